@@ -25,6 +25,7 @@ from tricktable.store.journal import Journal
 from tricktable.table import commands, seating
 from tricktable.table.club.club import Club, ClubView
 from tricktable.table.club.heard import heard
+from tricktable.table.people.careers import Careers
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.web import Server, ServiceSettings, create_app
@@ -35,6 +36,34 @@ from tricktable.web.live.feed import Feed, StreamLimits
 CODE = "7KQ"
 TOKEN = "a-token-for-tests"
 NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+class Curtain:
+    """Between tables and pages: down while a test plays on to where there is more to see."""
+
+    def __init__(self, pages: Broadcast[TableView]) -> None:
+        self._pages = pages
+        self._is_down = False
+        self._behind: dict[str, TableView] = {}
+
+    def show(self, view: TableView) -> None:
+        """Show the pages this view, or keep it until they may see it."""
+        if self._is_down:
+            self._behind[view.code] = view
+        else:
+            self._pages.show(view)
+
+    @contextmanager
+    def down(self) -> Iterator[None]:
+        """The pages see nothing of what happens; afterwards, what has become of each table."""
+        self._is_down = True
+        try:
+            yield
+        finally:
+            self._is_down = False
+            for view in self._behind.values():
+                self._pages.show(view)
+            self._behind.clear()
 
 
 class Room:
@@ -55,20 +84,27 @@ class Room:
         limits = StreamLimits(self.settings.streams_per_address, self.settings.streams_in_total)
         self.feed = Feed(limits)
         self.views: Broadcast[TableView] = Broadcast(self.feed, fragment.encode)
+        self.curtain = Curtain(self.views)
+        self.wall_clock = wall_clock
         self.shelf = Shelf(Decks((demo_deck(),)))
-        self.table = Table(CODE, self.journal, self.shelf, self.views, wall_clock)
+        self.table = Table(CODE, self.journal, self.shelf, self.curtain, wall_clock)
         self.tables = {CODE: self.table}
         self.club = Club(self.journal, self, wall_clock)
-        self.app: Flask = create_app(self.settings, self.tables, self.views, club=self.club)
+        careers = Careers(self.journal.read)
+        self.app: Flask = create_app(
+            self.settings, self.tables, self.views, club=self.club, careers=careers
+        )
 
     def show(self, view: ClubView) -> None:
         """Tell the tables what the club says, as a house does."""
-        for table in self.tables.values():
-            table.club_says(heard(view, datetime.now(UTC)))
+        said = heard(view, self.wall_clock(), len(self.tables))
+        for code, table in self.tables.items():
+            table.club_says(said.at(code))
 
     def another(self, code: str) -> Table:
         """One more table of the house."""
         table = self.tables[code] = Table(code, self.journal, self.shelf, self.views)
+        self.show(self.club.view())
         return table
 
     def close(self) -> None:

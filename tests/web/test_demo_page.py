@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from rig.browser import PHONE, assert_open, phone
+from rig.browser import PHONE, Watched, assert_open, phone
 from rig.tabs import Tabs, opened
 from tricktable.board.link.line import Line
 from tricktable.board.link.simulated import SimulatedBoard
@@ -116,29 +116,68 @@ def address(venue):
         yield url
 
 
-@pytest.fixture
-def open_page(venue, address, browser, watch):
-    """A page at the virtual table, in a game that waits for its first card."""
+class OneScreen:
+    """One screen at a time at the virtual table, for as long as what comes next fits on it."""
 
-    def open_page(size=DESK, scheme="light", motion="reduce", first=None):
+    def __init__(self, browser, address):
+        self._browser, self._address = browser, address
+        self._size = None
+        self.watched = None
+
+    def page(self, size):
+        """The page on a screen of this size: the one that is open, or else a new one."""
+        if size != self._size:
+            self.close()
+            context = (
+                phone(self._browser) if size == PHONE else self._browser.new_context(viewport=size)
+            )
+            context.set_default_timeout(1000 * BOUND_S)
+            self._size, self.watched = size, Watched(context.new_page())
+            self.watched.page.emulate_media(reduced_motion="reduce")
+            self.watched.page.goto(f"{self._address}/demo")
+        return self.watched.page
+
+    def close(self):
+        """Whatever was done on it is forgotten."""
+        if self.watched is not None:
+            self.watched.page.context.close()
+        self._size = self.watched = None
+
+
+@pytest.fixture(scope="module")
+def one_screen(address, browser):
+    screen = OneScreen(browser, address)
+    yield screen
+    screen.close()
+
+
+@pytest.fixture
+def open_page(venue, one_screen, request):
+    """A page at the virtual table, in a game that waits for its first card.
+
+    It follows the table from one test to the next, as it does where people play on and on.
+    """
+
+    def open_page(size=DESK, motion="reduce", first=None):
         venue.player.looked_at = None
         if first is None:
             begin(venue)
         else:
             begin_another(venue, first)
-        if size == PHONE:
-            context = phone(browser, scheme)
-        else:
-            context = browser.new_context(viewport=size, color_scheme=scheme)
-        context.set_default_timeout(1000 * BOUND_S)
-        page = watch(context)
+        page = one_screen.page(size)
         page.emulate_media(reduced_motion=motion)  # nobody need wait until the cards are dealt
-        page.goto(f"{address}/demo")
         page.locator("#link[data-state=live]").wait_for()
         page.locator(f".cloth[data-game='{venue.table.view().games}']").wait_for()
+        if first is None:
+            page.locator("#heading", has_text="leads").wait_for()
         return page
 
-    return open_page
+    failed = request.session.testsfailed
+    yield open_page
+    watched = one_screen.watched
+    if request.session.testsfailed > failed or watched is None or watched.complaints:
+        one_screen.close()  # who knows what it shows
+    assert watched is None or watched.complaints == []
 
 
 def begin(venue):
@@ -402,6 +441,7 @@ def test_hands_may_be_turned_face_down(venue, open_page):
     reader(page, seat).click()
     page.locator(f"[data-seat='{seat}'] .front [data-token='2C'] b").wait_for()
     assert piece(page, "2C").get_attribute("aria-label") == "two of clubs"
+    page.get_by_role("button", name="Faces").click()
 
 
 def test_a_phone_lies_beside_the_table(venue, open_page):
@@ -427,15 +467,17 @@ def test_on_a_phone_a_card_is_tapped_onto_a_reader(venue, open_page):
     page.locator(f"[data-seat='{other}'] .hand").wait_for(state="visible")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_all_can_use_it_and_nothing_hangs_over(venue, open_page, size, scheme):
-    page = open_page(size, scheme)
+def test_all_can_use_it_and_nothing_hangs_over(venue, open_page, size):
+    page = open_page(size)
     wide = "[innerWidth, document.documentElement.scrollWidth]"
     assert page.evaluate(wide) == [size["width"]] * 2
     assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]
     pick(page, "2C")
-    assert_open(page, iframes=False)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert_open(page, iframes=False)
+    page.emulate_media(color_scheme="light")
     page.keyboard.press("Escape")
 
 

@@ -62,28 +62,29 @@ def test_what_opens_fits_and_shuts_nobody_out(room, browser, served, watch):
 
 @pytest.fixture
 def console(browser, served, watch):
-    """Open the console on a phone."""
+    """Open the console on a phone, in one tab."""
+    page = watch(phone(browser))
 
-    def console(query="", size=None, scheme="light", script=True):
-        page = watch(phone(browser, scheme, size, script))
+    def console(query=""):
         page.goto(f"{served}{CONSOLE}{query}")
         return page
 
     return console
 
 
-@pytest.mark.parametrize("query", [each for each, name in OPENED.items() if name != "new"])
-def test_nothing_behind_an_open_drawer_can_be_touched(room, console, query):
+def test_nothing_behind_an_open_drawer_can_be_touched(room, console):
     begin(room.table)
     play_on(room.table, deal(3), 3)
     sit(room.table, 3)
-    page = console(f"?{query}")
-    page.locator(".drawer").wait_for()
-    assert page.evaluate(REACHED) == []
-    ask(room.table, commands.Rename(2, "Zoe"))  # the table goes on behind it
-    page.locator("#table").get_by_text("Zoe").first.wait_for()
-    page.locator("#names [value=Zoe]").wait_for(state="attached")
-    assert page.evaluate(REACHED) == []
+    for query in (each for each, name in OPENED.items() if name != "new"):
+        page = console(f"?{query}")
+        page.locator(".drawer").wait_for()
+        assert page.evaluate(REACHED) == [], query
+        name = f"Zoe {query}"[:20]
+        ask(room.table, commands.Rename(2, name))  # the table goes on behind it
+        page.locator("#table").get_by_text(name).first.wait_for()
+        page.locator(f"#names [value='{name}']").wait_for(state="attached")
+        assert page.evaluate(REACHED) == [], query
 
 
 def test_a_drawer_shuts_the_page_and_gives_it_back_with_the_focus(room, console):
@@ -148,21 +149,23 @@ RAGGED = """() => [...document.querySelectorAll("#lay .row")].flatMap((row) => {
 """Suits whose keys do not fill whole lines, or leave one key alone, or are too small."""
 
 
-@pytest.mark.parametrize(("tongue", "scheme"), LOOKS)
-def test_the_felt_and_the_grid_are_seen_together(room, console, tongue, scheme):
+def test_the_felt_and_the_grid_are_seen_together(room, console):
     begin(room.table, NAMES)
     play_on(room.table, deal(3), 4)
-    page = console(f"?lang={tongue}", scheme=scheme)
-    assert settled(page, OUT_OF_SIGHT) == []
+    for tongue, scheme in LOOKS:
+        page = console(f"?lang={tongue}")
+        page.emulate_media(color_scheme=scheme)
+        assert settled(page, OUT_OF_SIGHT) == [], (tongue, scheme)
 
 
-@pytest.mark.parametrize("players", [3, 4])
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390", "320"])
-def test_the_cards_of_a_suit_fill_whole_lines(room, console, players, size):
-    begin(room.table, NAMES[:players])
-    page = console(size=size)
-    assert page.locator("#lay .row").first.locator("button").count() == {3: 10, 4: 13}[players]
-    assert settled(page, RAGGED) == []
+def test_the_cards_of_a_suit_fill_whole_lines(room, console):
+    for players, keys in ((3, 10), (4, 13)):
+        begin(room.table, NAMES[:players])
+        page = console()
+        assert page.locator("#lay .row").first.locator("button").count() == keys
+        for size in (PHONE, SMALL_PHONE):
+            page.set_viewport_size(size)
+            assert settled(page, RAGGED) == [], (players, size)
 
 
 def test_on_a_desk_a_suit_is_one_line(room, browser, served):

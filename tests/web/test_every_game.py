@@ -38,17 +38,30 @@ def ask(table, request):
     assert answer.is_done, answer.reason
 
 
-def phases(table, lines):
-    """Enter the lines; stop at each moment that awaits something for the first time."""
-    seen = set()
-    for line in [None, *lines]:
-        if line is not None:
-            ask(table, commands.Enter(line))
-        view = table.view().view
-        moment = (view.next_what, bool(view.trick), bool(view.findings))
-        if moment not in seen:
-            seen.add(moment)
-            yield view.next_what
+def phases(room, lines):
+    """Enter the lines; stop at each moment that awaits something for the first time.
+
+    The pages see nothing between: that they follow each card is tried where people play.
+    """
+    seen, left = set(), iter(lines)
+    while True:
+        with room.curtain.down():
+            moment = None
+            while moment in (None, *seen):
+                if moment and not enter_next(room.table, left):
+                    return
+                view = room.table.view().view
+                moment = (view.next_what, bool(view.trick), bool(view.findings))
+        seen.add(moment)
+        yield view.next_what
+
+
+def enter_next(table, lines):
+    """Enter one more line; whether there was one."""
+    line = next(lines, None)
+    if line is not None:
+        ask(table, commands.Enter(line))
+    return line is not None
 
 
 @KINDS
@@ -97,7 +110,12 @@ def _request(what, choice):
 @KINDS
 def test_what_a_button_says_is_what_the_record_has(room, name, count):
     """Whatever a record declares, deals or moves was on a button just before."""
-    for line in begun(room.table, name, count, seed=2):
+    with room.curtain.down():
+        assert_each_was_offered(room, begun(room.table, name, count, seed=2))
+
+
+def assert_each_was_offered(room, lines):
+    for line in lines:
         now = room.table.view()
         offered = {
             (group.what, choice.seat, choice.value)
@@ -243,13 +261,13 @@ CROWDED = """[...document.querySelectorAll("#table table")]
 def test_a_guests_phone_follows_every_phase_and_shuts_nobody_out(room, look, name, count):
     lines = begun(room.table, name, count, seed=3)
     pages = {tongue: look(f"/t/{CODE}?lang={tongue}") for tongue in ("en", "ja")}
-    for number, _ in enumerate(phases(room.table, lines)):
+    for number, _ in enumerate(phases(room, lines)):
         for tongue, page in pages.items():
             with speaking(tongue):
                 news = screen(room.table.view()).news
             page.wait_for_function(NEWS, arg=news)
             page.evaluate(UNFOLD)
-            for size in (SMALL_PHONE, PHONE):
+            for size in sorted((SMALL_PHONE, PHONE), key=lambda size: size != page.viewport_size):
                 assert_fits(page, size)
                 assert page.evaluate(CROWDED) == [], news
         if number < len(LOOKS):
@@ -263,7 +281,7 @@ def test_the_console_holds_every_phase_and_shuts_nobody_out(
 ):
     lines = begun(room.table, name, count, seed=4)
     page = watch(phone(browser))
-    for number, _ in enumerate(phases(room.table, lines)):
+    for number, _ in enumerate(phases(room, lines)):
         tongue, scheme = LOOKS[number % len(LOOKS)]
         page.goto(f"{served}{CONSOLE}?lang={tongue}")
         page.evaluate(UNFOLD)
@@ -275,8 +293,9 @@ def test_the_console_holds_every_phase_and_shuts_nobody_out(
 
 @pytest.mark.parametrize(("name", "count"), SEEN)
 def test_the_largest_page_of_a_game_stays_below_sixty_kilobytes(room, client, name, count):
-    for line in begun(room.table, name, count, seed=6):
-        ask(room.table, commands.Enter(line))
+    with room.curtain.down():
+        for line in begun(room.table, name, count, seed=6):
+            ask(room.table, commands.Enter(line))
     page = client.get(f"/t/{CODE}")
     loaded = {*re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text), "/static/update.js"}
     loaded |= {"/static/vendor/fraunces-latin-600-normal.woff2"}

@@ -142,7 +142,7 @@ def test_every_phase_of_a_game_says_messages_alone(tmp_path, name, count):
     token, waits = {"X-Seat-Token": sit(room.table, 0)}, {"X-Seat-Token": seating.new_token()}
     assert room.table.claim(1, seating.digest(waits["X-Seat-Token"])).is_done
     assert untranslated(here.get(f"/t/{CODE}/seat/own?lang={STRANGE}", headers=waits).text) == []
-    for _ in phases(room.table, lines):
+    for _ in phases(room, lines):
         for path in (f"/t/{CODE}", f"/t/{CODE}/seat/own", f"/t/{CODE}/game", f"/host/t/{CODE}"):
             page = here.get(f"{path}?lang={STRANGE}", headers=token)
             assert page.status_code == 200

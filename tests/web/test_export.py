@@ -22,14 +22,15 @@ def rows(answer):
     return [*csv.reader(io.StringIO(answer.data.decode("utf-8-sig")))]
 
 
-def an_evening(table):
+def an_evening(room):
     """Six games of four kinds, for seven people who change places."""
     people = ["Ann", "Bo", "Maximiliane-Charlotte", "ゆき", "Eve", "Fay", "Gil"]
     kinds = [("triatri", 4), ("torite", 4), ("etori", 4), ("triatri", 3), ("tredici", 4)]
     for seed, (name, count) in enumerate([*kinds, ("triatri", 4)], start=2):
-        play(table, name, count, seed, names=people)
+        play(room, name, count, seed, names=people)
         people.append(people.pop(0))
-    ask(table, commands.NewGame("troika", 4, people[:4], {"min_bid": 7, "win": "only_bidders"}))
+    options = {"min_bid": 7, "win": "only_bidders"}
+    ask(room.table, commands.NewGame("troika", 4, people[:4], options))
 
 
 # --- files ----------------------------------------------------------------------------------------
@@ -49,8 +50,8 @@ def test_a_record_comes_as_it_was_and_replays(room, client):
 
 
 def test_scores_are_a_line_for_each_person_and_game(room, client):
-    play(room.table, "triatri", 3, 2, names=["Ann", "Bo", "ゆき"])
-    play(room.table, "troika", 4, 2, upto=3)
+    play(room, "triatri", 3, 2, names=["Ann", "Bo", "ゆき"])
+    play(room, "troika", 4, 2, upto=3)
     answer = client.get(f"{EXPORT}/scores")
     assert answer.mimetype == "text/csv"
     head, *lines = rows(answer)
@@ -97,7 +98,7 @@ def test_before_the_first_game_there_is_nothing(client, what):
 def played(tmp_path_factory):
     """A room after an evening, and where it is served."""
     room = Room(tmp_path_factory.mktemp("evening"))
-    an_evening(room.table)
+    an_evening(room)
     with room.served() as url:
         yield room, url
     room.close()

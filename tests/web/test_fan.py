@@ -6,16 +6,19 @@ import json
 from random import Random
 
 import pytest
+from werkzeug.test import TestResponse
 
 from players import every_game
 from tricktable.rules import codec
-from tricktable.rules.cards import BY_CODE, STANDARD
+from tricktable.rules.cards import BY_CODE, STANDARD, Card
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.hands import hand
 from tricktable.rules.record import Record
-from tricktable.table import commands
+from tricktable.table import commands, seating
+from tricktable.table.views import LIVE, WITHOUT
 from tricktable.web.seat.fan import Fan, fan, rows
-from web.room import Room, begin, lay
+from tricktable.web.seat.seat_page import seat_screen
+from web.room import CODE, NAMES, Room, ask, begin, lay, sit
 
 
 def record(room: Room) -> Record:
@@ -101,3 +104,84 @@ def test_whatever_was_laid_in_a_game_with_slips_and_offences_could_be_entered(
             assert entry.card.code in codes(made)
             assert len({*codes(made)}) == len(codes(made))
         now.add(entry)
+
+
+# --- cards that move -----------------------------------------------------------------------------
+
+
+def collecting(room: Room) -> None:
+    """Four players collect a suit each, and nobody has set a card aside yet."""
+    room.table.board_is(WITHOUT)
+    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=3))
+    for seat, suit in enumerate("SHDC"):
+        ask(room.table, commands.Declare("target", seat, suit))
+
+
+def nameable(room: Room, token: str) -> dict[str, bool]:
+    """The cards that this phone's seat can name as it sets them aside, and whether it may."""
+    mine = seat_screen(room.table.sitting(seating.digest(token)))
+    (offer,) = (each for each in mine.groups if each.cards is not None)
+    assert offer.cards is not None
+    return {key.code: key.is_open for row in offer.cards.rows for key in row}
+
+
+def set_aside(
+    room: Room, token: str, cards: str, count: int | None = None, seen: int | None = None
+) -> TestResponse:
+    named, seq = cards.split(), record(room).seq if seen is None else seen
+    value = str(len(named) if count is None else count)
+    game = str(room.table.view().games)
+    form = {"what": "hand>stack", "value": value, "card": named, "game": game, "seq": str(seq)}
+    headers = {"Origin": "http://localhost", "X-Seat-Token": token}
+    return room.app.test_client().post(f"/t/{CODE}/seat/say", data=form, headers=headers)
+
+
+def stack_of(room: Room, seat: int) -> tuple[int, frozenset[Card]]:
+    at = record(room).state.position((), seat)
+    return at.stacks[seat], at.named[seat]
+
+
+def test_cards_set_aside_are_named_out_of_the_suit_that_the_seat_collects(room: Room) -> None:
+    collecting(room)
+    token = sit(room.table, 0)
+    assert list(nameable(room, token)) == [f"{rank}S" for rank in "AKQJT98765432"]
+    assert set_aside(room, token, "9S 4S").status_code == 200
+    for seat in (1, 2, 3):
+        ask(room.table, commands.Move(seat, "hand", "stack", 1))
+    assert stack_of(room, 0) == (2, {BY_CODE["9S"], BY_CODE["4S"]})
+    shut = [code for code, is_open in nameable(room, token).items() if not is_open]
+    assert shut == ["9S", "4S"]
+    assert stack_of(room, 1) == (1, frozenset())
+
+
+def test_a_board_reads_the_cards_that_a_phone_need_not_name(room: Room) -> None:
+    collecting(room)
+    room.table.board_is(LIVE)
+    mine = seat_screen(room.table.sitting(seating.digest(sit(room.table, 0))))
+    assert [each.cards for each in mine.groups] == [None]
+
+
+def test_a_card_that_somebody_else_has_named_is_counted_without_a_word(room: Room) -> None:
+    """A refusal would tell who collects the same suit."""
+    room.table.board_is(WITHOUT)
+    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=3))
+    for seat, suit in enumerate("SSDC"):
+        ask(room.table, commands.Declare("target", seat, suit))
+    ann, bo = sit(room.table, 0), sit(room.table, 1)
+    assert set_aside(room, ann, "9S 4S").status_code == 200
+    seen = record(room).seq
+    answers = [set_aside(room, bo, "9S 5S", seen=seen) for _ in range(2)]  # pressed twice
+    assert [each.status_code for each in answers] == [200, 200]
+    assert 'id="refusal"' not in answers[0].text + answers[1].text
+    assert stack_of(room, 1) == (2, frozenset())
+    assert record(room).seq == seen + 1
+
+
+def test_another_number_than_cards_is_not_taken(room: Room) -> None:
+    collecting(room)
+    token = sit(room.table, 0)
+    refused = set_aside(room, token, "9S 4S", 3)
+    assert refused.status_code == 409
+    assert "You touched other cards than you counted. Choose again." in refused.text
+    assert set_aside(room, token, "9S ZZ").status_code == 422
+    assert stack_of(room, 0) == (0, frozenset())

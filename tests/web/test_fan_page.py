@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
+from tricktable.rules.cards import BY_CODE
 from tricktable.table import commands
 from web.room import CODE, NAMES, ask, lay, sit
 from web.test_blind_seat import ON, VOICE, told
@@ -96,26 +97,25 @@ def known_hand(room):
         ask(room.table, commands.Lay(code, 1, "held"))
 
 
-@pytest.mark.parametrize(("tongue", "scheme"), LOOKS)
-@pytest.mark.parametrize("hand", [False, True])
-def test_rows_are_filled_keys_are_large_and_nobody_is_shut_out(
-    room, open_seat, tongue, scheme, hand
-):
-    if hand:
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_rows_are_filled_keys_are_large_and_nobody_is_shut_out(room, open_seat, tongue):
+    page = open_seat(sit(room.table, 1), tongue=tongue)
+    page.locator(".fan .keys label.H").tap()
+    expect(page.locator(".ranks.H button:visible")).to_have_count(13)
+    assert_filled_large_and_open(page)
+    with room.curtain.down():
         known_hand(room)
-    token = sit(room.table, 1)
+    expect(page.locator(".hand-keys button:visible")).to_have_count(13)
+    assert_filled_large_and_open(page)
+
+
+def assert_filled_large_and_open(page):
     for size in (PHONE, SMALL_PHONE):
-        page = open_seat(token, scheme, size, tongue)
-        if hand:
-            expect(page.locator(".hand-keys button:visible")).to_have_count(13)
-        else:
-            page.locator(".fan .keys label.H").tap()
-            expect(page.locator(".ranks.H button:visible")).to_have_count(13)
+        page.set_viewport_size(size)
         assert settled(page, ORPHANS) == []
         assert settled(page, NARROW) == []
         assert_fits(page, size)
-        assert_open_to_all(page, scheme)
-        page.context.close()
+        assert_open_to_all(page)
 
 
 def test_on_the_smallest_phone_the_whole_trick_is_seen_above_the_cards_to_lay(room, open_seat):
@@ -166,6 +166,33 @@ def test_without_scripts_every_step_is_a_plain_form(room, browser, served, watch
     lay(room.table, "1:2C")
     page.get_by_role("button", name="Look again").tap()
     page.get_by_role("heading", name="Cy to play", level=1).wait_for()
+
+
+@pytest.mark.parametrize(("tongue", "scheme"), LOOKS[:2])
+def test_cards_that_are_set_aside_are_touched_or_counted(room, open_seat, tongue, scheme):
+    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0))
+    for seat, suit in enumerate("SHDC"):
+        ask(room.table, commands.Declare("target", seat, suit))
+    page = open_seat(sit(room.table, 1), scheme, SMALL_PHONE, tongue)
+    number, cards = page.locator("[name=value]:checked"), page.locator("[name=card]:checked")
+    page.locator("[value='9H']").tap()
+    page.locator("[value='4H']").tap()
+    expect(number).to_have_value("2")
+    page.locator("[name=value][value='3']").tap()
+    expect(cards).to_have_count(0)
+    page.locator("[value='9H']").tap()
+    expect(number).to_have_value("1")
+    page.locator("#say-hand-stack .main").tap()
+    expect(page.locator("#say-hand-stack")).to_have_count(0)
+    assert room.table.record().state.position((), 1).named[1] == {BY_CODE["9H"]}
+    for seat in (0, 2, 3):
+        ask(room.table, commands.Move(seat, "hand", "stack", 1))
+    expect(page.locator("[name=card]:disabled")).to_have_value("9H")
+    for size in (PHONE, SMALL_PHONE):
+        page.set_viewport_size(size)
+        assert settled(page, NARROW.replace(".fan", "#say-hand-stack")) == []
+        assert_fits(page, size)
+    assert_open_to_all(page, scheme)
 
 
 def test_large_keys_lay_a_card_that_was_heard(room, open_seat):

@@ -8,7 +8,7 @@ import gevent
 import pytest
 
 from rig.patience import PATIENCE_S
-from tricktable.web.live.feed import BEAT, LOST_MS, PATIENCE_BEATS, Feed, StreamLimits
+from tricktable.web.live.feed import BEAT, LOST_MS, PATIENCE_BEATS, TURNS, Feed, StreamLimits
 
 TABLE = "7KQ"
 LONG = b"." * (1 << 21)  # more than the buffers of a socket hold
@@ -39,11 +39,12 @@ def phone(feed):
 class Phone:
     """The far end of a stream."""
 
-    def __init__(self, feed, table=TABLE, address="10.0.0.9", seen=0):
+    def __init__(self, feed, table=TABLE, address="10.0.0.9", seen=0, first=b"", is_full=False):
         self.near, self.far = socket.socketpair()
         self.far.setblocking(False)
         self.got = b""
-        feed.subscribe(table, self.near, address, seen)
+        self.before = full(self) if is_full else b""
+        feed.subscribe(table, self.near, address, seen, first)
 
     def read(self):
         """What has come until now; b"" at the end of the stream."""
@@ -152,13 +153,55 @@ def test_a_blocked_phone_skips_to_the_newest_and_no_message_is_torn(feed, phone)
     assert len(slow.got) == 2 * len(message)
 
 
+def test_a_phone_that_has_taken_everything_is_watched_no_more(feed, phone, monkeypatch):
+    """A watch that is left would turn the loop without an end."""
+    resumed, resume = [], feed._resume
+    monkeypatch.setattr(feed, "_resume", lambda *which: (resumed.append(which), resume(*which)))
+    slow = phone()
+    feed.publish(TABLE, LONG[: 1 << 19] + b"!")
+    until(lambda: slow.has(b"!"), "it takes the message bit by bit")
+    assert len(resumed) > 1
+    until(lambda: resumed[-1][1].writable is None, "its watch ends")
+    was = len(resumed)
+    for message in (b"one", b"two"):
+        feed.publish(TABLE, message)
+        until(lambda message=message: slow.has(message), "it gets the next one at once")
+    assert len(resumed) == was
+
+
 def full(phone):
     """A phone whose socket takes no byte more; gives what lies in it."""
+    phone.near.setblocking(False)
     lies = 0
     with contextlib.suppress(BlockingIOError):
         while True:
             lies += phone.near.send(b"." * 4096)
     return b"." * lies
+
+
+@pytest.mark.parametrize("is_full", [False, True])
+def test_a_new_phone_takes_what_it_is_sent_first_whole_before_anything_newer(feed, phone, is_full):
+    feed.publish(TABLE, b"<old>")
+    feed.publish(TABLE, b"<new>")
+    turn(feed)
+    first = b"head" + LONG + b"<old>"
+    watching = phone(seen=1, first=first, is_full=is_full)
+    feed.beat()
+    until(lambda: watching.has(b"<new>"), "the newest message comes")
+    assert watching.got == watching.before + first + b"<new>"
+    assert phone(seen=1, first=b"head<old>").read() == b"head<old><new>"
+    assert phone(seen=2, first=b"head<new>").read() == b"head<new>"
+
+
+def test_a_new_phone_that_has_gone_already_is_not_kept(feed):
+    near, far = socket.socketpair()
+    far.close()
+    feed.publish(TABLE, b"new")
+    turn(feed)
+    feed.subscribe(TABLE, near, "10.0.0.9", 0, b"head")
+    assert near.fileno() < 0
+    assert not feed.streams
+    assert feed.has_room_for("10.0.0.9")
 
 
 @pytest.mark.parametrize("new", [b"data: a\n\n", b"event: view\n\n"])  # on both sides of a beat
@@ -218,6 +261,24 @@ def test_a_beat_goes_to_everybody_but_not_into_a_torn_message(feed, phone):
     feed.beat()
     until(lambda: blocked.has(BEAT), "beats go on")
     assert blocked.got == LONG + BEAT
+
+
+def test_beats_go_out_in_turn_to_phones_that_came_at_different_times(feed, phone):
+    came = []
+    for _ in range(TURNS):
+        came.append(phone())
+        feed._beat_in_turn()
+    for each in came:
+        each.read()
+    for lap in range(2):
+        for turn in range(TURNS):
+            feed._beat_in_turn()
+            heard = [each for each in came if each.read() == BEAT]
+            assert len(heard) == 1, (lap, turn)
+    came[0].far.close()
+    feed.beat()
+    assert not came[0].is_open()
+    assert [each.read() for each in came[1:]] == [BEAT] * (TURNS - 1)
 
 
 def test_a_phone_that_takes_nothing_is_dropped_after_its_patience(feed, phone):

@@ -137,7 +137,7 @@ def test_while_somebody_else_reads_it_is_told_and_the_next_try_ends_it(room, tmp
 def test_nothing_is_deleted_while_nothing_can_be_saved(room, monkeypatch):
     begin(room.table)
 
-    def fails(rows):
+    def fails(*_):
         raise Outage("the disk is gone")
 
     monkeypatch.setattr(room.journal, "append", fails)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from players import every_game
-from rig.browser import SMALL_PHONE, Watched, assert_open, phone
+from rig.browser import SMALL_PHONE, Watched, assert_open, assert_open_to_all, phone
 from tricktable.table import commands
 from web.room import CODE, Room
 from web.room import ask as must
@@ -19,12 +19,14 @@ UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = tr
 WIDTHS = "[innerWidth, document.documentElement.scrollWidth]"
 
 
-def play(table, name, count):
-    """A whole game by chance at this table."""
+def play(room, name, count):
+    """A whole game by chance at the room's table; the pages see how it ends."""
     played = every_game.by_chance(Random(3), name, count, is_tidy=True)
-    must(table, commands.NewGame(name, count, list(NAMES[:count]), dict(played.header.given)))
-    for line in played.lines:
-        must(table, commands.Enter(line))
+    given = dict(played.header.given)
+    with room.curtain.down():
+        must(room.table, commands.NewGame(name, count, list(NAMES[:count]), given))
+        for line in played.lines:
+            must(room.table, commands.Enter(line))
 
 
 def transferred(browser, url):
@@ -58,7 +60,7 @@ def transferred(browser, url):
 def test_no_page_costs_a_phone_more_than_sixty_kilobytes(room, browser):
     with room.served() as url:
         for name, count in every_game.FULLEST:
-            play(room.table, name, count)
+            play(room, name, count)
             others = ("/game", "/evening") if name == "triatri" else ()
             for page in ("", "/wall", *others):
                 size, requests_made = transferred(browser, f"{url}{TABLE}{page}")
@@ -70,7 +72,7 @@ def test_no_page_costs_a_phone_more_than_sixty_kilobytes(room, browser):
 def test_with_letters_twice_as_large_nothing_sticks_out_nor_shuts_anybody_out(
     room, browser, name, count
 ):
-    play(room.table, name, count)
+    play(room, name, count)
     with room.served() as url:
         context = phone(browser, "dark", SMALL_PHONE)
         page = context.new_page()
@@ -85,11 +87,10 @@ def test_with_letters_twice_as_large_nothing_sticks_out_nor_shuts_anybody_out(
         context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_that_is_stale_shuts_nobody_out(browser, tmp_path, scheme):
+def test_a_page_that_is_stale_shuts_nobody_out(browser, tmp_path):
     room = Room(tmp_path)
-    play(room.table, "troika", 4)
-    context = phone(browser, scheme)
+    play(room, "troika", 4)
+    context = phone(browser)
     pages = [context.new_page() for _ in range(2)]
     with room.served() as url:
         for page, path in zip(pages, ("", "/wall"), strict=True):
@@ -99,6 +100,6 @@ def test_a_page_that_is_stale_shuts_nobody_out(browser, tmp_path, scheme):
     for page in pages:
         page.clock.run_for(12_000)
         page.locator("#link[data-state=stale]").wait_for()
-        assert_open(page)
+        assert_open_to_all(page)
     context.close()
     room.close()

@@ -26,13 +26,14 @@ NAMES = ("Ann", "Bo", "Maximiliane-Charlotte", "ゆき", "Eve", "Fay")
 GAME, EVENING = f"/t/{CODE}/game", f"/t/{CODE}/evening"
 
 
-def play(table, name, count, seed, upto=None, names=NAMES):
-    """A game by chance at this table, or its first entries."""
+def play(room, name, count, seed, upto=None, names=NAMES):
+    """A game by chance at the room's table, or its first entries; the pages see how it ends."""
     played = every_game.by_chance(Random(seed), name, count, is_tidy=True)
     options = dict(played.header.given)
-    must(table, commands.NewGame(name, count, list(names[:count]), options))
-    for line in played.lines[:upto]:
-        must(table, commands.Enter(line))
+    with room.curtain.down():
+        must(room.table, commands.NewGame(name, count, list(names[:count]), options))
+        for line in played.lines[:upto]:
+            must(room.table, commands.Enter(line))
 
 
 def told(room):
@@ -48,7 +49,7 @@ def test_without_a_game_both_pages_say_so(guest):
 
 
 def test_a_game_without_a_deal_has_nothing_to_explain(room, guest):
-    play(room.table, "troika", 4, 1, upto=0)
+    play(room, "troika", 4, 1, upto=0)
     page = guest.get(GAME).text
     assert "Troika" in page
     assert 'class="sheet story"' not in page
@@ -56,7 +57,7 @@ def test_a_game_without_a_deal_has_nothing_to_explain(room, guest):
 
 def test_an_evening_counts_who_has_won_how_often(room):
     for seed in (2, 12):
-        play(room.table, "triatri", 3, seed)
+        play(room, "triatri", 3, seed)
     games = room.app.config["EVENINGS"].games(room.table)
     won = dict.fromkeys(NAMES[:3], 0)
     for game in games:
@@ -69,9 +70,9 @@ def test_an_evening_counts_who_has_won_how_often(room):
 
 
 def test_a_person_who_sits_elsewhere_is_the_same_person(room):
-    play(room.table, "triatri", 3, 2)
+    play(room, "triatri", 3, 2)
     first = [line.values[-1] for line in told(room).courses[0].lines]
-    play(room.table, "triatri", 3, 12, names=("Bo", "Ann", "Cy"))
+    play(room, "triatri", 3, 12, names=("Bo", "Ann", "Cy"))
     (course,) = told(room).courses
     assert [line.name for line in course.lines] == ["Ann", "Bo", "Maximiliane-Charlot…", "Cy"]
     second = room.app.config["EVENINGS"].games(room.table)[1].record.summary()["detail"]["points"]
@@ -88,7 +89,7 @@ ANN, BO, LAST = 2, 6, 1  # games of TriATri for three, by whom they are won
 def evening_of(room, *games, is_past=False):
     """What the evening's page says first, after these games: kind, players, seed."""
     for name, count, seed, *names in games:
-        play(room.table, name, count, seed, names=names or NAMES)
+        play(room, name, count, seed, names=names or NAMES)
     played = room.app.config["EVENINGS"].games(room.table)
     it = standings.standings(played, is_past)
     return " ".join(filter(None, (spoken(it.lead), spoken(it.closest))))
@@ -141,24 +142,24 @@ def test_more_leaders_than_a_sentence_can_hold_are_counted(room):
 
 def test_the_deals_of_a_course_stand_under_their_game(room, guest):
     for seed in (ANN, BO):
-        play(room.table, "triatri", 3, seed)
+        play(room, "triatri", 3, seed)
     rows = re.findall(r'<th scope="row(?:group)?"[^>]*>(.*?)</th>', guest.get(EVENING).text)
     rounds = [f"Round {number}" for number in (3, 2, 1)]
     assert rows[:8] == ["Game 2", *rounds, "Game 1", *rounds]
 
 
 def test_a_game_that_was_given_up_counts_nothing_and_is_listed(room):
-    play(room.table, "troika", 4, 1)
+    play(room, "troika", 4, 1)
     running = told(room)
     assert running.courses[0].moments
-    play(room.table, "torite", 4, 1)
+    play(room, "torite", 4, 1)
     after = told(room)
     assert [course.kind for course in after.courses] == ["torite"]
     assert [spoken(each.headline) for each in after.results][1] == "Not finished"
 
 
 def test_the_chart_draws_what_the_table_says(room, guest):
-    play(room.table, "triatri", 3, 2)
+    play(room, "triatri", 3, 2)
     page = guest.get(EVENING).text
     drawn = json.loads(re.search(r'data-course="([^"]+)"', page)[1].replace("&#34;", '"'))
     (course,) = told(room).courses
@@ -169,7 +170,7 @@ def test_the_chart_draws_what_the_table_says(room, guest):
 
 
 def test_each_game_of_the_evening_has_its_page_and_no_other(room, guest):
-    play(room.table, "triatri", 3, 2)
+    play(room, "triatri", 3, 2)
     begin(room.table)
     assert "TriATri" in guest.get(f"{GAME}/1").text
     shown, newest = guest.get(f"{GAME}/2").text, guest.get(GAME).text
@@ -184,14 +185,14 @@ def test_a_games_page_tells_findings_rules_and_sums(room, guest):
     lay(room.table, "1:2H 2:TH 3:4D 0:5H 2:9S 3:8H 0:3C")
     page = guest.get(GAME).text
     assert page.count(" telling") == 2
-    play(room.table, "troika", 4, 1)
+    play(room, "troika", 4, 1)
     page = guest.get(GAME).text
     assert "<dt>K16</dt>" in page
     assert "They lose what they bid" in page or "tricks" in page
 
 
 def test_names_that_attack_do_nothing_here_either(room, guest):
-    play(room.table, "triatri", 2, 2, names=('"><script>alert(2)</script>', "\u202egnp.exe"))
+    play(room, "triatri", 2, 2, names=('"><script>alert(2)</script>', "\u202egnp.exe"))
     for path in (GAME, EVENING):
         page = guest.get(path).text
         assert "<script>" not in page
@@ -203,12 +204,14 @@ def test_names_that_attack_do_nothing_here_either(room, guest):
 
 @pytest.fixture
 def look(browser, served, watch):
-    """Open a path while the room is served; nothing may complain."""
+    """Open a path while the room is served, in one tab for all; nothing may complain."""
+    tabs = {}
 
-    def look(path, scheme="light", size=None, script=True):
-        page = watch(phone(browser, scheme, size, script))
-        page.goto(served + path)
-        return page
+    def look(path, size=None, script=True):
+        if script not in tabs:
+            tabs[script] = watch(phone(browser, size=size, has_script=script))
+        tabs[script].goto(served + path)
+        return tabs[script]
 
     return look
 
@@ -232,26 +235,24 @@ def assert_whole(page, scheme):
 
 @pytest.mark.parametrize(("name", "count"), SEEN)
 def test_every_games_story_is_open_to_all_and_stays_on_the_screen(room, look, name, count):
-    play(room.table, name, count, 3)
+    play(room, name, count, 3)
     number = SEEN.index((name, count))
-    page = look(GAME)
     for tongue, scheme in (LOOKS[number % 4], LOOKS[(number + 1) % 4]):
-        page.goto(page.url.partition("?")[0] + f"?lang={tongue}")
+        assert_whole(look(f"{GAME}?lang={tongue}"), scheme)
+
+
+def test_the_evening_is_open_to_all_and_stays_on_the_screen(room, look):
+    play(room, "troika", 4, 5)
+    play(room, "triatri", 4, 3)
+    for tongue, scheme in (("en", "dark"), ("ja", "light")):
+        page = look(f"{EVENING}?lang={tongue}")
         assert_whole(page, scheme)
-
-
-@pytest.mark.parametrize(("tongue", "scheme"), [("en", "dark"), ("ja", "light")])
-def test_the_evening_is_open_to_all_and_stays_on_the_screen(room, look, tongue, scheme):
-    play(room.table, "troika", 4, 5)
-    play(room.table, "triatri", 4, 3)
-    page = look(f"{EVENING}?lang={tongue}")
-    assert_whole(page, scheme)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert_fits(page, SMALL_PHONE)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert_fits(page, SMALL_PHONE)
 
 
 def test_the_chart_is_open_and_the_table_behind_it_folded(room, look):
-    play(room.table, "triatri", 3, 2)
+    play(room, "triatri", 3, 2)
     page = look(EVENING, size=PHONE)
     page.locator(".uplot canvas").wait_for()
     top = [page.locator(each).bounding_box()["y"] for each in (".tale", ".uplot", "#wins + .wide")]
@@ -288,7 +289,7 @@ def test_the_live_page_unfolds_what_was_played_and_keeps_it_up(room, look):
 
 
 def test_the_live_page_draws_the_chart_once_it_is_unfolded(room, look):
-    play(room.table, "triatri", 3, 2)
+    play(room, "triatri", 3, 2)
     page = look(f"/t/{CODE}")
     asked = []
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
@@ -298,7 +299,7 @@ def test_the_live_page_draws_the_chart_once_it_is_unfolded(room, look):
 
 
 def test_without_a_script_the_links_lead_to_the_same(room, look):
-    play(room.table, "triatri", 3, 2)
+    play(room, "triatri", 3, 2)
     page = look(f"/t/{CODE}", script=False)
     page.locator("#evening > summary").click()
     page.locator("#evening a").click()
@@ -308,7 +309,7 @@ def test_without_a_script_the_links_lead_to_the_same(room, look):
 
 
 def test_an_evening_prints_without_what_only_a_screen_can_do(room, look):
-    play(room.table, "triatri", 3, 2)
+    play(room, "triatri", 3, 2)
     page = look(EVENING)
     page.emulate_media(media="print")
     assert not page.locator(".door").is_visible()

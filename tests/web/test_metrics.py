@@ -9,6 +9,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from tricktable.store.decks import Shelf
 from tricktable.store.journal import open_journal
 from tricktable.table import commands
+from tricktable.table.club.calls import AnswerCall, CallForHelp
+from tricktable.table.club.locks import LockAll
 from tricktable.table.table import Table
 from tricktable.web import create_app
 from tricktable.web.guest import fragment
@@ -31,7 +33,8 @@ def room(tmp_path, counted):
     room = Room(tmp_path)
     room.views = Broadcast(room.feed, fragment.encode)
     room.table = Table(CODE, counted.measured(room.journal), Shelf(), room.views)
-    room.app = create_app(room.settings, {CODE: room.table}, room.views, counted)
+    tables = {CODE: room.table}
+    room.app = create_app(room.settings, tables, room.views, counted, club=room.club)
     yield room
     room.close()
 
@@ -107,7 +110,7 @@ def test_no_person_and_no_page_is_a_label(room, client, guest):
     assert not [name for name in (*NAMES, TOKEN, "192.168.1.50", "abcdef") if name in told]
     ours = [line for line in told.splitlines() if line.startswith("tricktable_")]
     labels = {label for line in ours for label in re.findall(r'(\w+)="', line)}
-    assert labels == {"table", "where", "status", "le"}
+    assert labels == {"table", "where", "status", "state", "le"}
 
 
 def test_the_reference_lists_what_there_is(room, client, counted):
@@ -119,3 +122,21 @@ def test_the_reference_lists_what_there_is(room, client, counted):
     created = {each for each in told if each[0].endswith("_created")}
     totals = {(f"{name}_total", kind) if kind == "counter" else (name, kind) for name, kind in told}
     assert set(listed) == totals - created
+
+
+def test_open_calls_and_locked_tables_are_told(tmp_path):
+    room = Room(tmp_path)
+    room.another("A2B")
+    client = room.app.test_client()
+    room.club.ask(CallForHelp(CODE))
+    room.club.ask(CallForHelp("A2B"))
+    room.club.ask(AnswerCall("A2B"))
+    ask(room.table, commands.Lock())
+    told = samples(client)
+    assert (
+        told["tricktable_club_calls", "waiting"] == told["tricktable_club_calls", "answered"] == 1
+    )
+    assert told["tricktable_tables_locked",] == 1
+    room.club.ask(LockAll())
+    assert samples(client)["tricktable_tables_locked",] == 2
+    room.close()

@@ -165,8 +165,9 @@ def test_a_deal_ends_with_its_sum_and_a_game_with_the_whole_screen(room, open_pa
     ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
     lines = troika.match(*DEALS)
     ends = [*[at for at, line in enumerate(lines) if line["kind"] == "dealt"][1:], len(lines)]
-    for line in lines[: ends[0] - 1]:
-        ask(room.table, commands.Enter(line))
+    with room.curtain.down():
+        for line in lines[: ends[0] - 1]:
+            ask(room.table, commands.Enter(line))
     page = open_page(path=path)
     ask(room.table, commands.Enter(lines[ends[0] - 1]))
     dealer = spoken(room.table.view().view.phase.headline)
@@ -179,8 +180,9 @@ def test_a_deal_ends_with_its_sum_and_a_game_with_the_whole_screen(room, open_pa
     assert len(parts(found, "gains")) == 1
     counted = [each for each in parts(found, "counts-up") if each["text"] == signed(first.gains[0])]
     assert [each["shown"] for each in counted] == ["0"], "the sum counts up"
-    for line in lines[ends[0] : -1]:
-        ask(room.table, commands.Enter(line))
+    with room.curtain.down():
+        for line in lines[ends[0] : -1]:
+            ask(room.table, commands.Enter(line))
     ask(room.table, commands.Enter(lines[-1]))
     (won,) = parts(after(page, "Ann & Cy win"), "turn")
     assert won["text"].split("Ann & Cy win")[1].strip() != "", "who, how, by what"

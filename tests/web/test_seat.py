@@ -189,6 +189,15 @@ def test_a_press_in_view_of_an_older_moment_asks_again(room, guest):
     assert room.table.view().view.position.bids == ()
 
 
+def test_a_bid_counts_though_somebody_says_meanwhile_what_it_would_have_shown(room, guest):
+    bidding(room.table)
+    ask(room.table, commands.Undo())
+    token, form = sit(room.table, 1), said(room, "bid", "8N")
+    ask(room.table, commands.Deal(0))
+    assert post(guest, "say", token, **form).status_code == 200
+    assert room.table.view().view.position.bids == ("8N",)
+
+
 def test_what_several_seats_say_at_once_needs_no_second_press(room, guest):
     ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0))
     form = said(room, "target", "H")

@@ -78,6 +78,23 @@ def test_a_signal_ends_it_at_once_and_cleanly_with_streams_and_pages_open(proces
     kept_alive.close()
 
 
+def test_who_stops_hangs_up_so_that_nobody_asks_into_the_void(tmp_path):
+    room = Room(tmp_path)
+    with room.served() as url:
+        kept_alive = socket.create_connection(
+            ("127.0.0.1", int(url.rpartition(":")[2])), PATIENCE_S
+        )
+        kept_alive.sendall(b"HEAD /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        with kept_alive.makefile("rb") as answer:
+            assert b" 200 " in next(answer)
+            while next(answer).strip():
+                pass
+    kept_alive.settimeout(1.0)
+    with kept_alive:
+        assert kept_alive.recv(1) == b""
+    room.close()
+
+
 def test_a_second_host_on_the_port_is_an_outage_with_the_port_in_it():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

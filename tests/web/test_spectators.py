@@ -242,6 +242,9 @@ class Outlet:
     def show(self, view):
         self.views.append(view)
 
+    def asleep(self, tables):
+        pass
+
     def forget(self, code):
         pass
 

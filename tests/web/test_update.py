@@ -2,11 +2,12 @@
 
 import pytest
 
-from rig.browser import phone
-from web.room import CODE
+from rig.browser import Watched, phone
+from web.room import CODE, Room
 
 UPDATED = """async ([before, after]) => {
   const { update } = await import("/static/update.js");
+  document.getElementById("place")?.remove();
   const piece = (html) => `<section id="place">${html}</section>`;
   document.querySelector("main").insertAdjacentHTML("beforeend", piece(before));
   const place = document.getElementById("place");
@@ -19,11 +20,22 @@ UPDATED = """async ([before, after]) => {
 """What somebody does on a piece of a page, and what is to be seen there once it was updated."""
 
 
+@pytest.fixture(scope="module")
+def page(browser, tmp_path_factory):
+    """A guest's page, into which each test puts a piece of its own."""
+    room, context = Room(tmp_path_factory.mktemp("room")), phone(browser)
+    watched = Watched(context.new_page())
+    with room.served() as url:
+        watched.page.goto(f"{url}/t/{CODE}")
+        yield watched.page
+        assert watched.complaints == []
+        context.close()
+    room.close()
+
+
 @pytest.fixture
-def updated(browser, served, watch):
+def updated(page):
     """Update a piece of a guest's page on which `act` was done; what its look at it says."""
-    page = watch(phone(browser))
-    page.goto(f"{served}/t/{CODE}")
 
     def updated(before, act, after, shown=None):
         seen, html = page.evaluate(UPDATED % act, [before, after])

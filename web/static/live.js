@@ -7,6 +7,7 @@ import { update } from "./update.js";
 import { follow } from "./news.js";
 
 const LATE = 2.5; // so many beats missed: not live any more
+const DOUBTFUL = 1.25; // so many: is the host still there?
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 15000;
 
@@ -42,12 +43,24 @@ function open() {
   const where = new URL(document.body.dataset.live, location);
   if (has) where.searchParams.set("has", has);
   source = new EventSource(where);
+  source.addEventListener("error", doubt);
   source.addEventListener("open", () => (isBegun = true));
   source.addEventListener("view", ({ data, lastEventId }) => hear(() => show(data, lastEventId)));
   source.addEventListener("changed", () => hear(look));
+  source.addEventListener("hosts", hosts);
   source.addEventListener("beat", (event) => hear(() => (beatMs = Number(event.data) || beatMs)));
   retryAt = Date.now() + retryMs * (0.8 + 0.4 * Math.random()); // a room full of phones spreads out
   retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
+}
+
+/** A club has other hosts, and these are there now. */
+function hosts({ data }) {
+  document.dispatchEvent(new CustomEvent("live:hosts", { detail: JSON.parse(data) }));
+}
+
+/** Perhaps the page can go to one of them. */
+function doubt() {
+  document.dispatchEvent(new Event("live:lost"));
 }
 
 /** In a broadcast the stream says only that something has changed: then who may see it asks for it. */
@@ -92,6 +105,7 @@ function show(html, tag) {
 /** The page shows the newest view. */
 function current() {
   isBegun = false;
+  if (table().querySelector(".clock")) import("./clock.js");
   document.title = `${table().dataset.heading} · ${title}`;
   follow(table().dataset);
   document.dispatchEvent(new Event("table:view"));
@@ -145,7 +159,9 @@ window.addEventListener("online", wake);
 window.addEventListener("pagehide", letGo);
 setInterval(() => {
   if (!source) return;
+  if (ageMs() > DOUBTFUL * beatMs) doubt();
   if (isLate() && Date.now() > retryAt) open();
   tell();
 }, 1000);
+if (document.body.dataset.hosts) import("./elsewhere.js");
 if (!document.hidden) open();

@@ -8,6 +8,8 @@ import { looksAs } from "./live.js";
 const { own: where, claim, lost } = document.body.dataset;
 let until = 0; // when nobody will have held the button in time
 let seat = ""; // the number of this phone's seat, as the page writes it
+let pressed = ""; // what the form under way says
+let next = null; // another press, made meanwhile
 
 const own = () => document.getElementById("own");
 const headers = () => (location.hash.length > 1 ? { "X-Seat-Token": location.hash.slice(1) } : {});
@@ -58,17 +60,23 @@ const { refresh, send, isAsking, isSending } = keeper(
   (answer, html) => answer.ok && take(html, false),
 );
 
-/** Send a form; while one is under way, another press is the same press. */
+/** Send a form; while it is under way, the same press once more is that press, and another waits. */
 function submit(event) {
   const { target: form, submitter } = event;
   event.preventDefault();
-  if (isSending()) return;
-  send(() => say(form, submitter).catch(() => complain(lost)));
+  const body = new URLSearchParams(new FormData(form, submitter));
+  const press = `${form.action}?${body}`;
+  if (isSending() && press === pressed) return;
+  next = async () => {
+    [pressed, next] = [press, null];
+    await send(() => say(form, submitter, body).catch(() => complain(lost)));
+    next?.();
+  };
+  if (!isSending()) next();
 }
 
 /** Whether the seat's own part is to be asked for anew. */
-async function say(form, submitter) {
-  const body = new URLSearchParams(new FormData(form, submitter));
+async function say(form, submitter, body) {
   const answer = await fetch(form.action, { method: "POST", body, headers: headers() });
   if (answer.ok && form.getAttribute("action") === claim) {
     history.replaceState(null, "", `#${(await answer.json()).token}`);
@@ -78,6 +86,16 @@ async function say(form, submitter) {
   take(await answer.text(), true);
   if (answer.ok) done(form);
   return false;
+}
+
+/** The number follows the cards that are touched; another number leaves them in the hand. */
+function match({ target: { form, name } }) {
+  const cards = form?.querySelectorAll("[name=card]:checked") ?? [];
+  if (name === "value") for (const each of cards) each.checked = false;
+  if (name !== "card") return;
+  for (const each of form.querySelectorAll("[name=value]")) {
+    each.checked = cards.length > 0 && each.value === String(cards.length);
+  }
 }
 
 /** A page in another language is this phone's too. */
@@ -111,6 +129,7 @@ looksAs(headers);
 document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
 document.addEventListener("table:view", refresh);
 document.addEventListener("submit", submit);
+document.addEventListener("change", match);
 document.addEventListener("click", keep);
 window.addEventListener("hashchange", refresh);
 setInterval(tick, 1000);

@@ -14,7 +14,10 @@ async function look() {
     if (!answer.ok) throw new Error();
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     update(here, page.getElementById("tables"));
+    const { hosts } = page.body.dataset;
+    if (hosts) document.dispatchEvent(new CustomEvent("live:hosts", { detail: JSON.parse(hosts) }));
   } catch {
+    document.dispatchEvent(new Event("live:lost"));
     for (const link of here.querySelectorAll(".link")) {
       link.dataset.state = "stale";
       link.textContent = here.dataset.stale;
@@ -22,5 +25,6 @@ async function look() {
   }
 }
 
+if (document.body.dataset.hosts) import("./elsewhere.js");
 setInterval(() => document.hidden || look(), EVERY_MS);
 document.addEventListener("visibilitychange", () => document.hidden || look());

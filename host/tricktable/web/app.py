@@ -24,10 +24,18 @@ from tricktable.web import (
     limits,
     locale,
     metrics,
+    other_hosts,
     own_addresses,
 )
 from tricktable.web.api import problems
+from tricktable.web.club import help as calls_for_help
 from tricktable.web.club import organiser
+from tricktable.web.club import people as club_people
+from tricktable.web.club.overview import Glances
+from tricktable.web.club.pulse import Pulse
+from tricktable.web.competition import organiser as competition_organiser
+from tricktable.web.competition import pages as competition_pages
+from tricktable.web.competition import reading
 from tricktable.web.guest import history, overlay, pages, wall
 from tricktable.web.guest.fragment import WEB, prepare
 from tricktable.web.guest.screen import screen
@@ -37,12 +45,15 @@ from tricktable.web.live import changes, sse
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.spectators import Spectators
 from tricktable.web.metrics import Metrics
+from tricktable.web.people import own as own_pages
+from tricktable.web.people import season
 from tricktable.web.seat import seat
 from tricktable.web.settings import ServiceSettings
 from tricktable.web.tables import CODE_SHOWN, all_seen
 
 if TYPE_CHECKING:
     from tricktable.table.club.club import Club
+    from tricktable.table.people.careers import Careers
     from tricktable.table.table import Table
     from tricktable.table.views import TableView
 
@@ -94,6 +105,8 @@ def create_app(
     own: own_addresses.OwnAddresses | None = None,
     later: Later | None = None,
     club: Club | None = None,
+    careers: Careers | None = None,
+    others: other_hosts.Find | None = None,
 ) -> Flask:
     """The web side as a WSGI app.
 
@@ -105,12 +118,17 @@ def create_app(
         own: looks up the machine's addresses; likewise.
         later: what spectators see; None if they see the tables as they are.
         club: what all tables share; None if there is no such thing here.
+        careers: the games of people who keep theirs; None if nobody can keep any here.
+        others: finds the addresses of the club's other hosts; None if this host is no club's.
     """
     if not settings.trusted_hosts:
         raise ValueError("without a name of its own the service would answer to every name")
     app = _Service("tricktable", template_folder=WEB / "templates", static_folder=WEB / "static")
     app.logger = calm_log.new_log()
-    past = history.Evenings()
+    past, pulse = history.Evenings(), Pulse(views.feed)
+    views.tell(pulse)
+    if club is not None:
+        club.join(pulse)
     seen = later.views if later else views
     app.config.update(
         SERVICE=settings,
@@ -118,6 +136,9 @@ def create_app(
         VIEWS=views,
         TABLE_REGISTRY=None,
         CLUB=club,
+        CAREERS=careers,
+        PULSE=pulse,
+        GLANCES=Glances(),
         EVENINGS=past,
         SEEN_EVENINGS=history.Evenings() if later else past,
         SEEN=seen,
@@ -131,17 +152,23 @@ def create_app(
 
     own_addresses.init_app(app, own or own_addresses.OwnAddresses())
     captive.init_app(app)
+    other_hosts.init_app(app, others, views.feed)
     guards.init_app(app)
     limits.init_app(app)
     locale.init_app(app)
     compression.init_app(app)
-    host = (console, export, decks, shutdown, organiser)
-    for part in (pages, history, wall, sse, seat, *host, health):
+    host = (console, export, decks, shutdown, organiser, club_people, competition_organiser)
+    public = (pages, history, wall, sse, seat, calls_for_help, competition_pages)
+    for part in (*public, *host, own_pages, season, health):
         app.register_blueprint(part.blueprint)
     overlay.init_app(app, seen)
+    reading.init_app(app, later is not None)
     api.init_app(app, views, seen)
     changes.init_app(app, views)
-    metrics.init_app(app, counted or Metrics(), views.feed)
+    counted = counted or Metrics()
+    metrics.init_app(app, counted, views.feed)
+    if club is not None:
+        counted.watch_club(club, tables)
     app.register_error_handler(HTTPException, _sorry)
     return app
 
@@ -170,8 +197,15 @@ def _sorry(error: HTTPException) -> Response:
         return problems.answer(error)
     told = [each for each in error.get_headers() if each[0] != "Content-Type"]  # Retry-After
     is_lost = code == 404 and not request.path.startswith(_NOT_PAGES)  # then it says what there is
-    tables = [screen(view) for view in all_seen()] if is_lost else None
-    page = render_template("sorry.html", code=code, words=_(words), tables=tables, asked=_asked())
+    there = all_seen() if is_lost else None
+    page = render_template(
+        "sorry.html",
+        code=code,
+        words=_(words),
+        tables=[screen(view) for view in there.views] if there else None,
+        asleep=there.asleep if there else (),
+        asked=_asked(),
+    )
     return Response(page, code, told)
 
 

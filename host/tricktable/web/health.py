@@ -7,7 +7,7 @@ from importlib.metadata import version
 from flask import Blueprint, Response, current_app, jsonify
 
 from tricktable.web.live.feed import Feed
-from tricktable.web.tables import all_views
+from tricktable.web.tables import all_shown
 
 blueprint = Blueprint("health", __name__)
 
@@ -15,7 +15,7 @@ blueprint = Blueprint("health", __name__)
 @blueprint.get("/healthz")
 def healthz() -> tuple[Response, int]:
     """200 while every table's journal takes entries, else 503. Boards are reported, not judged."""
-    views = all_views()
+    views, asleep = all_shown()
     is_durable = all(view.trouble is None for view in views)
     feed: Feed = current_app.config["VIEWS"].feed
     told = {
@@ -23,6 +23,9 @@ def healthz() -> tuple[Response, int]:
         "version": version("tricktable"),
         "journal": "ok" if is_durable else "failing",
         "streams": sum(feed.streams.values()),
-        "tables": {view.code: {"board": view.board} for view in views},
+        "tables": {
+            **{view.code: {"board": view.board} for view in views},
+            **{each.code: {"board": None} for each in asleep},
+        },
     }
     return jsonify(told), 200 if is_durable else 503

@@ -5,6 +5,7 @@ It only draws; the code holds nothing but an address.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
@@ -12,6 +13,8 @@ from qrcode.main import QRCode
 
 QUIET: Final = 4
 """Blank modules around the code (ISO/IEC 18004, 6.3.8)."""
+MOST_KEPT: Final = 64
+"""So many codes are kept: those of a club's tables, in two forms each."""
 _ON_WHITE: Final = "\x1b[38;5;16;48;5;231m"  # black on white, whatever the terminal's colours are
 _RESET: Final = "\x1b[0m"
 _HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
@@ -27,7 +30,7 @@ def terminal(text: str, is_coloured: bool = True) -> str:
     lines = []
     matrix = _matrix(text, ERROR_CORRECT_L, QUIET)
     if len(matrix) % 2:
-        matrix.append([False] * len(matrix))
+        matrix = (*matrix, (False,) * len(matrix))
     for upper, lower in zip(matrix[::2], matrix[1::2], strict=True):
         line = "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
         lines.append(f"{_ON_WHITE}{line}{_RESET}" if is_coloured else line)
@@ -69,8 +72,10 @@ def board_page(text: str, said: str = "") -> dict[str, object]:
     return {"p": "qr", "z": size, "r": rows, "t": said or text}
 
 
-def _matrix(text: str, correction: int, border: int) -> list[list[bool]]:
+# To find the mask that is read best takes tens of milliseconds, and whoever looks needs the same.
+@lru_cache(MOST_KEPT)
+def _matrix(text: str, correction: int, border: int) -> tuple[tuple[bool, ...], ...]:
     code = QRCode(error_correction=correction, border=border)
     code.add_data(text)
     code.make(fit=True)
-    return [[bool(module) for module in row] for row in code.get_matrix()]
+    return tuple(tuple(map(bool, row)) for row in code.get_matrix())

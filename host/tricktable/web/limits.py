@@ -37,6 +37,14 @@ CLAIM: Final = Limit(0.1, 5, _SLOWLY)
 """A phone asking for a seat. A whole family may sit down together."""
 SAY: Final = Limit(3, 15, _SLOWLY)
 """A seat saying something."""
+WORD: Final = Limit(1, 20, _SLOWLY)
+"""A name with a word. Behind a proxy a whole club signs in from one address."""
+GUESS: Final = Limit(
+    1 / 60, 5, message("That was too many tries for one name. Wait a minute, then try again.")
+)
+"""A word for one name, from whatever address: so nobody guesses it."""
+CALL: Final = Limit(1 / 60, 3, _SLOWLY)
+"""Calling the organiser: nobody walks faster, and a rude guest is soon quiet."""
 _JOIN_WORDS: Final = message("Too many pages were opened from this address. Wait a moment.")
 
 
@@ -50,6 +58,9 @@ def of(settings: ServiceSettings) -> Mapping[str, Limit]:
         "write": WRITE,
         "claim": CLAIM,
         "say": SAY,
+        "word": WORD,
+        "guess": GUESS,
+        "call": CALL,
     }
 
 
@@ -64,9 +75,13 @@ class RateLimits:
             for name, each in limits.items()
         }
 
+    def allows(self, name: str, address: str) -> bool:
+        """Whether there may be one more request from this address now. If so, counts it."""
+        return self._left[name].has_one(address, self._now_ms())
+
     def count(self, name: str, address: str) -> None:
-        """Count one more request from this address. Raises: TooManyRequests."""
-        if not self._left[name].has_one(address, self._now_ms()):
+        """Count one more request from this address, or about this name. Raises: TooManyRequests."""
+        if not self.allows(name, address):
             limit = self._limits[name]
             wait_s = math.ceil(1 / limit.per_s)  # one more is allowed by then
             raise TooManyRequests(_(limit.words), retry_after=wait_s)
@@ -77,10 +92,13 @@ def init_app(app: Flask, now_ms: Callable[[], int] | None = None) -> None:
     app.config["LIMITS"] = RateLimits(of(app.config["SERVICE"]), now_ms or _now_ms)
 
 
-def count(name: str) -> None:
-    """Count this request; ends it with 429 if its address has sent too many."""
+def count(name: str, whose: str | None = None) -> None:
+    """Count this request; ends it with 429 if there were too many from its address.
+
+    Or about `whose`, if that is given, from whatever address.
+    """
     limits: RateLimits = current_app.config["LIMITS"]
-    limits.count(name, request.environ.get("REMOTE_ADDR", ""))
+    limits.count(name, request.environ.get("REMOTE_ADDR", "") if whose is None else whose)
 
 
 def _now_ms() -> int:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import Flask, g, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from tricktable.text.language import ENGLISH, languages, speaking
 
@@ -23,10 +26,18 @@ def init_app(app: Flask) -> None:
 
 def asked() -> str:
     """The language of this request."""
-    chosen = request.args.get(FIELD)
-    if chosen in languages():
-        return str(chosen)
-    return request.accept_languages.best_match(languages(), default=ENGLISH)
+    return preferred(request.args.get(FIELD, ""), request.headers.get("Accept-Language", ""))
+
+
+def preferred(chosen: str, accepts: str) -> str:
+    """The language chosen by hand, if there is such a one, else the best that a browser accepts."""
+    return chosen if chosen in languages() else _best(accepts)
+
+
+@lru_cache(maxsize=256)  # phones of a room have few different ones
+def _best(accepts: str) -> str:
+    accepted = parse_accept_header(accepts, LanguageAccept)
+    return accepted.best_match(languages(), default=ENGLISH)
 
 
 def in_language(code: str, path: str = "") -> str:

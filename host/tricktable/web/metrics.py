@@ -6,8 +6,8 @@ Names nobody: the only label that people choose is a table's code. Readable on t
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from flask import Blueprint, Flask, Response, abort, current_app, got_request_exception
 from prometheus_client import (
@@ -21,10 +21,16 @@ from prometheus_client import (
 from prometheus_client.core import GaugeMetricFamily, Metric
 
 from tricktable.store.archive import entries_in
-from tricktable.store.journal import Full, Journal, Outage, Row
+from tricktable.store.journal import Full, Journal, Outage, Phone, Row
+from tricktable.table.club import calls, locks
+from tricktable.table.open_tables import OpenTables
 from tricktable.text.language import _
 from tricktable.web.guards import is_this_machine
 from tricktable.web.live.feed import Feed
+
+if TYPE_CHECKING:
+    from tricktable.table.club.club import Club
+    from tricktable.table.table import Table
 
 blueprint = Blueprint("metrics", __name__)
 
@@ -79,6 +85,10 @@ class Metrics:
         app.after_request(self._answered)
         got_request_exception.connect(self._failed, app)
 
+    def watch_club(self, club: Club, tables: Mapping[str, Table]) -> None:
+        """Report the calls for help that are open, and how many tables are locked."""
+        self.registry.register(_OfClub(club, tables))
+
     def appended(self, rows: Sequence[Row], seconds: float) -> None:
         """Count these rows, made durable in this time."""
         self._appends.observe(seconds)
@@ -90,8 +100,12 @@ class Metrics:
         """Count an append that failed: the journal was full or did not answer."""
         self._errors.labels("journal").inc()
 
+    def answered(self, status: int) -> None:
+        """Count a request that was answered with this status."""
+        self._answers.labels(status).inc()
+
     def _answered(self, response: Response) -> Response:
-        self._answers.labels(response.status_code).inc()
+        self.answered(response.status_code)
         return response
 
     def _failed(self, _app: Flask, **_fault: object) -> None:
@@ -105,11 +119,11 @@ class _Measured:
         self._journal = journal
         self._metrics = metrics
 
-    def append(self, rows: Sequence[Row]) -> None:
+    def append(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
         """See `Journal.append`."""
         began = time.perf_counter()
         try:
-            self._journal.append(rows)
+            self._journal.append(rows, phones)
         except (Full, Outage):
             self._metrics.not_appended()
             raise
@@ -118,6 +132,33 @@ class _Measured:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._journal, name)
+
+
+class _OfClub:
+    """Gauges of what all tables share, likewise. Opens no table that sleeps."""
+
+    def __init__(self, club: Club, tables: Mapping[str, Table]) -> None:
+        self._club, self._tables = club, tables
+
+    def collect(self) -> Iterator[Metric]:
+        """The gauges as they stand now."""
+        view, tables = self._club.view(), self._tables
+        called = GaugeMetricFamily(
+            "tricktable_club_calls",
+            "Calls for help that are open: waiting for the organiser, or answered.",
+            labels=["state"],
+        )
+        opened = view.of(calls.PART).open
+        answered = sum(each.is_answered for each in opened)
+        called.add_metric(["waiting"], len(opened) - answered)
+        called.add_metric(["answered"], answered)
+        yield called
+        awake = tables.awake if isinstance(tables, OpenTables) else list(tables.values())
+        is_on = view.of(locks.PART).is_on
+        locked = len(tables) if is_on else sum(each.view().desk.is_locked for each in awake)
+        yield GaugeMetricFamily(
+            "tricktable_tables_locked", "Tables at which only the host may write.", value=locked
+        )
 
 
 class _Now:

@@ -22,8 +22,9 @@ Change = Callable[[Sequence["Table"]], None]
 
 def refusal_of(change: Change) -> str:
     """Do it. Returns why it cannot be done, or an empty string."""
+    tables = all_tables()
     try:
-        off_hub(change, [*all_tables().values()])
+        off_hub(lambda: change([*tables.values()]))  # one that sleeps may play with the deck
     except BadDeck as fault:
         return notes.sentence(notes.Note("not_now", detail=fault.message), ())
     except OSError as fault:
@@ -60,12 +61,11 @@ def take_in(file: bytes, name: str) -> Change:
 
 def file_of(name: str) -> str:
     """The deck as a file. Raises: BadDeck, if there is none."""
-    return off_hub(
-        lambda shelf: write_deck(shelf.decks.named(name)), next(iter(all_tables().values())).shelf
-    )
+    tables = all_tables()
+    return off_hub(lambda: write_deck(next(iter(tables.values())).shelf.decks.named(name)))
 
 
 def names() -> list[str]:
     """The decks of the house, by name."""
-    shelf = next(iter(all_tables().values())).shelf
-    return off_hub(lambda: [deck.name for deck in shelf.decks.decks])
+    tables = all_tables()
+    return off_hub(lambda: [deck.name for deck in next(iter(tables.values())).shelf.decks.decks])

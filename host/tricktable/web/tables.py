@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar, cast
 import gevent
 from flask import abort, current_app
 
-from tricktable.store.journal import Row
+from tricktable.store.journal import BadRow, Outage, Row
+from tricktable.table.open_tables import AsleepTable, OpenTables
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web import guards
@@ -51,16 +52,64 @@ def all_tables() -> Mapping[str, Table]:
     return tables
 
 
-def all_views() -> list[TableView]:
-    """Every table as its guests see it now."""
-    tables = list(all_tables().values())  # here, because a native thread has no request
-    return off_hub(lambda: [table.view() for table in tables])
+class ShownTables(NamedTuple):
+    """All tables as whoever asks may see them, in the order in which they were opened."""
+
+    views: list[TableView]
+    asleep: tuple[AsleepTable, ...]
+    """Those at which nobody has been for a while: of them no more is known."""
+
+    @property
+    def codes_asleep(self) -> list[str]:
+        """The codes of those."""
+        return [each.code for each in self.asleep]
+
+
+def all_shown() -> ShownTables:
+    """Every table as it is now."""
+    return _all_shown(lambda table: SeenTable(table, None))
+
+
+def all_seen() -> ShownTables:
+    """Every table as spectators see it."""
+    later = spectators()
+    return _all_shown(lambda table: SeenTable(table, later.tables[table.code] if later else None))
+
+
+def _all_shown(as_seen: Callable[[Table], SeenTable]) -> ShownTables:
+    tables = all_tables()  # here, because a native thread has no request
+
+    def look() -> ShownTables:
+        if isinstance(tables, OpenTables):
+            awake, asleep = tables.wake_last_played()
+        else:
+            awake, asleep = tuple(tables.values()), ()
+        return ShownTables([as_seen(table).view() for table in awake], asleep)
+
+    return off_hub(look)
 
 
 def table_or_404(code: str) -> Table:
-    """The table with this code, in either case; ends the request with 404 if there is none."""
+    """The table with this code, in either case, woken if it sleeps.
+
+    Ends the request with 404 if there is none, and with 503 if it cannot be read now.
+    """
     tables = all_tables()
-    return tables.get(code) or tables.get(code.upper()) or abort(404, no_table(code))
+    known = next((each for each in (code, code.upper()) if each in tables), None)
+    if known is None:
+        abort(404, no_table(code))
+    if isinstance(tables, OpenTables):
+        found = tables.present(known)
+        try:
+            # Hundreds of rows may have to be read.
+            found = found or off_hub(tables.get, known)
+        except BadRow:
+            found = None  # the terminal says why
+        except Outage:
+            abort(503, _("The journal cannot be read just now. Try again soon."))
+    else:
+        found = tables.get(known)
+    return found or abort(404, no_table(code))
 
 
 class SeenTable(NamedTuple):
@@ -121,12 +170,6 @@ def seen_by_program_or_404(code: str) -> SeenTable:
 def is_hosts_program() -> bool:
     """Whether a program asks that may act for the table."""
     return guards.is_this_machine() or guards.has_token_header()
-
-
-def all_seen() -> list[TableView]:
-    """Every table as spectators see it."""
-    tables = [seen(table) for table in all_tables().values()]
-    return off_hub(lambda: [each.view() for each in tables])
 
 
 def no_table(code: str) -> str:

@@ -48,6 +48,7 @@ OF_HOUSE = {
 """What changes the house: its keys are remembered until the host stops."""
 UNKEYED = {
     "pen": ("PUT", f"{API}/pen", {"pen": "mine"}),
+    "give-pen-back": ("POST", f"{API}/pen/give-back", {"pen": "mine"}),
     "try": ("POST", f"{API}/try", {"do": "undo"}),
 }
 """What may be sent again in any case."""
@@ -218,6 +219,9 @@ def test_who_has_no_pen_writes_as_before_and_who_lost_it_does_not(room, client):
     assert problem(send(client, "POST", f"{API}/unlock", **{"X-Pen": "a b"})) == "unreadable"
     assert send(client, "POST", f"{API}/unlock").status_code == 200
     assert client.get(f"{API}/console").json["is_kept"]
+    assert send(client, "POST", f"{API}/pen/give-back", {"pen": "one"}).json == {"pen": "two"}
+    assert send(client, "POST", f"{API}/pen/give-back", {"pen": "two"}).json == {"pen": ""}
+    assert not client.get(f"{API}/console").json["is_kept"]
 
 
 # --- a new game ---------------------------------------------------------------------------------

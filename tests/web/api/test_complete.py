@@ -6,6 +6,8 @@ A new form without one fails here.
 import pytest
 
 from tricktable.table import commands
+from tricktable.table.club import announcements, calls, locks, round_timer
+from tricktable.web.club import organiser
 from tricktable.web.host import corrections, decks, forms
 from web.room import CODE, Room, begin
 
@@ -48,6 +50,19 @@ OF_DECKS = {
     "delete": "deleteDeck",
     "import": "importDeck",
 }
+OF_CLUB = {
+    "announce": "announce",
+    "withdraw": "withdrawAnnouncement",
+    "lock": "lockAll",
+    "unlock": "unlockAll",
+    "answer": "answerCall",
+    "end_call": "endCall",
+    "start": "startRound",
+    "pause": "pauseRound",
+    "resume": "resumeRound",
+    "add": "prolongRound",
+    "end": "endRound",
+}
 OF_ROUTES = {
     "host.index": {"listTables"},
     "host.open_table": {"openTable"},
@@ -57,6 +72,11 @@ OF_ROUTES = {
     "host.act": {*OF_FORMS.values()},
     "host.forget_name": {"forgetPerson"},
     "host.take_write_lock": {"takePen"},
+    "host.call_organiser": {"callOrganiser", "endCall"},
+    "club.page": {"readClub", *OF_CLUB.values()},
+    "club.live": {"followClub"},
+    "help.call": {"callOrganiser"},
+    "host.give_back_write_lock": {"givePenBack"},
     "decks.index": {"listDecks"},
     "decks.export": {"exportDeck"},
     "decks.act": {*OF_DECKS.values()},
@@ -96,11 +116,12 @@ def test_every_form_of_the_hosts_pages_has_its_operation(room):
     pages = {
         rule.endpoint
         for rule in room.app.url_map.iter_rules()
-        if rule.endpoint.partition(".")[0] in ("host", "decks", "export")
+        if rule.endpoint.partition(".")[0] in ("host", "decks", "export", "club", "help")
     }
     assert OF_ROUTES.keys() == pages
     assert set.union(*OF_ROUTES.values()) <= operations
     assert OF_FORMS.keys() == {*forms.ACTIONS, forms.SAY, forms.AMEND}
+    assert OF_CLUB.keys() == organiser.ACTS.keys()
     assert OF_DECKS.keys() == {*decks.AT_A_READER, *decks.WITH_THE_SHELF}
 
 
@@ -108,6 +129,13 @@ def test_every_request_that_a_form_can_make_is_one_of_a_programs(room):
     made = {*forms.ACTIONS.values(), *decks.AT_A_READER.values()}
     own = {commands.LayOwn, commands.TakeBack}  # a seat's own phone does that
     assert {*commands.Request.__args__} - made == {commands.TakeIn, commands.Enter, *own}
+
+
+def test_every_request_that_the_club_takes_is_one_of_its_forms():
+    of_the_tables = {calls.CallForHelp}
+    parts = (announcements.PART, calls.PART, locks.PART, round_timer.PART)
+    taken = {each for part in parts for each in part.requests}
+    assert taken == {*organiser.ACTS.values()} | of_the_tables
 
 
 def test_whatever_the_console_can_try_a_program_can_try_too(room):

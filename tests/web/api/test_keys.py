@@ -15,6 +15,7 @@ from rig.patience import PATIENCE_S
 from tricktable.table import commands, idempotency
 from tricktable.web.api import keys
 from web.api.test_acts import ACTS, OF_HOUSE, UNKEYED
+from web.api.test_club_acts import BY_WORD, OF_CLUB, OF_COMPETITION
 from web.room import CODE, TOKEN, Room, ask, begin, lay
 
 API = f"/api/v1/tables/{CODE}"
@@ -96,7 +97,8 @@ def test_every_changing_call_is_tried_here_or_with_the_acts(room):
         for method in rule.methods - {"GET", "HEAD", "OPTIONS"}
     }
     of_tables = [(method, API + path) for method, path, _ in (*WRITES.values(), *ACTS.values())]
-    others = [(method, path) for method, path, _ in (*OF_HOUSE.values(), *UNKEYED.values())]
+    of_others = (OF_HOUSE, OF_CLUB, OF_COMPETITION, UNKEYED, BY_WORD)
+    others = [(method, path) for of in of_others for method, path, _ in of.values()]
     tried = {
         (method, re.sub("(?<=/)[0-9](?=/|$)", "N", path.partition("?")[0]))
         for method, path in (*of_tables, *others)

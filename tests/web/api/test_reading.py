@@ -23,6 +23,7 @@ def test_the_list_has_every_table_and_what_it_plays(room, guest):
                 "game": "torite",
                 "status": "playing",
                 "names": ["Ann", "Bo", "Cy", "Di"],
+                "asleep_since": None,
             }
         ]
     }

@@ -9,9 +9,12 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import response_schema_conformance
 
 from thorough import examples
 from tricktable.web import limits
+from tricktable.web.api import keys
+from tricktable.web.api.described import EVENTS
 from web.room import TOKEN, Room, begin, lay
 
 
@@ -40,6 +43,12 @@ def shape(definition):
     return json.dumps([definition["parameters"], schemas], sort_keys=True)
 
 
+def is_stream(operation):
+    """Whether it answers with events; OpenAPI 3.1 describes them as text, without a schema each."""
+    answer = operation.definition.raw["responses"].get("200", {})
+    return EVENTS in answer.get("content", {})
+
+
 @pytest.mark.hypothesis
 @pytest.mark.parametrize("mode", GenerationMode)
 def test_whatever_is_asked_is_answered_as_described(interface, mode):
@@ -62,7 +71,11 @@ def test_whatever_is_asked_is_answered_as_described(interface, mode):
         def ask(case):
             nonlocal asked
             asked += 1
-            case.call_and_validate(headers={"X-Host-Token": TOKEN})
+            if mode == GenerationMode.POSITIVE and keys.HEADER in case.headers:
+                # One that is made up again is another request's, and refused as it should be.
+                case.headers[keys.HEADER] = f"key-{asked:04}"
+            unasked = [response_schema_conformance] if is_stream(case.operation) else []
+            case.call_and_validate(headers={"X-Host-Token": TOKEN}, excluded_checks=unasked)
 
         with contextlib.suppress(Unsatisfiable):  # it takes nothing that could be wrong
             ask()

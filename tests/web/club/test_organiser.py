@@ -11,7 +11,10 @@ from flask.testing import FlaskClient
 
 from tricktable.table import commands
 from tricktable.table.club import announcements
+from tricktable.table.open_tables import OpenTables
+from tricktable.table.table import Table
 from tricktable.table.views import LIVE, SILENT
+from tricktable.web.club.overview import Glances
 from web.room import CODE, TOKEN, Room, ask, begin, lay
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -110,9 +113,101 @@ def test_tables_that_need_somebody_come_first(room: Room, organiser: FlaskClient
         room.another(code).board_is(LIVE)
     room.table.board_is(LIVE)
     room.tables["Q7K"].board_is(SILENT)
-    listed = re.findall(r'<li id="t(\w+)">', organiser.get("/club").text)
+    listed = re.findall(r'<li id="t(\w+)"', organiser.get("/club").text)
     assert listed == ["Q7K", CODE, "A2B"]
 
 
 def test_there_is_no_such_act(organiser: FlaskClient) -> None:
     assert said(organiser, do="dance").status_code == 404
+
+
+def test_a_table_shows_its_deal_its_newest_card_and_what_is_wrong(
+    room: Room, organiser: FlaskClient
+) -> None:
+    room.another("A2B")
+    begin(room.table)
+    lay(room.table, "1:2C 2:9H")
+    room.table.hear("b001", 1, "R", ["2", "dead"])
+    room.table.board_is(LIVE)
+    shown = organiser.get("/club").text
+    table = shown[shown.index(f'id="t{CODE}"') : shown.index('id="tA2B"')]
+    for words in (
+        "Di to play",
+        "Trick 1 of 12",
+        "<bdi>Cy</bdi> played",
+        "nine of hearts",
+        "reader is not",
+    ):
+        assert words in table, words
+    assert "is-waiting" in table
+
+
+def test_each_view_is_drawn_once_and_a_table_that_sleeps_is_not_opened(room: Room) -> None:
+    opened: list[str] = []
+
+    def wake(code: str) -> Table:
+        opened.append(code)
+        return room.another(code)
+
+    tables = OpenTables(wake)
+    tables.take_in(room.table)
+    tables.add(["A2B"])
+    room.app.config["TABLES"] = tables
+    organiser = room.app.test_client()
+    shown = organiser.get("/club").text
+    assert opened == []
+    assert re.findall(r'<li id="t(\w+)"(?: class="([^"]*)")?', shown)[-1] == ("A2B", "is-asleep")
+    glances: Glances = room.app.config["GLANCES"]
+    (first,) = glances.of([room.table.view()], [])
+    (second,) = glances.of([room.table.view()], [])
+    assert first is second
+    begin(room.table)
+    (third,) = glances.of([room.table.view()], [])
+    assert third != first
+    (asleep,) = glances.of([], [CODE])
+    assert asleep.is_asleep
+    assert asleep.headline == third.headline
+
+
+def test_the_round_is_started_paused_prolonged_and_ended(
+    room: Room, organiser: FlaskClient
+) -> None:
+    def clock() -> str:
+        now = room.table.view().club.clock
+        return f"{now.state} {now.left}" if now else "none"
+
+    assert "at most" not in said(organiser, do="start", minutes="0").text
+    assert "A round lasts 1 to 600 minutes." in said(organiser, do="start", minutes="601").text
+    assert clock() == "none"
+    assert said(organiser, do="start", minutes="20").status_code == 303
+    assert clock().startswith("runs")
+    guest = organiser.get(f"/t/{CODE}").text
+    assert 'role="timer" data-ends="' in guest
+    assert "Round until " in guest
+    said(organiser, do="pause")
+    said(organiser, do="add")
+    assert clock() in ("paused 21:00", "paused 20:59", "paused 20:58")
+    assert "Round paused, 2" in organiser.get(f"/t/{CODE}").text
+    said(organiser, do="resume")
+    assert clock().startswith("runs")
+    said(organiser, do="end")
+    assert clock() == "none"
+    assert said(organiser, do="pause").status_code == 409
+
+
+def test_the_stream_says_nothing_but_that_something_has_changed(
+    room: Room, organiser: FlaskClient
+) -> None:
+    def newest() -> tuple[int, bytes]:
+        return room.feed.newest("club/organiser/en")
+
+    organiser.get("/club")
+    begin(room.table)
+    version, event = newest()
+    assert re.fullmatch(rb"retry: \d+\nevent: changed\ndata: \d+\n\n", event)
+    lay(room.table, "1:2C")
+    assert newest()[0] == version, "told already, and nobody has looked"
+    organiser.get("/club")
+    said(organiser, do="lock")
+    assert newest()[0] > version
+    assert organiser.get("/club/live").data == newest()[1]

@@ -43,6 +43,12 @@ FOR_ALL: Final = (
     ("POST", f"/t/{CODE}/seat/lay"),
     ("POST", f"/t/{CODE}/seat/take_back"),
     ("POST", f"/t/{CODE}/seat/look"),
+    ("POST", f"/t/{CODE}/seat/keep"),
+    ("POST", "/people"),
+    ("POST", f"/t/{CODE}/seat/help"),
+    ("POST", f"/t/{CODE}/help"),
+    ("POST", "/api/v1/people/own"),
+    ("POST", "/api/v1/people/own/forget"),
     ("POST", "/demo/act"),
 )
 """What a guest may ask that is no GET. Where it is a seat's, its token decides."""
@@ -51,6 +57,8 @@ STREAMS: Final = {
     f"/t/{CODE}/overlay/live",
     f"/t/{CODE}/changes/live",
     f"/api/v1/tables/{CODE}/live",
+    "/club/live",
+    "/api/v1/club/live",
     "/demo/live",
 }
 

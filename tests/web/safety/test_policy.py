@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from tricktable.web import guards
+from tricktable.web.other_hosts import ASKING, PATH
 from tricktable.web.seat import seat_page
 from web.room import CODE
 from web.safety.routes import QUESTIONS, reads
@@ -29,11 +30,16 @@ def must_be_strict(answer, path):
     sources = {each for name, given in found.items() if name != "img-src" for each in given}
     assert sources <= ALLOWED
     assert set(found["img-src"]) <= {"'self'", "data:"}
-    assert found["frame-ancestors"] == ["'none'"] or path == f"/t/{CODE}"  # by the virtual table
+    # A guest's page by the virtual table, and an empty one by a page that asks other hosts.
+    framed = (f"/t/{CODE}", ASKING)
+    assert found["frame-ancestors"] == ["'none'"] or path.partition("?")[0] in framed
     assert "frame-src" not in found or path == "/demo"  # which shows a guest's page beside it
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] in ("no-referrer", "same-origin")
-    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    # Pages of other hosts may learn that this one is there: it answers with nothing.
+    shared = "cross-origin" if path.partition("?")[0] == PATH else "same-origin"
+    assert answer.headers["Cross-Origin-Resource-Policy"] == shared
+    assert shared == "same-origin" or (answer.status_code, answer.data) == (204, b"")
     assert "Set-Cookie" not in answer.headers
     assert not [name for name, _ in answer.headers if name.startswith("Access-Control")]
 

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 from tricktable.web.api import (
     acting,
+    club,
+    competition,
     decks,
     described,
     games,
     house,
     keys,
+    people,
     phones,
     reading,
     writing,
@@ -38,5 +41,6 @@ def init_app(app: Flask, views: Broadcast[TableView], seen: Broadcast[TableView]
     app.config["SEEN_STATES"] = (
         seen.also(encode, f"{KIND} later") if is_later else app.config["STATES"]
     )
-    for part in (reading, games, writing, acting, phones, decks, house, described):
+    tables = (reading, games, writing, acting, phones, decks)
+    for part in (*tables, club, house, people, competition, described):
         app.register_blueprint(part.blueprint)

@@ -187,3 +187,20 @@ def take_pen(code: str) -> Response:
     must_be_pen(pen)
     off_hub(table.take_write_lock, pen)
     return answered(models.PenTakenJson(pen))
+
+
+@blueprint.post("/tables/<code>/pen/give-back")
+@route(
+    "givePenBack",
+    models.PenTakenJson,
+    tag=TABLES,
+    takes=asked.PenJson,
+    problems=("unreadable", "not-host", "missing", "too-long", "media"),
+)
+def give_pen_back(code: str) -> Response:
+    """Keep the score no longer: the next console that writes does."""
+    host_within_limit()
+    table, pen = table_or_404(code), body(_PEN).pen
+    must_be_pen(pen)
+    off_hub(table.give_back_write_lock, pen)
+    return answered(models.PenTakenJson(off_hub(table.snapshot).writer or ""))

@@ -15,6 +15,9 @@ from tricktable.rules.values import JsonValue
 from tricktable.store.decks import KINDS
 from tricktable.store.decks.controls import ACTS
 from tricktable.table import commands
+from tricktable.table.club.announcements import Announce
+from tricktable.table.club.calls import TableCode
+from tricktable.table.club.round_timer import AddTime, StartTimer
 from tricktable.table.commands import CardCode, Seat, Text
 from tricktable.web.api.closed_sets import DECLARED, one_of
 from tricktable.web.host import write_lock
@@ -214,6 +217,27 @@ class DeckNameJson(Struct, frozen=True, forbid_unknown_fields=True):
     """A deck, by its name."""
 
     deck: Text
+
+
+# --- the club -----------------------------------------------------------------------------------
+
+
+class AnnounceJson(Announce, frozen=True, forbid_unknown_fields=True):
+    """Something to tell every table, and for how many minutes."""
+
+
+class CalledJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """The table that needs the organiser."""
+
+    table: TableCode
+
+
+class RoundMinutesJson(StartTimer, frozen=True, forbid_unknown_fields=True):
+    """How many minutes the round lasts."""
+
+
+class MoreTimeJson(AddTime, frozen=True, forbid_unknown_fields=True):
+    """How many minutes everybody gets more."""
 
 
 # --- the house ----------------------------------------------------------------------------------

@@ -36,6 +36,8 @@ KEY: Final = (HeaderField(keys.HEADER, keys.WORDS, keys.FORM), PEN)
 """The headers of every request that changes a table."""
 OF_HOUSE: Final = (HeaderField(keys.HEADER, keys.WORDS_OF_HOUSE, keys.FORM),)
 """The headers of every request that changes the house."""
+OF_CLUB: Final = (HeaderField(keys.HEADER, keys.WORDS, keys.FORM),)
+"""The headers of every request that changes what all tables share."""
 _NOT_SAVED: Final = 202
 
 

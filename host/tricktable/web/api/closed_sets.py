@@ -6,7 +6,7 @@ What games bring is gathered from the games that this host knows.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Annotated, Final
+from typing import Annotated, Final, get_args
 
 from msgspec import Meta
 
@@ -14,6 +14,8 @@ from tricktable.games import GAMES
 from tricktable.rules.cards import COLOURS, SUITS
 from tricktable.rules.game import AnyGame
 from tricktable.rules.topics import DEALT
+from tricktable.table.club.calls import Caller as CallerWord
+from tricktable.table.from_club import OVER, PAUSED, RUNS
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT
 
 
@@ -50,4 +52,6 @@ EntryKind = Annotated[str, one_of("dealt", "held", "shown", "played", "moved", "
 Way = Annotated[str, one_of("played", "shown", "held")]
 SuitLed = Annotated[str, one_of(*SUITS, *COLOURS)]
 Trump = Annotated[str, one_of("", *SUITS, *COLOURS)]
+Caller = Annotated[str, one_of(*get_args(CallerWord))]
+ClockState = Annotated[str, one_of(RUNS, PAUSED, OVER)]
 Care = Annotated[str, one_of("enrol", "replace", "check", "control")]

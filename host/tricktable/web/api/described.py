@@ -21,7 +21,8 @@ from tricktable.rules.values import JsonValue
 from tricktable.text.language import _
 from tricktable.web import locale
 from tricktable.web.api import examples
-from tricktable.web.api.models import DoneJson
+from tricktable.web.api.competition_shapes import CompetitionJson
+from tricktable.web.api.models import ClubJson, DoneJson
 from tricktable.web.api.problems import KINDS, MIMETYPE, Problem, Refusal, example
 from tricktable.web.guards import TOKEN_HEADER
 
@@ -39,7 +40,9 @@ ENTRIES: Final = "entries"
 PLAY: Final = "play"
 PHONES: Final = "phones"
 DECKS: Final = "decks"
+CLUB_EVENING: Final = "club"
 HOUSE: Final = "house"
+COMPETITION: Final = "competition"
 TAGS: Final = {
     TABLES: "The tables of the house: how each stands, and its board.",
     GAMES: "Games that can be played, were played, or begin.",
@@ -47,7 +50,9 @@ TAGS: Final = {
     PLAY: "What people at the table decide together.",
     PHONES: "Which phones have seats.",
     DECKS: "Cards with tags, and what they are used for.",
+    CLUB_EVENING: "What all tables share on an evening, and all of them at a glance.",
     HOUSE: "The house itself.",
+    COMPETITION: "The club's competition: who plays whom at which table, and how it stands.",
 }
 """What operations are about."""
 
@@ -75,7 +80,8 @@ ours, as a browser's does."""
 _PATHS: Final = {
     "code": "The table's code, as on its QR code.",
     "seq": "The entry's number.",
-    "number": "The game's number.",
+    "number": "The game's number, or an entrant's.",
+    "announcement": "The announcement's id.",
     "seat": "The seat's number, from 0.",
     "name": "The game's name.",
 }
@@ -93,10 +99,15 @@ def _plain(name: str) -> str:
     return name.removesuffix("Json")
 
 
+_models: Final = get_msgspec_model_adapter()
+# The library asks for a model's schema at each operation that names it, which was a fifth of the
+# host's start, and copies what it is given.
+_models.json_schema = cache(_models.json_schema)  # type: ignore[assignment]
+
 _tree: Final = SpecTree(
     "flask",
     mode="strict",
-    model_adapter=get_msgspec_model_adapter(),
+    model_adapter=_models,
     validation_error_model=Problem,
     naming_strategy=_name,
     nested_naming_strategy=lambda _, name: _plain(name),
@@ -154,7 +165,8 @@ def route(
     answers[f"HTTP_{status}"] = None if isinstance(gives, Text) else gives
     if IF_NONE_MATCH in headers:
         answers["HTTP_304"] = None
-    if gives is DoneJson:
+    is_competition = gives is CompetitionJson and "reused" in problems
+    if gives in (DoneJson, ClubJson) or is_competition:
         answers["HTTP_202"] = gives
     texts = {"asked": takes, str(status): gives}
     _texts[name] = {where: text for where, text in texts.items() if isinstance(text, Text)}
@@ -191,7 +203,32 @@ def body(decoder: msgspec.json.Decoder[T]) -> T:
     data = request.get_data()
     if is_too_deep(data.decode("latin-1")):  # brackets are ASCII, whatever the rest is
         raise Refusal("unreadable", _("It is nested too deeply."))
-    return _read(lambda: decoder.decode(data))
+    return _read(lambda: _decoded(decoder, data))
+
+
+def _decoded(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
+    """The body; `16.0` is a whole number there, too (JSON Schema Validation 2020-12, 6.1.1)."""
+    try:
+        return decoder.decode(data)
+    except msgspec.ValidationError:
+        given = msgspec.json.decode(data)
+        whole = _whole(given)
+        if msgspec.json.encode(whole) == msgspec.json.encode(given):
+            raise
+        read: T = msgspec.convert(whole, decoder.type)
+        return read
+
+
+def _whole(given: object) -> object:
+    """The same with whole numbers instead of floats that are whole."""
+    match given:
+        case float() if given.is_integer():
+            return int(given)
+        case list():
+            return [_whole(each) for each in given]
+        case dict():
+            return {name: _whole(each) for name, each in given.items()}
+    return given
 
 
 def parameters(kind: type[T]) -> T:

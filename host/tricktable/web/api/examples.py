@@ -6,6 +6,7 @@ The first game that this host knows stands for all: no game is named here.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Final, get_args
 
 import msgspec
@@ -13,7 +14,7 @@ from msgspec import Struct
 
 from tricktable.games import GAMES
 from tricktable.rules.values import JsonValue
-from tricktable.web.api import asked, models
+from tricktable.web.api import asked, competition_shapes, models, people_shapes
 from tricktable.web.api.closed_sets import DECLARED
 
 _GAME: Final = next(iter(GAMES))
@@ -24,6 +25,7 @@ _SUMMARY: Final = models.SummaryJson(
     _GAME, 4, "playing", 17, models.NextJson(2, "play"), None, [], {}
 )
 _AT: Final = "2026-01-02T19:30:00.000+00:00"
+_SEASON: Final = (date(2026, 9, 1), date(2027, 6, 30))
 _GAMES: Final = models.GameJson(1, _AT, _GAME, 4, {}, _NAMES, 17)
 _STATE: Final = models.StateJson(
     code="7KQ",
@@ -57,7 +59,52 @@ _STATE: Final = models.StateJson(
     tending=None,
 )
 
+_SEATS: Final = competition_shapes.MeetingJson(
+    1, "7KQ", 0, [[1], [2], [3], [4]], _NAMES, [7], False
+)
+_ROUND: Final = competition_shapes.RoundJson(1, [_SEATS], [])
+_COMPETITION: Final = competition_shapes.CompetitionJson(
+    id=12,
+    act=17,
+    is_saved=True,
+    title="Monday",
+    game=_GAME,
+    players=4,
+    options={},
+    movement="swiss",
+    games=1,
+    minutes=30,
+    scoring="sum",
+    ties=["met", "wins"],
+    last_round=3,
+    is_running=True,
+    is_over=False,
+    entrants=[
+        competition_shapes.EntrantJson(number, [name], 1, True)
+        for number, name in enumerate(_NAMES, 1)
+    ],
+    rounds=[_ROUND],
+    standings=[
+        competition_shapes.RankedJson(
+            *(1, 0, 2, "Bo", 41.5, 1, 1, 0),
+            [competition_shapes.RoundScoreJson(1, 1, 41.5)],
+            [None, None],
+        )
+    ],
+    not_seated=[competition_shapes.NotSeatedJson(1, "7KQ", "A game is running at this table.")],
+)
+
+_CLUB: Final = models.ClubJson(
+    [models.AnnouncementJson(7, "Supper is served", _AT, "2026-01-02T19:40:00.000+00:00")],
+    [models.CallJson("7KQ", _AT, "seat", 2, True)],
+    models.RoundTimerJson("runs", "2026-01-02T19:50:00.000+00:00", 1200.0),
+    False,
+    None,
+    True,
+)
 _ANSWERS: Final[tuple[Struct, ...]] = (
+    _COMPETITION,
+    _ROUND,
     models.TablesJson([models.BriefJson("7KQ", 42, "live", _GAME, "playing", _NAMES)]),
     _STATE,
     models.EntriesJson(1, 2, [models.EntryJson(2, "played", seat=1, card="QH")]),
@@ -85,6 +132,40 @@ _ANSWERS: Final[tuple[Struct, ...]] = (
     models.OpenedJson("8KQ"),
     models.TableBoardsJson({"7KQ": _BOARD}),
     models.PeopleJson([models.KnownPersonJson("Ann", 12)]),
+    _CLUB,
+    models.ClubOverviewJson(
+        _CLUB,
+        [
+            models.TableGlanceJson(
+                code="7KQ",
+                is_asleep=False,
+                game="A game",
+                where="Deal 2, trick 4 of 12",
+                headline="Cy to play",
+                newest="Bo led the queen of hearts",
+                question="",
+                faults=[],
+                board="live",
+                names=_NAMES,
+                is_paused=False,
+                is_locked=False,
+            )
+        ],
+    ),
+    people_shapes.SeasonJson(
+        *_SEASON, "wins", 5, [people_shapes.SeasonLineJson(1, "Ann", 12, 7, 1.8)]
+    ),
+    people_shapes.OwnGamesJson(
+        "Ann",
+        _AT,
+        [people_shapes.OwnKindJson(_GAME, 12, 7, 1.8)],
+        1,
+        people_shapes.RarestHandJson([7, 4, 2, 0], 276, "A game", _AT),
+        people_shapes.OwnPartnerJson("Bo", 6, 4),
+        3,
+        5,
+    ),
+    people_shapes.OwnForgottenJson(),
     models.DeckChangedJson([_RED]),
     models.KnownDecksJson(
         [models.KnownDeckJson(_RED, "red", "standard52", 52, True)],
@@ -119,8 +200,23 @@ _REQUESTS: Final[tuple[Struct, ...]] = (
     asked.TendJson("stop"),
     asked.RenamedDeckJson(_RED, "old red"),
     asked.DeckNameJson(_RED),
+    asked.AnnounceJson("Supper is served", 10),
+    asked.CalledJson("7KQ"),
+    asked.RoundMinutesJson(20),
+    asked.MoreTimeJson(1),
     asked.NeighbourJson("8KQ"),
     asked.ForgottenJson("Zoe", "Zoe"),
+    people_shapes.SeasonToDeclareJson(*_SEASON, "wins", 5),
+    people_shapes.OwnWordJson("Ann", "red tulips"),
+    competition_shapes.NewCompetitionJson("Monday", _GAME, 4, "swiss", entrants=[["Ann"], ["Bo"]]),
+    competition_shapes.PeopleEnteredJson(["Zoe"]),
+    competition_shapes.StartRoundJson(1),
+    competition_shapes.SeatAgainJson(),
+    competition_shapes.CountGamesJson(1, 1, "7KQ", [7]),
+    competition_shapes.CorrectionJson(
+        "7KQ", 7, competition_shapes.PastCorrectedJson(3, asked.PlayedJson(1, "KH"))
+    ),
+    competition_shapes.UndoneActJson(17),
 )
 _BY_TYPE: Final = {type(each): each for each in (*_ANSWERS, *_REQUESTS)}
 

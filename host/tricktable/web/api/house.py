@@ -11,6 +11,7 @@ from tricktable.store.journal import Full, Outage
 from tricktable.text.language import _
 from tricktable.web.api import asked, keys, models
 from tricktable.web.api.asking import (
+    KEYED,
     OF_HOUSE,
     PEN,
     WITH_BODY,
@@ -30,11 +31,10 @@ blueprint = Blueprint("api_house", __name__, url_prefix="/api/v1")
 
 _NEIGHBOUR: Final = Decoder(asked.NeighbourJson)
 _FORGOTTEN: Final = Decoder(asked.ForgottenJson)
-_KEYED: Final = ("unreadable", "not-host", "missing", "refused", "under-way", "reused")
 
 
 @blueprint.post("/tables")
-@route("openTable", models.OpenedJson, tag=TABLES, status=201, headers=OF_HOUSE, problems=_KEYED)
+@route("openTable", models.OpenedJson, tag=TABLES, status=201, headers=OF_HOUSE, problems=KEYED)
 def open_table() -> Response:
     """Open another table."""
     host_within_limit()
@@ -51,7 +51,7 @@ def open_table() -> Response:
 
 
 @blueprint.delete("/tables/<code>")
-@route("closeTable", models.OpenedJson, tag=TABLES, headers=(*OF_HOUSE, PEN), problems=_KEYED)
+@route("closeTable", models.OpenedJson, tag=TABLES, headers=(*OF_HOUSE, PEN), problems=KEYED)
 def close_table(code: str) -> Response:
     """Close a table that was opened by mistake: nobody has played there, and it has no board."""
     host_within_limit()

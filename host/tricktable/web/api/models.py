@@ -12,7 +12,9 @@ from tricktable.rules.values import JsonValue
 from tricktable.web.api.closed_sets import (
     Awaited,
     BoardState,
+    Caller,
     Care,
+    ClockState,
     EntryKind,
     GameName,
     Grade,
@@ -34,6 +36,9 @@ class BriefJson(Struct, frozen=True):
     game: GameName | None
     status: Status | None
     names: list[str]
+    asleep_since: str | None = None
+    """When it was played last, if nobody has been there for a while: then only a request for the
+    table itself tells its game and names. Null for all others."""
 
 
 class TablesJson(Struct, frozen=True):
@@ -350,6 +355,7 @@ class PenTakenJson(Struct, frozen=True):
     """Who keeps the score now."""
 
     pen: str
+    """Empty if nobody does."""
 
 
 class TrialJson(Struct, frozen=True):
@@ -383,6 +389,84 @@ class PeopleJson(Struct, frozen=True):
     """Everybody whose name is in the journal, at any table."""
 
     people: list[KnownPersonJson]
+
+
+class AnnouncementJson(Struct, frozen=True):
+    """Something that every table is told."""
+
+    id: int
+    text: str
+    at: str
+    until: str
+    """When it ends by itself."""
+
+
+class CallJson(Struct, frozen=True):
+    """A table that needs the organiser."""
+
+    table: str
+    at: str
+    """Since when."""
+    by: Caller
+    seat: int | None
+    """Whose phone it was, if it was a seat's."""
+    is_answered: bool
+    """Whether the organiser is on the way."""
+
+
+class RoundTimerJson(Struct, frozen=True):
+    """The round timer."""
+
+    state: ClockState
+    ends: str | None
+    """When it ends, or ended; null while it is paused."""
+    left_s: float
+
+
+class ClubJson(Struct, frozen=True):
+    """What all tables share."""
+
+    announcements: list[AnnouncementJson]
+    """Those that stand, the oldest first."""
+    calls: list[CallJson]
+    """Those that are open, the oldest first."""
+    round: RoundTimerJson | None
+    is_locked: bool
+    """Whether all tables are locked."""
+    trouble: str | None
+    """Why nothing is being saved."""
+    is_saved: bool
+    """Whether what was asked for is on the disk."""
+
+
+class TableGlanceJson(Struct, frozen=True):
+    """One table as the organiser sees it among all."""
+
+    code: str
+    is_asleep: bool
+    """Whether it is not in memory, because nobody is there; the rest is as it was when it was."""
+    game: str
+    where: str
+    """How far the game is: its deal and trick, in words."""
+    headline: str
+    """What it waits for."""
+    newest: str
+    """The newest card, announcement or trick, in words."""
+    question: str
+    """What the table asks; empty if nothing."""
+    faults: list[str]
+    """What the organiser had better look at."""
+    board: BoardState | None
+    names: list[str]
+    is_paused: bool
+    is_locked: bool
+
+
+class ClubOverviewJson(Struct, frozen=True):
+    """The club, and every table at a glance."""
+
+    club: ClubJson
+    tables: list[TableGlanceJson]
 
 
 class KnownDeckJson(Struct, frozen=True):

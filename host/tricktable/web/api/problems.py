@@ -46,6 +46,11 @@ KINDS: Final = {
         message("Ask from the host's own machine, or send its token in the X-Host-Token header."),
     ),
     "missing": Kind(404, message("Not found"), message("See /api/v1/tables for what there is.")),
+    "no-word": Kind(
+        404,
+        message("No games are kept under this name with this word"),
+        message("Send the name and the word that were given at the seat's phone."),
+    ),
     "method": Kind(
         405, message("Method not allowed"), message("Use a method from the Allow header.")
     ),

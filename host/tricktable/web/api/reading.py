@@ -37,7 +37,7 @@ from tricktable.web.api.problems import Refusal
 from tricktable.web.live import sse
 from tricktable.web.tables import (
     all_seen,
-    all_views,
+    all_shown,
     is_hosts_program,
     off_hub,
     seen_by_program_or_404,
@@ -74,11 +74,13 @@ class Secrets(Struct, frozen=True, forbid_unknown_fields=True):
 @blueprint.get("/tables")
 @route("listTables", models.TablesJson, tag=TABLES)
 def tables() -> Response:
-    """All tables of this host."""
+    """All tables of this host.
+
+    Of a table at which nobody has been for a while it is only told when it was played last.
+    """
+    there = all_shown() if is_hosts_program() else all_seen()
     return answered(
-        models.TablesJson(
-            [states.brief(view) for view in (all_views() if is_hosts_program() else all_seen())]
-        )
+        models.TablesJson([*map(states.brief, there.views), *map(states.asleep, there.asleep)])
     )
 
 

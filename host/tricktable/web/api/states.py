@@ -16,6 +16,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView, CardOfSeat
 from tricktable.rules.view import view as public
+from tricktable.table.views import ABSENT
 from tricktable.text.language import _
 from tricktable.web.api import models
 from tricktable.web.guest.fragment import RETRY_MS
@@ -24,6 +25,7 @@ from tricktable.web.guest.screen import clean_names
 if TYPE_CHECKING:
     from tricktable.rules.game import AnyGame, Header
     from tricktable.table.desk.deck_care import DeckProgress
+    from tricktable.table.open_tables import AsleepTable
     from tricktable.table.views import TableView
 
 HELD: Final = "held"
@@ -48,6 +50,11 @@ def brief(table: TableView) -> models.BriefJson:
         status=table.view.status if table.view else None,
         names=list(clean_names(table)),
     )
+
+
+def asleep(table: AsleepTable) -> models.BriefJson:
+    """A table that is not in memory as an entry in the list of tables."""
+    return models.BriefJson(table.code, 0, ABSENT, None, None, [], asleep_since=table.last)
 
 
 def state(table: TableView) -> models.StateJson:

@@ -1,47 +1,84 @@
-"""The organiser's page: all tables at a glance, announcements to everybody, one lock for all.
+"""The organiser's page: all tables at a glance, calls for help, the round, announcements, the lock.
 
 Only for this machine or somebody with the host's token, as the host's console. Works without
-JavaScript; with it, the page asks for itself again every two seconds.
+JavaScript; with it, the page asks for itself again whenever it is told that something has changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from tricktable.table.club import announcements, locks
+from tricktable.store.journal import CLUB
+from tricktable.table.club import announcements, calls, locks, round_timer
 from tricktable.table.club.announcements import LONGEST, MINUTES, Announce, Withdraw
+from tricktable.table.club.calls import AnswerCall, Call, EndCall
+from tricktable.table.club.heard import heard
 from tricktable.table.club.locks import LockAll, UnlockAll
-from tricktable.table.views import LIVE, WITHOUT
-from tricktable.text.language import _
+from tricktable.table.club.round_timer import (
+    AddTime,
+    EndTimer,
+    PauseTimer,
+    ResumeTimer,
+    StartTimer,
+)
+from tricktable.text.language import _, message
+from tricktable.web.club.overview import TableGlance
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
-from tricktable.web.guest.screen import Screen, screen
-from tricktable.web.tables import all_views, off_hub
+from tricktable.web.live import sse
+from tricktable.web.tables import all_shown, off_hub
 
 if TYPE_CHECKING:
-    from tricktable.table.club.club import Club
-    from tricktable.table.views import TableView
+    from tricktable.table.club.club import Club, ClubView
+    from tricktable.web.club.pulse import Pulse
 
 blueprint = Blueprint("club", __name__)
 
-_ACTS: Final[Mapping[str, type[msgspec.Struct]]] = {
+ACTS: Final[Mapping[str, type[msgspec.Struct]]] = {
     "announce": Announce,
     "withdraw": Withdraw,
     "lock": LockAll,
     "unlock": UnlockAll,
+    "answer": AnswerCall,
+    "end_call": EndCall,
+    "start": StartTimer,
+    "pause": PauseTimer,
+    "resume": ResumeTimer,
+    "add": AddTime,
+    "end": EndTimer,
 }
+"""What each form's `do` asks for."""
+_UNREADABLE: Final[Mapping[str, str]] = {
+    "announce": message("An announcement needs words, at most {most} letters of them."),
+    "start": message("A round lasts 1 to {longest} minutes."),
+}
+ROUND_MIN: Final = 20
+"""How long a round is unless somebody says otherwise."""
 
 
-class OneTable(NamedTuple):
-    """A table at a glance."""
+class ShownCall(NamedTuple):
+    """A call for help, as it is shown."""
 
-    it: Screen
-    is_waiting: bool
-    """Whether the organiser had better look there."""
+    call: Call
+    who: str
+    minutes: int
+    """How long it has waited."""
+
+    @property
+    def since_ms(self) -> int:
+        """When it came, in milliseconds since 1970 (UTC)."""
+        return round(1000 * self.call.at.timestamp())
+
+
+@blueprint.get("/club/live")
+def live() -> Response:
+    """An event whenever something has changed, for the page that then asks for itself."""
+    pulse: Pulse = current_app.config["PULSE"] or abort(404)
+    return sse.answer(pulse.beats, CLUB)
 
 
 @blueprint.route("/club", methods=["GET", "POST"])
@@ -58,34 +95,66 @@ def page() -> Response:
             refusal = "" if answer.is_done else answer.reason
         if not refusal and is_this_machine():
             return allow_forms(Response("", 303, {"Location": url_for("club.page")}))
-    view = club.view()
-    shown = render_template(
+    current_app.config["PULSE"].looks()
+    view, now = club.view(), datetime.now().astimezone()
+    tables, glances = all_shown(), current_app.config["GLANCES"]
+    shown = glances.of(tables.views, tables.codes_asleep)
+    page = render_template(
         "club.html",
-        tables=sorted(map(_glance, all_views()), key=lambda each: not each.is_waiting),
-        standing=view.of(announcements.PART).standing(datetime.now(UTC)),
+        calls=_calls(view, {each.code: each for each in shown}, now),
+        tables=_sorted(shown, {each.table for each in view.of(calls.PART).open}),
+        standing=view.of(announcements.PART).standing(now),
+        clock=heard(view, now, 0).to_all.clock,
         is_locked=view.of(locks.PART).is_on,
         trouble=_(view.trouble) if view.trouble else "",
         longest=LONGEST,
         minutes=MINUTES,
+        round_min=ROUND_MIN,
         refusal=refusal,
         token=token_to_repeat(),
     )
-    return allow_forms(Response(shown, 409 if refusal else 200))
+    return allow_forms(Response(page, 409 if refusal else 200))
 
 
 def _read(act: str) -> msgspec.Struct | str:
     """What the form asks for, or why it cannot be read."""
-    kind = _ACTS.get(act) or abort(404)
+    kind = ACTS.get(act) or abort(404)
     given = {name: said for name in kind.__struct_fields__ if (said := request.form.get(name))}
     try:
         asked: msgspec.Struct = msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError:
-        return _("An announcement needs words, at most {most} letters of them.", most=LONGEST)
+        words = _UNREADABLE.get(act) or abort(422, _("The form could not be read."))
+        return _(words, most=LONGEST, longest=round_timer.LONGEST_MIN)
     return asked
 
 
-def _glance(view: TableView) -> OneTable:
-    it = screen(view)
-    table = it.table
-    is_waiting = bool(it.trouble or table.asked or table.board not in (LIVE, WITHOUT))
-    return OneTable(it, is_waiting or bool(it.game and it.game.proved))
+def _sorted(tables: list[TableGlance], called: set[str]) -> list[TableGlance]:
+    """Those that called come first, then those that need somebody; those that sleep come last."""
+    return sorted(
+        tables, key=lambda each: (each.code not in called, not each.is_waiting, each.is_asleep)
+    )
+
+
+def _calls(view: ClubView, tables: Mapping[str, TableGlance], now: datetime) -> list[ShownCall]:
+    return [
+        ShownCall(
+            each, _caller(each, tables.get(each.table)), int((now - each.at).total_seconds()) // 60
+        )
+        for each in view.of(calls.PART).open
+    ]
+
+
+def _caller(call: Call, table: TableGlance | None) -> str:
+    """Who called, in words."""
+    if call.by == calls.SEAT and call.seat is not None:
+        names = table.names if table else ()
+        return (
+            names[call.seat] if call.seat < len(names) else _("Seat {number}", number=call.seat + 1)
+        )
+    return {
+        calls.GUEST: _("a guest"),
+        calls.SEAT: _("a seat’s phone"),
+        calls.HOST: _("the table’s host"),
+        calls.BOARD: _("the table’s keys"),
+        calls.PROGRAM: _("a program"),
+    }[call.by]

@@ -5,8 +5,7 @@ Rendered once per change, in the thread that made it. Holds nothing about any on
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
@@ -18,7 +17,6 @@ from tricktable.store.carried import CARRIED
 from tricktable.text.language import _, plural
 from tricktable.text.names import card_name, suit_name
 from tricktable.text.sentences import (
-    Name,
     Strong,
     drawn,
     ended,
@@ -28,6 +26,8 @@ from tricktable.text.sentences import (
     spoken,
     with_signs,
 )
+from tricktable.web.guest import markup
+from tricktable.web.guest.live_part import live_part
 from tricktable.web.guest.screen import screen
 
 if TYPE_CHECKING:
@@ -36,42 +36,30 @@ if TYPE_CHECKING:
 WEB: Final = CARRIED / "web"
 """Templates and static files, next to the source."""
 
-_LONG_WORD: Final = re.compile(r"\w{11}")
-_WIDE_WORD: Final = re.compile(r"[^\W\u3000-\uffff]{9}")
-"""Chinese and Japanese words are left out: they break between any two letters."""
-
 RETRY_MS: Final = 1000
 """How soon a browser reconnects by itself after the stream has ended."""
 
 
 def tag(html: str) -> str:
     """Tells this live part from any other, whichever host has drawn it: 16 digits."""
-    return blake2b(html.encode(), digest_size=8).hexdigest()
+    return _tag(html.encode())
+
+
+def _tag(html: bytes) -> str:
+    return blake2b(html, digest_size=8).hexdigest()
 
 
 def prepare(templates: Environment) -> Environment:
     """Add what the templates use to an environment, and return it."""
     templates.trim_blocks = templates.lstrip_blocks = True
-    templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong)
+    templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong, markup=markup)
     templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=_when_told(ended))
     templates.filters["tag"] = tag
     templates.filters["drawn"] = drawn
     templates.filters["with_signs"] = with_signs
-    templates.tests["broken"] = _is_broken
-    templates.tests["long"] = _is_long
     templates.filters["card_words"] = _when_told(card_name)
     templates.filters["suit_words"] = _when_told(suit_name)
     return templates
-
-
-def _is_broken(head: Iterable[object]) -> bool:
-    """Whether a name in it has a word that is too long for a narrow table, and may be broken."""
-    return any(isinstance(part, Name) and _LONG_WORD.search(part.text) for part in head)
-
-
-def _is_long(name: str) -> bool:
-    """Whether a name has a word that is too long for its place on a small phone's felt."""
-    return _WIDE_WORD.search(name) is not None
 
 
 def _when_told(words: Callable[[str], str]) -> Callable[[Context, str], str]:
@@ -85,20 +73,25 @@ def _when_told(words: Callable[[str], str]) -> Callable[[Context, str], str]:
 
 
 _LOADER: Final = FileSystemLoader(WEB / "templates")
-_TEMPLATES: Final = prepare(Environment(loader=_LOADER, autoescape=True, undefined=StrictUndefined))
+_TEMPLATES: Final = prepare(
+    # They come with the program: nobody changes them while it runs.
+    Environment(loader=_LOADER, autoescape=True, undefined=StrictUndefined, auto_reload=False)
+)
 
 
 def render(view: TableView) -> Markup:
     """The live part of the page, on one line."""
-    return rendered("_table.html", screen(view))
+    return _on_one_line(live_part(screen(view)))
 
 
 def rendered(template: str, it: object) -> Markup:
     """What a page keeps up to date, drawn with this template, on one line."""
-    html = _TEMPLATES.get_template(template).render(it=it)
-    # On one line, because every line of an event needs its own `data:` (HTML, "server-sent
-    # events").
-    return Markup(" ".join(line.strip() for line in html.split("\n") if line.strip()))
+    return _on_one_line(_TEMPLATES.get_template(template).render(it=it))
+
+
+def _on_one_line(html: str) -> Markup:
+    # Because every line of an event needs its own `data:` (HTML, "server-sent events").
+    return Markup(" ".join(filter(None, map(str.strip, html.split("\n")))))
 
 
 def encode(view: TableView) -> bytes:
@@ -111,5 +104,6 @@ def event(html: Markup) -> bytes:
 
     It begins with its tag, which the request of a page that has been drawn with it names.
     """
+    data = html.encode()
     form = b"id: %s\nretry: %d\nevent: view\ndata: %s\n\n"
-    return form % (tag(html).encode(), RETRY_MS, html.encode())
+    return form % (_tag(data).encode(), RETRY_MS, data)

@@ -6,7 +6,7 @@ Takes a public view and nothing else, so it cannot show a secret.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -21,6 +21,7 @@ from tricktable.web.guest import sentences
 from tricktable.web.guest.sheets import sheets, suit_counts
 
 if TYPE_CHECKING:
+    from tricktable.rules.phases import Phase
     from tricktable.rules.view import AnyView
     from tricktable.table.views import TableView
 
@@ -96,10 +97,12 @@ def screen(table: TableView) -> Screen:
     news = heard = _("No game yet.")
     if table.view is not None:
         names = clean_names(table)
+        named = table.view.naming(names)
+        phase, counts = named.phase, suit_counts(table.suit_counts, names)
         early = {each.seat: each.card for each in table.desk.early}
-        game = _game(table.view, names, suit_counts(table.suit_counts, names), early)
-        news, heading = sentences.news(table.view, names), spoken(game.headline)
-        heard = sentences.heard(table.view, names)
+        game, heading = _game(named, phase, counts, early), spoken(phase.headline)
+        news = sentences.news(named, names, phase)
+        heard = sentences.heard(named, names, phase)
     if question is not None:
         news = heard = _("{question} {news}", question=aloud(question.text, table.names), news=news)
     return Screen(
@@ -159,11 +162,10 @@ def findings(view: AnyView, names: tuple[str, ...]) -> tuple[ShownFinding, ...]:
 
 
 def _game(
-    view: AnyView, names: tuple[str, ...], more: tuple[Sheet, ...], early: Mapping[int, str]
+    view: AnyView, phase: Phase, more: tuple[Sheet, ...], early: Mapping[int, str]
 ) -> GameScreen:
     """`early` are the cards that wait for a choice, by seat."""
-    named = view.naming(names)
-    phase, middle = named.phase, named.rules.page.middle(named)
+    middle, shown = view.rules.page.middle(view), findings(view, view.names)
     if early:
         places = (each._replace(waits=early.get(each.seat)) for each in middle.places)
         middle = replace(middle, places=tuple(places))
@@ -173,20 +175,18 @@ def _game(
         beside=phase.beside,
         why_over=phase.why,
         middle=middle,
-        sheets=(*more, *sheets(named)),
-        findings=findings(view, names),
+        sheets=(*more, *sheets(view)),
+        findings=shown,
         is_won=None if view.winner is None else bool(view.winner),
         is_between=phase.is_between,
         seats=view.seats,
-        gains=deal_sum(named) or final_score(named),
-        proved=_proved(view, names),
+        gains=deal_sum(view) or final_score(view),
+        proved=tuple(_proved(view, shown)),
     )
 
 
-def _proved(view: AnyView, names: tuple[str, ...]) -> tuple[ShownFinding, ...]:
-    """What the newest entry proves."""
-    return tuple(
-        ShownFinding(finding(each, names), exhibits(each, names))
-        for each in view.remarks
-        if view.seq == max(each.finding.seq, *each.finding.proof, 0)
-    )
+def _proved(view: AnyView, shown: Iterable[ShownFinding]) -> Iterator[ShownFinding]:
+    """What the newest entry proves, of all that the cards prove."""
+    for each, remark in zip(shown, view.remarks, strict=True):
+        if view.seq == max(remark.finding.seq, *remark.finding.proof, 0):
+            yield each

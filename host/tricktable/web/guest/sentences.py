@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tricktable.rules.entries import Declared
 from tricktable.rules.game import AnyGame
+from tricktable.rules.phases import Phase
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView
 from tricktable.text.names import NEXT
@@ -14,24 +15,27 @@ Names = tuple[str, ...]
 # --- what has happened --------------------------------------------------------------------------
 
 
-def news(view: AnyView, names: Names) -> str:
-    """What a listener hears now: the newest card, announcement or trick, then whose turn it is."""
-    awaited = view.naming(names).phase.headline
-    told = _told(view, names)
+def news(view: AnyView, names: Names, phase: Phase) -> str:
+    """What a listener hears now: the newest card, announcement or trick, then whose turn it is.
+
+    `phase` is the view's, with these names: whoever draws a page has it already.
+    """
+    told = newest(view, names, phase)
     if told:
-        return spoken(sentence("{told}. {awaited}.", told=told, awaited=awaited))
-    return spoken(sentence("{awaited}.", awaited=awaited))
+        return spoken(sentence("{told}. {awaited}.", told=told, awaited=phase.headline))
+    return spoken(sentence("{awaited}.", awaited=phase.headline))
 
 
-def heard(view: AnyView, names: Names) -> str:
+def heard(view: AnyView, names: Names, phase: Phase) -> str:
     """What a listener hears unasked: a trick once it is complete, nothing in the middle of one."""
     if view.trick:
         return ""
-    told = _told(view, names)
-    if not _is_of_trick(view):
-        return news(view, names)
-    plays, awaited = played(view, names), view.naming(names).phase.headline
-    return spoken(sentence("{plays}. {told}. {awaited}.", plays=plays, told=told, awaited=awaited))
+    if not _is_of_trick(view, phase):
+        return news(view, names, phase)
+    plays, told = played(view, names), took(view, names)
+    return spoken(
+        sentence("{plays}. {told}. {awaited}.", plays=plays, told=told, awaited=phase.headline)
+    )
 
 
 def played(view: AnyView, names: Names) -> Sentence:
@@ -43,14 +47,14 @@ def played(view: AnyView, names: Names) -> Sentence:
     return listed(cards, NEXT)
 
 
-def _is_of_trick(view: AnyView) -> bool:
+def _is_of_trick(view: AnyView, phase: Phase) -> bool:
     """Whether the newest public event completed a trick."""
     if view.trick or not view.last or view.last_winner is None:
         return False
-    return not view.phase.is_word_newer
+    return not phase.is_word_newer
 
 
-def _told(view: AnyView, names: Names) -> Sentence:
+def newest(view: AnyView, names: Names, phase: Phase) -> Sentence:
     """The newest card, announcement or trick."""
     if view.trick:
         seat, code = view.trick[-1]
@@ -58,7 +62,7 @@ def _told(view: AnyView, names: Names) -> Sentence:
         if len(view.trick) == 1:
             return sentence("{who} led {card}", who=who, card=card)
         return sentence("{who} played {card}", who=who, card=card)
-    if _is_of_trick(view):
+    if _is_of_trick(view, phase):
         return took(view, names)
     return said(view.said[-1], names, view.rules) if view.said and not view.is_over else ()
 

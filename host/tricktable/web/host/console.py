@@ -18,11 +18,13 @@ from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.record import Record
 from tricktable.store.journal import Full, Outage
 from tricktable.table.answering import Answer
+from tricktable.table.club.calls import HOST
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.text.language import _
 from tricktable.text.sentences import Name
 from tricktable.web import invites, own_addresses
+from tricktable.web.club import help
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import Screen, clean_names, screen
@@ -39,7 +41,7 @@ from tricktable.web.host import (
     tables_overview,
     write_lock,
 )
-from tricktable.web.tables import all_views, off_hub, table_or_404
+from tricktable.web.tables import all_shown, off_hub, table_or_404
 
 blueprint = Blueprint("host", __name__, url_prefix="/host")
 
@@ -57,9 +59,11 @@ def index() -> Response:
 
 
 def _index(refusal: str = "") -> Response:
+    there = all_shown()
     page = render_template(
         "host_index.html",
-        tables=[_brief(view) for view in all_views()],
+        tables=[_brief(view) for view in there.views],
+        asleep=there.asleep,
         can_open=tables_overview.has_registry(),
         refusal=refusal,
         token=token_to_repeat(),
@@ -125,6 +129,15 @@ def console(code: str) -> Response:
         abort(422, str(fault))
 
 
+@blueprint.post("/t/<code>/help")
+@host_only
+def call_organiser(code: str) -> Response:
+    """Call the organiser to this table, or say that nobody is needed any more."""
+    table = table_or_404(code)
+    answer = help.tell(table.code, HOST)
+    return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
+
+
 @blueprint.post("/t/<code>/<action>")
 @host_only
 def act(code: str, action: str) -> Response:
@@ -162,6 +175,15 @@ def take_write_lock(code: str) -> Response:
     return _redirect(code) if is_this_machine() else _page(table, Answer(True))
 
 
+@blueprint.post("/t/<code>/give_pen_back")
+@host_only
+def give_back_write_lock(code: str) -> Response:
+    """Keep the score no longer: the next console that writes does."""
+    table = table_or_404(code)
+    off_hub(table.give_back_write_lock, write_lock.mine())
+    return _redirect(code) if is_this_machine() else _page(table, Answer(True))
+
+
 def _redirect(code: str) -> Response:
     """Redirect the browser to the console, so that no form is sent twice."""
     where = url_for("host.console", code=code, pen=write_lock.mine() or None)
@@ -184,6 +206,7 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         tried=tried,
         console=write_lock.for_page(),
         is_writer=write_lock.is_mine(now),
+        keeps_score=now.writer == write_lock.mine(),
         is_taking="take" in request.values and is_asking,
         history=now.history,
         forgetting=forget.asked(table) if is_asking else None,

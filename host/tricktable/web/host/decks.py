@@ -21,6 +21,7 @@ from tricktable.store.decks import (
     BadDeck,
     Folder,
 )
+from tricktable.store.decks.club_shelf import ClubShelf
 from tricktable.table import commands, notes
 from tricktable.text.language import _
 from tricktable.web import shelf_changes
@@ -152,7 +153,7 @@ def _page(table: Table, refusal: str = "") -> Response:
         controls=decks.controls.counts,
         said=notes.CONTROLS,
         begun=begun,
-        faults=shelf.faults if isinstance(shelf, Folder) else (),
+        faults=shelf.faults if isinstance(shelf, Folder | ClubShelf) else (),
         colours=COLOURS,
         kinds=[(kind.name, _(kind.title)) for kind in KINDS.values()],
         refusal=refusal,

@@ -6,9 +6,9 @@ It is removed from the journal of every table, and so from memory, pages and exp
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
 from flask import current_app, request
@@ -19,6 +19,9 @@ from tricktable.table.answering import Answer
 from tricktable.table.table import Table
 from tricktable.web.guest.history import Evenings
 from tricktable.web.tables import all_tables, off_hub, spectators
+
+if TYPE_CHECKING:
+    from tricktable.table.club.club import Club
 
 FIELD: Final = "forget"
 """The form field with the name; empty until one is chosen."""
@@ -51,7 +54,7 @@ def asked(table: Table) -> Forgetting | None:
     if FIELD not in request.values:
         return None
     rows = off_hub(lambda: [*table.rows()])
-    names = off_hub(_known, rows, [*all_tables().values()])
+    names = off_hub(_known, rows, all_tables())
     name = request.values[FIELD]
     sure = request.values.get(SURE, "")
     at = ASKED.index(sure) if sure in ASKED[:-1] else 0
@@ -62,7 +65,7 @@ def asked(table: Table) -> Forgetting | None:
     )
 
 
-def _known(rows: Sequence[Row], tables: Sequence[Table]) -> dict[str, int]:
+def _known(rows: Sequence[Row], tables: Mapping[str, Table]) -> dict[str, int]:
     """Everybody named in these rows, with the number of their games at all of the tables."""
     everywhere = _everywhere(tables)
     return {name: everywhere[name] for name in erasure.known(rows)}
@@ -70,27 +73,30 @@ def _known(rows: Sequence[Row], tables: Sequence[Table]) -> dict[str, int]:
 
 def known_everywhere() -> dict[str, int]:
     """Everybody named at any table, with the number of their games."""
-    return dict(sorted(off_hub(_everywhere, [*all_tables().values()]).items()))
+    return dict(sorted(off_hub(_everywhere, all_tables()).items()))
 
 
-def _everywhere(tables: Sequence[Table]) -> Counter[str]:
+def _everywhere(tables: Mapping[str, Table]) -> Counter[str]:
     everywhere = Counter[str]()
-    for table in tables:
+    for table in tables.values():  # which wakes those that sleep
         everywhere.update(erasure.known(table.rows()))
     return everywhere
 
 
 def forget(name: str) -> Answer:
-    """Delete the name at every table."""
+    """Delete the name at every table, and with it what the club keeps of that person."""
     past: Evenings = current_app.config["EVENINGS"]
     seen: Evenings = current_app.config["SEEN_EVENINGS"]
     later = spectators()
     answer = Answer(True)
-    for table in list(all_tables().values()):
+    tables = all_tables()
+    for table in off_hub(lambda: [*tables.values()]):
         done = off_hub(table.forget, name)
         past.begin_anew(table.code)
         if later is not None:
             later.tables[table.code].without(name)
             seen.begin_anew(table.code)
         answer = answer if done.is_done else done
-    return answer
+    club: Club | None = current_app.config["CLUB"]
+    # Last: whoever asked by their word can ask again if something went wrong on the way.
+    return off_hub(club.forget, name) if club and answer.is_done else answer

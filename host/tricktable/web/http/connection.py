@@ -64,6 +64,7 @@ class Connection:
         """The deadline for everything awaited, in the time of `time.monotonic`."""
         self.is_waiting = False
         """Whether it is the client's turn: to send, or to take what it is sent."""
+        self._is_idle = False
 
     def within(self, seconds: float) -> None:
         """Set the deadline for everything read from now on."""
@@ -71,7 +72,11 @@ class Connection:
 
     def has_begun(self) -> bool:
         """Wait for the client's next byte. Returns whether there is one. Raises: Late, OSError."""
-        return bool(self._got) or self._more()
+        self._is_idle = True
+        try:
+            return bool(self._got) or self._more()
+        finally:
+            self._is_idle = False
 
     def line(self, most_bytes: int) -> bytes:
         """The next line with its line end; cut short if the client has hung up.
@@ -113,6 +118,11 @@ class Connection:
         """Hang up now, whatever is still awaited."""
         with suppress(OSError):  # it has gone
             self._socket.shutdown(sockets.SHUT_RDWR)
+
+    def dismiss(self) -> None:
+        """Hang up if no request is under way: a client would send its next one into the void."""
+        if self._is_idle:
+            self.cut()
 
     def _more(self) -> bool:
         left_s = self.until_s - time.monotonic()

@@ -35,6 +35,10 @@ class Crowd(Generic[G]):
         """How many are connected."""
         return len(self._here)
 
+    def all(self) -> tuple[G, ...]:
+        """Everybody who is connected."""
+        return tuple(self._here)
+
     def come(self, guest: G) -> G | None:
         """Admit one more. Returns who must go for it, if anybody, and no longer counts that one.
 

@@ -55,7 +55,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
 
     def handle(self) -> None:
         """Answer every request that comes. The caller closes the socket."""
-        while self.socket is not None and self._answer_next():
+        while self.socket is not None and self._answer_next() and self.server.started:
             self.server.crowd.ask_again(self.connection)
 
     def turn_away(self) -> None:
@@ -78,7 +78,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             if isinstance(found, RequestRefused):
                 self._refuse(found)
                 self._linger()
-            if not isinstance(found, Head):
+            if not isinstance(found, Head) or self._has_joined(found):
                 return False
             self._ask(found)
             self.handle_one_response()
@@ -178,12 +178,26 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         except Exception:  # noqa: BLE001 - a bug of ours, which must not take others along
             self._fail()
         begun = self.environ.pop(STREAM, None)
-        is_sent = self.code == 200 and self.command == "GET"
-        if isinstance(begun, Begun) and is_sent and self.socket is not None:
-            # Detached: gevent no longer closes the socket, nor keeps a greenlet for it.
-            raw = sockets.socket(fileno=self.socket.detach())
-            self.socket = None
-            self.server.feed.subscribe(begun.channel, raw, self.connection.address, begun.version)
+        if isinstance(begun, Begun) and self.code == 200 and self.command == "GET":
+            self._hand_over(begun)
+
+    def _has_joined(self, asked: Head) -> bool:
+        """Answer a page that asks for its stream, if the app need not be asked; returns that."""
+        joined = self.server.joining.joined(asked, self.connection.address)
+        if joined is not None:
+            date = b"Date: %s\r\n\r\n" % format_date_time(time.time())
+            self._hand_over(joined.begun, joined.head + date + joined.first)
+        return joined is not None
+
+    def _hand_over(self, begun: Begun, first: bytes = b"") -> None:
+        """Give the socket to the feed, which sends it `first` and then whatever is newer."""
+        if self.socket is None:
+            return
+        # Detached: gevent no longer closes the socket, nor keeps a greenlet for it.
+        raw = sockets.socket(self.server.family, sockets.SOCK_STREAM, fileno=self.socket.detach())
+        self.socket = None
+        address = self.connection.address
+        self.server.feed.subscribe(begun.channel, raw, address, begun.version, first)
 
     def finalize_headers(self) -> None:
         """Add headers that only the server knows. A stream is unframed: it ends its connection."""

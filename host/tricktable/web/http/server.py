@@ -16,6 +16,7 @@ from typing import Final, Protocol
 import gevent
 from flask import Flask
 from gevent.event import Event
+from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 from gevent.socket import socket as gevent_socket
 
@@ -25,9 +26,10 @@ from tricktable.web.http.crowd import Crowd
 from tricktable.web.http.handler import Address, Handler
 from tricktable.web.http.supervisor import ALIVE, READY, STOPPING, Supervisor
 from tricktable.web.live.feed import Feed
+from tricktable.web.live.joining import Joining
 from tricktable.web.settings import ServiceSettings
 
-BACKLOG: Final = 1024
+BACKLOG: Final = 4096
 """After a restart, a whole room of phones reconnects at once."""
 STOP_S: Final = 0.3
 """How long pending answers may still take when the server stops."""
@@ -70,6 +72,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         self._supervisor = supervisor
         self.feed = feed
         self.logger = app.logger
+        self.joining = Joining(app)
         room = files.shares(settings.streams_in_total).connections
         self.crowd: Crowd[Connection] = Crowd(settings.connections_per_address, room)
         self._stopping = Event()
@@ -77,6 +80,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         super().__init__(
             _listener(settings, supervisor),
             app,
+            spawn=Pool(),  # of any size: so that the pending answers are known when it stops
             # No access log: it would record who looked at what, and when
             # (docs/explanation/safety.md).
             log=None,
@@ -137,6 +141,9 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         finally:
             self._supervisor.say(STOPPING)
             self.feed.stop()
+            self.close()
+            for each in self.crowd.all():
+                each.dismiss()
             self.stop(timeout=STOP_S)
             waker.close()
 

@@ -21,6 +21,13 @@ class Watched(Protocol):
         """The table's code."""
 
 
+class Follower(Protocol):
+    """Is shown every view."""
+
+    def show(self, view: Watched, /) -> None:
+        """Take it in; returns at once."""
+
+
 V = TypeVar("V", bound=Watched)
 
 _NOTHING: Final = ChannelMessage(0, b"")
@@ -51,6 +58,7 @@ class Broadcast(Generic[V]):
         self._always = frozenset(always)
         self._languages: dict[str, set[str]] = {}
         self._others: list[Broadcast[V]] = []
+        self._followers: list[Follower] = []
         self._one_at_a_time = threading.Lock()
 
     def show(self, view: V) -> None:
@@ -62,6 +70,12 @@ class Broadcast(Generic[V]):
                 self._send(view, language)
             for other in self._others:
                 other.show(view)
+            for follower in self._followers:
+                follower.show(view)
+
+    def tell(self, follower: Follower) -> None:
+        """Show each view to this follower, too, from now on."""
+        self._followers.append(follower)
 
     def also(self, encode: Callable[[V], bytes], kind: str) -> Broadcast[V]:
         """The same views in another form, rendered only once somebody has asked for it."""
@@ -74,12 +88,31 @@ class Broadcast(Generic[V]):
 
     def newest(self, code: str, language: str) -> ChannelMessage:
         """The table's newest message in this language, which is kept up to date from now on."""
+        known = self.feed.newest(self.channel(code, language))
+        # Not under the lock where nothing has to be drawn: thousands of phones that come back would
+        # wait, in the hub, for each card that is being drawn.
+        if known.message and language in self._languages.get(code, ()):
+            return known
         with self._one_at_a_time:
             view, spoken = self._newest.get(code), self._languages.setdefault(code, {*self._always})
             if view is not None and language not in spoken:
                 spoken.add(language)
                 self._send(view, language)
         return self.feed.newest(self.channel(code, language)) if view is not None else _NOTHING
+
+    def forget(self, code: str) -> None:
+        """Keep nothing of this table, whose views nobody follows, until it is shown again."""
+        with self._one_at_a_time:
+            self._newest.pop(code, None)
+            for language in self._languages.pop(code, ()):
+                self.feed.empty(self.channel(code, language))
+            for other in self._others:
+                other.forget(code)
+
+    @staticmethod
+    def table_of(channel: str) -> str:
+        """The code of the table that this channel of the feed is about."""
+        return channel.partition("/")[0]
 
     def channel(self, code: str, language: str) -> str:
         """The feed's name for this channel. No table's code contains a slash."""

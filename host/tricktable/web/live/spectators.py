@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
@@ -96,7 +96,9 @@ class Delayed:
             if self._newest is None:
                 due_ms -= min(max(self._age_ms(view), 0), self._delay_ms)
                 self._newest = nothing(view)
-                self._audience.show(self._newest)
+                # What is old enough is shown at once: a table that wakes must not flicker.
+                if due_ms > self._now_ms():
+                    self._audience.show(self._newest)
             self._waiting.append((due_ms, view))
         self.release()
 
@@ -110,6 +112,23 @@ class Delayed:
                 self._newest = newest
                 self._audience.show(newest)
 
+    @property
+    def is_up_to_date(self) -> bool:
+        """Whether nothing waits until it is old enough."""
+        with self._lock:
+            return not self._waiting
+
+    def sleep(self) -> None:
+        """Keep of the rows that were read nothing until they are asked for."""
+        with self._reading:
+            self._story = Story(self.code)
+
+    def show_again(self) -> None:
+        """Show what spectators may see once more."""
+        with self._lock:
+            if self._newest is not None:
+                self._audience.show(self._newest)
+
     def without(self, name: str) -> None:
         """Forget a person's name now, in everything that waits, too."""
         with self._reading:
@@ -119,6 +138,21 @@ class Delayed:
             if self._newest is not None:
                 self._newest = _nameless(self._newest, name)
                 self._audience.show(self._newest)
+
+    def only(self, names: Collection[str]) -> None:
+        """Forget now whoever is not among these names, and all that nobody typed."""
+        with self._lock:
+            views = [view for _due, view in self._waiting]
+            views += [self._newest] if self._newest is not None else []
+        gone = {
+            name
+            for view in views
+            if view.header is not None
+            for name in view.names
+            if name not in {*names, *default_names(view.header.players, view.header.seats)}
+        }
+        for name in gone:
+            self.without(name)
 
     def view(self) -> TableView:
         """The table as spectators see it now."""

@@ -17,6 +17,12 @@ blueprint = Blueprint("live", __name__)
 
 STREAM: Final = "tricktable.stream"
 """WSGI environment key of a `Begun`."""
+CONTENT_TYPE: Final = "text/event-stream; charset=utf-8"
+FIELDS: Final = {
+    "Connection": "close",  # the answer has no length: it ends with the stream
+    "X-Accel-Buffering": "no",  # for a proxy that would collect events
+}
+"""What the head of a stream says, besides what every answer says."""
 RETRY_S: Final = 15
 """The longest a page waits before it opens the stream again by itself."""
 
@@ -42,13 +48,8 @@ def stream(code: str) -> Response:
     return answer(current_app.config["SEEN"], table_or_404(code).code)
 
 
-def _unknown(message: bytes) -> bytes:
-    """What of the newest message the page has not got: a beat alone, if it has that very view.
-
-    A page names the view it was drawn with in the address, and a browser that has lost a stream the
-    newest event that came over it, in a header (HTML, "the Last-Event-ID header").
-    """
-    has = request.headers.get("Last-Event-ID") or request.args.get("has", "")
+def unknown(message: bytes, has: str) -> bytes:
+    """What of the newest message a page has not got: a beat alone, if `has` is that view's tag."""
     if has and message.startswith(b"id: %s\n" % has.encode()):
         return message.partition(b"event:")[0] + BEAT
     return message
@@ -63,9 +64,11 @@ def answer(views: Broadcast[V], code: str) -> Response:
     # Read before the socket is handed over: the feed gets the version, and sends whatever came in
     # between.
     newest = views.newest(code, current())
+    # A page names the view it was drawn with in the address, and a browser that has lost a stream
+    # the newest event that came over it, in a header (HTML, "the Last-Event-ID header").
+    has = request.headers.get("Last-Event-ID") or request.args.get("has", "")
     request.environ[STREAM] = Begun(views.channel(code, current()), newest.version)
-    response = Response([_unknown(newest.message)], mimetype="text/event-stream")
+    response = Response([unknown(newest.message, has)], content_type=CONTENT_TYPE)
     response.automatically_set_content_length = False
-    response.headers["Connection"] = "close"  # the answer has no length: it ends with the stream
-    response.headers["X-Accel-Buffering"] = "no"  # for a proxy that would collect events
+    response.headers.update(FIELDS)
     return response

@@ -12,6 +12,7 @@ import selectors
 import socket
 import threading
 import time
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from paho.mqtt.enums import MQTTErrorCode
     from paho.mqtt.reasoncodes import ReasonCode
 
+    from tricktable.store.journal import Extent
     from tricktable.table.views import TableView
 
 _log = logging.getLogger(__name__)
@@ -110,6 +112,7 @@ class Broker:
         self._bell = _Bell()
         self._thread = threading.Thread(target=self._run, name="broker", daemon=True)
         self._complaint = ""
+        self._asleep: set[str] = set()
         self._wanted: dict[str, dict[str, bytes]] = {}
         """What each table's topics should say: the thread's own, as everything below."""
         self._kept: dict[str, bytes] = {}
@@ -119,6 +122,10 @@ class Broker:
     def show(self, view: TableView) -> None:
         """Publish this view instead of the one before. Returns at once."""
         self._put(view.code, view)
+
+    def asleep(self, tables: Iterable[Extent]) -> None:
+        """Leave the topics of these tables as they are until one is shown. Returns at once."""
+        self._asleep |= {each.table for each in tables}
 
     def forget(self, code: str) -> None:
         """Clear the topics of a table that is no more. Returns at once."""
@@ -249,6 +256,7 @@ class Broker:
         with self._lock:
             changed, self._changed = self._changed, {}
         for code, view in changed.items():
+            self._asleep.discard(code)
             self._wanted.pop(code, None)
             if view is None:
                 continue
@@ -263,7 +271,11 @@ class Broker:
         wanted: dict[str, bytes] = {}
         for each in self._wanted.values():
             wanted |= each
-        gone = {topic: b"" for topic in self._kept if topic not in wanted}
+        gone = {
+            topic: b""
+            for topic in self._kept
+            if topic not in wanted and self._places.table_of(topic) not in self._asleep
+        }
         # Last, so that nobody is told of a host before its tables are there.
         for topic, payload in {**gone, **wanted, self._places.status: ONLINE}.items():
             if self._kept.get(topic) == payload:

@@ -45,6 +45,11 @@ class TopicRoots(NamedTuple):
         """Keeps our discovery apart from that of other programs, and of other hosts."""
         return _plain(self.own.replace("/", "_"))
 
+    def table_of(self, topic: str) -> str:
+        """The code of the table that one of our topics is about; empty for our status."""
+        *_, last_but_one, last = topic.split("/")
+        return last_but_one if last == "state" else last_but_one.rpartition("_")[0]
+
     @property
     def ours(self) -> tuple[str, ...]:
         """Filters that match every topic this host may ever have published, and no other."""
@@ -77,6 +82,7 @@ def state(table: TableView) -> Mapping[str, object]:
         "board": table.board,
         "board_word": table.board_word,
         "trouble": table.trouble or "",
+        "call": table.club.call,
         "games": table.games,
     }
     if table.view is None:
@@ -157,6 +163,13 @@ def _entities(
         "{{ 'ON' if value_json.board == '" + LIVE + "' else 'OFF' }}",
         device_class="connectivity",
         entity_category="diagnostic",
+    )
+    yield entity(
+        "binary_sensor",
+        "call",
+        "Calls the organiser",
+        "{{ 'ON' if value_json.call else 'OFF' }}",
+        icon="mdi:hand-back-right",
     )
     broken = f"value_json.board in ('{SILENT}', '{REFUSED}')"
     yield entity(

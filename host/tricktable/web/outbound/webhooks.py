@@ -16,7 +16,7 @@ import os
 import socket
 import threading
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,7 +26,7 @@ from urllib.parse import SplitResult, urlsplit
 import msgspec
 
 from tricktable.store import private_files
-from tricktable.store.journal import Journal, JournalError, Row
+from tricktable.store.journal import Extent, Journal, JournalError, Row
 from tricktable.table.chronicle import Chronicle, Milestone, newest_game
 
 if TYPE_CHECKING:
@@ -183,6 +183,15 @@ class Webhooks:
         self._upto[view.code] = _Limit(view.row, view.names if view.view else ())
         self._changed.set()
 
+    def asleep(self, tables: Iterable[Extent]) -> None:
+        """These tables are not shown now: all that they have may be told. Returns at once."""
+        # What is older is told to nobody, and reading it all would take seconds.
+        youngest = (self._now() - GIVE_UP).isoformat()
+        for each in tables:
+            if each.at > youngest:
+                self._upto[each.table] = _Limit(each.seq, ())
+        self._changed.set()
+
     def forget(self, code: str) -> None:
         """The table was closed, and that may be told, too. Returns at once."""
         self._upto[code] = _ALL
@@ -244,8 +253,8 @@ class Webhooks:
             for code in self._told:  # a table that was closed while nobody could be told
                 self._upto.setdefault(code, _ALL)
             return True
-        for code in self._journal.tables():
-            self._told[code] = max((row.seq for row in self._journal.read(code)), default=0)
+        for each in self._journal.extents():
+            self._told[each.table] = each.seq
         self._keep()
         return True
 

@@ -18,16 +18,20 @@ from markupsafe import Markup
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Entry, Moved
+from tricktable.rules.presumed import is_as_presumed
 from tricktable.rules.topics import topic_of
 from tricktable.store.journal.phones import SITS
 from tricktable.table import commands, seating
+from tricktable.table.club.calls import SEAT
 from tricktable.text.language import _
 from tricktable.web import limits
+from tricktable.web.club import help
 from tricktable.web.guards import allow_forms
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import screen
 from tricktable.web.host import forms
 from tricktable.web.live.changes import view_for
+from tricktable.web.people import keeping
 from tricktable.web.seat import seat_offers, seat_page
 from tricktable.web.tables import off_hub, table_or_404
 
@@ -109,6 +113,30 @@ def take_back(code: str) -> Response:
     return _speak(code, _taken_back)
 
 
+@blueprint.post("/keep")
+def keep(code: str) -> Response:
+    """Keep the games of whoever sits here, for a word of their own."""
+    table, kept = table_or_404(code), keeping.found_or_404()
+    limits.count("word")
+    sitting = _sitting(table)
+    if sitting.known.state != SITS or sitting.seat is None:
+        return _answer(table, _("This phone has no seat."), 403)
+    reason = kept.keep(sitting, request.form.get("word", ""))
+    return _answer(table, reason, 409 if reason else 200)
+
+
+@blueprint.post("/help")
+def call_organiser(code: str) -> Response:
+    """Call the organiser to the table, or say that nobody is needed any more."""
+    table = table_or_404(code)
+    limits.count("call")
+    sitting = _sitting(table)
+    if sitting.known.state != SITS:
+        return _answer(table, _("This phone has no seat."), 403)
+    answer = help.tell(table.code, SEAT, sitting.seat)
+    return _answer(table, _refusal(answer), 200 if answer.is_done else 409)
+
+
 def _speak(code: str, do: Callable[[Table, Sitting, int], str]) -> Response:
     """Do something for the phone's own seat; `do` returns why it cannot be done, if it cannot."""
     table = table_or_404(code)
@@ -159,13 +187,26 @@ def _say(table: Table, sitting: Sitting, seat: int, asked: commands.Request) -> 
         return ""
     if not is_now:
         return _("The table has moved on. Look again, then press once more.")
+    if isinstance(asked, commands.Move) and asked.cards is not None:
+        return _move(table, asked, asked.cards)
     return _refusal(off_hub(table.ask, asked))
+
+
+def _move(table: Table, asked: commands.Move, cards: list[str]) -> str:
+    """Move cards that the seat has named."""
+    if len(cards) != asked.count:
+        return _("You touched other cards than you counted. Choose again.")
+    if off_hub(table.ask, asked).is_done:
+        return ""
+    # Why these cards cannot be named could tell where one of them lies: they are only counted.
+    return _refusal(off_hub(table.ask, msgspec.structs.replace(asked, cards=None)))
 
 
 def _is_now(sitting: Sitting, seat: int) -> bool:
     """Whether the button was pressed on a page that is still current.
 
-    Where several seats speak at once, each declaration moves the page on, but the offer stays.
+    Where several seats speak at once, each declaration moves the page on, but the offer stays. So
+    it does where somebody says meanwhile what this seat's page took for granted: that it dealt.
     """
     assert sitting.record is not None
     if _number("game") != sitting.table.games:
@@ -177,7 +218,8 @@ def _is_now(sitting: Sitting, seat: int) -> bool:
         return True
     if offer is not None and topic_of(view.rules, offer.what).is_in_any_order:
         return True
-    return _number("seq") == sitting.record.seq
+    seen, now = _number("seq"), sitting.record.seq
+    return seen == now or is_as_presumed(sitting.record, seen, now, seat, request.form["what"])
 
 
 def _was_said(sitting: Sitting, asked: commands.Request) -> bool:
@@ -189,9 +231,14 @@ def _was_said(sitting: Sitting, asked: commands.Request) -> bool:
     since = _number("seq")
     wanted = codec.fields_of(entry)
     return any(
-        step.seq > since and codec.fields_of(step.entry) == wanted
+        step.seq > since and codec.fields_of(_counted(step.entry)) == wanted
         for step in sitting.record.steps()
     )
+
+
+def _counted(entry: Entry) -> Entry:
+    """The same without the names of cards that move."""
+    return entry._replace(cards=None) if isinstance(entry, Moved) else entry
 
 
 def _entry(asked: commands.Request) -> Entry | None:
@@ -215,14 +262,26 @@ def _request(sitting: Sitting, seat: int) -> commands.Request:
     fields["seat"] = "" if speaker is None else str(speaker)
     asked = forms.read(forms.SAY, fields)
     assert asked is not None
-    return asked
+    named = [*dict.fromkeys(request.form.getlist("card"))]
+    if not named or not isinstance(asked, commands.Move):
+        return asked
+    if not {*named} <= {*BY_CODE}:
+        abort(422, _("The form could not be read."))
+    return msgspec.structs.replace(asked, cards=named)
 
 
 def _own(table: Table, token: str, refusal: str = "", is_plain: bool = False) -> str:
     """What only the phone with this token may know."""
     if not token:
         return _choosing(table, refusal, is_plain)
-    it = off_hub(lambda: seat_page.seat_screen(table.sitting(seating.digest(token))))
+    kept = keeping.found()
+
+    def screen_of() -> seat_page.SeatScreen:
+        sitting = table.sitting(seating.digest(token))
+        it = seat_page.seat_screen(sitting)
+        return replace(it, keeps=kept.offer(sitting) if kept else "")
+
+    it = off_hub(screen_of)
     return _drawn(table, it, refusal, token if is_plain else None)
 
 

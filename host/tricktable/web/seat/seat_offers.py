@@ -10,13 +10,13 @@ import json
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tricktable.rules.cards import Card
+from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Header, Offer
 from tricktable.rules.position import P
 from tricktable.rules.presumed import Early, offers_early
 from tricktable.rules.record import Record
-from tricktable.rules.topics import AnyTopic, Counts, Offered, Place, cards, topic_of
+from tricktable.rules.topics import AnyTopic, Counts, Nameable, Offered, Place, cards, topic_of
 from tricktable.rules.values import JsonValue
 from tricktable.rules.view import AnyView
 from tricktable.rules.view import view as view_of
@@ -24,6 +24,7 @@ from tricktable.table import notes
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence, Strong
 from tricktable.web.guest.sentences import Names
+from tricktable.web.seat.fan import rows
 
 
 class Key(NamedTuple):
@@ -36,6 +37,23 @@ class Key(NamedTuple):
     """Whether it can be said now."""
     place: Place = ""
     """Where it stands: a group's keys never move."""
+
+
+class CardKey(NamedTuple):
+    """One card to name."""
+
+    code: str
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CardKeys:
+    """The cards that can be named instead of counted, in rows."""
+
+    title: str
+    rows: tuple[tuple[CardKey, ...], ...]
+    why: str
+    """Why some are closed; empty if none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +74,8 @@ class SeatOffer:
     """For a value that is counted: a field for each count instead of keys."""
     columns: int = 0
     """How many keys stand side by side; 0 for as many as fit."""
+    cards: CardKeys | None = None
+    """For cards that move: which they can be, where they can be named."""
 
     @property
     def is_open(self) -> bool:
@@ -80,6 +100,8 @@ class SeatContext(NamedTuple):
     hand: tuple[Card, ...]
     presumed: frozenset[int] = frozenset()
     """The entries of the record that the table presumed."""
+    is_naming: bool = False
+    """Whether cards that move may be named here, as no board reads them."""
 
 
 def offered(view: AnyView, seat: int, what: str) -> Offer | None:
@@ -163,7 +185,18 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
         topic.names_seat,
         topic.counts,
         page.columns,
+        _cards(page.names(to)) if asking.is_naming else None,
     )
+
+
+def _cards(nameable: Nameable | None) -> CardKeys | None:
+    if nameable is None:
+        return None
+    title, listed, shut, why = nameable
+    keys = tuple(
+        tuple(CardKey(code, BY_CODE[code] not in shut) for code in row) for row in rows(listed)
+    )
+    return CardKeys(_(title), keys, _(why) if shut else "")
 
 
 def _on_key(topic: AnyTopic[P], value: JsonValue) -> Sentence:

@@ -14,6 +14,7 @@ from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
 from tricktable.table.desk import own_card
+from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.seating import UNKNOWN
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
@@ -104,6 +105,9 @@ class SeatScreen:
     """What this seat has chosen in secret."""
     findings: tuple[Sentence, ...] = ()
     speech: speech.Speech = speech.SILENT
+    keeps: str = ""
+    """Whether this person's games are kept, or could be: see `people/keeping.py`."""
+    club: FromClub = NOTHING_SAID
 
 
 def chooses(
@@ -158,7 +162,11 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     assert header is not None
     is_played = not (table.desk.is_paused or table.desk.is_stopped)
     cards = hand(record, seat)
-    asking = seat_offers.SeatContext(view, header, record, seat, names, cards, sitting.presumed)
+    # Cards are laid on readers where there is a board.
+    is_laying = is_played and table.is_without_board and not table.desk.is_locked
+    asking = seat_offers.SeatContext(
+        view, header, record, seat, names, cards, sitting.presumed, is_laying
+    )
     groups = seat_offers.due(asking) if is_played else ()
     phase, is_due = view.naming(names).phase, seat in view.awaited
     held, must = _hand(view, phase, seat, cards)
@@ -167,8 +175,6 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     heard = speech.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
     )
-    # Cards are laid on readers where there is a board.
-    is_laying = is_played and table.is_without_board and not table.desk.is_locked
     laid = own_card.just_laid(record, seat, table.desk.early) if is_laying else None
     return SeatScreen(
         SITS,
@@ -189,6 +195,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         secret=secret,
         findings=tuple(finding(each, names) for each in view.remarks if each.finding.seat == seat),
         speech=speech.speech(heard),
+        club=table.club,
     )
 
 
@@ -207,7 +214,7 @@ def _laid_words(laid: own_card.NewestCard, table: TableView) -> Sentence:
 
 
 def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
-    """The question at the top of the page, and its other notices."""
+    """What is said once, as the question at the top of the page; and its other notices."""
     asks, notices = table.asked, [waits(table)] if table.tending else []
     if table.desk.is_locked:
         notices.append(_("The table is locked: only the scorekeeper can write. Cards still count."))
@@ -218,8 +225,10 @@ def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
         _("{key}: {answer}.", key=key, answer=answer)
         for key, answer in (asks.options if asks else ())
     ]
-    question = aloud(asks.text, table.names) if asks else ""
-    return " ".join((ended(question), *answers)) if asks else "", tuple(notices)
+    question = [ended(aloud(asks.text, table.names)), *answers] if asks else []
+    club = table.club
+    said = [ended(each) for each in (club.of_call, club.of_round, *club.announced) if each]
+    return " ".join((*question, *said)), tuple(notices)
 
 
 def held_words(held: tuple[HandCard, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -74,7 +74,7 @@ def speech(heard: SpeechSource) -> Speech:
         now=_now(heard),
         trick=_trick(view, names),
         turn=_turn(heard, is_due),
-        news=sentences.news(view, names),
+        news=sentences.news(view, names, view.naming(names).phase),
         question=heard.question,
     )
 

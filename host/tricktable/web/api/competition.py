@@ -1,0 +1,339 @@
+"""The club's competition for programs: announce, enter, seat round by round, and read the result.
+
+Reading is for everybody; whatever changes something is for the host. Every answer is the whole
+competition as it is then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import msgspec
+from flask import Blueprint, Response
+from msgspec import Struct
+from msgspec.json import Decoder
+
+from tricktable.rules.competition.contest import Meeting, RoundSeats
+from tricktable.rules.values import JsonValue
+from tricktable.table.answering import Answer
+from tricktable.table.club.competition import declaring, requests, running
+from tricktable.table.club.competition.running import NotSeated, Proposal
+from tricktable.text.language import _
+from tricktable.web.api import competition_shapes as shapes
+from tricktable.web.api import keys
+from tricktable.web.api.asking import KEYED, OF_HOUSE, WITH_BODY, done_or_refused, host_within_limit
+from tricktable.web.api.described import COMPETITION, Text, body, route
+from tricktable.web.api.problems import Refusal
+from tricktable.web.api.reading import answered, host_or_refused
+from tricktable.web.competition import exports, reading
+from tricktable.web.tables import all_tables, is_hosts_program, off_hub
+
+blueprint = Blueprint("api_competition", __name__, url_prefix="/api/v1/club/competition")
+
+_NEW: Final = Decoder(shapes.NewCompetitionJson)
+_PEOPLE: Final = Decoder(shapes.PeopleEnteredJson)
+_START: Final = Decoder(shapes.StartRoundJson)
+_SEAT: Final = Decoder(shapes.SeatAgainJson)
+_COUNT: Final = Decoder(shapes.CountGamesJson)
+_CORRECTION: Final = Decoder(shapes.CorrectionJson)
+_UNDO: Final = Decoder(shapes.UndoneActJson)
+_NOT_SAVED: Final = 202
+
+
+@blueprint.get("")
+@route("readCompetition", shapes.CompetitionJson, tag=COMPETITION, problems=("missing",))
+def read() -> Response:
+    """The newest competition: who entered, who sat where, and how it stands."""
+    return answered(_told())
+
+
+@blueprint.get("/next-round")
+@route(
+    "proposeRound",
+    shapes.RoundJson,
+    tag=COMPETITION,
+    problems=("missing", "not-host", "refused"),
+)
+def next_round() -> Response:
+    """The next round as the movement has it. Only for the host."""
+    host_or_refused()
+    return answered(shapes.proposed(reading.competition_or_404(), _proposal()))
+
+
+@blueprint.get("/result")
+@route(
+    "exportResult",
+    Text("text/csv", "A line for each entrant, under a line of heads.", "line,rank,…"),
+    tag=COMPETITION,
+    problems=("missing",),
+)
+def result() -> Response:
+    """The standings for a spreadsheet."""
+    standing = reading.standing(reading.competition_or_404(), is_hosts_program())
+    return Response(exports.standings_csv(standing), mimetype="text/csv")
+
+
+@blueprint.post("")
+@route(
+    "announceCompetition",
+    shapes.CompetitionJson,
+    tag=COMPETITION,
+    takes=shapes.NewCompetitionJson,
+    status=201,
+    headers=OF_HOUSE,
+    problems=WITH_BODY,
+)
+def announce() -> Response:
+    """Announce a competition: everything is fixed before its first round."""
+    return _asked(lambda: body(_NEW), 201, requests.AnnounceCompetition)
+
+
+@blueprint.post("/entrants")
+@route(
+    "enterCompetition",
+    shapes.CompetitionJson,
+    tag=COMPETITION,
+    takes=shapes.PeopleEnteredJson,
+    status=201,
+    headers=OF_HOUSE,
+    problems=WITH_BODY,
+)
+def enter() -> Response:
+    """Somebody enters, before the first round or as a late arrival."""
+    return _asked(lambda: requests.EnterCompetition(body(_PEOPLE).people), 201)
+
+
+@blueprint.delete("/entrants/<int:number>")
+@route(
+    "leaveCompetition",
+    shapes.CompetitionJson,
+    tag=COMPETITION,
+    headers=OF_HOUSE,
+    problems=KEYED,
+)
+def leave(number: int) -> Response:
+    """An entrant goes home; what they played counts."""
+    return _asked(lambda: requests.LeaveCompetition(number))
+
+
+@blueprint.post("/entrants/<int:number>/rejoin")
+@route(
+    "rejoinCompetition",
+    shapes.CompetitionJson,
+    tag=COMPETITION,
+    headers=OF_HOUSE,
+    problems=KEYED,
+)
+def rejoin(number: int) -> Response:
+    """An entrant who had left is back."""
+    return _asked(lambda: requests.RejoinCompetition(number))
+
+
+@blueprint.put("/entrants/<int:number>/people")
+@route(
+    "substitutePeople",
+    shapes.CompetitionJson,
+    tag=COMPETITION,
+    takes=shapes.PeopleEnteredJson,
+    headers=OF_HOUSE,
+    problems=WITH_BODY,
+)
+def substitute(number: int) -> Response:
+    """Other people play for this entrant from now on, or a name was written wrongly."""
+    return _asked(lambda: requests.SubstitutePeople(number, body(_PEOPLE).people))
+
+
+@blueprint.post("/rounds")
+@route(
+    "startCompetitionRound",
+    shapes.CompetitionJson,
+    tag=COMPETITION,
+    takes=shapes.StartRoundJson,
+    status=201,
+    headers=OF_HOUSE,
+    problems=(*WITH_BODY, "running"),
+)
+def start_round() -> Response:
+    """Begin a round: a game with these people and house rules at each of its tables."""
+    host_within_limit()
+
+    def act() -> Response:
+        asked = body(_START)
+        club, tables = reading.club_or_404(), all_tables()
+        if reading.competition_or_404().contest.next_round != asked.round:
+            raise Refusal("refused", _("The competition has moved on. Look again."))
+        proposed = _own_seats(asked) if asked.meetings else _proposal()
+        if asked.tables:
+            proposed = proposed._replace(codes=tuple(asked.tables))
+        answer = off_hub(
+            lambda: running.begin(
+                club, tables, proposed, abandon=asked.abandon, has_clock=asked.has_clock
+            )
+        )
+        return _done(_done_or_busy(answer), 201, off_hub(_unseated))
+
+    return keys.of_the_house(act)
+
+
+@blueprint.post("/rounds/seat")
+@route(
+    "seatRound",
+    shapes.CompetitionJson,
+    tag=COMPETITION,
+    takes=shapes.SeatAgainJson,
+    headers=OF_HOUSE,
+    problems=WITH_BODY,
+)
+def seat_round() -> Response:
+    """Begin the round's game at each table where none has begun yet."""
+    host_within_limit()
+
+    def act() -> Response:
+        asked, it = body(_SEAT), reading.competition_or_404()
+        tables = all_tables()
+        return _done(
+            Answer(True), 200, off_hub(lambda: running.seat(it, tables, abandon=asked.abandon))
+        )
+
+    return keys.of_the_house(act)
+
+
+@blueprint.post("/rounds/end")
+@route(
+    "endCompetitionRound",
+    shapes.CompetitionJson,
+    tag=COMPETITION,
+    headers=OF_HOUSE,
+    problems=KEYED,
+)
+def end_round() -> Response:
+    """End the round: what has not been played by now is not played."""
+    host_within_limit()
+
+    def act() -> Response:
+        reading.competition_or_404()
+        club, tables = reading.club_or_404(), all_tables()
+        return _done(done_or_refused(off_hub(running.end, club, tables)))
+
+    return keys.of_the_house(act)
+
+
+@blueprint.post("/count-games")
+@route(
+    "countGames",
+    shapes.CompetitionJson,
+    tag=COMPETITION,
+    takes=shapes.CountGamesJson,
+    headers=OF_HOUSE,
+    problems=WITH_BODY,
+)
+def count_games() -> Response:
+    """Say which games count at a table of a round, if it is not those that began there."""
+    return _asked(lambda: body(_COUNT), 200, requests.CountGames)
+
+
+@blueprint.post("/corrections")
+@route(
+    "correctPlayed",
+    shapes.CompetitionJson,
+    tag=COMPETITION,
+    takes=shapes.CorrectionJson,
+    headers=OF_HOUSE,
+    problems=WITH_BODY,
+)
+def correct() -> Response:
+    """Correct any card of any round; the standings follow."""
+    host_within_limit()
+
+    def act() -> Response:
+        asked = body(_CORRECTION)
+        reading.competition_or_404()
+        club, tables = reading.club_or_404(), all_tables()
+        entry: Mapping[str, JsonValue] = msgspec.to_builtins(asked.entry)
+        answer = off_hub(running.correct, club, tables, asked.code, asked.game, entry)
+        return _done(done_or_refused(answer))
+
+    return keys.of_the_house(act)
+
+
+@blueprint.post("/end")
+@route("endCompetition", shapes.CompetitionJson, tag=COMPETITION, headers=OF_HOUSE, problems=KEYED)
+def end() -> Response:
+    """End the competition; corrections still count."""
+    return _asked(requests.EndCompetition)
+
+
+@blueprint.post("/undo")
+@route(
+    "undoCompetition",
+    shapes.CompetitionJson,
+    tag=COMPETITION,
+    takes=shapes.UndoneActJson,
+    headers=OF_HOUSE,
+    problems=WITH_BODY,
+)
+def undo() -> Response:
+    """Take back the newest act; games that it began at tables stay."""
+    return _asked(lambda: body(_UNDO), 200, requests.UndoCompetition)
+
+
+# --- how -----------------------------------------------------------------------------------------
+
+
+def _asked(
+    read_request: Callable[[], Struct], status: int = 200, plain: type[Struct] | None = None
+) -> Response:
+    """Ask the club; `plain` is the club's own kind of what was read, if that is stricter."""
+    host_within_limit()
+
+    def act() -> Response:
+        asked, club = read_request(), reading.club_or_404()
+        if plain is not None:
+            asked = plain(*(getattr(asked, name) for name in plain.__struct_fields__))
+        if not isinstance(asked, requests.AnnounceCompetition):
+            reading.competition_or_404()
+        return _done(done_or_refused(off_hub(club.ask, asked)), status)
+
+    return keys.of_the_house(act)
+
+
+def _done(answer: Answer, status: int = 200, missing: list[NotSeated] | None = None) -> Response:
+    told = _told(answer.is_saved, missing)
+    return answered(told, status if answer.is_saved else _NOT_SAVED)
+
+
+def _done_or_busy(answer: Answer) -> Answer:
+    if answer.because == running.TABLES_BUSY:
+        raise Refusal("running", answer.reason, do=_('Let them end, or send "abandon": true.'))
+    return done_or_refused(answer)
+
+
+def _told(is_saved: bool = True, missing: list[NotSeated] | None = None) -> shapes.CompetitionJson:
+    state = reading.club_or_404().view().of(declaring.PART)
+    standing = reading.standing(reading.competition_or_404(), is_hosts_program())
+    return off_hub(shapes.competition, standing, state.act, is_saved, missing or [])
+
+
+def _unseated() -> list[NotSeated]:
+    it = reading.competition_or_404()
+    return running.seat(it, all_tables())
+
+
+def _proposal() -> Proposal:
+    """The next round. Raises: Refusal, if there is none."""
+    found = off_hub(running.proposal, reading.competition_or_404(), reading.played(), all_tables())
+    if isinstance(found, str):
+        raise Refusal("refused", found)
+    return found
+
+
+def _own_seats(asked: shapes.StartRoundJson) -> Proposal:
+    """The round with the seats that were asked for; whoever is not named sits out."""
+    it = reading.competition_or_404()
+    meetings = tuple(
+        Meeting(each.table, tuple(map(tuple, each.sides)), each.boards) for each in asked.meetings
+    )
+    named = {number for each in meetings for number in each.entrants}
+    out = tuple(number for number in it.contest.here if number not in named)
+    return Proposal(asked.round, RoundSeats(meetings, out), it.tables or tuple(all_tables()))

@@ -1,0 +1,302 @@
+"""A competition as JSON: a struct for each shape, and how each is made. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tricktable.games import GAMES
+from tricktable.rules.competition.at_table import people_by_seat
+from tricktable.rules.competition.conditions import SCORINGS, TIE_BREAKS
+from tricktable.rules.competition.contest import Meeting
+from tricktable.rules.competition.movements import MOVEMENTS, last_round
+from tricktable.rules.competition.results import Ranked
+from tricktable.rules.values import JsonValue
+from tricktable.table.club.competition import requests
+from tricktable.table.club.competition.played import Standing
+from tricktable.table.club.competition.running import NotSeated, Proposal
+from tricktable.table.club.competition.state import Competition
+from tricktable.web.api.asked import Happening, Seq
+from tricktable.web.api.closed_sets import GameName, one_of
+
+MovementName = Annotated[str, one_of(*MOVEMENTS)]
+ScoringName = Annotated[str, one_of(*SCORINGS)]
+TieBreak = Annotated[str, one_of(*TIE_BREAKS)]
+PLACES = 4
+
+
+# --- what is asked -------------------------------------------------------------------------------
+
+
+class NewCompetitionJson(requests.AnnounceCompetition, frozen=True, forbid_unknown_fields=True):
+    """A competition, with everything that is fixed before its first round."""
+
+    game: Annotated[str, Meta(max_length=200), one_of(*GAMES)]
+    movement: Annotated[str, Meta(max_length=40), one_of(*MOVEMENTS)]
+    scoring: Annotated[str, Meta(max_length=40), one_of(*SCORINGS)] = "sum"
+
+
+class PeopleEnteredJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """The names of one entrant: one, or those of a fixed side."""
+
+    people: requests.People
+
+
+class MeetingAskedJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who meets whom at one table."""
+
+    table: requests.Number
+    sides: Annotated[list[list[requests.Number]], Meta(max_length=13)]
+    boards: Annotated[int, Meta(ge=0, le=100)] = 0
+
+
+class StartRoundJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """The next round, as the movement has it or with seats of your own."""
+
+    round: requests.RoundNumber
+    """Its number, so that no round is begun twice by accident."""
+    meetings: Annotated[list[MeetingAskedJson], Meta(max_length=requests.MOST_ENTRANTS)] = []
+    """Empty for the movement's own; else all tables, and who is not named sits out."""
+    tables: Annotated[list[requests.OneTableCode], Meta(max_length=requests.MOST_ENTRANTS)] = []
+    """The codes of tables 1, 2, 3 …; empty for those of the competition."""
+    abandon: bool = False
+    """Whether games that run at these tables are given up."""
+    has_clock: bool = True
+    """Whether the round timer starts."""
+
+
+class SeatAgainJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """Begin the round's game at each table where none has begun."""
+
+    abandon: bool = False
+    """Whether games that run there are given up."""
+
+
+class CountGamesJson(requests.CountGames, frozen=True, forbid_unknown_fields=True):
+    """Exactly these games count at this table of a round."""
+
+
+class PastStruckJson(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="struck"
+):
+    """An entry that was a mistake of recording."""
+
+    seq: Seq
+
+
+class PastCorrectedJson(
+    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="corrected"
+):
+    """An entry that was recorded wrongly, with what takes its place."""
+
+    seq: Seq
+    entry: Happening
+
+
+class CorrectionJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A correction of any game of the competition, also of one that its table has left."""
+
+    code: requests.OneTableCode
+    game: requests.GameNumber
+    entry: PastStruckJson | PastCorrectedJson
+
+
+class UndoneActJson(requests.UndoCompetition, frozen=True, forbid_unknown_fields=True):
+    """The newest act, by its number."""
+
+
+# --- what is answered ----------------------------------------------------------------------------
+
+
+class EntrantJson(Struct, frozen=True):
+    """A person, or the people of a fixed side."""
+
+    number: int
+    people: list[str]
+    since: int
+    """The first round that they can play."""
+    is_here: bool
+
+
+class MeetingJson(Struct, frozen=True):
+    """One table of one round."""
+
+    table: int
+    code: str
+    """The club's table; empty if there is none for it yet."""
+    boards: int
+    """The set of prepared deals; 0 for none."""
+    sides: list[list[int]]
+    """The numbers of the entrants."""
+    seats: list[str]
+    """Everybody's name by seat."""
+    games: list[int]
+    """The games that count, by their numbers at that table."""
+    is_complete: bool
+
+
+class RoundJson(Struct, frozen=True):
+    """Who sits where in one round."""
+
+    round: int
+    meetings: list[MeetingJson]
+    sitting_out: list[int]
+
+
+class RoundScoreJson(Struct, frozen=True):
+    """What a round brought an entrant."""
+
+    round: int
+    table: int
+    """0 for a round sat out."""
+    score: float | None
+
+
+class RankedJson(Struct, frozen=True):
+    """One entrant's line in the standings."""
+
+    rank: int
+    """Equal for those who share a place."""
+    line: int
+    """1 or 2 in a movement of two lines that are ranked alone; else 0."""
+    entrant: int
+    name: str
+    score: float
+    games: int
+    wins: int
+    sat_out: int
+    rounds: list[RoundScoreJson]
+    breaks: list[float | None]
+    """What each tie-break gave; null where it was not needed."""
+
+
+class NotSeatedJson(Struct, frozen=True):
+    """A table of the round where no game could begin."""
+
+    table: int
+    code: str
+    reason: str
+
+
+class CompetitionJson(Struct, frozen=True):
+    """A competition as anybody may see it."""
+
+    id: int
+    act: int
+    """The newest act, which can be taken back; 0 if there is none."""
+    is_saved: bool
+    """Whether all that was asked of it is on the disk."""
+    title: str
+    game: GameName
+    players: int
+    options: Mapping[str, JsonValue]
+    movement: MovementName
+    games: int
+    minutes: int
+    scoring: ScoringName
+    ties: list[TieBreak]
+    last_round: int
+    """How many rounds there are, with those who are here now."""
+    is_running: bool
+    """Whether the newest round is being played."""
+    is_over: bool
+    entrants: list[EntrantJson]
+    rounds: list[RoundJson]
+    standings: list[RankedJson]
+    """The first of each line first."""
+    not_seated: list[NotSeatedJson] = []
+    """After a round was begun: where people could not be seated."""
+
+
+def number(of: Fraction) -> float:
+    """A score as JSON has it: to four places, and the order is decided by more."""
+    return round(float(of), PLACES)
+
+
+def competition(
+    standing: Standing, act: int, is_saved: bool, missing: list[NotSeated]
+) -> CompetitionJson:
+    """The competition with its standings."""
+    it, contest = standing.competition, standing.competition.contest
+    conditions = contest.conditions
+    return CompetitionJson(
+        it.id,
+        act,
+        is_saved,
+        it.title,
+        it.game,
+        it.players,
+        it.options,
+        conditions.movement,
+        conditions.games,
+        conditions.minutes,
+        conditions.scoring,
+        list(conditions.ties),
+        last_round(contest),
+        contest.is_running,
+        contest.is_over,
+        [EntrantJson(e.number, list(e.people), e.since, e.is_here) for e in contest.entrants],
+        [_round(standing, at) for at in range(1, it.round + 1)],
+        [_ranked(it, each) for each in standing.ranked],
+        [NotSeatedJson(*each) for each in missing],
+    )
+
+
+def _round(standing: Standing, at: int) -> RoundJson:
+    it = standing.competition
+    seats = it.contest.rounds[at - 1]
+    return RoundJson(
+        at,
+        [
+            _meeting(
+                it,
+                each,
+                it.where(at, each.table).code,
+                list(standing.numbers[at, each.table]),
+                standing.is_complete(at, each),
+            )
+            for each in seats.meetings
+        ],
+        list(seats.sitting_out),
+    )
+
+
+def _meeting(
+    it: Competition, of: Meeting, code: str, games: list[int], is_complete: bool
+) -> MeetingJson:
+    return MeetingJson(
+        of.table,
+        code,
+        of.boards,
+        [list(side) for side in of.sides],
+        list(people_by_seat(it.contest, of, it.owners)),
+        games,
+        is_complete,
+    )
+
+
+def _ranked(it: Competition, of: Ranked) -> RankedJson:
+    return RankedJson(
+        of.rank,
+        of.line,
+        of.entrant,
+        it.contest.of(of.entrant).name,
+        number(of.score),
+        of.games,
+        of.wins,
+        of.sat_out,
+        [
+            RoundScoreJson(e.round, e.table, None if e.score is None else number(e.score))
+            for e in of.rounds
+        ],
+        [None if each is None else number(each) for each in of.breaks],
+    )
+
+
+def proposed(it: Competition, of: Proposal) -> RoundJson:
+    """The next round as it would be."""
+    meetings = [_meeting(it, each, of.code_of(each), [], False) for each in of.seats.meetings]
+    return RoundJson(of.round, meetings, list(of.seats.sitting_out))

@@ -1,0 +1,301 @@
+"""The organiser's page of a competition: announce it, see how it will move, run it round by round.
+
+Only for this machine or somebody with the host's token, as the club's page. Works without
+JavaScript. Every form is one of the acts of the interface for programs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+import msgspec
+from flask import Blueprint, Response, abort, render_template, request, url_for
+
+from tricktable.games import GAMES
+from tricktable.rules.competition.conditions import SCORINGS, TIE_BREAKS
+from tricktable.rules.competition.contest import Contest, Entered, declared, refusal
+from tricktable.rules.competition.movements import MOVEMENTS
+from tricktable.rules.values import JsonValue
+from tricktable.table.answering import Answer
+from tricktable.table.club.competition import declaring, requests, running
+from tricktable.table.club.competition.declaring import conditions_of
+from tricktable.table.club.competition.running import NotSeated, Proposal
+from tricktable.table.club.competition.state import Competition
+from tricktable.table.club.part import Refused
+from tricktable.text.language import _
+from tricktable.text.sentences import Sentence
+from tricktable.web.competition import pages, reading, told
+from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
+from tricktable.web.tables import all_tables, off_hub
+
+blueprint = Blueprint("competition_organiser", __name__)
+
+_BETWEEN_PEOPLE: Final = re.compile(r"\s*[,;、\uff0c&\uff06/]\s*|\s+[–-]\s+")
+"""What stands between the names of partners on one line."""
+PREVIEW: Final = "preview"
+
+
+class SelectOption(NamedTuple):
+    """One value of a list."""
+
+    value: str
+    words: str
+    is_chosen: bool = False
+
+
+class RoundPlan(NamedTuple):
+    """One round as it would be."""
+
+    round: int
+    tables: list[tuple[int, Sentence]]
+
+
+class MovementPreview(NamedTuple):
+    """A movement before it is announced."""
+
+    rounds: list[RoundPlan]
+    needed: int
+    """Tables."""
+    of: int
+    """Rounds in all; more than are listed if the rest depends on results."""
+
+
+@blueprint.route("/club/competition", methods=["GET", "POST"])
+@host_only
+def page() -> Response:
+    """Announce or run; a form's `do` says what to do."""
+    club = reading.club_or_404()
+    act, refusal = request.form.get("do", ""), ""
+    preview: MovementPreview | None = None
+    if act == PREVIEW:
+        found = _previewed()
+        refusal = found if isinstance(found, str) else ""
+        preview = None if isinstance(found, str) else found
+    elif act:
+        answer = off_hub(_ACTS.get(act) or abort(404))
+        refusal = "" if answer.is_done else answer.reason
+        if not refusal and is_this_machine():
+            here = url_for("competition_organiser.page")
+            return allow_forms(Response("", 303, {"Location": here}))
+    it = running.newest(club)
+    if it is None or (it.contest.is_over and "new" in request.values) or act == PREVIEW:
+        shown = _set_up(refusal, preview, it)
+    else:
+        shown = _run(it, refusal)
+    return allow_forms(Response(shown, 409 if refusal else 200))
+
+
+# --- acts ----------------------------------------------------------------------------------------
+
+
+def _announce() -> Answer:
+    asked = _announcement()
+    if isinstance(asked, str):
+        return Answer(False, asked)
+    return reading.club_or_404().ask(asked)
+
+
+def _previewed() -> MovementPreview | str:
+    asked = _announcement()
+    return asked if isinstance(asked, str) else off_hub(_preview, asked)
+
+
+def _preview(asked: requests.AnnounceCompetition) -> MovementPreview | str:
+    terms = conditions_of(asked)
+    if isinstance(terms, Refused):
+        return terms.reason
+    contest = Contest(terms.conditions)
+    for people in asked.entrants:
+        said = Entered(tuple(people))
+        if why := refusal(contest, said):
+            return str(why)
+        contest = declared(contest, said)
+    rounds = running.preview(contest)
+    if isinstance(rounds, str):
+        return rounds
+    it = declaring.sketch(asked, terms, contest)
+    return MovementPreview(
+        [RoundPlan(at, told.seats_of(it, seats)) for at, seats in enumerate(rounds, 1)],
+        max(each.table for seats in rounds for each in seats.meetings),
+        told.heading(it).of,
+    )
+
+
+def _announcement() -> requests.AnnounceCompetition | str:
+    """What the form asks for, or why it cannot be read."""
+    form = request.form
+    game, __, players = form.get("game", "").partition(":")
+    entrants = [_people(line) for line in form.get("entrants", "").splitlines() if line.strip()]
+    ties = dict.fromkeys(each for each in form.getlist("tie") if each)
+    given: dict[str, object] = {
+        name: form[name]
+        for name in ("title", "movement", "rounds", "games", "minutes", "scoring", "sat_out")
+        if form.get(name)
+    }
+    if str(given.get("sat_out", "")).lstrip("-").isdecimal():
+        given["sat_out"] = int(form["sat_out"])
+    given |= {"game": game, "players": players, "entrants": entrants, "ties": [*ties]}
+    given |= {"singly": "singly" in form, "options": _house_rules(game, players)}
+    try:
+        return msgspec.convert(given, requests.AnnounceCompetition, strict=False)
+    except msgspec.ValidationError as fault:
+        return _("That cannot be read: {fault}.", fault=fault)
+
+
+def _people(line: str) -> list[str]:
+    return [each for each in _BETWEEN_PEOPLE.split(line.strip()) if each]
+
+
+def _house_rules(game: str, players: str) -> Mapping[str, JsonValue]:
+    """The house rules of the last such game at the table that is named; else the game's own."""
+    table = all_tables().get(request.form.get("rules_of", ""))
+    if table is None or not players.isdecimal():
+        return {}
+    return off_hub(table.snapshot).memory.rules.get((game, int(players)), {})
+
+
+def _ask(kind: type[msgspec.Struct]) -> Callable[[], Answer]:
+    """The act that asks the club for this, with the form's fields."""
+
+    def act() -> Answer:
+        given: dict[str, object] = {
+            name: request.form[name] for name in kind.__struct_fields__ if name in request.form
+        }
+        if "people" in given:
+            given["people"] = _people(request.form["people"])
+        try:
+            asked = msgspec.convert(given, kind, strict=False)
+        except msgspec.ValidationError as fault:
+            return Answer(False, _("That cannot be read: {fault}.", fault=fault))
+        return reading.club_or_404().ask(asked)
+
+    return act
+
+
+def _begin() -> Answer:
+    it, tables = reading.competition_or_404(), all_tables()
+    if request.form.get("round") != str(it.contest.next_round):
+        return Answer(False, _("The competition has moved on. Look again."))
+    proposed = running.proposal(it, reading.played(), tables)
+    if isinstance(proposed, str):
+        return Answer(False, proposed)
+    return running.begin(
+        reading.club_or_404(),
+        tables,
+        proposed,
+        abandon="abandon" in request.form,
+        has_clock="clock" in request.form,
+    )
+
+
+def _seat() -> Answer:
+    missing = running.seat(
+        reading.competition_or_404(), all_tables(), abandon="abandon" in request.form
+    )
+    return Answer(not missing, _unseated(missing))
+
+
+def _unseated(missing: list[NotSeated]) -> str:
+    return " ".join(
+        _("Table {table} ({code}): {why}", table=each.table, code=each.code, why=each.reason)
+        for each in missing
+    )
+
+
+def _end_round() -> Answer:
+    return running.end(reading.club_or_404(), all_tables())
+
+
+def _correct() -> Answer:
+    code, __, game = request.form.get("played", "").partition(":")
+    seq, card = request.form.get("seq", ""), request.form.get("card", "").strip().upper()
+    if not (game.isdecimal() and seq.isdecimal()):
+        return Answer(False, _("Choose a game, and give the number of its entry."))
+    return running.correct_card(
+        reading.club_or_404(), all_tables(), code, int(game), int(seq), card
+    )
+
+
+_ACTS: Final[Mapping[str, Callable[[], Answer]]] = {
+    "announce": _announce,
+    "enter": _ask(requests.EnterCompetition),
+    "leave": _ask(requests.LeaveCompetition),
+    "rejoin": _ask(requests.RejoinCompetition),
+    "substitute": _ask(requests.SubstitutePeople),
+    "begin": _begin,
+    "seat": _seat,
+    "end_round": _end_round,
+    "correct": _correct,
+    "end": _ask(requests.EndCompetition),
+    "undo": _ask(requests.UndoCompetition),
+}
+
+
+# --- what is shown -------------------------------------------------------------------------------
+
+
+def _set_up(refusal: str, preview: MovementPreview | None, before: Competition | None) -> str:
+    form = request.form
+    return render_template(
+        "competition_setup.html",
+        refusal=refusal,
+        preview=preview,
+        before=before,
+        games=[
+            SelectOption(
+                f"{each.name}:{count}", _(each.title), form.get("game") == f"{each.name}:{count}"
+            )
+            for each in GAMES.values()
+            for count in sorted(each.players)
+            if count > 1
+        ],
+        movements=_choices(
+            {name: each.title for name, each in MOVEMENTS.items()}, "movement", "round_robin"
+        ),
+        scorings=_choices(SCORINGS, "scoring", "sum"),
+        ties=TIE_BREAKS,
+        chosen_ties=[*form.getlist("tie"), "", "", ""][:3]
+        if "tie" in form
+        else ["met", "wins", "best_game"],
+        codes=[*all_tables()],
+        form=form,
+        token=token_to_repeat(),
+    )
+
+
+def _choices(of: Mapping[str, str], field: str, usual: str) -> list[SelectOption]:
+    chosen = request.form.get(field, usual)
+    return [SelectOption(name, _(words), name == chosen) for name, words in of.items()]
+
+
+def _run(it: Competition, refusal: str) -> str:
+    standing = reading.standing(it, is_host=True)
+    next_round: Proposal | str = ""
+    if not it.contest.is_running and not it.contest.is_over:
+        next_round = off_hub(running.proposal, it, reading.played(), all_tables())
+    is_next = isinstance(next_round, Proposal)
+    game = GAMES.get(it.game)
+    played = [
+        (f"{it.where(at, table).code}:{number}", at, table, number)
+        for (at, table), numbers in sorted(standing.numbers.items())
+        for number in numbers
+    ]
+    return render_template(
+        "competition_run.html",
+        it=it,
+        refusal=refusal,
+        heading=told.heading(it),
+        game=_(game.title) if game else it.game,
+        tables=off_hub(told.tables_now, standing),
+        out=told.sitting_out(it),
+        sheets=off_hub(told.standings, standing),
+        next=told.seats_of(it, next_round.seats) if isinstance(next_round, Proposal) else [],
+        next_round=next_round.round if isinstance(next_round, Proposal) else 0,
+        why_not="" if is_next else next_round,
+        codes=pages.codes(it),
+        played=played,
+        act=reading.club_or_404().view().of(declaring.PART).act,
+        token=token_to_repeat(),
+    )

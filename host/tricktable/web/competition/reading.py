@@ -1,0 +1,78 @@
+"""How pages and programs reach the club's competition: what was declared, and how it stands now.
+
+In a broadcast, spectators see the tables later than they are; then their standings are later, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from flask import Flask, abort, current_app
+
+from tricktable.table.club.competition import running
+from tricktable.table.club.competition.played import PlayedGames, Standing
+from tricktable.table.club.competition.state import Competition
+from tricktable.text.language import _
+from tricktable.web.tables import SeenTable, all_tables, off_hub, spectators
+
+if TYPE_CHECKING:
+    from tricktable.table.club.club import Club
+    from tricktable.table.table import Table
+    from tricktable.web.live.spectators import Spectators
+
+
+def init_app(app: Flask, is_later: bool) -> None:
+    """Keep the competition's games read for this app; if `is_later`, spectators' apart."""
+    app.config["PLAYED"] = PlayedGames()
+    app.config["SEEN_PLAYED"] = PlayedGames() if is_later else app.config["PLAYED"]
+
+
+def club_or_404() -> Club:
+    """The club; ends the request with 404 if there is none here."""
+    found: Club | None = current_app.config["CLUB"]
+    return found or abort(404, _("There is no club here."))
+
+
+def played() -> PlayedGames:
+    """The games as they are."""
+    found: PlayedGames = current_app.config["PLAYED"]
+    return found
+
+
+def competition_or_404() -> Competition:
+    """The newest competition; ends the request with 404 if none was announced."""
+    found = running.newest(club_or_404())
+    return found or abort(404, _("No competition has been announced."))
+
+
+def title() -> str:
+    """The title of the competition that runs; empty if none does."""
+    club: Club | None = current_app.config["CLUB"]
+    found = running.newest(club) if club else None
+    return found.title if found and not found.contest.is_over else ""
+
+
+def standing(competition: Competition, is_host: bool) -> Standing:
+    """How it stands: for the host as it is, for anybody else as spectators see the tables."""
+    later = None if is_host else spectators()
+    if later is None:
+        return off_hub(played().of, competition, all_tables())
+    seen: PlayedGames = current_app.config["SEEN_PLAYED"]
+    return off_hub(seen.of, competition, _SeenTables(all_tables(), later))
+
+
+class _SeenTables(Mapping[str, SeenTable]):
+    """Every table as spectators see it; looks up a table only when it is asked for."""
+
+    def __init__(self, tables: Mapping[str, Table], later: Spectators) -> None:
+        self._tables, self._later = tables, later
+
+    def __getitem__(self, code: str) -> SeenTable:
+        return SeenTable(self._tables[code], self._later.tables[code])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._tables)
+
+    def __len__(self) -> int:
+        return len(self._tables)

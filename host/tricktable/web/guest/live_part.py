@@ -1,0 +1,201 @@
+"""The live part of a guest's page as markup, from one Screen. Sent as it is to every phone.
+
+Plain functions and no template: it is drawn anew for each card, while somebody waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from tricktable.text.language import _
+from tricktable.web.guest import markup
+from tricktable.web.guest.markup import said, text
+
+if TYPE_CHECKING:
+    from tricktable.rules.page import Heap, Middle, TrickPlace
+    from tricktable.table.from_club import FromClub
+    from tricktable.text.sentences import Sheet
+    from tricktable.web.guest.screen import GameScreen, Screen, ShownFinding
+
+_SUITS: Final = "SHCD"
+
+
+def live_part(it: Screen) -> str:
+    """What a page keeps up to date, as markup on lines of its own."""
+    game = it.game
+    is_won = game and game.is_won is not None
+    classes = (
+        "" if game else "no-game",
+        " is-over" if is_won else "",
+        " is-between" if game and game.is_between else "",
+    )
+    club = it.table.club
+    helped = club.call or ("can" if club.has_organiser else "")
+    return (
+        f'<main id="table" class="{"".join(classes)}" data-board="{text(it.table.board)}" '
+        f'data-help="{text(helped)}" data-heading="{text(it.heading)}" '
+        f'data-news="{text(it.news)}" data-heard="{text(it.heard)}">\n'
+        f'<div class="now">\n{_notes(it)}{_asked(it)}{_clock(club)}'
+        f"{_game(game) if game else _no_game()}</main>"
+    )
+
+
+# --- what is said above the cards ---------------------------------------------------------------
+
+
+def _notes(it: Screen) -> str:
+    return "".join([f'<p class="{name}">{text(words)}</p>\n' for name, words in _noted(it)])
+
+
+def _noted(it: Screen) -> Iterator[tuple[str, str]]:
+    """Each note, with its classes."""
+    table, club = it.table, it.table.club
+    if it.trouble:
+        words = _(
+            "Nothing is being saved: {trouble}. You can play on, but not start a new game.",
+            trouble=it.trouble,
+        )
+        yield "banner", words
+    if club.of_call:
+        yield "note call", club.of_call
+    for announced in club.announced:
+        yield "note announced", announced
+    if table.board == "refused" and table.board_word:
+        yield "note", table.board_word
+    if it.waits:
+        yield 'note" id="waits', it.waits
+    if table.desk.is_locked:
+        words = _("The table is locked: only the scorekeeper can write. Cards still count.")
+        yield 'note" id="is-locked', words
+
+
+def _asked(it: Screen) -> str:
+    asked = it.table.asked
+    if asked is None:
+        return f'<p class="note">{said(it.said)}</p>\n' if it.said else ""
+    options = "".join([f"<li>{text(words)}</li>\n" for _key, words in asked.options])
+    return (
+        f'<section class="ask" aria-labelledby="ask">\n<h2 id="ask">{said(it.asked)}</h2>\n'
+        f'<ul>\n{options}</ul>\n<p class="beside">{text(_("Answered at the table."))}</p>\n'
+        "</section>\n"
+    )
+
+
+def _clock(club: FromClub) -> str:
+    return f"{markup.clock(club.clock)}\n" if club.clock else ""
+
+
+# --- the game -----------------------------------------------------------------------------------
+
+
+def _no_game() -> str:
+    suits = "".join([markup.suit(letter) for letter in _SUITS])
+    beside = _("It will appear here once the first deal is announced.")
+    return (
+        f'<section class="turn">\n<h1>{text(_("No game yet"))}</h1>\n'
+        f'<p class="beside">{text(beside)}</p>\n</section>\n'
+        f'<section class="felt is-empty" aria-hidden="true">\n<p class="idle">{suits}</p>\n'
+        "</section>\n</div>\n"
+    )
+
+
+def _game(game: GameScreen) -> str:
+    return (
+        f"{_turn(game)}{_felt(game)}{_proved(game.proved)}</div>\n"
+        f'<div class="sheets">\n{_sheets(game.sheets)}{_findings(game.findings)}</div>\n'
+    )
+
+
+def _turn(game: GameScreen) -> str:
+    beside = f" · {said(game.beside)}" if game.beside else ""
+    gains = markup.gains(game.gains) if game.gains else ""
+    during, after = (gains, "") if game.is_won is None else ("", gains)
+    why = f'<p class="beside">{said(game.why_over)}</p>' if game.why_over else ""
+    won = ' class="is-won"' if game.is_won else ""
+    return (
+        f'<section class="turn">\n<p class="eyebrow">{text(game.title)}{beside}</p>\n'
+        f"{during}<h1{won}>{said(game.headline)}</h1>\n{why}{after}</section>\n"
+    )
+
+
+def _felt(game: GameScreen) -> str:
+    middle = game.middle
+    side = f'<span class="side">{said(middle.side)}</span>' if middle.side else ""
+    lies = _heaps(middle.heaps) if middle.heaps else _trick(game, middle)
+    return (
+        '<section class="felt" aria-labelledby="felt">\n'
+        f'<h2 id="felt"><span>{said(middle.title)}</span>{side}</h2>\n'
+        f"{lies}{_last(middle) if middle.last else ''}</section>\n"
+    )
+
+
+def _heaps(heaps: Iterable[Heap]) -> str:
+    listed = [
+        f'<li><span class="heap{"" if heap.cards else " none"}"><b>{heap.cards}</b></span>'
+        f'<span class="who">{text(heap.name)}</span></li>\n'
+        for heap in heaps
+    ]
+    return f'<ul class="heaps">\n{"".join(listed)}</ul>\n'
+
+
+def _trick(game: GameScreen, middle: Middle) -> str:
+    classes = f" round of{game.seats}" if game.is_round else ""
+    classes += " is-resting" if middle.is_resting else ""
+    places = "".join([f"{markup.place(each, game)}\n" for each in middle.places])
+    return f'<ol class="trick{classes}" data-seats="{game.seats}">\n{places}</ol>\n'
+
+
+def _last(middle: Middle) -> str:
+    cards = "".join([_of_last(each) for each in middle.last if each.card])
+    return f'<div class="strip"><p>{said(middle.taken)}</p><ol>{cards}</ol></div>\n'
+
+
+def _of_last(it: TrickPlace) -> str:
+    wins = ' class="wins"' if it.wins else ""
+    card = markup.small(it.card or "")
+    return f'<li{wins}>{card}<span class="unseen"> <bdi>{text(it.name)}</bdi></span></li>'
+
+
+def _proved(findings: Iterable[ShownFinding]) -> str:
+    told = "".join([_finding(each) for each in findings])
+    return f'<div class="proof">\n{told}</div>\n' if told else ""
+
+
+def _finding(it: ShownFinding) -> str:
+    exhibits = markup.wide(it.exhibits) if it.exhibits else ""
+    return f"<p>{said(it.words)}</p>\n{exhibits}"
+
+
+# --- the sheets below ---------------------------------------------------------------------------
+
+
+def _sheets(sheets: Iterable[Sheet]) -> str:
+    return "".join([_sheet(sheet, number) for number, sheet in enumerate(sheets, start=1)])
+
+
+def _sheet(sheet: Sheet, number: int) -> str:
+    name, title = text(sheet.name), text(sheet.title)
+    if sheet.is_folded:
+        return (
+            f'<details class="sheet {name}" id="{name}{number}">\n'
+            f"<summary>{title}</summary>\n{markup.wide(sheet)}\n</details>\n"
+        )
+    layout = f" {sheet.layout}" if sheet.layout else ""
+    unseen = ' class="unseen"' if sheet.is_plain else ""
+    rows = markup.wide(sheet) if sheet.rows else ""
+    facts = markup.facts(sheet) if sheet.facts else ""
+    return (
+        f'<section class="sheet {name}{layout}" aria-labelledby="s{number}">\n'
+        f'<h2 id="s{number}"{unseen}>{title}</h2>\n{rows}{facts}</section>\n'
+    )
+
+
+def _findings(findings: tuple[ShownFinding, ...]) -> str:
+    if not findings:
+        return ""
+    return (
+        '<section class="sheet findings" aria-labelledby="findings">\n'
+        f'<h2 id="findings">{text(_("What the cards show"))}</h2>\n'
+        f"{markup.findings(findings)}\n</section>\n"
+    )

@@ -1,0 +1,293 @@
+"""Cards, suits, sentences and tables as markup: what a page draws dozens of times. Never a page.
+
+Plain functions, since a template's macro for each word, card and cell took most of the time of a
+view. `_macros.html` hands them to the templates; whatever is drawn once on a page stays there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from gettext import NullTranslations
+from typing import TYPE_CHECKING, Final
+
+from markupsafe import Markup, escape
+
+from tricktable.text.language import _, message, messages
+from tricktable.text.names import card_name
+from tricktable.text.sentences import (
+    FaceDown,
+    Fact,
+    Mark,
+    Name,
+    Part,
+    Picture,
+    Sentence,
+    Sheet,
+    SheetRow,
+    Sign,
+    Slot,
+    Strong,
+    TrickCard,
+)
+
+if TYPE_CHECKING:
+    from tricktable.rules.page import Gain, Middle, TrickPlace
+    from tricktable.table.from_club import RoundClock
+    from tricktable.web.guest.screen import GameScreen, ShownFinding
+
+_SPECIAL: Final = re.compile("""[&<>'"]""")
+_LONG_WORD: Final = re.compile(r"\w{11}")
+_WIDE_WORD: Final = re.compile(r"[^\W\u3000-\uffff]{9}")
+"""Chinese and Japanese words are left out: they break between any two letters."""
+
+# --- a card -------------------------------------------------------------------------------------
+
+
+def letter(code: str) -> str:
+    """The letter of a card's suit or colour; `X` for an imitation."""
+    return "X" if code[0] == "X" else code[-1]
+
+
+def rank(code: str) -> str:
+    """A card's printed rank; empty on an imitation."""
+    return {"X": "", "T": "10"}.get(code[0], code[0])
+
+
+def suit(letter: str) -> Markup:
+    """The picture of a suit or colour, without a word."""
+    return Markup(_suit(letter))
+
+
+def card(code: str) -> Markup:
+    """A card as large as on the felt, which a screen reader names."""
+    return Markup(_card(code, "card", messages()))
+
+
+def small(code: str) -> Markup:
+    """A card as large as the words beside it, which a screen reader names."""
+    return Markup(_card(code, "small", messages()))
+
+
+def text(words: object) -> str:
+    """Text, a number or a word of an attribute: safe in either place, whoever wrote it."""
+    # Hardly any needs an escape, and to see that is cheaper than to escape.
+    if isinstance(words, str) and (words.isalnum() or not _SPECIAL.search(words)):
+        return words
+    return escape(words)
+
+
+@cache  # there are seven, and an imitation's
+def _suit(letter: str) -> str:
+    of = text(letter)
+    return f'<svg class="suit {of}" aria-hidden="true"><use href="#{of}"/></svg>'
+
+
+@cache  # there are 90 cards, two sizes and a few languages
+def _card(code: str, size: str, _messages: NullTranslations) -> str:
+    of, name = letter(code), text(card_name(code))
+    return (
+        f'<span class="{size} {of}" role="img" aria-label="{name}">'
+        f"<b>{rank(code)}</b>{_suit(of)}</span>"
+    )
+
+
+def place(it: TrickPlace, game: GameScreen) -> Markup:
+    """One seat's place on the felt: where it sits, however the trick goes.
+
+    In the text places come in the order of play.
+    """
+    at = f" at{(it.seat - game.below) % game.seats}" if game.is_round else ""
+    states = {" wins": it.wins, " is-due": it.is_due, " is-out": it.is_out}
+    classes = at + "".join([state for state, applies in states.items() if applies])
+    lies = f' data-card="{it.card}"' if it.card else ""
+    # Whether a word of the name is too long for its place on a small phone's felt.
+    is_long = " is-long" if _WIDE_WORD.search(it.name) else ""
+    return Markup(
+        f'<li class="place{classes}" data-seat="{it.seat}"{lies}>\n'
+        f'{_in_place(it)}<span class="who{is_long}"><bdi>{text(it.name)}</bdi></span>\n'
+        f"{_worth(it)}{_waits(it)}"
+        f'<span class="tag">{text(_tag(it, game.middle))}</span>\n{_also_led(it)}</li>'
+    )
+
+
+def _in_place(it: TrickPlace) -> str:
+    if it.card:
+        return _card(it.card, "card", messages())
+    if it.said:
+        return f'<span class="gap said">{text(it.said)}</span>'
+    return '<span class="gap"></span>'
+
+
+def _worth(it: TrickPlace) -> str:
+    if it.worth is None:
+        return ""
+    lies = f"{small(it.lies)} " if it.lies else ""
+    return f'<span class="worth">{lies}<b>{it.worth}</b></span>'
+
+
+def _waits(it: TrickPlace) -> str:
+    return f'<span class="waits">{small(it.waits)} {text(_("waits"))}</span>' if it.waits else ""
+
+
+def _tag(it: TrickPlace, middle: Middle) -> str:
+    if it.wins:
+        return _("took it") if middle.is_resting else _("highest") if it.said else _("winning")
+    if it.leads:
+        return _("led")
+    if it.is_due:
+        return _("to bid") if middle.are_bids else _("to play")
+    return _("sits out") if it.is_out else ""
+
+
+def _also_led(it: TrickPlace) -> str:
+    return f'<span class="tag plain">{text(_("led"))}</span>' if it.wins and it.leads else ""
+
+
+def clock(it: RoundClock) -> Markup:
+    """The round timer. clock.js counts down; without scripts it says when the round ends."""
+    over = text(_("The round is over."))
+    if it.state == "over":
+        return Markup(f'<p class="note clock" data-over>{over}</p>')
+    if it.state == "paused":
+        left = text(_("Round paused, {time} left", time=it.left))
+        return Markup(f'<p class="clock">{left}</p>')
+    words, until = _("Round: {time} left"), _("Round until {time}", time=it.until)
+    return Markup(
+        f'<p class="clock" role="timer" data-ends="{it.ends_ms}" data-words="{text(words)}" '
+        f'data-end="{over}">{text(until)}</p>'
+    )
+
+
+# --- a sentence ---------------------------------------------------------------------------------
+
+
+def say(sentence: Sentence) -> Markup:
+    """A sentence with its cards, suits and names drawn."""
+    return Markup(said(sentence))
+
+
+def said(sentence: Sentence) -> str:
+    """The same for what is put together here, of which nothing is escaped again."""
+    return "".join([_part(each) for each in sentence])
+
+
+def _part(part: Part) -> str:
+    match part:
+        case str():
+            return text(part)
+        case TrickCard():
+            return _laid(part.code, part.leads, part.wins, part.is_telling)
+        case Strong():
+            return f"<b>{text(part.text)}</b>"
+        case Name():
+            return f"<bdi>{text(part.text)}</bdi>"
+        case _:
+            return _pictured(part)
+
+
+def _pictured(part: Picture | Sign | Mark | Slot | FaceDown) -> str:
+    match part:
+        case Picture():
+            if part.kind == "card":
+                return _card(part.code, "small", messages())
+            return f"{_suit(part.code)} {text(part.text)}"
+        case Sign():
+            return _signed(part, messages())
+        case Mark():
+            words = text(part.text)
+            words = f"<s>{words}</s>" if part.state == "shut" else words
+            return f'<span class="{text(part.state)}">{words}</span>'
+        case Slot():
+            state = "twice" if part.count > 1 else "seen" if part.count else "free"
+            return f'<span class="slot {state}">{_signed(part, messages())}</span>'
+        case FaceDown():
+            return f'<i class="stack n{part.count}"></i>'
+
+
+@cache  # each of 90 cards, in eight ways
+def _laid(code: str, leads: bool, wins: bool, is_telling: bool) -> str:
+    # Its letter and rank are a printed card's.
+    classes = letter(code), " led" * leads, " won" * wins, " telling" * is_telling
+    return f'<i class="{"".join(classes)}">{rank(code)}</i>'
+
+
+@lru_cache(maxsize=256)
+def _signed(part: Sign | Slot, _messages: NullTranslations) -> str:
+    return f'{_suit(part.code)}<span class="unseen">{text(part.text)}</span>'
+
+
+# --- a sheet ------------------------------------------------------------------------------------
+
+
+def table(sheet: Sheet) -> Markup:
+    """The rows of a sheet."""
+    return Markup(_table(sheet))
+
+
+def wide(sheet: Sheet) -> Markup:
+    """The same where it may be wider than the screen: then a keyboard can move it, too."""
+    return Markup(_wide(sheet))
+
+
+def facts(sheet: Sheet) -> Markup:
+    """What a sheet states, with how each condition stands."""
+    lines = "".join([f"{_fact(each)}\n" for each in sheet.facts])
+    return Markup(f'<ul class="facts">\n{lines}</ul>')
+
+
+def findings(listed: Sequence[ShownFinding], name: str = "finding") -> Markup:
+    """Findings, each with the tricks that prove it folded below; `name` keeps lists apart."""
+    lines = (_finding(each, f"{name}{number}") for number, each in enumerate(listed, start=1))
+    return Markup("<ul>\n" + "".join([f"<li>{line}</li>\n" for line in lines]) + "</ul>")
+
+
+def gains(listed: Iterable[Gain]) -> Markup:
+    """Who gained what."""
+    lines = [
+        f"<li><span>{said(each.who)}</span> <b>{text(each.amount)}</b></li>" for each in listed
+    ]
+    return Markup(f'<ul class="gains">{"".join(lines)}</ul>')
+
+
+def _table(sheet: Sheet) -> str:
+    heads = "".join([f'<th scope="col">{said(each)}</th>' for each in sheet.heads])
+    rows = "".join([f"{_row(each)}\n" for each in sheet.rows])
+    return (
+        f'<table class="{text(sheet.name)}">\n<thead><tr>{heads}</tr></thead>\n'
+        f"<tbody>\n{rows}</tbody>\n</table>"
+    )
+
+
+def _row(row: SheetRow) -> str:
+    mark = f' class="is-{text(row.mark)}"' if row.mark else ""
+    broken = "broken" if _is_broken(row.head) else ""
+    cells = "".join([f"<td>{said(each)}</td>" for each in row.cells])
+    return f'<tr{mark}><th scope="row" class="{broken}">{said(row.head)}</th>{cells}</tr>'
+
+
+def _is_broken(head: Iterable[Part]) -> bool:
+    """Whether a name in it has a word that is too long for a narrow table, and may be broken."""
+    return any(isinstance(part, Name) and _LONG_WORD.search(part.text) for part in head)
+
+
+def _wide(sheet: Sheet) -> str:
+    title = text(sheet.title)
+    return f'<div class="wide" tabindex="0" role="group" aria-label="{title}">{_table(sheet)}</div>'
+
+
+def _fact(fact: Fact) -> str:
+    words = f"<p>{said(fact.words)}</p>"
+    if not fact.state:
+        return f"<li>{words}</li>"
+    state = {"met": message("done"), "lost": message("lost"), "open": message("open")}[fact.state]
+    return f'<li class="{fact.state}"><span class="state">{text(_(state))}</span>{words}</li>'
+
+
+def _finding(finding: ShownFinding, name: str) -> str:
+    words = said(finding.words)
+    if not finding.exhibits:
+        return words
+    folded = f"<summary><span>{words}</span></summary>{_wide(finding.exhibits)}"
+    return f'<details id="{text(name)}">{folded}</details>'

@@ -1,0 +1,98 @@
+"""The other hosts of the club: pages are told where they are, and go there if their own is gone.
+
+A page may ask each of them only whether it is there (`PATH`), and learns nothing but that. Pages
+with the host's token never go by themselves: they offer a link, and the token stays here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from flask import Blueprint, Flask, Response, current_app, request
+from markupsafe import Markup
+
+from tricktable.web.guards import POLICY
+from tricktable.web.live.feed import Feed
+
+PATH: Final = "/here"
+ASKING: Final = "/asking"
+"""An empty page whose policy is from now: a page that was drawn earlier holds it in a frame, and
+asks through it hosts that its own policy does not know yet."""
+_GO: Final = ("pages.table", "wall.page", "seat.page", "overlay.page")
+"""The pages that go to another host."""
+_OFFER: Final = ("host.index", "host.console", "club.page")
+"""The pages that only offer a link: whoever answers at that address now would get the token."""
+_POLICY: Final = "Content-Security-Policy"
+_OWN: Final = "connect-src 'self'"
+_UNFRAMED: Final = "frame-ancestors 'none'"
+_ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.:\[\]-]+")
+"""What may stand in a policy; a host at a path of a proxy is not gone to."""
+
+Find = Callable[[], Iterable[str]]
+"""Looks up the addresses of the other hosts that are there now."""
+
+blueprint = Blueprint("other_hosts", __name__)
+
+
+def init_app(app: Flask, find: Find | None, feed: Feed | None = None) -> None:
+    """Let pages know these hosts. Call it before the guards': it adds to what they say.
+
+    Args:
+        app: makes the pages.
+        find: finds the others; None where this host is no club's.
+        feed: tells open pages, with each beat.
+    """
+    app.config["OTHER_HOSTS"] = find
+    app.register_blueprint(blueprint)
+    app.jinja_env.globals.update(other_hosts=as_attribute)
+    app.after_request(_let_ask)
+    if find is not None and feed is not None:
+        feed.beats_also(lambda: b"event: hosts\ndata: %s\n\n" % json.dumps(_origins(find)).encode())
+
+
+@blueprint.get(PATH)
+def here() -> Response:
+    """That this host serves pages, for a page of another host, which reads nothing of it."""
+    return Response(status=204, headers={"Cross-Origin-Resource-Policy": "cross-origin"})
+
+
+@blueprint.get(ASKING)
+def asking() -> Response:
+    """A page without content that may ask the hosts that are there now."""
+    ours = POLICY[_POLICY].replace(_UNFRAMED, "frame-ancestors 'self'")
+    headers = {_POLICY: _with_hosts(ours, addresses()), "X-Frame-Options": "SAMEORIGIN"}
+    page = '<!doctype html><html lang="en"><title>Tricktable</title></html>'
+    return Response(page, headers=headers)
+
+
+def addresses() -> list[str]:
+    """The origins of the other hosts, for a page that is drawn now."""
+    find: Find | None = current_app.config["OTHER_HOSTS"]
+    return _origins(find) if find is not None else []
+
+
+def _origins(find: Find) -> list[str]:
+    return [each for each in find() if _ORIGIN.fullmatch(each)]
+
+
+def as_attribute() -> Markup:
+    """The attribute by which a page knows them; empty where this host is no club's."""
+    if current_app.config["OTHER_HOSTS"] is None:
+        return Markup("")
+    return Markup(' data-hosts="{}"').format(json.dumps(addresses()))
+
+
+def _let_ask(response: Response) -> Response:
+    """Allow a page one address of each host and a frame of our own, and nothing else there."""
+    is_club = current_app.config["OTHER_HOSTS"] is not None
+    if is_club and request.endpoint in (*_GO, *_OFFER):
+        policy = response.headers.get(_POLICY, POLICY[_POLICY])
+        response.headers[_POLICY] = _with_hosts(policy, addresses()) + "; frame-src 'self'"
+    return response
+
+
+def _with_hosts(policy: str, found: Iterable[str]) -> str:
+    return policy.replace(_OWN, " ".join((_OWN, *(each + PATH for each in found))))

@@ -1,0 +1,159 @@
+"""Who keeps games, as pages ask for it: at a seat's phone, or by a name and its word.
+
+Everything a person can do with what is kept of them asks for their word again: there is no session,
+no cookie and no token that somebody could find.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from flask import abort, current_app
+from gevent.lock import BoundedSemaphore
+
+from tricktable.store.journal import Outage
+from tricktable.store.journal.phones import SITS
+from tricktable.table.answering import Answer
+from tricktable.table.club import consents
+from tricktable.table.club.consents import AddEvening, Consent, Consents, KeepGames, Seated
+from tricktable.table.people import words
+from tricktable.table.people.attendance import key
+from tricktable.text.language import _
+from tricktable.web import limits
+from tricktable.web.tables import off_hub
+
+if TYPE_CHECKING:
+    from tricktable.table.club.club import Club
+    from tricktable.table.people.attendance import Attended
+    from tricktable.table.people.careers import Careers
+    from tricktable.table.views import Sitting
+
+OFFERED = "offered"
+"""The game is over, and this person's evening is not kept yet."""
+KEPT = "kept"
+"""This person's evening is kept."""
+
+# One word is computed at a time: all of gevent's threads at this would keep every table waiting.
+_COMPUTING = BoundedSemaphore(1)
+
+
+class Keeping(NamedTuple):
+    """What is kept of people, and where. May be used from any thread."""
+
+    club: Club
+    careers: Careers
+
+    @property
+    def known(self) -> Consents:
+        """Everybody who keeps games now."""
+        return self.club.view().of(consents.PART)
+
+    def offer(self, sitting: Sitting) -> str:
+        """`OFFERED`, `KEPT`, or nothing where there is nothing to say. May wait for a disk."""
+        record, seat = sitting.record, sitting.seat
+        if record is None or seat is None or record.state.status == "playing":
+            return ""
+        try:
+            game = self._game(sitting)
+        except Outage:
+            return ""
+        if game is None or not game.is_named(seat):
+            return ""
+        return KEPT if game.sittings[seat] in self.known.evenings else OFFERED
+
+    def keep(self, sitting: Sitting, typed: str) -> str:
+        """Keep the games of whoever's phone this is. Returns why not, or nothing.
+
+        For the hub's thread: it computes and reads in others.
+        """
+        try:
+            game = off_hub(self._game, sitting)
+        except Outage:
+            return _("The journal cannot be read just now. Try again soon.")
+        if game is None or sitting.seat is None:
+            return _("The table has moved on. Look again, then press once more.")
+        if not game.is_named(sitting.seat):
+            return _("Have your name written at the table first.")
+        word = words.read(typed)
+        if not words.is_long_enough(word):
+            return too_short()
+        name, there = game.names[sitting.seat], Seated(*game.sittings[sitting.seat])
+        known = self.known.of(name)
+        if known is None:
+            return self._kept_unless_deleted(KeepGames(name, computed(word), there))
+        # Guesses at a seat count by themselves: who tries from elsewhere must not stop this one.
+        limits.count("guess", f"seat {key(name)}")
+        if not is_word(word, known):
+            return _(
+                "Somebody called {name} keeps games here, with another word. If that is not you, "
+                "have your name written differently at the table.",
+                name=name,
+            )
+        return self._asked(AddEvening(known.person, there))
+
+    def _kept_unless_deleted(self, request: KeepGames) -> str:
+        """Keep them, but not if another host has deleted the name meanwhile.
+
+        Whoever deletes a name takes it out of the tables before the club. So what was added too
+        late for the club is found here, for the table is asked afterwards.
+        """
+        if reason := self._asked(request):
+            return reason
+        try:
+            if off_hub(self.careers.is_named, request.seated.table, request.name):
+                return ""
+        except Outage:
+            return ""
+        off_hub(self.club.forget, request.name)
+        return _("This name has just been deleted. Have it written at the table again first.")
+
+    def _asked(self, request: KeepGames | AddEvening) -> str:
+        answer: Answer = off_hub(self.club.ask, request)
+        return "" if answer.is_done else answer.reason
+
+    def _game(self, sitting: Sitting) -> Attended | None:
+        """The game that the phone's owner sits at; None if they have moved. Raises: Outage."""
+        game = self.careers.newest(sitting.table.code, self.known.cleared)
+        seat, known = sitting.seat, sitting.known
+        if game is None or seat is None or known.state != SITS:
+            return None
+        there = game.sittings[seat] if seat < len(game.sittings) else None
+        return game if there is not None and there.who == known.person else None
+
+    def by_word(self, name: str, typed: str) -> Consent | None:
+        """The person with this name and word; None if there is none, or it is another word.
+
+        Counts the try; one that finds nobody takes as long.
+        """
+        limits.count("guess", key(name))
+        known = self.known.of(name)
+        return known if is_word(words.read(typed), known) else None
+
+
+def found() -> Keeping | None:
+    """What this host keeps of people; None if it keeps nothing."""
+    club: Club | None = current_app.config["CLUB"]
+    careers: Careers | None = current_app.config["CAREERS"]
+    return Keeping(club, careers) if club and careers else None
+
+
+def found_or_404() -> Keeping:
+    """The same; ends the request with 404 if there is none."""
+    return found() or abort(404)
+
+
+def computed(word: str) -> str:
+    """The word as it is kept."""
+    with _COMPUTING:
+        return off_hub(words.kept, word)
+
+
+def is_word(word: str, known: Consent | None) -> bool:
+    """Whether it is this person's word; nobody's is none, and takes as long."""
+    with _COMPUTING:
+        return off_hub(words.fits, word, known.word if known else None)
+
+
+def too_short() -> str:
+    """What is told about a word that cannot be kept."""
+    return _("A word needs at least {least} letters.", least=words.SHORTEST)

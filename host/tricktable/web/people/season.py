@@ -1,0 +1,149 @@
+"""The season's table: everybody who keeps games, over a span of days. Public, changes nothing.
+
+Nobody is in it who did not ask for it, and nobody is who was forgotten.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import Final, NamedTuple
+
+import msgspec
+from flask import Blueprint, Response, abort, render_template, request
+
+from tricktable.store.journal import Outage
+from tricktable.table.club import season
+from tricktable.table.club.season import DeclareSeason
+from tricktable.table.people.season import SeasonLine, lines
+from tricktable.text.language import _, message
+from tricktable.web.host.printout import BYTE_ORDER_MARK, harmless
+from tricktable.web.people import keeping
+from tricktable.web.people.keeping import Keeping
+from tricktable.web.people.own import day, number, rank
+from tricktable.web.tables import is_hosts_program, off_hub, spectators
+
+blueprint = Blueprint("season", __name__)
+
+SORTS: Final[Mapping[str, str]] = {
+    "wins": message("games won"),
+    "share": message("share of games won"),
+    "rank": message("mean rank"),
+    "games": message("games played"),
+}
+COLUMNS: Final = ("place", "name", "games", "won", "mean_rank")
+"""Of the file; as `SeasonLine` has them, with the name for the person."""
+
+
+class NamedLine(NamedTuple):
+    """One line of the table with its name."""
+
+    name: str
+    line: SeasonLine
+
+
+class SeasonRow(NamedTuple):
+    """One line of the table as its page shows it."""
+
+    place: str
+    name: str
+    games: str
+    wins: str
+    rank: str
+
+
+@blueprint.get("/season")
+def page() -> str:
+    """The season that was declared, or the span that is asked for."""
+    kept = keeping.found_or_404()
+    asked, refusal = _asked(kept)
+    found = table(kept, asked) if asked else ()
+    return render_template(
+        "season.html",
+        asked=asked,
+        first=day(_noon(asked.first)) if asked else "",
+        last=day(_noon(asked.last)) if asked else "",
+        sorts=SORTS,
+        rows=[
+            SeasonRow(
+                number(each.line.place),
+                each.name,
+                number(each.line.games),
+                number(each.line.wins),
+                rank(each.line.mean_rank),
+            )
+            for each in found
+        ],
+        refusal=refusal,
+    )
+
+
+@blueprint.get("/season.csv")
+def exported() -> Response:
+    """The same for a spreadsheet (RFC 4180)."""
+    kept = keeping.found_or_404()
+    asked, refusal = _asked(kept)
+    if refusal or asked is None:
+        abort(404, refusal or _("No season has been declared."))
+    written = io.StringIO()
+    rows = csv.writer(written)
+    rows.writerow(COLUMNS)
+    for name, line in table(kept, asked):
+        mean = f"{float(line.mean_rank):.3f}"
+        rows.writerow((line.place, harmless(name), line.games, line.wins, mean))
+    answer = Response(BYTE_ORDER_MARK + written.getvalue(), mimetype="text/csv")
+    name = f"season-{asked.first}-{asked.last}.csv"
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+def declared(kept: Keeping) -> DeclareSeason | None:
+    """The season that was declared; None if none was."""
+    return kept.club.view().of(season.PART).now
+
+
+def table(kept: Keeping, asked: DeclareSeason) -> tuple[NamedLine, ...]:
+    """The season's lines with their names; ends the request with 503 if nothing can be read."""
+    known, until = kept.known, _seen_until()
+
+    def worked_out() -> tuple[SeasonLine, ...]:
+        played = kept.careers.played(known.evenings, known.cleared)
+        seen = (each for each in played if datetime.fromisoformat(each.ended) <= until)
+        return lines(seen, asked.first, asked.last, asked.by, asked.least)
+
+    try:
+        found: Iterable[SeasonLine] = off_hub(worked_out)
+    except Outage:
+        abort(503, _("The journal cannot be read just now. Try again soon."))
+    return tuple(NamedLine(known.people[each.person].name, each) for each in found)
+
+
+def _seen_until() -> datetime:
+    """Games that ended later are not for whoever asks, yet: a broadcast shows tables late."""
+    later, now = spectators(), datetime.now(UTC)
+    return now if later is None or is_hosts_program() else now - timedelta(seconds=later.delay_s)
+
+
+def _asked(kept: Keeping) -> tuple[DeclareSeason | None, str]:
+    """The span that is asked for, or declared; and why it cannot be read."""
+    known = declared(kept)
+    given = {
+        name: said for name in DeclareSeason.__struct_fields__ if (said := request.args.get(name))
+    }
+    if not given:
+        return known, ""
+    before = msgspec.to_builtins(known) if known else {}
+    try:
+        asked = msgspec.convert({**before, **given}, DeclareSeason, strict=False)
+    except msgspec.ValidationError:
+        return None, _("Choose the first and the last day, as in 2026-09-01.")
+    if asked.last < asked.first:
+        return None, _("A season cannot end before it begins.")
+    return asked, ""
+
+
+def _noon(of: date) -> datetime:
+    """A moment of that day, wherever this host is."""
+    return datetime(of.year, of.month, of.day, 12).astimezone()

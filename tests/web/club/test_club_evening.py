@@ -1,0 +1,142 @@
+"""An organiser and a table in a real browser: a call, an announcement, a round, on every page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from rig.browser import LOOKS, PHONE, assert_fits, assert_open_to_all, phone
+from tricktable.table.club import round_timer
+from tricktable.table.club.calls import EndCall
+from tricktable.table.views import LIVE
+from web.room import CODE, TOKEN, Room, begin, lay, sit
+
+WIDE = {"width": 1280, "height": 800}
+SAID = "Supper is served in the hall."
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    made = Room(tmp_path)
+    begin(made.table)
+    for number in range(19):
+        begin(made.another(f"A{number:02}"))
+    yield made
+    made.close()
+
+
+def test_a_call_an_announcement_and_a_round_reach_every_page(
+    room: Room, served: str, browser: Browser, watch: Callable[[BrowserContext], Page]
+) -> None:
+    organiser = watch(phone(browser, "light", WIDE))  # type: ignore[arg-type]
+    organiser.goto(f"{served}/club")
+    expect(organiser.locator("#link")).to_have_attribute("data-state", "live")
+    lowest = organiser.locator(".tables li").last.bounding_box()
+    assert lowest is not None
+    assert lowest["y"] + lowest["height"] <= WIDE["height"], "twenty tables at one glance"
+    guest = watch(phone(browser))
+    guest.goto(f"{served}/t/{CODE}")
+    # The guest calls; the organiser sees it without touching the page, and says so to everybody.
+    guest.get_by_role("button", name="Call the organiser").click()
+    call = organiser.locator(f"#c{CODE}")
+    expect(call).to_contain_text("a guest")
+    expect(organiser.locator(".tables li").first).to_have_id(f"t{CODE}")
+    call.get_by_role("button", name="I am coming").click()
+    expect(call).to_contain_text("You are on your way.")
+    organiser.get_by_label("Announcement").fill(SAID)
+    organiser.get_by_role("button", name="Announce", exact=True).click()
+    expect(organiser.locator("#told")).to_contain_text(SAID)
+    expect(organiser.get_by_label("Announcement")).to_have_value("")
+    organiser.get_by_role("button", name="Start a round").click()
+    expect(organiser.locator("#round .clock")).to_contain_text(re.compile(r"Round: 1\d:"))
+    # A card laid is seen at once, and what is being typed stays.
+    organiser.get_by_label("Announcement").fill("Tea")
+    lay(room.table, "1:2C")
+    expect(organiser.locator(f"#t{CODE}")).to_contain_text("Bo led")
+    expect(organiser.get_by_label("Announcement")).to_have_value("Tea")
+    paths = ("", f"/seat#{sit(room.table, 2)}", "/wall")
+    pages = [f"{served}/t/{CODE}{path}" for path in paths] + [f"{served}/host/t/{CODE}"]
+    coming = {"en": "The organiser is coming.", "ja": "主催者が向かっています。"}
+    for (language, scheme), where in zip(LOOKS, pages, strict=True):
+        page = watch(phone(browser, scheme))
+        address, _, token = where.partition("#")
+        page.goto(f"{address}?lang={language}" + (f"#{token}" if token else ""))
+        for words in (coming[language], SAID):
+            expect(page.locator("#table")).to_contain_text(words)
+        expect(page.locator("#table .clock")).to_contain_text("1")
+        expect(page.locator("#table .clock")).to_contain_text(":")
+        if "wall" not in where:
+            assert_fits(page, PHONE)
+        assert_open_to_all(page, scheme, part="#table")
+    for scheme in ("light", "dark"):
+        assert_open_to_all(organiser, scheme)  # type: ignore[arg-type]
+    assert_fits(organiser, PHONE, {"width": 320, "height": 640})
+    # The end of the round is told once, on a page that counted down by itself.
+    begun = room.club.view().of(round_timer.PART)
+    assert begun.ends is not None
+    room.club.ask(round_timer.EndTimer())
+    expect(guest.locator("#table .clock")).to_have_count(0)
+    room.club.ask(EndCall(CODE))
+    expect(guest.get_by_role("button", name="Call the organiser")).to_be_visible()
+
+
+def test_a_page_counts_down_by_the_hosts_clock_and_says_the_end_once(
+    room: Room, served: str, browser: Browser, watch: Callable[[BrowserContext], Page]
+) -> None:
+    room.club.ask(round_timer.StartTimer(20))
+    guest = watch(phone(browser))
+    guest.goto(f"{served}/t/{CODE}")
+    expect(guest.locator(".clock")).to_contain_text("left")
+    # Its own clock is five minutes ahead of the host's: it still counts by the host's.
+    ahead = "() => { const now = Date.now; Date.now = () => now() + 300_000 }"
+    late = watch(phone(browser))
+    late.add_init_script(f"({ahead})()")
+    late.goto(f"{served}/t/{CODE}")
+    # For minutes, however slow the machine; by its own clock it would say 14, and less later.
+    expect(late.locator(".clock")).to_contain_text(re.compile(r"Round: 1[6-9]:"))
+    # A round later: no word came from the host, whose own end of the round is awaited by nobody.
+    guest.evaluate("() => { const now = Date.now; Date.now = () => now() + 1_200_000 }")
+    expect(guest.locator(".clock")).to_have_text("The round is over.")
+    expect(guest.locator("#news")).to_have_text("The round is over.")
+
+
+def test_an_organiser_with_the_token_follows_from_a_phone(
+    room: Room, browser: Browser, watch: Callable[[BrowserContext], Page]
+) -> None:
+    room.app.wsgi_app = Away(room.app.wsgi_app)  # type: ignore[method-assign]
+    with room.served() as url:
+        page = watch(phone(browser))
+        page.goto(f"{url}/t/{CODE}")
+        page.evaluate(
+            """([path, token]) => {
+              const form = document.createElement("form");
+              Object.assign(form, {method: "post", action: path});
+              form.append(Object.assign(document.createElement("input"),
+                {name: "host_token", value: token}));
+              document.body.append(form);
+              form.submit();
+            }""",
+            ["/club", TOKEN],
+        )
+        expect(page.locator("#link")).to_have_attribute("data-state", "live")
+        room.tables["A07"].board_is(LIVE)
+        expect(page.locator("#tA07 .link")).to_have_attribute("data-state", LIVE)
+        page.get_by_role("button", name="Lock all tables").click()
+        expect(page.get_by_role("button", name="Unlock all tables")).to_be_visible()
+        assert room.table.view().desk.is_locked
+        page.goto("about:blank")
+
+
+class Away:
+    """A WSGI app as it is asked from another machine."""
+
+    def __init__(self, app: object) -> None:
+        self._app = app
+
+    def __call__(self, environ: dict[str, object], begin: object) -> object:
+        """See PEP 3333."""
+        return self._app({**environ, "REMOTE_ADDR": "192.0.2.7"}, begin)  # type: ignore[operator]

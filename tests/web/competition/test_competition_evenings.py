@@ -1,0 +1,118 @@
+"""Whole evenings through the interface, at real tables: each result beside the referees' sums."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tricktable.table import commands
+from tricktable.table.club import round_timer
+from web.competition.parlour import Parlour, Plain, scores
+from web.room import Room
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Room]:
+    made = Room(tmp_path)
+    yield made
+    made.close()
+
+
+def test_a_swiss_evening_with_a_late_arrival_a_leaver_and_a_correction(room: Room) -> None:
+    parlour = Parlour(room, 2, "triatri", 4)
+    with room.served() as url:
+        client = Plain(url)
+        told = client.post(
+            title="Monday",
+            game="triatri",
+            players=4,
+            movement="swiss",
+            rounds=3,
+            sat_out=0,
+            options=parlour.options,
+            entrants=[[f"P{number}"] for number in range(1, 9)],
+        )
+        assert (told["movement"], len(told["entrants"]), told["last_round"]) == ("swiss", 8, 3)
+        for turn in (1, 2, 3):
+            if turn == 2:
+                client.post("/entrants", people=["Late"])
+                assert client.send("DELETE", "/entrants/3").status == 200
+            told = client.post("/rounds", round=turn, has_clock=True)
+            assert told["not_seated"] == []
+            assert room.club.view().of(round_timer.PART).ends is not None
+            for meeting in told["rounds"][-1]["meetings"]:
+                assert room.tables[meeting["code"]].view().names == tuple(meeting["seats"])
+                assert not meeting["is_complete"]
+                parlour.play(meeting["code"], card_by_card=turn == meeting["table"] == 1)
+            assert all(each["is_complete"] for each in client.get()["rounds"][-1]["meetings"])
+            client.post("/rounds/end")
+        told = client.get()
+        assert scores(told) == parlour.sums(told)
+        assert len([each for each in told["rounds"] if "Late" in str(each["meetings"])]) == 2
+
+        # A card of the first round was laid by mistake: its table has played two games since.
+        meeting = told["rounds"][0]["meetings"][0]
+        code, (game,) = meeting["code"], meeting["games"]
+        assert room.tables[code].view().games > game
+        lines, before = parlour.played[code, game], scores(told)
+        struck = {"kind": "struck", "seq": len(lines)}
+        client.post("/corrections", code=code, game=game, entry=struck)
+        lines.append(struck)
+        told = client.get()
+        assert scores(told) != before
+        after = parlour.sums(told)
+        assert scores(told) == after
+
+        # The newest game of a table is corrected there, and counts at once.
+        last = told["rounds"][-1]["meetings"][1]
+        lines = parlour.played[last["code"], last["games"][0]]
+        struck = {"kind": "struck", "seq": len(lines)}
+        assert room.tables[last["code"]].ask(commands.Enter(struck)).is_done
+        lines.append(struck)
+        told = client.get()
+        assert scores(told) == parlour.sums(told) != after
+
+        sheet = [*csv.DictReader(io.StringIO(client.get("/result")))]
+        assert {each["name"]: float(each["score"]) for each in sheet} == scores(told)
+        assert [int(each["rank"]) for each in sheet] == sorted(int(e["rank"]) for e in sheet)
+        assert client.post("/end")["is_over"]
+
+
+def test_a_mitchell_of_fixed_partners_ranks_each_line_alone(room: Room) -> None:
+    parlour = Parlour(room, 3, "etori", 4)
+    with room.served() as url:
+        client = Plain(url)
+        client.post(
+            title="Friday",
+            game="etori",
+            players=4,
+            movement="mitchell",
+            options=parlour.options,
+            entrants=[[f"N{number}", f"S{number}"] for number in range(1, 7)],
+        )
+        for turn in (1, 2, 3):
+            if turn > 1:  # the games of a round that the clock has ended are not over
+                busy = client.send("POST", "/rounds", {"round": turn})
+                assert busy.status == 409
+                assert "7KQ, T02, T03" in busy.body["detail"]
+            told = client.post("/rounds", round=turn, abandon=True)
+            assert len(told["rounds"][-1]["meetings"]) == 3
+            for meeting in told["rounds"][-1]["meetings"]:
+                parlour.play(meeting["code"])
+            client.post("/rounds/end")
+        told = client.get()
+        assert scores(told) == parlour.sums(told)
+        lines = [each["line"] for each in told["standings"]]
+        assert lines == [1, 1, 1, 2, 2, 2]
+        for line in (1, 2):
+            ranked = [each["score"] for each in told["standings"] if each["line"] == line]
+            assert ranked == sorted(ranked, reverse=True)
+        # Everybody of one line has met everybody of the other, once.
+        met = [each["sides"] for turn in told["rounds"] for each in turn["meetings"]]
+        assert len({tuple(map(tuple, each)) for each in met}) == 9
+        refused = client.send("POST", "/rounds", {"round": 4})
+        assert (refused.status, refused.body["detail"]) == (409, "All rounds have been played.")

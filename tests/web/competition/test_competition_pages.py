@@ -1,0 +1,247 @@
+"""A competition's pages: an organiser and a guest in a real browser, as the how-to has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from rig.browser import PHONE, SMALL_PHONE, Scheme, assert_fits, assert_open_to_all
+from tricktable.rules.competition.movements import MOVEMENTS
+from tricktable.table import commands
+from tricktable.table.club.competition import running
+from tricktable.web.competition import organiser
+from web.competition.parlour import Parlour
+from web.room import CODE, TOKEN, Room, ask
+
+ORIGIN = {"Origin": "http://localhost"}
+HOW_TO = (Path(__file__).parents[3] / "docs/howto/run-a-competition.md").read_text("utf-8")
+WIDE: ViewportSize = {"width": 1920, "height": 1080}
+LIGHTS: tuple[Scheme, ...] = ("light", "dark")
+OF_FORMS = {
+    "announce": "announceCompetition",
+    "enter": "enterCompetition",
+    "leave": "leaveCompetition",
+    "rejoin": "rejoinCompetition",
+    "substitute": "substitutePeople",
+    "begin": "startCompetitionRound",
+    "seat": "seatRound",
+    "end_round": "endCompetitionRound",
+    "correct": "correctPlayed",
+    "end": "endCompetition",
+    "undo": "undoCompetition",
+}
+
+
+@pytest.fixture
+def host(room: Room) -> FlaskClient:
+    return room.app.test_client()
+
+
+def said(host: FlaskClient, **form: object):  # type: ignore[no-untyped-def]
+    return host.post("/club/competition", data=form, headers=ORIGIN)
+
+
+def announce(host: FlaskClient, *names: str, **more: object) -> None:
+    form = {"title": "Monday", "game": "triatri:4", "movement": "swiss", **more}
+    assert said(host, do="announce", entrants="\n".join(names), **form).status_code == 303
+
+
+@pytest.mark.parametrize("movement", MOVEMENTS)
+def test_people_enter_one_by_one_whatever_the_movement(
+    room: Room, host: FlaskClient, guest: FlaskClient, movement: str
+) -> None:
+    announce(host, movement=movement)
+    for number in range(1, 23):
+        assert said(host, do="enter", people=f"Player {number}").status_code == 303
+        if number in (1, 3, 6, 22):
+            assert guest.get("/competition").status_code == 200
+            assert host.get("/club/competition").status_code == 200
+    assert len(host.get("/api/v1/club/competition").json["entrants"]) == 22  # type: ignore[index]
+
+
+def test_every_act_of_the_organiser_has_its_operation(room: Room, host: FlaskClient) -> None:
+    described = host.get("/api/v1/openapi.json").json
+    assert described is not None
+    operations = {each["operationId"] for of in described["paths"].values() for each in of.values()}
+    assert OF_FORMS.keys() == organiser._ACTS.keys()
+    assert {*OF_FORMS.values()} <= operations
+
+
+def test_only_the_host_runs_it_and_everybody_reads_it(room: Room, host: FlaskClient) -> None:
+    away = {"REMOTE_ADDR": "192.0.2.7"}
+    assert host.get("/competition", environ_base=away).status_code == 404
+    assert host.get("/club/competition", environ_base=away).status_code == 403
+    announce(host, "Ann", "Bo", "Cy", "<Di>")
+    form = {"do": "begin", "round": "1"}
+    path = "/club/competition"
+    assert host.post(path, data=form, headers=ORIGIN, environ_base=away).status_code == 403
+    for page in ("", "/wall", "/cards", "/result", "?who=4"):
+        shown = host.get(f"/competition{page}", environ_base=away)
+        assert shown.status_code == 200
+        assert "&lt;Di&gt;" in shown.text
+    assert host.get("/competition?who=5", environ_base=away).status_code == 404
+    form["host_token"] = TOKEN
+    assert host.post(path, data=form, headers=ORIGIN, environ_base=away).status_code == 200
+    assert sorted(room.table.view().names) == ["<Di>", "Ann", "Bo", "Cy"]
+
+
+def test_what_cannot_be_is_told_and_the_form_keeps_what_was_typed(host: FlaskClient) -> None:
+    form = {"title": "Monday", "game": "triatri:4", "rounds": "4"}
+    for act, movement, names, words in (
+        ("preview", "swiss", "Ann\nBo\nCy", "There are too few entrants for one table."),
+        ("preview", "howell", "Ann\nBo\nCy\nDi", "two sides at a table"),
+        ("announce", "dance", "Ann\nBo\nCy\nDi", "There is no movement dance."),
+    ):
+        answer = said(host, do=act, movement=movement, entrants=names, **form)
+        assert answer.status_code == 409
+        assert words in answer.text
+        assert f"{names}</textarea>" in answer.text
+    again = said(host, do="announce", movement="swiss", **{**form, "entrants": "Ann\nAnn"})
+    assert "Ann has entered already." in again.text
+    assert said(host, do="dance").status_code == 404
+
+
+def test_a_round_waits_for_games_that_run_and_steps_are_taken_back(
+    room: Room, host: FlaskClient
+) -> None:
+    announce(host, "Ann", "Bo", "Cy", "Di")
+    ask(room.table, commands.NewGame("torite", 4))
+    busy = said(host, do="begin", round="1")
+    assert busy.status_code == 409
+    assert CODE in busy.text.partition('id="refusal"')[2][:120]
+    assert said(host, do="begin", round="1", abandon="on").status_code == 303
+    assert room.table.view().games == 2
+    assert said(host, do="begin", round="1", abandon="on").status_code == 409
+    # A second press changes nothing, at this host or at another one.
+    it = running.newest(room.club)
+    assert it is not None
+    assert running.seat(it, room.tables) == []
+    assert room.table.view().games == 2
+    (act,) = re.findall(r'name="act" value="(\d+)"', host.get("/club/competition").text)
+    assert said(host, do="undo", act=act).status_code == 303
+    assert "Not begun yet" in host.get("/club/competition").text
+    assert said(host, do="undo", act=act).status_code == 409
+
+
+def test_a_table_that_could_not_be_seated_is_seated_by_asking_again(
+    room: Room, host: FlaskClient
+) -> None:
+    announce(host, "Ann", "Bo", "Cy", "Di")
+    it = running.newest(room.club)
+    assert it is not None
+    played = room.app.config["PLAYED"]
+    proposed = running.proposal(it, played, room.tables)
+    assert not isinstance(proposed, str)
+    # The host that began the round stopped before it had begun a game: only the row is there.
+    assert running.begin(room.club, {CODE: Still(room.table)}, proposed).is_done  # type: ignore[dict-item]
+    assert room.table.view().games == 0
+    assert "Some games have not begun." in host.get("/club/competition").text
+    assert said(host, do="seat").status_code == 303
+    assert room.table.view().games == 1
+    assert "Some games have not begun." not in host.get("/club/competition").text
+
+
+class Still:
+    """A table that shows itself and carries nothing out."""
+
+    def __init__(self, table: object) -> None:
+        self._table = table
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._table, name)
+
+    def ask(self, *_: object) -> object:
+        """Nothing comes of it."""
+        return running.Answer(False, "It is away.")
+
+
+# --- in a browser --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
+    yield context.new_page()
+    context.close()
+
+
+def test_an_evening_as_the_how_to_tells_it(room: Room, page: Page) -> None:
+    parlour = Parlour(room, 2, "triatri", 4)
+    seen: list[str] = []
+    # The movements' house rules come from the last such game at a table.
+    ask(room.table, commands.NewGame("triatri", 4, options=parlour.options))
+
+    def look(path: str = "", *, is_checked: bool = True) -> None:
+        if path:
+            page.goto(url + path)
+        seen.append(page.evaluate("document.body.textContent"))
+        if is_checked:
+            assert_fits(page, SMALL_PHONE, WIDE, PHONE)
+            assert_open_to_all(page, LIGHTS[len(seen) % 2])  # each light at every other page
+
+    with room.served() as url:
+        look("/club", is_checked=False)
+        page.get_by_role("button", name="A competition").click()
+        page.get_by_label("Title").fill("Monday")
+        page.get_by_label("Game, and how many").select_option("triatri:4")
+        page.get_by_label("House rules").select_option(CODE)
+        page.get_by_label("Who plays").fill("\n".join(f"P{each}" for each in range(1, 9)))
+        page.get_by_label("Movement", exact=True).select_option("swiss")
+        page.get_by_label("Rounds (0").fill("2")
+        page.get_by_role("button", name="Preview").click()
+        expect(page.get_by_text("2 rounds · 2 tables")).to_be_visible()
+        look()
+        page.get_by_role("button", name="Announce the competition").click()
+        page.get_by_text("Abandon games").click()
+        look()
+        page.get_by_role("button", name="Begin round 1").click()
+        expect(page.locator("#t2")).to_contain_text("playing")
+        it = running.newest(room.club)
+        assert it is not None
+        assert dict(it.options) == parlour.options
+        parlour.play(CODE)
+        look("/club/competition")
+        expect(page.locator("#t1")).to_contain_text("done")
+        look("/competition/wall?lang=ja")
+        look("/competition/cards")
+        page.goto(url + "/competition")
+        name = room.table.view().names[2]
+        page.get_by_label("Your name").select_option(label=name)
+        page.get_by_role("button", name="Show my guide card").click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Table 1")
+        expect(page.get_by_role("heading", level=1)).to_contain_text("seat South")
+        look("?".join((page.url.removeprefix(url), "")).rstrip("?") + "&lang=ja")
+        parlour.play("T02")
+        page.goto(url + "/club/competition?lang=en")
+        page.get_by_role("button", name="End round 1").click()
+        page.get_by_role("button", name="Begin round 2").click()
+        look()
+        # The first game was recorded wrongly, and its table has begun another since.
+        game = next(number for code, number in parlour.played if code == CODE)
+        lines = parlour.played[CODE, game]
+        before = page.locator("#competition").inner_text()
+        page.get_by_text("Correct a card of any round").click()
+        page.get_by_label("Game", exact=True).select_option(f"{CODE}:{game}")
+        page.get_by_label("Number of the entry").fill(str(len(lines)))
+        page.get_by_role("button", name="Correct", exact=True).click()
+        expect(page.locator("#refusal")).to_have_count(0)
+        assert page.locator("#competition").inner_text() != before
+        lines.append({"kind": "struck", "seq": len(lines)})
+        told = page.evaluate("fetch('/competition/result.json').then(it => it.json())")
+        sums = parlour.sums({**told, "rounds": told["rounds"][:1]})
+        assert {each["name"]: each["score"] for each in told["standings"]} == sums
+        look("/competition/result")
+        page.emulate_media(media="print")
+        expect(page.locator("#print")).to_be_hidden()
+    wanted = set(re.findall(r"\*\*([^*]+)\*\*", HOW_TO)) - {
+        "Seat these tables again",  # shown where one is missing: asked above
+        "Is back",
+        "End the competition",
+    }
+    whole = " ".join(" ".join(seen).split())
+    assert [each for each in wanted if " ".join(each.split()) not in whole] == []

@@ -1,0 +1,327 @@
+"""A person keeps games by a word at their seat's phone, sees them by it, and ends it by it."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tricktable.store.journal import CLUB, open_journal
+from tricktable.table import seating
+from tricktable.table.club import consents
+from tricktable.table.club.consents import Consents
+from tricktable.table.open_tables import OpenTables
+from tricktable.table.people import words
+from tricktable.table.people.forgetting import forget
+from tricktable.table.table import Table
+from tricktable.web import limits
+from tricktable.web.people import keeping
+from web.people.played import NAMES, play
+from web.room import CODE, TOKEN, Room, begin, sit
+
+ORIGIN = {"Origin": "http://localhost"}
+WORD = "red tulips"
+ZED, BO = NAMES[:2]
+NOBODY = "No games are kept under this name with this word."
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A word costs nothing here."""
+    monkeypatch.setattr(words, "COST", words.Cost(2, 1, 1))
+    words._nobodys.cache_clear()
+
+
+@pytest.fixture
+def clock() -> list[int]:
+    return [0]
+
+
+@pytest.fixture
+def over(room: Room, clock: list[int]) -> Room:
+    """A room in which a game has just ended, with a clock of its own."""
+    limits.init_app(room.app, lambda: clock[0])
+    play(room.table)
+    return room
+
+
+def keep(guest: FlaskClient, phone: str, word: str = WORD, code: str = CODE) -> TestResponse:
+    headers = {**ORIGIN, "X-Seat-Token": phone}
+    return guest.post(f"/t/{code}/seat/keep", data={"word": word}, headers=headers)
+
+
+def own(guest: FlaskClient, name: str = ZED, word: str = WORD, **more: str) -> TestResponse:
+    return guest.post("/people", data={"name": name, "word": word, **more}, headers=ORIGIN)
+
+
+def kept(room: Room) -> Consents:
+    return room.club.view().of(consents.PART)
+
+
+def seat(guest: FlaskClient, phone: str, code: str = CODE) -> str:
+    return guest.get(f"/t/{code}/seat/own", headers={"X-Seat-Token": phone}).text
+
+
+# --- consent -------------------------------------------------------------------------------------
+
+
+def test_it_is_offered_once_a_game_is_over_and_never_again_that_evening(
+    room: Room, guest: FlaskClient
+) -> None:
+    begin(room.table, NAMES)
+    phone = sit(room.table, 0)
+    assert 'id="keep"' not in seat(guest, phone)
+    play(room.table)
+    assert "<summary>Keep my games</summary>" in seat(guest, phone)
+    done = keep(guest, phone)
+    assert done.status_code == 200
+    assert "Your games of this evening are kept." in done.text
+    assert "<summary>Keep my games" not in done.text
+    play(room.table, seed=1)
+    assert "<summary>Keep my games" not in seat(guest, phone)
+    assert kept(room).of(ZED)
+
+
+def test_a_seat_without_a_name_is_asked_nothing(room: Room, guest: FlaskClient) -> None:
+    play(room.table, ("North", "Bo", "Cy", "Di"))
+    phone = sit(room.table, 0)
+    assert 'id="keep"' not in seat(guest, phone)
+    refused = keep(guest, phone)
+    assert (refused.status_code, "Have your name written" in refused.text) == (409, True)
+
+
+@pytest.mark.parametrize("word", ["", "     ", "tulip", "t" * 101])
+def test_a_word_that_is_none_is_refused(over: Room, guest: FlaskClient, word: str) -> None:
+    refused = keep(guest, sit(over.table, 0), word)
+    assert (refused.status_code, "at least 6 letters" in refused.text) == (409, True)
+    assert kept(over) == Consents()
+
+
+def test_no_phone_without_a_seat_can_keep_anything(over: Room, guest: FlaskClient) -> None:
+    sit(over.table, 0)
+    for stranger in ("", "x" * 22):
+        assert keep(guest, stranger).status_code == 403
+    waiting = guest.post(f"/t/{CODE}/seat/claim", data={"seat": "0"}, headers=ORIGIN)
+    assert keep(guest, waiting.json["token"]).status_code == 403  # type: ignore[index]
+    assert kept(over) == Consents()
+
+
+def test_a_phone_never_keeps_the_games_of_whoever_has_its_chair_by_now(over: Room) -> None:
+    phone = seating.digest(sit(over.table, 0))
+    before = over.table.sitting(phone)
+    play(over.table, (*NAMES[1:], ZED), seed=40)  # everybody moves on by a seat
+    with over.app.test_request_context("/"):
+        asked = keeping.found_or_404()
+        assert "moved on" in asked.keep(before, WORD)
+        assert kept(over) == Consents()
+        assert asked.keep(over.table.sitting(phone), WORD) == ""
+    assert [each.name for each in kept(over).people.values()] == [ZED]
+
+
+def test_another_evening_or_table_is_theirs_only_if_they_say_so(
+    over: Room, guest: FlaskClient
+) -> None:
+    keep(guest, sit(over.table, 0))
+    other = over.another("A2B")
+    play(other, ("Bo", ZED, "Eve", "Fay"))
+    assert "1 game," in own(guest).text
+    phone = sit(other, 1)
+    wrong = keep(guest, phone, "blue tulips", "A2B")
+    assert (wrong.status_code, "with another word" in wrong.text) == (409, True)
+    assert "1 game," in own(guest).text
+    assert keep(guest, phone, " Red  TULIPS", "A2B").status_code == 200
+    assert "2 games," in own(guest).text
+
+
+def test_a_name_that_another_host_has_just_deleted_is_not_kept(
+    over: Room, guest: FlaskClient, tmp_path: Path
+) -> None:
+    """This host has not heard of it: its page still shows the name, and the phone is offered it."""
+    phone = sit(over.table, 0)
+    assert "<summary>Keep my games</summary>" in seat(guest, phone)
+    with closing(open_journal(tmp_path / "journal.db")) as other:
+        assert forget(other, ZED)
+    refused = keep(guest, phone)
+    assert (refused.status_code, "has just been deleted" in refused.text) == (409, True)
+    assert kept(over).people == {}
+    with closing(open_journal(tmp_path / "journal.db")) as other:
+        rows = [each.body for code in (*other.tables(), CLUB) for each in other.read(code)]
+        assert not [each for each in rows if ZED in each]
+
+
+def test_two_people_with_one_name_are_told_how_to_be_told_apart(
+    over: Room, guest: FlaskClient
+) -> None:
+    keep(guest, sit(over.table, 0))
+    other = over.another("A2B")
+    play(other, ("zebedee", "Eve", "Fay", "Gil"))
+    refused = keep(guest, sit(other, 0), "my own word", "A2B")
+    assert "have your name written differently" in refused.text
+    play(other, ("Zebedee B", "Eve", "Fay", "Gil"))
+    assert keep(guest, sit(other, 0), "my own word", "A2B").status_code == 200
+    assert len(kept(over).people) == 2
+
+
+# --- guesses -------------------------------------------------------------------------------------
+
+
+def test_a_wrong_word_and_an_unknown_name_are_told_the_same_and_cost_the_same(
+    over: Room, guest: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(guest, sit(over.table, 0))
+    computed: list[object] = []
+    real = words.hashlib.scrypt  # type: ignore[attr-defined]
+    own(guest, "Nobody", "whatever it is")
+
+    def scrypt(said: bytes, **how: object) -> bytes:
+        computed.append([how[each] for each in ("n", "r", "p", "dklen")])
+        return real(said, **how)  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(words.hashlib, "scrypt", scrypt)  # type: ignore[attr-defined]
+    wrong, unknown = own(guest, ZED, "blue tulips"), own(guest, "Who", "blue tulips")
+    assert wrong.status_code == unknown.status_code == 403
+    assert wrong.data == unknown.data
+    assert NOBODY in wrong.text
+    assert len(computed) == 2
+    assert computed[0] == computed[1]
+
+
+def test_one_name_is_guessed_a_few_times_from_wherever_and_then_once_a_minute(
+    over: Room, guest: FlaskClient, clock: list[int]
+) -> None:
+    phone = sit(over.table, 0)
+    keep(guest, phone)
+
+    def guess(number: int, word: str = "a guess") -> int:
+        guest.environ_base = {**guest.environ_base, "REMOTE_ADDR": f"10.0.0.{number}"}
+        return own(guest, (ZED, "ZEBEDEE ")[number % 2], word).status_code
+
+    assert [guess(number) for number in range(7)] == [403] * 5 + [429] * 2
+    assert guess(8, WORD) == 429, "a right word counts as a guess, or it would tell"
+    assert own(guest, "Somebody else").status_code == 403
+    assert keep(guest, phone).status_code == 200, "who guesses elsewhere stops nobody at the table"
+    clock[0] += 60_000
+    assert guess(9, WORD) == 200
+
+
+def test_guesses_at_a_seat_are_counted_too(over: Room, guest: FlaskClient) -> None:
+    keep(guest, sit(over.table, 0))
+    other = over.another("A2B")
+    play(other, (ZED, "Eve", "Fay", "Gil"))
+    phone = sit(other, 0)
+    codes = [keep(guest, phone, f"guess {n}", "A2B").status_code for n in range(7)]
+    assert codes == [409] * 5 + [429] * 2
+
+
+def test_a_page_elsewhere_cannot_send_any_of_it(over: Room, guest: FlaskClient) -> None:
+    phone = sit(over.table, 0)
+    keep(guest, phone)
+    before = kept(over)
+    evil = {"Origin": "http://evil.example", "X-Seat-Token": phone}
+    form = {"name": ZED, "word": WORD, "do": "forget"}
+    assert guest.post("/people", data=form, headers=evil).status_code == 403
+    assert guest.post("/people", data=form).status_code == 403, "without an origin"
+    assert guest.post(f"/t/{CODE}/seat/keep", data={"word": WORD}, headers=evil).status_code == 403
+    assert kept(over) == before
+
+
+def test_no_answer_sets_a_cookie_or_shows_the_word(over: Room, guest: FlaskClient) -> None:
+    answers = [keep(guest, sit(over.table, 0)), own(guest), own(guest, word="wrong word")]
+    for answer in answers:
+        assert "Set-Cookie" not in answer.headers
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert not any(each in answer.text for each in (WORD, "wrong word"))
+    assert WORD not in json.dumps([row.body for row in over.journal.read("club")])
+
+
+# --- their page ----------------------------------------------------------------------------------
+
+
+def test_nobody_finds_a_person_without_the_word(over: Room, guest: FlaskClient) -> None:
+    keep(guest, sit(over.table, 0))
+    assert ZED not in guest.get("/people").text
+    for form in ({}, {"name": ZED}, {"word": WORD}, {"name": "x" * 401, "word": WORD}):
+        assert guest.post("/people", data=form, headers=ORIGIN).status_code == 422
+
+
+def test_the_word_is_changed_by_who_knows_it(over: Room, guest: FlaskClient) -> None:
+    keep(guest, sit(over.table, 0))
+    short = own(guest, do="word", new="abc")
+    assert (short.status_code, "at least 6 letters" in short.text) == (409, True)
+    done = own(guest, do="word", new="white daisies")
+    assert "Your word is changed." in done.text
+    assert own(guest).status_code == 403
+    assert own(guest, word="white daisies").status_code == 200
+    assert own(guest, word="white daisies", do="dance").status_code == 404
+
+
+# --- the end of it -------------------------------------------------------------------------------
+
+
+def files(folder: Path) -> bytes:
+    """All bytes of the journal: the database, its log and its index."""
+    return b"".join(path.read_bytes() for path in sorted(folder.glob("journal.db*")))
+
+
+def test_one_act_deletes_a_person_everywhere(
+    over: Room, guest: FlaskClient, tmp_path: Path
+) -> None:
+    other = over.another("A2B")
+    play(other, ("Eve", "zebedee", "Fay", "Gil"))
+    keep(guest, sit(over.table, 0))
+    keep(guest, sit(over.table, 1), "bo's own word")
+    assert ZED.encode() in files(tmp_path)
+    assert own(guest, word="not this one", do="forget").status_code == 403
+    done = own(guest, do="forget")
+    assert (done.status_code, "Everything about you is deleted" in done.text) == (200, True)
+    assert ZED.encode() not in files(tmp_path)
+    assert ZED.lower().encode() not in files(tmp_path)
+    assert over.table.view().names[0] == other.view().names[1] == "Player 1"
+    assert own(guest).status_code == 403
+    assert "1 game," in own(guest, BO, "bo's own word").text
+    assert {each.name for each in kept(over).people.values()} == {BO}
+
+
+def test_it_reaches_tables_that_nobody_has_come_to(
+    over: Room, guest: FlaskClient, tmp_path: Path
+) -> None:
+    for code in ("A2B", "Q7K"):
+        play(over.another(code), ("Eve", ZED if code == "A2B" else "Hal", "Fay", "Gil"))
+        del over.tables[code]
+    asleep = OpenTables(lambda code: Table(code, over.journal, over.shelf, over.views))
+    asleep.take_in(over.table)
+    asleep.add(("A2B", "Q7K"))
+    over.app.config["TABLES"] = asleep
+    keep(guest, sit(over.table, 0))
+    assert own(guest, do="forget").status_code == 200
+    assert ZED.encode() not in files(tmp_path)
+    assert over.table.view().names[0] == "Player 1"
+
+
+def test_the_organiser_can_do_the_same(over: Room, client: FlaskClient, tmp_path: Path) -> None:
+    keep(client, sit(over.table, 0))
+    told = {"name": ZED, "again": ZED}
+    headers = {"X-Host-Token": TOKEN}
+    done = client.post("/api/v1/people/forget", json=told, headers=headers)
+    assert done.status_code == 200
+    assert ZED.encode() not in files(tmp_path)
+    assert kept(over).people == {}
+
+
+def test_a_program_asks_with_the_same_word_as_rarely(over: Room, guest: FlaskClient) -> None:
+    keep(guest, sit(over.table, 0))
+    whose = {"name": ZED, "word": WORD}
+    told = guest.post("/api/v1/people/own", json=whose)
+    assert (told.status_code, told.json["name"]) == (200, ZED)  # type: ignore[index]
+    assert [each["games"] for each in told.json["kinds"]] == [1]  # type: ignore[index]
+    wrong = {**whose, "word": "blue tulips"}
+    codes = [guest.post("/api/v1/people/own/forget", json=wrong).status_code for _ in range(3)]
+    assert codes == [404] * 3
+    assert kept(over).of(ZED)
+    assert guest.post("/api/v1/people/own/forget", json=whose).json == {"forgotten": True}
+    assert over.table.view().names[0] == "Player 1"
+    assert guest.post("/api/v1/people/own", json=whose).status_code == 429

@@ -1,0 +1,114 @@
+// Keeps the organiser's page true: a stream says that something has changed, and the page asks for itself
+// with the token that it has. Sends its own forms, which work without it, too.
+import { keeper } from "./refresh.js";
+import { update } from "./update.js";
+import "./clock.js";
+
+const REST_MS = 500; // between two looks: at twenty tables a card is laid ten times a second
+const LATE = 2.5; // so many beats missed: not live any more
+const RETRY_MS = 3000;
+const MIN_MS = 60_000;
+const link = document.getElementById("link");
+let source = null;
+let beatMs = 2000;
+let heardAt = 0;
+let openedAt = 0;
+let restsUntil = 0;
+let timer = 0;
+
+const main = () => document.getElementById("club");
+const token = () => main().querySelector("input[name=host_token]")?.value;
+const headers = () => (token() ? { "X-Host-Token": token() } : {});
+
+/** Put the page of an answer in place. */
+function take(html, isAnswer) {
+  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("club");
+  if (!fresh) return;
+  const refusal = document.getElementById("refusal");
+  if (refusal && !isAnswer) fresh.querySelector(".all").prepend(refusal.cloneNode(true)); // until the next form
+  update(main(), fresh);
+  document.dispatchEvent(new Event("table:view"));
+  count();
+}
+
+const { refresh, send } = keeper(
+  () => fetch(location, { headers: headers(), signal: AbortSignal.timeout(2 * RETRY_MS) }),
+  (answer, html) => (answer.ok ? take(html, false) : later(RETRY_MS)),
+);
+
+/** Look soon, and not more often than there is anything to see. */
+function later(ms = 0) {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    restsUntil = Date.now() + REST_MS;
+    if (!document.hidden) refresh();
+  }, Math.max(ms, restsUntil - Date.now()));
+}
+
+/** Send a form without leaving the page. */
+function submit(event) {
+  const { target: form, submitter } = event;
+  if ("plain" in form.dataset) return; // a table's console
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, submitter));
+  send(async () => {
+    const answer = await fetch(form.action, { method: "POST", body, headers: headers() });
+    take(await answer.text(), true);
+    if (answer.ok) form.reset();
+  }).catch(() => later(RETRY_MS));
+}
+
+function open() {
+  source?.close();
+  openedAt = Date.now();
+  source = new EventSource(document.body.dataset.live);
+  source.addEventListener("changed", () => later(hear()));
+  source.addEventListener("hosts", ({ data }) => document.dispatchEvent(new CustomEvent("live:hosts", { detail: JSON.parse(data) })));
+  source.addEventListener("error", lost);
+  source.addEventListener("beat", ({ data }) => hear((beatMs = Number(data) || beatMs)));
+}
+
+/** Another host of the club may be there. */
+function lost() {
+  document.dispatchEvent(new Event("live:lost"));
+}
+
+function hear() {
+  heardAt = Date.now();
+  tell();
+}
+
+/** Say how true the page is, and how long each call has waited. */
+function tell() {
+  const isLive = Date.now() - heardAt < LATE * beatMs;
+  link.dataset.state = isLive ? "live" : heardAt ? "stale" : "waiting";
+  link.textContent = isLive ? link.dataset.live : heardAt ? link.dataset.stale : "";
+  if (!isLive && heardAt) lost();
+  if (!isLive && source && Date.now() - openedAt > RETRY_MS) open();
+  count();
+}
+
+function count() {
+  for (const each of document.querySelectorAll(".since")) {
+    const words = each.dataset.words.replace("{number}", Math.max(0, Math.floor((Date.now() - each.dataset.since) / MIN_MS)));
+    if (each.textContent !== words) each.textContent = words;
+  }
+}
+
+function wake() {
+  if (document.hidden) {
+    source?.close();
+    source = null;
+  } else {
+    open();
+    later();
+  }
+}
+
+document.addEventListener("submit", submit);
+document.addEventListener("visibilitychange", wake);
+addEventListener("online", wake);
+addEventListener("pageshow", ({ persisted }) => persisted && wake());
+setInterval(() => document.hidden || tell(), 1000);
+if (document.body.dataset.hosts) import("./elsewhere.js");
+open();
