@@ -363,6 +363,7 @@ def test_help_names_every_command() -> None:
         "flash",
         "doctor",
         "journal",
+        "people",
         "backup",
         "restore",
         "config",

@@ -38,7 +38,7 @@ def board():
 def test_a_board_that_no_host_serves_is_asked_itself(doctor, board):
     code, said = doctor("--board-port", board.port, "--http-port", str(free_port()))
     assert "reader 4: Working. Chip 92, self test passed." in said
-    assert code == 0
+    assert code == 0, said
     assert said.endswith("All is well.\n")
 
 

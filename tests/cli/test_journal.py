@@ -27,7 +27,7 @@ from test_lost_journal import Host
 from tricktable.app import opened
 from tricktable.cli import main
 from tricktable.store.decks import Decks, Shelf, demo_deck
-from tricktable.store.journal import Home, Phone, Row, open_journal
+from tricktable.store.journal import Home, Phone, Row, Shelved, open_journal
 from tricktable.table import commands
 from tricktable.table.story import LOST
 from tricktable.table.table import Table
@@ -37,14 +37,16 @@ PAGE = 4096
 FLIPS = 24
 GAMES = {"7KQ": 3, "A2B": 1}
 PHONE = Phone("7KQ", "ab" * 32, "1.0", "sits", "2026-11-21T20:15:00+01:00")
+DECK = Shelved("red", 1, 1, "deck", "{}")
 HOME = Home("E6614C311B7E6F01", "7KQ", "2026-11-21T20:15:00+01:00")
 
 
 def play_games(folder: Path) -> None:
     """Games by chance at both tables; the first two reach the file, the others stay in its log."""
     journal = open_journal(folder / "journal.db")
-    journal.keep_phones([PHONE])
+    journal.append((), [PHONE])
     journal.keep_homes([HOME])
+    journal.shelve([DECK])
     for code, games in GAMES.items():
         table = Table(code, journal, Shelf(Decks((RED,))), Everybody())
         for number in range(games):
@@ -283,6 +285,7 @@ def test_what_is_lost_is_told_and_the_phones_and_boards_stay(
     with closing(open_journal(path)) as journal:
         assert journal.phones("7KQ") == [PHONE]
         assert journal.homes() == [HOME]
+        assert journal.shelved() == [DECK]
         rig = Rig(path.parent, journal)
         assert rig.said == "Part of the record is lost. Check the score before you play on."
         games = rig.view.games

@@ -19,6 +19,7 @@ from tricktable.cli.demo import demo
 from tricktable.cli.doctor import doctor
 from tricktable.cli.flash import flash
 from tricktable.cli.journal import journal
+from tricktable.cli.people import people
 from tricktable.cli.perform import perform
 from tricktable.cli.replay import replay
 from tricktable.cli.rules import rules
@@ -74,7 +75,7 @@ def main() -> None:
 
 
 _COMMANDS = (
-    *(replay, perform, rules, serve, demo, enrol, deck, flash, doctor, journal),
+    *(replay, perform, rules, serve, demo, enrol, deck, flash, doctor, journal, people),
     *(backup, restore, config, appliance),
 )
 for command in _COMMANDS:

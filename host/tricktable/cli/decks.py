@@ -14,10 +14,11 @@ from tricktable.cli.flags import PAGES, Flag, serving, settings_of, with_setting
 
 if TYPE_CHECKING:
     from tricktable.store.decks import Folder
+    from tricktable.store.decks.club_shelf import ClubShelf
     from tricktable.table import commands
 
 _STANDARD: Final = "standard"
-_JOURNAL: Final = ("database", "max_journal_mib", "board_port")
+_JOURNAL: Final = ("max_journal_mib", "board_port")
 """The settings that a command without a table does not need."""
 
 
@@ -237,10 +238,18 @@ def _written(act: str) -> str:
     return act.replace("_", "-")
 
 
-def _folder(flags: dict[str, Flag]) -> Folder:
+def _folder(flags: dict[str, Flag]) -> Folder | ClubShelf:
+    """The decks of this house: a club's are in its database."""
     from tricktable.store.decks import Folder
+    from tricktable.store.decks.club_shelf import ClubShelf
+    from tricktable.store.journal import is_shared, open_journal
 
-    return Folder(settings_of(flags).decks)
+    settings = settings_of(flags)
+    if is_shared(settings.journal):
+        journal = open_journal(settings.journal)
+        click.get_current_context().call_on_close(journal.close)
+        return ClubShelf(journal)
+    return Folder(settings.decks)
 
 
 def _attend(request: commands.OfTheCards, flags: dict[str, Flag]) -> None:

@@ -1,0 +1,88 @@
+"""The command `people`: whose names the journal holds, and deletes one of them for good."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from tricktable.cli.flags import PAGES, Flag, printing, serving, settings_of, with_settings
+
+if TYPE_CHECKING:
+    from tricktable.store.journal import Journal
+
+_BOARDS: Final = ("max_journal_mib", "board_port", "board_key_file")
+_NO_TOKEN: Final = "no-page-is-served-here-now"  # or one would be made just for this
+
+
+@click.group()
+def people() -> None:
+    """List the people in the journal, or delete one for good.
+
+    \b
+    Whose names there are:  tricktable people list
+    Delete one everywhere:  tricktable people forget Ann
+    """
+
+
+@people.command("list")
+@with_settings(*PAGES, *_BOARDS)
+def list_people(**flags: Flag) -> None:
+    """List every name at any table, with the number of games that it is in.
+
+    Says also who keeps their games. Changes nothing, and is safe while a host runs.
+    """
+    from tricktable.store import erasure
+    from tricktable.table.club import consents
+    from tricktable.table.people.forgetting import club_of
+
+    games: Counter[str] = Counter()
+    with serving(), _journal(flags) as journal:
+        for code in journal.tables():
+            games.update(erasure.known(journal.read(code)))
+        kept = club_of(journal).view().of(consents.PART)
+    with printing():
+        for name, count in sorted(games.items()):
+            keeps = ", keeps their games" if kept.of(name) else ""
+            click.echo(f"{name}: {count} game{'' if count == 1 else 's'}{keeps}")
+        if not games:
+            click.echo("Nobody's name is in this journal.")
+
+
+@people.command("forget")
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
+@with_settings(*PAGES, *_BOARDS)
+def forget_person(name: str, yes: bool, **flags: Flag) -> None:
+    """Delete the person called NAME from every table, and whatever the club keeps of them.
+
+    A number takes the name's place in all games; capitals do not matter. The files are written
+    anew, so that nothing is left in them. This cannot be undone. Stop the hosts first: what they
+    have in memory they show until they start again.
+
+    \b
+    Ask first:   tricktable people forget Ann
+    Just do it:  tricktable people forget Ann --yes
+    Exit codes:  0 nothing of the name is left; 1 something is, and one sentence says why.
+    """
+    from tricktable.table.people.forgetting import forget
+
+    if not yes:
+        click.confirm(f"Delete {name} from every table? This cannot be undone", abort=True)
+    with serving(), _journal(flags) as journal:
+        changed = forget(journal, name)
+    with printing():
+        rows = f"{changed} row{'' if changed == 1 else 's'} changed"
+        click.echo(f"Nothing of {name} is left: {rows}." if changed else f"There is no {name}.")
+
+
+@contextmanager
+def _journal(flags: dict[str, Flag]) -> Iterator[Journal]:
+    from tricktable.store.journal import open_journal
+
+    where = settings_of({**flags, "host_token": _NO_TOKEN}).journal
+    with closing(open_journal(where)) as journal:
+        yield journal

@@ -1,0 +1,61 @@
+"""`tricktable people`: lists names, and leaves nothing of a deleted one in the journal's files."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tricktable.cli import main
+from tricktable.store.journal import open_journal
+from tricktable.table.club.announcements import Announce
+from tricktable.table.club.consents import KeepGames, Seated
+from tricktable.table.people.forgetting import club_of
+from web.people.played import NAMES, play
+from web.room import Room
+
+ZED = NAMES[0]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The data of a house with two tables, where somebody keeps games; no host runs."""
+    room = Room(tmp_path)
+    play(room.table)
+    play(room.another("A2B"), ("Eve", ZED.upper(), "Fay", "Gil"))
+    room.club.ask(KeepGames(ZED, "a:word", Seated("7KQ", 1, "1.0")))
+    room.club.ask(Announce(f"{ZED} leads"))
+    room.close()
+    return tmp_path
+
+
+def people(folder: Path, *words: str, given: str = "") -> Result:
+    return CliRunner().invoke(main, ("people", *words, "--data", str(folder)), input=given)
+
+
+def files(folder: Path) -> str:
+    found = sorted(folder.glob("journal.db*"))
+    return b"".join(path.read_bytes() for path in found).decode("latin-1").lower()
+
+
+def test_names_are_listed_with_who_keeps_games(folder: Path) -> None:
+    told = people(folder, "list")
+    assert told.exit_code == 0
+    assert f"{ZED}: 1 game, keeps their games" in told.stdout.splitlines()
+    assert "Eve: 1 game" in told.stdout.splitlines()
+
+
+def test_one_command_leaves_nothing_of_a_person(folder: Path) -> None:
+    assert ZED.lower() in files(folder)
+    assert people(folder, "forget", ZED, given="n\n").exit_code == 1
+    assert ZED.lower() in files(folder)
+    done = people(folder, "forget", ZED.lower(), given="y\n")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.splitlines()[-1].endswith(": 5 rows changed.")
+    assert ZED.lower() not in files(folder)
+    assert "There is no" in people(folder, "forget", ZED, "--yes").stdout
+    with closing(open_journal(folder / "journal.db")) as journal:
+        assert club_of(journal).trouble is None
+    assert ZED not in people(folder, "list").stdout
