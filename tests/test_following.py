@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
 
 import pytest
 
 from rig.patience import PATIENCE_S
-from rig.postgres import running
+from rig.postgres import Postgres, running
 from test_club_database import CARDS, cards, lay
 from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.cli import main
-from tricktable.store.journal import Row, open_journal
+from tricktable.store.journal import Journal, Phone, Row, open_journal
+from tricktable.store.journal.phones import SITS
 from tricktable.table.following import Following
 
 
@@ -37,17 +40,25 @@ def codes(host: Host) -> set[str]:
     return {each["code"] for each in told}
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, home: Path) -> Iterator[str]:  # noqa: F811
-    """The address of a journal where somebody has the lead at a table."""
-    file = home / "data" / "journal.db"
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest) -> Iterator[Postgres | None]:
+    """A server for databases; None where a journal is a file."""
     if request.param == "sqlite":
-        yield f"sqlite:///{file}"
+        yield None
         return
     with running() as server:
-        url = server.database()
-        assert main(["journal", "copy", str(file), url], standalone_mode=False) is None
-        yield url
+        yield server
+
+
+@pytest.fixture
+def database(server: Postgres | None, home: Path) -> str:  # noqa: F811
+    """The address of a journal where somebody has the lead at a table."""
+    file = home / "data" / "journal.db"
+    if server is None:
+        return f"sqlite:///{file}"
+    url = server.database()
+    assert main(["journal", "copy", str(file), url], standalone_mode=False) is None
+    return url
 
 
 @pytest.fixture
@@ -97,24 +108,136 @@ class Deaf:
         self._over.set()
 
 
-def test_what_no_hint_tells_is_found_by_looking(tmp_path: Path) -> None:
+class Behind:
+    """A table that takes in what it is given."""
+
+    phone_changes = 0
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.phones: Sequence[Phone] = ()
+
+    def take_in(self, rows: Iterable[Row]) -> bool:
+        """Whether it hears of a phone: here it never does."""
+        for row in rows:
+            self.seq = row.seq
+        return False
+
+    def phones_are(self, kept: Sequence[Phone], changes: int) -> bool:
+        """Those are its phones now."""
+        self.phones = kept
+        return changes == self.phone_changes
+
+
+class InMemory:
+    """Tables of one host."""
+
+    def __init__(self, codes: Iterable[str]) -> None:
+        self.tables = {code: Behind() for code in codes}
+
+    def followed(self, codes: Iterable[str] | None = None) -> Mapping[str, Behind]:
+        """Those among these codes, or all."""
+        wanted = self.tables if codes is None else codes
+        return {code: self.tables[code] for code in wanted if code in self.tables}
+
+    def appeared(self, newest: Mapping[str, int]) -> None:
+        """There are no others."""
+        raise AssertionError(newest)
+
+    def look_beside(self) -> None:
+        """Nothing is leased."""
+
+
+@pytest.fixture
+def deaf(tmp_path: Path) -> Iterator[tuple[Journal, Journal]]:
+    """A journal whose hints are all lost, as one host and another have opened it."""
     with (
-        closing(open_journal(tmp_path / "journal.db")) as journal,
-        closing(open_journal(tmp_path / "journal.db")) as other,
+        closing(open_journal(tmp_path / "journal.db")) as here,
+        closing(open_journal(tmp_path / "journal.db")) as there,
     ):
-        journal.hints = Deaf  # type: ignore[method-assign]
-        read = threading.Event()
+        here.hints = Deaf  # type: ignore[method-assign, assignment]
+        yield here, there
 
-        class Behind:
-            seq = 0
 
-            def catch_up(self) -> bool:
-                self.seq = [*journal.read("T5")][-1].seq
-                read.set()
-                return False
+@contextmanager
+def following(journal: Journal, tables: InMemory) -> Iterator[None]:
+    """Follow what others write meanwhile."""
+    thread = Following(journal, tables, Behind())
+    thread.start()
+    try:
+        yield
+    finally:
+        thread.stop()
 
-        following = Following(journal, lambda: {"T5": Behind()}, lambda _: None)
-        following.start()
-        other.append([Row("T5", 1, "2026-05-01T12:00:00.000+00:00", None, "opened", "{}")])
-        assert read.wait(PATIENCE_S)
-        following.stop()
+
+def opened_at(code: str) -> Row:
+    return Row(code, 1, "2026-05-01T12:00:00.000+00:00", None, "opened", "{}")
+
+
+def test_what_no_hint_tells_is_found_by_looking_and_so_are_the_phones_there(
+    deaf: tuple[Journal, Journal],
+) -> None:
+    here, there = deaf
+    tables = InMemory(["T5"])
+    with following(here, tables):
+        there.append([opened_at("T5")])
+        until(lambda: tables.tables["T5"].seq == 1)
+        sits = Phone("T5", "aa", "1.0", SITS, "2026-05-01T12:00:00")
+        there.append([opened_at("T5")._replace(seq=2)], [sits])
+        until(lambda: tables.tables["T5"].phones == [sits])
+
+
+def test_all_tables_that_are_behind_are_read_with_one_question(
+    deaf: tuple[Journal, Journal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = deaf
+    asked: list[Mapping[str, int]] = []
+    read_on = here.read_on
+
+    def counted(after: Mapping[str, int]) -> Iterator[Row]:
+        asked.append(after)
+        return read_on(after)
+
+    monkeypatch.setattr(here, "read_on", counted)
+    codes = [f"T{number}" for number in range(30)]
+    tables = InMemory(codes)
+    there.append([opened_at(code) for code in codes])
+    with following(here, tables):
+        until(lambda: all(each.seq == 1 for each in tables.tables.values()))
+    assert asked == [dict.fromkeys(codes, 0)]
+
+
+def page(host: Host, path: str, **form: str) -> str:
+    """A page as a guest's phone gets it; with a form it is a POST from our own page."""
+    request = Request(host.url + path)
+    if form:
+        request.data = urlencode(form).encode()
+        request.add_header("Origin", host.url)
+    with urlopen(request, timeout=PATIENCE_S) as answer:
+        return str(answer.read().decode())
+
+
+def open_calls(host: Host) -> list[tuple[str, str]]:
+    """Who calls the organiser from which table, as a host tells it."""
+    told = host.ask("club")["club"]
+    assert isinstance(told, dict)
+    return [(each["table"], each["by"]) for each in told["calls"]]
+
+
+def test_what_the_organiser_says_at_one_host_is_on_the_phones_of_the_other(
+    hosts: tuple[Host, Host],
+) -> None:
+    """And a guest of the other one who calls is seen by the organiser at this one."""
+    one, other = hosts
+    one.ask("tables", {})  # with one table alone there is nobody to call
+    until(lambda: len(codes(other)) == 2)
+    one.ask("club/announcements", {"text": "Supper is served"})
+    until(lambda: "Supper is served" in page(other, "/t/7KQ"))
+    until(lambda: 'data-help="can"' in page(other, "/t/7KQ"))
+    page(other, "/t/7KQ/help", do="call")
+    until(lambda: open_calls(one) == [("7KQ", "guest")])
+    assert "a guest" in page(one, "/club")
+    one.ask("club/calls/7KQ/answer", {})
+    until(lambda: "The organiser is coming." in page(other, "/t/7KQ"))
+    one.ask("club/lock", {})
+    until(lambda: other.ask("tables/7KQ")["is_locked"] is True)

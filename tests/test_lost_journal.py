@@ -36,12 +36,16 @@ class Host(Program):
     def ready(self) -> Host:
         """Once it serves."""
         found = self.until(r"Host, on this computer: +(\S+)/host/")
-        self._url = found[1]
+        self.url = found[1]
         return self
 
-    def ask(self, path: str, body: object = None) -> dict[str, object]:
-        """What it answers under `/api/v1`; with a body it is a POST."""
-        request = Request(f"{self._url}/api/v1/{path}")
+    def ask(
+        self, path: str, body: object = None, method: str | None = None, pen: str = ""
+    ) -> dict[str, object]:
+        """What it answers under `/api/v1`; with a body it is a POST, or this method."""
+        request = Request(f"{self.url}/api/v1/{path}", method=method)
+        if pen:
+            request.add_header("X-Pen", pen)
         if body is not None:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")

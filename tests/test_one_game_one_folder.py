@@ -82,7 +82,7 @@ def imported(tree: ast.Module) -> Iterator[str]:
 def test_the_program_is_searched_where_it_is() -> None:
     searched = {shown(path) for path in sources()}
     assert {"table/table.py", "rules/view.py", "web/static/style.css"} <= searched
-    assert {"web/templates/_table.html", "firmware/portable/tableboard/screens.py"} <= searched
+    assert {"web/templates/_overlay.html", "firmware/portable/tableboard/screens.py"} <= searched
     assert not any(each.startswith("games/") for each in searched)
     assert len(searched) > 150
     assert len(OURS) == 5

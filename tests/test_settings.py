@@ -51,6 +51,7 @@ def test_every_setting_is_heard_from_each_place(setting):
         "streams_per_address": "5000",
         "streams_in_total": "5000",
         "max_body_bytes": "5000",
+        "sleep_after_min": "60",
         "delay_s": "60",
         "allow_origins": "https://example.org",
         "webhook_urls": "https://hooks.example/table",

@@ -39,9 +39,9 @@ READ_MS = 2 * SEEN_MS
 class Phone:
     """A plain client at an address of its own."""
 
-    def __init__(self, url: str, address: str = HERE) -> None:
+    def __init__(self, url: str, address: str = HERE, token: str = "") -> None:
         self._url, self._address = urlsplit(url), address
-        self.token = ""
+        self.token = token
 
     def asks_for(self, seat: int) -> int:
         """Ask for a seat; the answer's status."""
@@ -49,6 +49,10 @@ class Phone:
         if status == 201:
             self.token = json.loads(body)["token"]
         return status
+
+    def keeps(self, word: str) -> int:
+        """Have the games of this evening kept; the answer's status."""
+        return self._post("keep", {"word": word})[0]
 
     def leaves(self) -> None:
         """Wait no more."""
@@ -143,14 +147,19 @@ class Evening:
         self.board.unplug()
         until(lambda: self.table.view().board == SILENT)
 
-    def restart(self) -> None:
-        """The host ends, and starts again from its journal."""
-        self.line.stop()
+    def open_again(self) -> None:
+        """Another host has the table now, as the journal has it; it serves no board yet."""
         room = self.room
         room.table = Table(CODE, room.journal, room.shelf, room.views)
         room.tables[CODE] = room.table
+
+    def serve_again(self) -> None:
+        """Serve the board; the host has heard the press that the board kept."""
         self.start()
         until(lambda: self.table.view().board == LIVE)
+        board = self.line.session.board
+        assert board
+        until(lambda: self.table.saved(board.boot) == 1)
 
 
 @pytest.fixture
@@ -241,23 +250,44 @@ def test_the_answer_to_a_picture_that_is_out_of_date_lets_nobody_in(evening: Eve
 def test_a_host_that_restarts_lets_nobody_in_by_a_press_for_a_phone_before(
     evening: Evening,
 ) -> None:
-    stranger = evening.phone()
+    stranger, other = evening.phone(), evening.phone(THERE)
     assert stranger.asks_for(BO) == 201
     evening.is_read()
     evening.line.stop()
     evening.board.button(BO, long=True)
     evening.board.rest(100)
-    evening.restart()
-    again = evening.phone()
-    assert again.asks_for(BO) == 201
-    board = evening.line.session.board
-    assert board
-    until(lambda: evening.table.saved(board.boot) == 1)
+    stranger.leaves()
+    evening.open_again()
+    assert other.asks_for(BO) == 201
+    evening.serve_again()
     assert not stranger.is_seated()
-    assert again.waits()
+    assert other.waits()
     evening.is_read()
     evening.hold()
-    assert again.is_seated()
+    assert other.is_seated()
+
+
+def test_a_press_while_the_host_was_away_lets_in_the_phone_that_the_display_showed_and_no_other(
+    evening: Evening,
+) -> None:
+    """A phone waits on while its host restarts."""
+    one, other = evening.phone(), evening.phone(THERE)
+    assert one.asks_for(BO) == 201
+    evening.is_read()
+    evening.line.stop()
+    evening.board.button(BO, long=True)
+    evening.board.rest(100)
+    evening.open_again()
+    assert [other.asks_for(BO), other.asks_for(2)] == [409, 201]
+    assert evening.phone().asks_for(3) == 409  # its address has a phone that waits
+    evening.serve_again()
+    assert one.is_seated()
+    assert other.waits()
+    other.leaves()
+    assert other.asks_for(BO) == 201  # it would take the place of the first: by its own press
+    until(evening.shows_it)
+    assert one.is_seated()
+    assert other.waits()
 
 
 def press(key: str, evening: Evening) -> None:

@@ -161,7 +161,7 @@ def test_the_sources_that_are_sent_out_make_the_same_wheel(
 def test_the_program_is_the_installed_one(installed: Installed) -> None:
     done = installed.run("doctor", "--help")
     assert "doctor" in said(done)
-    assert (installed.package / "carried" / "web" / "templates" / "_table.html").is_file()
+    assert (installed.package / "carried" / "web" / "templates" / "table.html").is_file()
 
 
 def test_every_command_explains_itself(installed: Installed) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from bench.measure import percentile
 from bench.report import Row
-from rig.program import Program
+from rig.program import COMMAND, Program
 
 FILES = 1024
 CONNECTIONS = 1100
@@ -63,7 +63,7 @@ def rows() -> Iterable[Row]:
 def _host(home: Path) -> Iterator[tuple[int, str]]:
     """The program's port, and its table's page."""
     words = ("serve", "--http-host", "127.0.0.1", "--http-port", "0")
-    with Program(home, *words, files=FILES) as program:
+    with Program(home, *words, files=FILES, command=COMMAND) as program:
         path = program.until(r"open  http://127\.0\.0\.1:\d+(/t/\w+)")[1]
         yield int(program.until(r"http://localhost:(\d+)/host/")[1]), path
         program.end()

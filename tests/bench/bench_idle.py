@@ -12,7 +12,7 @@ from typing import Final
 import psutil
 
 from bench.report import Row
-from rig.program import Program
+from rig.program import COMMAND, Program
 
 MOST_PERCENT: Final = 1.0
 MOST_MB: Final = 80
@@ -59,6 +59,6 @@ def rows() -> Iterator[Row]:
 
 @contextmanager
 def _serving(home: Path) -> Iterator[Program]:
-    with Program(home, "serve", "--http-port", "0") as program:
+    with Program(home, "serve", "--http-port", "0", command=COMMAND) as program:
         program.until("Guests scan this, or open")
         yield program

@@ -20,7 +20,7 @@ from bench.measure import percentile
 from bench.report import Row
 from rig import chromium
 from rig.browser import opened, phone
-from rig.program import Program
+from rig.program import COMMAND, Program
 from tricktable.rules.cards import SPADES, Card, cards_in
 from tricktable.rules.tricks import Trick, playable, winner
 from tricktable.text.names import card_name
@@ -49,7 +49,7 @@ def rows() -> Iterable[Row]:
     with (
         opened() as browser,
         tempfile.TemporaryDirectory() as folder,
-        Program(Path(folder), "serve", *LAID) as program,
+        Program(Path(folder), "serve", *LAID, command=COMMAND) as program,
     ):
         taken = list(_cards(browser, _table(program)))[WARM:]
     p95_ms = percentile(taken, 95)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import http.client
 import json
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -98,9 +99,15 @@ class Person(threading.Thread):
         self._chance = chance
         # Each has an address: hosts count how often one asks.
         self._home = f"127.0.{chance.randrange(1, 250)}.{chance.randrange(1, 250)}"
+        self._done: list[Act] = []
+        self._again: deque[Act] = deque()
         self._ends = threading.Event()
         self._gives_up = threading.Event()
         self.pace_s = 0.08
+
+    def do_again(self, keys: Collection[str]) -> None:
+        """Do these first, which the table shows no more, then go on."""
+        self._again.extend(act for act in self._done if act.key in keys)
 
     def end(self) -> None:
         """Let the act under way be the last."""
@@ -119,9 +126,13 @@ class Person(threading.Thread):
                 return
             self._book.ask(act)
             while not self._gives_up.is_set():
-                if self._is_saved(act, host):
-                    self._book.acknowledge(act)
-                    break
+                due = self._again[0] if self._again else act
+                if self._is_saved(due, host):
+                    self._book.acknowledge(due)
+                    if due is act:
+                        self._done.append(act)
+                        break
+                    self._again.popleft()
                 self._gives_up.wait(self._chance.random() * 0.1)
                 if self._chance.random() < 0.5:
                     host = self._chance.choice(self._hosts)

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
+import psutil
 import psycopg
 
 from chaos.acts import asked
@@ -20,6 +26,8 @@ SETTINGS: Final = ("shared_buffers=16MB", "max_connections=60", "wal_keep_size=6
 TABLES: Final = 3
 _MODEL: Final = "model"
 _STEP_S: Final = 0.01
+_SMALL_BYTES: Final = 48 << 20
+ALL_ROWS: Final = 'SELECT "table", seq, source, kind, body FROM journal'
 
 
 class Ground:
@@ -29,6 +37,7 @@ class Ground:
         self._folder = folder
         self._stack = ExitStack()
         self.server: Postgres
+        self._small: Path | None = None
         self.codes: list[str] = []
         """The tables of the model, at each of which a game has begun."""
 
@@ -62,13 +71,61 @@ class Ground:
             return answer.fetchall() if answer.description else []
 
     @contextlib.contextmanager
-    def database(self, name: str) -> Iterator[None]:
-        """A database that is the model at first; dropped at the end."""
-        self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE {_MODEL}")
+    def database(self, name: str, *, is_small: bool = False) -> Iterator[None]:
+        """A database that is the model at first; dropped at the end.
+
+        With `is_small` it lies where `without_room` can take the room away, if there is such a
+        place.
+        """
+        with contextlib.ExitStack() as stack:
+            if is_small and self._small is None:
+                self._small = stack.enter_context(self._small_place())
+            where = " TABLESPACE small" if is_small and self._small else ""
+            self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE {_MODEL}{where}")
+            try:
+                yield
+            finally:
+                self.ask("postgres", f"DROP DATABASE {name} WITH (FORCE)")
+
+    @contextlib.contextmanager
+    def _small_place(self) -> Iterator[Path | None]:
+        """A tablespace in a small file system of its own; None where only root can mount one."""
+        folder = Path(tempfile.mkdtemp(prefix="small"))
+        size = f"size={_SMALL_BYTES},mode=777"
+        mount = ["mount", "-t", "tmpfs", "-o", size, "tmpfs", str(folder)]
+        try:
+            if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
+                yield None
+                return
+            place = folder / "space"
+            place.mkdir()
+            if not os.geteuid():
+                shutil.chown(place, "nobody")
+            self.ask("postgres", f"CREATE TABLESPACE small LOCATION '{place}'")
+            try:
+                yield folder
+            finally:
+                self._small = None
+                self.ask("postgres", "DROP TABLESPACE small")
+                subprocess.run(["umount", "-l", folder], check=False)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    @contextlib.contextmanager
+    def without_room(self) -> Iterator[None]:
+        """Nothing more fits into the small database meanwhile; nothing, if there is none."""
+        if self._small is None:
+            print("no full tablespace: only root can mount a small one", file=sys.stderr)
+            yield
+            return
+        ballast = self._small / "ballast"
+        with ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
+            while file.write(bytes(4096)):
+                pass
         try:
             yield
         finally:
-            self.ask("postgres", f"DROP DATABASE {name} WITH (FORCE)")
+            ballast.unlink()
 
     def crash(self, *, hard: bool) -> None:
         """End the server as a power cut or as an administrator in a hurry."""
@@ -83,15 +140,27 @@ class Ground:
 
     # --- a replica ----------------------------------------------------------------------------
 
-    def replica(self) -> Replica:
-        """A streaming replica that every commit waits for."""
+    def replica(self, *, is_waited_for: bool = True) -> Replica:
+        """A streaming replica, which every commit waits for unless that is not wanted."""
         own = ExitStack()
         standby = own.enter_context(running(self.server, *SETTINGS))
-        self.ask("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'")
-        self.ask("postgres", "SELECT pg_reload_conf()")
+        if is_waited_for:
+            self.ask("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'")
+            self.ask("postgres", "SELECT pg_reload_conf()")
         seen = "SELECT state, sync_state FROM pg_stat_replication"
-        self._until(lambda: self.ask("postgres", seen) == [("streaming", "sync")])
+        wanted = [("streaming", "sync" if is_waited_for else "async")]
+        self._until(lambda: self.ask("postgres", seen) == wanted)
         return Replica(standby, own)
+
+    def rows_of_the_dead(self, database: str, replica: Replica) -> list[tuple[Any, ...]]:
+        """Fail over as `fail_over` does; what the old server had in this database's journal."""
+        self.crash(hard=True)
+        replica.end()
+        self.start()
+        had = self.ask(database, ALL_ROWS)
+        self._stack.close()
+        self.server, self._stack = replica.server, replica.own
+        return had
 
     def fail_over(self, replica: Replica) -> None:
         """The server is gone for good, and the replica takes its place."""
@@ -117,3 +186,19 @@ class Replica:
 
     def __init__(self, server: Postgres, own: ExitStack) -> None:
         self.server, self.own = server, own
+        self._receivers: list[psutil.Process] = []
+
+    def stand_still(self) -> None:
+        """Take in nothing more of what the other server writes."""
+        pid = int((self.server.folder / "data" / "postmaster.pid").read_text().split("\n")[0])
+        for each in psutil.Process(pid).children():
+            if "walreceiver" in " ".join(each.cmdline()):
+                each.suspend()
+                self._receivers.append(each)
+        assert self._receivers, "it does not follow"
+
+    def end(self) -> None:
+        """Follow nobody any more and be written to; what was not taken in never is."""
+        for each in self._receivers:
+            each.kill()
+        self.server.promote()

@@ -1,5 +1,5 @@
 """Hosts as processes of their own: `tricktable serve` as it is, forked off a process that has read
-all of it, so that another one serves after a quarter of a second. Test support.
+all of it, so that another one serves after a tenth of a second. Test support.
 """
 
 from __future__ import annotations
@@ -24,16 +24,8 @@ from rig.patience import PATIENCE_S
 STEP_S: Final = 0.005
 _SERVES: Final = "Ctrl-C ends."
 _PORT: Final = re.compile(r"http://localhost:(\d+)/host/")
-_READ_BEFORE: Final = (
-    "tricktable.cli.serve",
-    "tricktable.app",
-    "tricktable.store.journal.postgres",
-    "tricktable.store.journal.sqlite",
-    "psycopg_binary",
-)
-
 _forks: Final = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload([*_READ_BEFORE])
+_forks.set_forkserver_preload(["rig.whole"])
 
 
 class Host:

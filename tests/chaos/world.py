@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 from chaos.acts import Book, Person, asked, cards, names
-from chaos.ground import Ground
+from chaos.ground import ALL_ROWS, Ground
 from chaos.hosts import Host
 from chaos.verdict import faults_of_rows, kept, record
 from chaos.wire import DOWN, UP, Wire
 from rig.patience import PATIENCE_S
 
-FAIL_OVERS_OF: Final = 20
-"""One seed of so many replaces the server by its replica."""
 _DAYS: Final = (-3650, -1, -0.04, 0.04, 1, 3650)
 
 
@@ -29,6 +28,7 @@ class World:
 
     def __init__(self, ground: Ground, database: str, hosts: list[Host], wires: list[Wire]) -> None:
         self.ground, self.database, self.hosts, self.wires = ground, database, hosts, wires
+        self.people: list[Person] = []
 
 
 Fault = Callable[[World, Random], contextlib.AbstractContextManager[None]]
@@ -122,6 +122,77 @@ def _failed_over(world: World, _: Random) -> Iterator[None]:
     yield
 
 
+@contextmanager
+def _failed_over_late(world: World, chance: Random) -> Iterator[None]:
+    """The replica lags behind, and takes the place of a server that is gone.
+
+    What the old server had and the replica has not is lost: PostgreSQL promises no more without a
+    synchronous standby. A host that wrote or read any of that says so and adds nothing, until it
+    is started again; people look at the table then, and do again what it shows no more.
+    """
+    ground, seen = world.ground, [len(host.said) for host in world.hosts]
+    replica = ground.replica(is_waited_for=False)
+    replica.stand_still()
+    threading.Event().wait(0.3 + chance.random())
+    for wire in world.wires:
+        wire.refuses = True
+        wire.cut()
+    old = ground.rows_of_the_dead(world.database, replica)
+    new = {*ground.ask(world.database, ALL_ROWS)}
+    assert new <= {*old}, "the replica has rows that its server never had"
+    lost = [row for row in old if row not in new]
+    keys = {json.loads(row[4])["key"].split(".", 1)[1] for row in lost if row[3] == "asked"}
+    for each in world.people:
+        each.do_again(keys)
+    for wire in world.wires:
+        wire.leads_to, wire.refuses = replica.server.folder, False
+    if lost:
+        _until_one_refuses(world, seen)
+    for host in world.hosts:
+        host.kill()
+    for host in world.hosts:
+        host.start()
+    yield
+
+
+def _until_one_refuses(world: World, seen: Sequence[int]) -> None:
+    """Whoever wrote what is lost, finds out at once and says so."""
+    ends = time.monotonic() + PATIENCE_S
+    while not any("has lost rows" in h.said[at:] for h, at in zip(world.hosts, seen, strict=True)):
+        assert time.monotonic() < ends, "no host has noticed that rows are lost"
+        threading.Event().wait(0.05)
+
+
+@contextmanager
+def _full(world: World, chance: Random) -> Iterator[None]:
+    """The tablespace of the database has no room until somebody makes some."""
+    with world.ground.without_room():
+        threading.Event().wait(0.5 + chance.random())
+        yield
+
+
+@contextmanager
+def _away(world: World, chance: Random) -> Iterator[None]:
+    """A host stands still for longer than anything waits for it, and goes on."""
+    host = chance.choice(world.hosts)
+    host.send(signal.SIGSTOP)
+    try:
+        threading.Event().wait(chance.choice(AWAY_S))
+    finally:
+        host.send(signal.SIGCONT)
+    yield
+
+
+AWAY_S: Final = (4.0, 4.0, 4.0, 30.0)
+"""Longer than a host waits for its database (3 s); and half a minute."""
+SELDOM: Final[Mapping[int, Fault]] = {
+    0: _failed_over,
+    5: _away,
+    10: _full,
+    15: _failed_over_late,
+}
+"""Faults that take long, by the seed's rest of TURN."""
+TURN: Final = 20
 FAULTS: Final[tuple[Fault, ...]] = (
     _killed,
     _crashed,
@@ -138,8 +209,8 @@ def plan(seed: int) -> list[Fault]:
     """What goes wrong in this world, in order; no two of a kind."""
     chance = Random(seed)
     some = chance.sample(FAULTS, chance.choice((2, 3)))
-    if seed % FAIL_OVERS_OF == 0:
-        some[-1] = _failed_over
+    if seed % TURN in SELDOM:
+        some[-1] = SELDOM[seed % TURN]
     return some
 
 
@@ -147,7 +218,7 @@ def lived(ground: Ground, seed: int, folder: Path) -> list[str]:
     """Let the world with this seed live; what must not have happened there."""
     with ExitStack() as stack:
         name = f"world{seed}"
-        stack.enter_context(ground.database(name))
+        stack.enter_context(ground.database(name, is_small=seed % TURN == 10))
         wires = [Wire(ground.server.folder) for _ in range(2)]
         for wire in wires:
             stack.callback(wire.close)
@@ -170,6 +241,7 @@ def _judged(world: World, seed: int, book: Book) -> Iterator[str]:
     people = [Person(f"cards {code}", cards(code, seed), world.hosts, book,
                      Random(f"{seed} cards {code}")) for code in codes]  # fmt: skip
     people += [Person("names", names(codes[0]), world.hosts, book, Random(f"{seed} names"))]
+    world.people = people
     for each in people:
         each.start()
     try:
@@ -195,7 +267,7 @@ def _judged(world: World, seed: int, book: Book) -> Iterator[str]:
         host.start(wait=False)
     for host in world.hosts:
         host.wait()
-    yield from _unlike(world)
+    yield from _until_alike(world)
 
 
 def _until_alike(world: World) -> list[str]:
@@ -215,7 +287,10 @@ def _unlike(world: World) -> Iterator[str]:
 
 def _differences(host: Host, code: str, there: list[Any]) -> Iterator[str]:
     """How what the host shows differs from the entries in the database."""
-    _, told = asked(host, "GET", f"/{code}/entries")
+    status, told = asked(host, "GET", f"/{code}/entries")
+    if status != 200:
+        yield f"{code}: {host.home.name} does not answer: {told}"
+        return
     shown = [{key: each[key] for key in each if key != "seq"} for each in told["entries"]]
     full = [{key: value for key, value in each.items() if value is not None} for each in there]
     if shown != full:

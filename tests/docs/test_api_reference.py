@@ -82,7 +82,7 @@ def run(line, folder, named):
 
 
 def test_a_line_that_follows_the_table_goes_on_for_as_long_as_there_is_something(tmp_path):
-    following = [line.partition("|")[0] for line, _, _ in BLOCKS if "curl -sN" in line]
+    following = [line.partition("|")[0] for line, _, _ in BLOCKS if 'curl -sN "$TABLE' in line]
     assert following, "the page shows how to follow a table"
     room = Room(tmp_path)
     begin(room.table)
@@ -134,6 +134,7 @@ def test_each_route_has_its_section_and_each_section_a_line(tmp_path):
         "NUMBER": "<int:number>",
         "SEAT": "<int:seat>",
         "NAME": "<name>",
+        "ANNOUNCEMENT": "<int:announcement>",
     }
     sections = re.split(r"^### `(.*?)`$", PAGE, flags=re.M)[1:]
     named = {

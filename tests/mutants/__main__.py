@@ -9,15 +9,17 @@ import math
 import pkgutil
 import random
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import flask  # noqa: F401 - loaded once here instead of in each trial
 import hypothesis  # noqa: F401
 
 from mutants.known import OWN_TESTS, ROOT, harmless, path_of
-from mutants.reached import Reached, quickest, reached
-from mutants.trial import Verdict, faults_of, judged
+from mutants.reached import quickest, reached
+from mutants.trial import Fault, Verdict, faults_of, judged
 from rig import beside
 
 
@@ -42,46 +44,69 @@ class Sample(NamedTuple):
     seed: int
 
 
-def tried(module: str, found: Reached, wish: Sample) -> tuple[int, int]:
-    """Try changes of a module and print those that nobody noticed.
+class Tally:
+    """What became of the changes of one module, or of all modules that one name stands for."""
 
-    Returns how many were tried, and how many of them were noticed.
+    def __init__(self) -> None:
+        self.tried = 0
+        self.noticed = 0
+
+    def add(self, verdict: Verdict) -> None:
+        """Count one more, unless there was no program left to try."""
+        self.tried += verdict is not Verdict.NO_PROGRAM
+        self.noticed += verdict is Verdict.NOTICED
+
+    @property
+    def part(self) -> float:
+        """The share that was noticed."""
+        return self.noticed / self.tried if self.tried else 1.0
+
+
+def drawn(modules: Sequence[str], wish: Sample, chance: random.Random) -> str:
+    """The module whose turn it is: the first, or by chance if only some of all changes are wanted.
+
+    Then one of twice the length comes twice as often.
     """
-    known, path = harmless(), path_of(module)
-    strange = (fault for fault in faults_of(module, wish.seed) if fault.change not in known)
-    count = noticed = 0
-    for fault in strange:
-        tests = quickest(found.tests_of(path, fault.lines), wish.seconds)
-        verdict = judged(module, fault, tests)
-        count += verdict is not Verdict.NO_PROGRAM
-        noticed += verdict is Verdict.NOTICED
-        if verdict in (Verdict.MISSED, Verdict.UNREACHED):
-            print(f"# {path.relative_to(ROOT)}:{fault.lines.start}: {verdict.value}")
-            print("[[change]]")
-            for name, value in fault.change._asdict().items():
-                print(f"{name} = {json.dumps(value, ensure_ascii=False)}")
-            print('why = ""\n', flush=True)
-        if count == wish.most:
-            break
-    print(f"# {module}: {noticed} of {count} noticed", flush=True)
-    return count, noticed
+    if wish.together == sys.maxsize:
+        return modules[0]
+    return chance.choices(modules, [path_of(module).stat().st_size for module in modules])[0]
+
+
+def tell(path: Path, fault: Fault, verdict: Verdict) -> None:
+    """Print a change that nobody noticed as it would stand in the list of harmless ones."""
+    print(f"# {path.relative_to(ROOT)}:{fault.lines.start}: {verdict.value}")
+    print("[[change]]")
+    for name, value in fault.change._asdict().items():
+        print(f"{name} = {json.dumps(value, ensure_ascii=False)}")
+    print('why = ""\n', flush=True)
 
 
 def share(name: str, wish: Sample) -> float:
-    """The share of the changes of a module or package that was noticed."""
+    """Try changes of a module or package; the share of them that was noticed."""
     package = next(each for each in OWN_TESTS if f"{name}.".startswith(f"{each}."))
-    found, modules = reached(package), [*modules_of(name)]
-    random.Random(wish.seed).shuffle(modules)
-    count = noticed = 0
-    for module in modules:
-        most = min(wish.most, wish.together - count)
-        more = tried(module, found, wish._replace(most=most))
-        count, noticed = count + more[0], noticed + more[1]
-        if count == wish.together:
-            break
-    part = noticed / count if count else 1.0
-    print(f"# {name}: {noticed} of {count} noticed, {part:.1%}", flush=True)
-    return part
+    found, known, whole, began = reached(package), harmless(), Tally(), time.monotonic()
+    chance, modules = random.Random(wish.seed), [*modules_of(name)]
+    tallies = {module: Tally() for module in modules}
+    faults = {module: faults_of(module, wish.seed) for module in modules}
+    while modules and whole.tried < wish.together:
+        module = drawn(modules, wish, chance)
+        tally, path = tallies[module], path_of(module)
+        fault = next((each for each in faults[module] if each.change not in known), None)
+        if fault is None or tally.tried == wish.most:
+            modules.remove(module)
+            continue
+        verdict = judged(module, fault, quickest(found.tests_of(path, fault.lines), wish.seconds))
+        tally.add(verdict)
+        whole.add(verdict)
+        if verdict in (Verdict.MISSED, Verdict.UNREACHED):
+            tell(path, fault, verdict)
+    for module, tally in tallies.items():
+        if tally.tried:
+            print(f"# {module}: {tally.noticed} of {tally.tried} noticed")
+    each_s = (time.monotonic() - began) / max(whole.tried, 1)
+    print(f"# {name}: {whole.noticed} of {whole.tried} noticed, {whole.part:.1%}; ", end="")
+    print(f"{each_s:.1f} s each", flush=True)
+    return whole.part
 
 
 def main() -> int:

@@ -32,7 +32,7 @@ _OF_A_GAME: Final = [
 ]
 _GAMES: Final = sorted(path.parent.name for path in (ROOT / "tests" / "games").glob("*/case.py"))
 OWN_TESTS: Final = {
-    "tricktable.rules": ["tests/rules"],
+    "tricktable.rules": ["tests/rules", "tests/table/desk/test_assuming.py"],
     **{
         f"tricktable.games.{game}": [
             *(
@@ -50,6 +50,7 @@ OWN_TESTS: Final = {
     ],
     "tricktable.web.live.feed": ["tests/web/test_feed.py"],
     "tricktable.store.journal": ["tests/store/journal", "tests/cli/test_journal.py"],
+    "tricktable.store.byte_lock": ["tests/store/test_byte_lock.py"],
     "tricktable.table.desk": [
         "tests/table/desk",
         "tests/table/test_flow.py",

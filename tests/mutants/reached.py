@@ -38,6 +38,11 @@ class TimedTest(NamedTuple):
     took_s: float
     """While it was watched."""
 
+    @property
+    def file(self) -> str:
+        """The file that it stands in, from the root of the tree."""
+        return self.name.partition("::")[0]
+
 
 class Reached:
     """The tests of one package, and the lines that each of them runs."""
@@ -148,4 +153,4 @@ def quickest(tests: Sequence[TimedTest], most_s: float) -> list[TimedTest]:
 
 def files_of(tests: Sequence[TimedTest]) -> list[str]:
     """The files in which these tests stand, each once."""
-    return sorted({str(ROOT / test.name.partition("::")[0]) for test in tests})
+    return sorted({str(ROOT / test.file) for test in tests})

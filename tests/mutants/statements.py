@@ -31,6 +31,16 @@ def is_in_function(text: str, line: int) -> bool:
     )
 
 
+def names_around(tree: ast.AST, line: int) -> list[str]:
+    """The names of a module's classes and functions that this line is in, outermost first."""
+    return [
+        each.name
+        for each in ast.walk(tree)  # outer ones come before those within them
+        if isinstance(each, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef))
+        and _first(each) <= line <= _end(each)
+    ]
+
+
 def _first(node: ast.AST) -> int:
     marks = [each.lineno for each in getattr(node, "decorator_list", ())]
     own: ast.AST = node.pattern if isinstance(node, ast.match_case) else node

@@ -1,8 +1,10 @@
 """Which lines belong to a change, and whether they run before any test does."""
 
+import ast
+
 import pytest
 
-from mutants.statements import is_in_function, statement
+from mutants.statements import is_in_function, names_around, statement
 
 MODULE = """\
 LIMIT = (
@@ -37,6 +39,16 @@ class Kept:
 
     def grow(self):
         self.size += 1
+
+
+if LIMIT:
+
+    @marked
+    def found():
+        def inner():
+            return 1
+
+        return inner
 """
 
 
@@ -72,3 +84,21 @@ def test_a_line_without_a_statement_is_alone():
 )
 def test_only_what_is_in_a_function_runs_when_it_is_called(line, is_later):
     assert is_in_function(MODULE, line) is is_later
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        (2, []),
+        (6, ["limited"]),
+        (20, ["limited"]),
+        (29, ["Kept"]),
+        (32, ["Kept", "grow"]),
+        (35, []),
+        (37, ["found"]),
+        (40, ["found", "inner"]),
+        (42, ["found"]),
+    ],
+)
+def test_a_line_is_named_for_the_functions_around_it(line, names):
+    assert names_around(ast.parse(MODULE), line) == names

@@ -56,8 +56,43 @@ def test_what_became_of_a_trial(monkeypatch, code, verdict):
     assert judged(MODULE, fault, [TimedTest("a", 4.0), TimedTest("b", 6.0)]) is verdict
 
 
+def test_a_few_files_are_asked_before_all_others(monkeypatch):
+    tests = [TimedTest(f"{file}.py::t{number}", 1.0) for number in range(9) for file in "abcd"]
+    asked = []
+    monkeypatch.setattr(trial, "run_alone", lambda work, _: asked.append(work.args[2]) or 0)
+    fault = next(faults_of(MODULE, 1))
+    assert judged(MODULE, fault, tests) is Verdict.MISSED
+    assert [{test.file for test in some} for some in asked] == [{"a.py", "b.py", "c.py"}, {"d.py"}]
+    assert sorted(asked[0] + asked[1]) == sorted(tests)
+    monkeypatch.setattr(trial, "run_alone", lambda work, _: int(work.args[2] == asked[1]))
+    assert judged(MODULE, fault, tests) is Verdict.NOTICED
+
+
 def test_where_time_is_short_the_quickest_tests_are_asked():
     tests = [TimedTest("a", 1.0), TimedTest("b", 2.0), TimedTest("c", 3.0)]
     assert [test.name for test in quickest(tests, 3.0)] == ["a", "b"]
     assert [test.name for test in quickest(tests, 0.5)] == ["a"]
     assert quickest([], 3.0) == []
+
+
+def test_what_runs_nothing_is_not_changed(tmp_path, monkeypatch):
+    path = tmp_path / "kept.py"
+    path.write_text(
+        '''class Kept(Protocol):
+    size: int = 1
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether."""
+
+    def read(self, after: int = 0) -> int:
+        """From there."""
+
+    def least(self, after: int = 5) -> int:
+        """At least."""
+        return after
+'''
+    )
+    monkeypatch.setattr(trial, "path_of", lambda _: path)
+    changed = {fault.lines.start for fault in faults_of("kept", 1)}
+    assert changed == {2, 11}

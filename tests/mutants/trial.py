@@ -17,6 +17,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from difflib import ndiff
 from enum import Enum
+from functools import partial
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
@@ -28,15 +29,18 @@ from cosmic_ray.mutating import MutationVisitor, mutate_code
 from mutants.alone import run_alone
 from mutants.known import Change, is_found_before, is_less_strict, path_of
 from mutants.reached import PYTEST, TimedTest, files_of
-from mutants.statements import statement
+from mutants.statements import names_around, statement
 
-_MEASURE: Final = re.compile(r"_?[A-Z][A-Z0-9_]*_(S|MS|US|BYTES|CHARS|POLLS|BEATS)\b.*=")
+_MEASURE: Final = re.compile(r"_?[A-Z][A-Z0-9_]*_(S|MS|US|BYTES|CHARS|POLLS|BEATS|AT_A_TIME)\b.*=")
 """A line that sets a measure, which was tuned: one millisecond or byte more or less is no fault."""
 _FORBIDS: Final = ("frozen", "slots")
 """Markers of a dataclass: what they forbid when it runs, the type checker finds before."""
 LEAST_S: Final = 20
 SLOWER: Final = 3
 """A trial may take so much longer than its tests did before, and so many seconds more."""
+FEW_FILES: Final = 3
+FEW_TESTS: Final = 40
+"""So many files and tests at most are tried before all others."""
 _NO_PROGRAM: Final = 77
 """Exit code of a trial whose module cannot even be imported."""
 
@@ -82,14 +86,26 @@ def judged(module: str, fault: Fault, tests: Sequence[TimedTest]) -> Verdict:
     """Run these tests, all of which pass without the fault, until one notices."""
     if not tests:
         return Verdict.UNREACHED
-    most_s = LEAST_S + SLOWER * sum(test.took_s for test in tests)
-    code = run_alone(lambda: _try(module, fault.text, tests), most_s)
-    codes = {
-        0: Verdict.MISSED,
-        pytest.ExitCode.NO_TESTS_COLLECTED: Verdict.MISSED,
-        _NO_PROGRAM: Verdict.NO_PROGRAM,
-    }
-    return Verdict.NOTICED if code is None else codes.get(code, Verdict.NOTICED)
+    for some in _in_parts(tests):
+        most_s = LEAST_S + SLOWER * sum(test.took_s for test in some)
+        code = run_alone(partial(_try, module, fault.text, some), most_s)
+        if code == _NO_PROGRAM:
+            return Verdict.NO_PROGRAM
+        if code not in (0, pytest.ExitCode.NO_TESTS_COLLECTED):
+            return Verdict.NOTICED
+    return Verdict.MISSED
+
+
+def _in_parts(tests: Sequence[TimedTest]) -> Iterator[list[TimedTest]]:
+    """Some of the quickest tests, which stand in few files, and then all others.
+
+    Most changes are noticed by the first part: the files of the others need not be read for it.
+    """
+    few = {*[*dict.fromkeys(test.file for test in tests)][:FEW_FILES]}
+    first = [test for test in tests[:FEW_TESTS] if test.file in few]
+    yield first
+    if len(first) < len(tests):
+        yield [test for test in tests if test not in first]
 
 
 def _try(module: str, text: str, tests: Sequence[TimedTest]) -> int:
@@ -164,7 +180,8 @@ def _places(tree: Any, operator: Any) -> int:
 def _meaning(text: str) -> str:
     """What a text does: its syntax tree without what only the type checker minds.
 
-    That is annotations, and what a dataclass forbids by its markers. Empty if it is no Python.
+    That is annotations, what a dataclass forbids by its markers, and the methods of a protocol that
+    say nothing but what they are for. Empty if it is no Python.
     """
     try:
         tree = ast.parse(text)
@@ -179,7 +196,16 @@ def _meaning(text: str) -> str:
             node.annotation = ast.Constant(None)
         elif isinstance(node, ast.Call) and ast.unparse(node.func) == "dataclass":
             node.keywords = [each for each in node.keywords if each.arg not in _FORBIDS]
+        elif isinstance(node, ast.ClassDef) and "Protocol" in map(ast.unparse, node.bases):
+            node.body = [each for each in node.body if not _is_only_told(each)]
     return ast.dump(tree)
+
+
+def _is_only_told(node: ast.stmt) -> bool:
+    """Whether it is a method with nothing to run."""
+    return isinstance(node, ast.FunctionDef) and all(
+        isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant) for each in node.body
+    )
 
 
 def _change(module: str, before: str, after: str) -> Change:
@@ -188,7 +214,7 @@ def _change(module: str, before: str, after: str) -> Change:
     lines = [line for line in ndiff(was, became) if line[:2] in ("- ", "+ ")]
     first = _first_difference(before, after)
     return Change(
-        ".".join([module, *_around(ast.parse(before), first)]),
+        ".".join([module, *names_around(ast.parse(before), first)]),
         " ".join(line[2:].strip() for line in lines if line[0] == "-"),
         " ".join(line[2:].strip() for line in lines if line[0] == "+"),
     )
@@ -198,13 +224,3 @@ def _first_difference(before: str, after: str) -> int:
     """The first line that is not the same, from 1."""
     lines = zip(before.splitlines(), after.splitlines(), strict=False)
     return next(i for i, (was, became) in enumerate(lines, 1) if was != became)
-
-
-def _around(node: ast.AST, line: int) -> list[str]:
-    """The names of the class and function around a line, outermost first."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            start = min([child.lineno, *(each.lineno for each in child.decorator_list)])
-            if start <= line <= (child.end_lineno or line):
-                return [child.name, *_around(child, line)]
-    return []

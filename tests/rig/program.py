@@ -8,14 +8,17 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from rig import warm
 from rig.patience import PATIENCE_S
 
 COMMAND = (sys.executable, "-m", "tricktable")
+"""Who gives this as the command has a Python of its own, which reads the whole program first."""
 
 
 def environment(home: Path, more: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -30,16 +33,45 @@ def run(
     *words: str,
     given: bytes = b"",
     more: Mapping[str, str] | None = None,
-    command: Sequence[str] = COMMAND,
+    command: Sequence[str] = (),
 ) -> subprocess.CompletedProcess[bytes]:
-    """What a command that ends by itself says."""
-    return subprocess.run(
-        [*command, *words],
-        input=given,
-        capture_output=True,
-        env=environment(home, more),
-        timeout=PATIENCE_S,
-        check=False,
+    """What a command that ends by itself says: the program, or whatever the command is."""
+    with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as warned:
+        with tempfile.TemporaryFile() as told:
+            told.write(given)
+            told.seek(0)
+            streams = (told.fileno(), said.fileno(), warned.fileno())
+            process = started(words, environment(home, more), streams, command=command)
+        try:
+            code = process.wait(PATIENCE_S)
+        finally:
+            process.kill()
+        said.seek(0)
+        warned.seek(0)
+        return subprocess.CompletedProcess(words, code, said.read(), warned.read())
+
+
+def started(
+    words: Sequence[str],
+    environment: Mapping[str, str],
+    streams: Sequence[int],
+    files: int | None = None,
+    command: Sequence[str] = (),
+) -> subprocess.Popen[bytes] | warm.Forked:
+    """The program with these words, or the command, with these standard streams.
+
+    Without a command it is forked off a process that has read the program, where that can be.
+    """
+    if not command and warm.can_fork(environment):
+        return warm.fork(warm.Asked(words, environment, str(Path.cwd()), files), streams)
+    stdin, stdout, stderr = streams
+    return subprocess.Popen(
+        [*(command or COMMAND), *words],
+        stdin=stdin,
+        stdout=stdout,
+        stderr=stderr,
+        env=environment,
+        preexec_fn=None if files is None else lambda: warm.limit(files),
     )
 
 
@@ -51,7 +83,7 @@ class Program:
         home: Path,
         *words: str,
         files: int | None = None,
-        command: Sequence[str] = COMMAND,
+        command: Sequence[str] = (),
     ) -> None:
         """Start it, or whatever the command is.
 
@@ -60,15 +92,11 @@ class Program:
         self.lines: list[str] = []
         """All that it has said so far, as far as it was waited for."""
         self._said: queue.Queue[str | None] = queue.Queue()
-        self._process = subprocess.Popen(
-            [*command, *words],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env=environment(home),
-            text=True,
-            preexec_fn=None if files is None else lambda: _limit(files),
-        )
+        reading, writing = os.pipe()
+        self._stdout = os.fdopen(reading, encoding="utf-8", errors="backslashreplace")
+        with Path(os.devnull).open("rb") as nothing, os.fdopen(writing, "wb") as saying:
+            streams = (nothing.fileno(), saying.fileno(), saying.fileno())
+            self._process = started(words, environment(home), streams, files, command)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -76,8 +104,7 @@ class Program:
         return self
 
     def __exit__(self, *_: object) -> None:
-        assert self._process.stdout is not None
-        if not self._process.stdout.closed:  # it goes on, or has ended by itself
+        if not self._stdout.closed:  # it goes on, or has ended by itself
             self.kill()
 
     @property
@@ -112,8 +139,7 @@ class Program:
     def _end(self) -> int:
         code = self._process.wait(PATIENCE_S)
         self._reader.join(PATIENCE_S)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        self._stdout.close()
         while not self._said.empty():
             line = self._said.get_nowait()
             if line is not None:
@@ -121,13 +147,6 @@ class Program:
         return code
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
+        for line in self._stdout:
             self._said.put(line.rstrip("\n"))
         self._said.put(None)
-
-
-def _limit(files: int) -> None:
-    import resource  # POSIX only
-
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))

@@ -1,0 +1,34 @@
+"""Importing this reads the whole program, and compiles what each host would when it starts.
+
+So a run that is forked off has all of it: a second of a processor's time each.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gc
+import pkgutil
+from importlib import import_module
+from typing import Final
+
+import tricktable
+from rig.once import compile_addresses_once
+from tricktable.web import ServiceSettings, create_app
+from tricktable.web.live.broadcast import Broadcast
+from tricktable.web.live.feed import Feed
+
+READ_LATER: Final = ("alembic.command", "alembic.autogenerate", "encodings.idna", "psycopg_binary")
+"""What the program reads only once it needs it."""
+
+for _each in pkgutil.walk_packages(tricktable.__path__, "tricktable."):
+    import_module(_each.name)
+for _name in READ_LATER:
+    with contextlib.suppress(ImportError):  # what is optional
+        import_module(_name)
+
+compile_addresses_once()
+_settings = ServiceSettings(trusted_hosts=("localhost",))
+create_app(_settings, {}, Broadcast(Feed(), lambda _: b""))
+
+gc.collect()
+gc.freeze()  # else each run would copy all of it when it first looks for garbage

@@ -1,0 +1,216 @@
+"""A board whose host dies or stands still: another host of the club takes it and plays on.
+
+The hosts are whole programs on one real PostgreSQL, asked over HTTP; of the board only what it
+says is played: `board.link.board`. Moving its cable gives it a new port, and leaves the old one
+open as a stopped host has it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from board.link.board import Board
+from rig.evening import RED, SETTINGS, Cables, live, served, until
+from rig.postgres import Postgres, running
+from tablewire.frame import encode
+from tablewire.limits import GREETING_MS
+from tablewire.messages import Event
+from test_lost_journal import Host, home  # noqa: F401 - a fixture
+from tricktable.app import House, opened
+from tricktable.board.checkup import ELSEWHERE
+from tricktable.board.link.cable import PtyCable
+from tricktable.board.link.exchange import LOOK_AGAIN_S
+from tricktable.board.link.ports import holder
+from tricktable.cli import main
+from tricktable.store.decks import Decks, Shelf
+from tricktable.store.journal import open_journal
+from tricktable.table.hosts import HELD_MS, LOOK_S
+from tricktable.table.views import LIVE, REFUSED
+
+BOOT = "0B0A12D5"
+ANN, BO = "E6614C311B7E6F01", "E6614C311B7E6F02"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    with running() as server:
+        yield server
+
+
+@pytest.fixture
+def url(server: Postgres, home: Path) -> str:  # noqa: F811
+    """A database with the journal of a table where somebody has the lead."""
+    url = server.database()
+    words = ["journal", "copy", str(home / "data" / "journal.db"), url]
+    assert main(words, standalone_mode=False) is None
+    return url
+
+
+def state(host: Host) -> object:
+    """How the board is, as this host tells everybody."""
+    return host.ask("tables/7KQ")["board"]
+
+
+def heard(url: str) -> list[str | None]:
+    """The events of the board that are in the journal."""
+    with closing(open_journal(url)) as journal:
+        sources = [row.source for row in journal.read("7KQ")]
+    return [each for each in sources if each and each.startswith(BOOT)]
+
+
+def plug(board: Board, socket: Path) -> PtyCable:
+    """Move the board's cable to this socket; gives the old one, which is still open."""
+    with board.changed:
+        old, board.cable = board.cable, PtyCable()
+        assert old is not None
+        socket.symlink_to(board.cable.port)
+    return old
+
+
+def test_a_board_passes_to_another_host_and_back_and_nobody_else_touches_it(
+    home: Path,  # noqa: F811
+    url: str,
+    tmp_path: Path,
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    here, there = tmp_path / "here", tmp_path / "there"
+    with (
+        Board(BOOT) as board,
+        Host(home, "--database", url, "--port", str(here)) as one,
+        Host(elsewhere, "--database", url, "--port", str(there)) as other,
+    ):
+        one.ready()
+        other.ready()
+        unused = plug(board, here)
+        unused.close()
+        until(lambda: state(one) == LIVE)
+        until(lambda: state(other) == LIVE)  # as the first has told
+        board.emit("K", "4")
+        board.wait_for(lambda: board.acknowledged == 1)
+
+        # The first stands still, and has the old end of the cable open all the time.
+        os.kill(one.pid, signal.SIGSTOP)
+        here.unlink()
+        old = plug(board, there)
+        board.emit("K", "5")
+        board.wait_for(lambda: board.acknowledged == 2)
+        until(lambda: state(other) == LIVE)
+        old.pull()
+        old.push(encode(str(Event(3, 1, "K", ("6",)))))
+        os.kill(one.pid, signal.SIGCONT)
+        until(lambda: holder(old.port) is None)
+        assert old.pull() == b"", "it wrote to a board that is another's"
+        old.close()
+        until(lambda: state(one) == LIVE)
+        assert heard(url) == [f"{BOOT}:1", f"{BOOT}:2"]  # and nothing that was on the old cable
+        board.emit("K", "7")
+        board.wait_for(lambda: board.acknowledged == 3)
+
+        # The second dies, and its board comes back to the first.
+        other.kill()
+        plug(board, here).close()
+        board.emit("K", "8")
+        board.wait_for(lambda: board.acknowledged == 4)
+        until(lambda: state(one) == LIVE)
+    assert heard(url) == [f"{BOOT}:{number}" for number in (1, 2, 3, 4)]
+
+
+def test_a_board_is_taken_within_five_seconds_even_at_the_worst_moment() -> None:
+    """The lease was renewed just before, the look was just over, and so was one for ports."""
+    at_once = 0.3  # a line greets a board that has just answered once more
+    assert HELD_MS / 1000 + LOOK_S + LOOK_AGAIN_S + GREETING_MS / 1000 + at_once <= 5
+
+
+@contextmanager
+def hosts(folder: Path, url: str, *cables: Cables) -> Iterator[list[House]]:
+    """Hosts on one database, each with its own cables."""
+    with ExitStack() as running_ones:
+        made = []
+        for number, each in enumerate(cables):
+            wanted = SETTINGS(data=folder / f"host{number}", database=url)
+            one = running_ones.enter_context(opened(wanted, Shelf(Decks((RED,))), each.find))
+            running_ones.callback(one.stop)
+            one.start()
+            made.append(one)
+        yield made
+
+
+def test_boards_of_two_hosts_are_never_at_one_table_and_change_tables(
+    tmp_path: Path, server: Postgres
+) -> None:
+    here, there = Cables(), Cables()
+    with (
+        Board("0A0A0A0A", board_id=ANN) as ann,
+        Board("0B0B0B0B", board_id=BO) as bo,
+        hosts(tmp_path, server.database(), here, there) as (one, other),
+    ):
+        here.boards.append(ann)
+        until(lambda: live(one))
+        (first,) = live(one)
+        until(lambda: live(other) == [first])  # at its page, as the first says
+        there.boards.append(bo)
+        until(lambda: len(live(other)) == len(live(one)) == 2)
+        (second,) = {*live(one)} - {first}
+        assert (served(one), served(other)) == ({first: ANN}, {second: BO})
+        assert other.boards == {first: ANN, second: BO}
+        assert not other.close_table(first).is_done
+
+        assert one.swap_boards(first, second).is_done
+        until(lambda: (served(one), served(other)) == ({second: ANN}, {first: BO}))
+        until(lambda: len(live(other)) == len(live(one)) == 2)
+        ann.emit("K", "4")
+        ann.wait_for(ann.is_settled)
+        assert [row.source for row in one.tables[second].rows()][-1] == "0A0A0A0A:1"
+
+
+def test_a_board_that_another_host_has_is_left_alone_until_that_gives_it_back(
+    tmp_path: Path, server: Postgres
+) -> None:
+    cables, url = Cables(), server.database()
+    with Board("0A0A0A0A", board_id=ANN) as ann, closing(open_journal(url)) as journal:
+        cables.boards.append(ann)
+        what = json.dumps({"state": REFUSED, "word": "It is in safe mode."})
+        lease = journal.take(f"board:{ANN}", "another", 600_000, what)
+        with hosts(tmp_path, url, cables) as (one,):
+            code = one.table.code
+            journal.renew(lease, 600_000, json.dumps({**json.loads(what), "table": code}))
+            until(lambda: one.table.view().board == REFUSED)
+            assert one.table.view().board_word == "It is in safe mode."
+            assert one.examine(False)[code].state == ELSEWHERE
+            assert not ann.shown
+            journal.let_go(lease)
+            until(lambda: live(one))
+            assert [each.name for each in journal.leases("board:")] == [f"board:{ANN}"]
+        assert journal.leases("board:") == []
+
+
+def test_while_the_database_is_away_a_board_goes_on_and_one_that_comes_is_served(
+    tmp_path: Path, server: Postgres
+) -> None:
+    cables = Cables()
+    with (
+        Board("0A0A0A0A", board_id=ANN) as ann,
+        hosts(tmp_path, server.database(), cables) as (one,),
+    ):
+        cables.boards.append(ann)
+        until(lambda: live(one))
+        server.stop("immediate")
+        try:
+            until(lambda: one.table.view().trouble)
+            ann.replug()
+            shown = len(ann.shown)
+            ann.emit("K", "4")
+            ann.wait_for(lambda: len(ann.shown) > shown)
+            assert ann.acknowledged == 0
+        finally:
+            server.start()
+        ann.wait_for(ann.is_settled)
+        until(lambda: live(one))
