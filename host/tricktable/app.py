@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import os
 import secrets
 import threading
 from collections import deque
@@ -11,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import click
 import msgspec
@@ -24,7 +22,6 @@ from tricktable.board.link.lines import Lines
 from tricktable.board.link.ports import boards, fault, missing
 from tricktable.board.link.sealed_port import opener
 from tricktable.board.picture import picture, unshown
-from tricktable.rules.faults import place_of
 from tricktable.settings import Settings
 from tricktable.store import erasure
 from tricktable.store.decks import Folder, Shelf
@@ -48,22 +45,25 @@ from tricktable.table import leased
 from tricktable.table.answering import Answer
 from tricktable.table.caretaker import Caretaker
 from tricktable.table.club.by_keys import CallsByKeys
-from tricktable.table.club.club import Club, ClubView
+from tricktable.table.club.club import Club
 from tricktable.table.club.heard import Heard, heard
+from tricktable.table.club.news import ClubNews
+from tricktable.table.everybody import Everybody, tell_fault
 from tricktable.table.following import Following
 from tricktable.table.hosts import HeldBoard
 from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
-from tricktable.table.open_tables import OpenTables
+from tricktable.table.open_tables import OpenTables, new_code
 from tricktable.table.people.careers import Careers
 from tricktable.table.story import CLOSED, OPENED
 from tricktable.table.table import AS_NEW, Table, Unkept
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, Audience, TableView
 from tricktable.text.language import ENGLISH, _
-from tricktable.web import Server, ServiceSettings, create_app, invites
+from tricktable.web import Server, ServiceSettings, create_app
 from tricktable.web import doctor as checkup_page
 from tricktable.web import serve as serve_pages
 from tricktable.web.app import Later
+from tricktable.web.front_door import FrontDoor, NetworkWatch
 from tricktable.web.guest import fragment
 from tricktable.web.guest.history import Evenings
 from tricktable.web.host import tables_overview
@@ -73,24 +73,9 @@ from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed, StreamLimits
 from tricktable.web.live.spectators import Spectators
 from tricktable.web.metrics import Metrics
-from tricktable.web.outbound.broker import Broker, address
-from tricktable.web.outbound.topics import TopicRoots
-from tricktable.web.outbound.webhooks import Webhooks
-from tricktable.web.own_addresses import EVERY_MS, OwnAddresses
+from tricktable.web.outbound.outlets import outlets
+from tricktable.web.own_addresses import OwnAddresses
 from tricktable.web.wifi import GuestWifi
-
-CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Without 0 and O, 1 and I: people also read codes aloud and type them."""
-# 32,768 codes: enough for one host never to use a code twice, and short enough to be called across
-# a room.
-CODE_LENGTH: Final = 3
-LOOKS_A_TURN: Final = 3
-"""Each code to join stays on a display for so many looks at the network: 9 s, enough to scan it."""
-
-CLUB_EVERY_S: Final = 1.0
-"""How late the end of an announcement is shown, at most."""
-
-_log = logging.getLogger(__name__)
 
 Find = Callable[[], Iterable[str]]
 """Lists the ports that may be boards, as they are now."""
@@ -98,40 +83,6 @@ Find = Callable[[], Iterable[str]]
 
 NOT_THERE: Final = (ABSENT, WITHOUT, SILENT)
 """How a table's board may be while the table sleeps."""
-
-
-class Everybody:
-    """Shows each view of a table to several audiences in turn."""
-
-    def __init__(self, *audiences: Audience) -> None:
-        self._audiences = [*audiences]
-
-    def join(self, audience: Audience, newest: TableView | None = None) -> None:
-        """Show this audience the newest view at once, if there is one, and each later one."""
-        if newest is not None:
-            audience.show(newest)
-        self._audiences.append(audience)
-
-    def show(self, view: TableView) -> None:
-        """Show the view to each audience."""
-        for audience in self._audiences:
-            try:
-                audience.show(view)
-            # Each by itself: what hinders the page must not hinder the terminal or the board.
-            except Exception as fault:  # noqa: BLE001 - a game of a package may raise anything
-                tell_fault(fault, view)
-
-
-_told: Final[set[str]] = set()
-
-
-def tell_fault(fault: Exception, view: TableView) -> None:
-    """Log once why a game cannot be shown, and where; play continues without it."""
-    title = view.view.title if view.view else view.code
-    said = f"{title} cannot be shown: {place_of(fault)}"
-    if said not in _told:
-        _told.add(said)
-        _log.error("%s", said)
 
 
 class House:
@@ -162,7 +113,7 @@ class House:
         self._views = Broadcast(self.feed, fragment.encode)
         self._metrics = Metrics()
         self._journal, self.shelf = self._metrics.measured(journal), shelf
-        self._club_news = _ClubNews(self._pass_on)
+        self._club_news = ClubNews(self._pass_on)
         self._by_keys = CallsByKeys(self._club_news.wake)
         self.club = Club(self._journal, self._club_news)
         """What all tables share."""
@@ -186,14 +137,12 @@ class House:
         self._outlets = [*outlets(settings, journal)]
         self._later = self._spectators(settings.delay_s) if settings.delay_s else None
         self._everybody: dict[str, Everybody] = {}
-        self._joins: dict[str, dict[str, object]] = {}
         self._awaited: set[str] = set()  # tables whose board is on its way
         self._own = own or OwnAddresses(before=this_machine().addresses)
-        self._port = 0
-        self._url = ""
-        self._is_wifis_turn = False
+        self.door = FrontDoor(self.service, self._own)
+        """Where guests come in."""
         self._evenings: list[Evenings] = []
-        self._network = _Network(self.look_at_network, self.take_turns)
+        self._network = NetworkWatch(self.look_at_network, self.take_turns)
         self._lock = threading.RLock()
         self._is_running = False
         self._unkept: dict[str, Unkept] = {}
@@ -282,7 +231,7 @@ class House:
                 [self._later.spectators.join(code)] if self._later else [*self._outlets]
             )
             everybody = self._everybody[code] = Everybody(self._views, self._by_keys, *seen)
-            if self._url:
+            if self.door.url:
                 everybody.join(self._narrator(code))
         elif self._later:
             self._later.spectators.tables[code].show_again()
@@ -305,7 +254,8 @@ class House:
 
     def _draw(self, line: Line, now: TableView, before: TableView | None) -> str:
         try:
-            return picture(now, before, self._join_page(now.code, now), line.known())
+            join = self.door.board_page(now.code, shows_code=now.desk.page == "qr")
+            return picture(now, before, join, line.known())
         except Exception as fault:  # noqa: BLE001 - as above; the board stays connected
             tell_fault(fault, now)
             return unshown(now)
@@ -412,8 +362,9 @@ class House:
         for outlet in self._outlets:
             outlet.forget(code)
         self.tables.remove(code)
-        for kept in (self._everybody, self._unkept, self._rows, self._joins):
+        for kept in (self._everybody, self._unkept, self._rows):
             kept.pop(code, None)
+        self.door.forget(code)
         if self._later:
             self._later.spectators.forget(code)
 
@@ -581,9 +532,7 @@ class House:
     def welcome(self, server: Server, *more: str) -> None:
         """Print where guests and the host go, and give each board its join page."""
         with self._lock:
-            self._port = server.port
-            self._url = self._guests_url()
-            self._exchange.hosts.is_at(self._url)
+            self.door.open(server.port)
             self._invite()
             click.echo(f"Host, on this computer:    http://localhost:{server.port}/host/")
             for line in more:
@@ -598,10 +547,8 @@ class House:
     def look_at_network(self) -> None:
         """Tell everybody where guests go now, if this machine's address is another than before."""
         with self._lock:
-            if not self._url or self._url == self._guests_url():
+            if not self.door.has_moved():
                 return
-            self._url = self._guests_url()
-            self._exchange.hosts.is_at(self._url)
             click.echo("\nThis computer has another address now.")
             self._invite()
             tables = self.tables.awake
@@ -609,45 +556,16 @@ class House:
             table.show_again()  # boards and the host's pages show the code to scan
 
     def take_turns(self) -> None:
-        """On each display that shows a code to join, show the other: of the Wi-Fi, or of the page.
-
-        Without a Wi-Fi of our own there is one code alone.
-        """
-        is_on = self.service.wifi.is_on(self._own.newest())
-        if not (is_on or self._is_wifis_turn):
-            return
-        with self._lock:
-            self._is_wifis_turn = is_on and not self._is_wifis_turn
-            tables = self.tables.awake
-        for table in tables:
-            if table.view().desk.page == "qr":
-                table.show_again()
-
-    def _guests_url(self) -> str:
-        return self.service.guests_url(self._port, self._own.for_guests()).rstrip("/")
+        """On each display that shows a code to join, show the other one, if there are two."""
+        if self.door.next_turn():
+            for table in self.tables.awake:
+                if table.view().desk.page == "qr":
+                    table.show_again()
 
     def _invite(self) -> None:
-        """Print where guests go."""
-        is_alone = len(self.tables) == 1
-        place = invites.address(self._url, self.table.code) if is_alone else f"{self._url}/"
-        click.echo(invites.terminal(place, not _is_plain()))
-        click.echo(f"Guests scan this, or open  {place}")
-
-    def _join_page(self, code: str, now: TableView) -> Mapping[str, object]:
-        """The board's join page; empty before anybody can join.
-
-        Where the Wi-Fi is ours there are two, by turns: beside each other, a camera that sees both
-        would take either.
-        """
-        if not self._url:
-            return {}
-        wifi = self.service.wifi
-        if self._is_wifis_turn and now.desk.page == "qr" and wifi.is_on(self._own.newest()):
-            return invites.board_page(wifi.code, f"to join Wi-Fi {wifi.name}")
-        page, join = self._joins.get(code), invites.address(self._url, code)
-        if page is None or page["t"] != join:
-            page = self._joins[code] = invites.board_page(join)
-        return page
+        """Tell guests and the club's other hosts where this one is."""
+        self._exchange.hosts.is_at(self.door.url)
+        self.door.print_invite(self.table.code if len(self.tables) == 1 else "")
 
     def _narrator(self, code: str) -> Narrator:
         """Print where the table is, if there are several; what happens there, the narrator tells.
@@ -655,68 +573,12 @@ class House:
         Until it is in memory, nothing happens there.
         """
         if len(self.tables) > 1:
-            click.echo(f"Table {code}:  {invites.address(self._url, code)}")
+            click.echo(f"Table {code}:  {self.door.place(code)}")
         is_coming = code in self._awaited
         return Narrator(lambda said: click.echo(self._of(code, said)), is_coming)
 
     def _of(self, code: str, said: str) -> str:
         return said if len(self.tables) == 1 else f"{code}  {said}"
-
-
-class _Network(threading.Thread):
-    """Has somebody look at this machine's network again and again, until `stop`."""
-
-    def __init__(self, look: Callable[[], None], take_turns: Callable[[], None]) -> None:
-        super().__init__(name="network", daemon=True)
-        self._look, self._take_turns = look, take_turns
-        self._stopping = threading.Event()
-
-    def stop(self) -> None:
-        """End the thread; returns at once."""
-        self._stopping.set()
-
-    def run(self) -> None:
-        """Look as often as the machine may be asked."""
-        looks = 0
-        while not self._stopping.wait(EVERY_MS / 1000):
-            self._look()
-            looks += 1
-            if looks % LOOKS_A_TURN == 0:
-                self._take_turns()
-
-
-class _ClubNews(threading.Thread):
-    """Has the club's news passed on to the tables, in a thread that nobody waits for."""
-
-    def __init__(self, pass_on: Callable[[], None]) -> None:
-        super().__init__(name="club", daemon=True)
-        self._pass_on = pass_on
-        self._news, self._stopping = threading.Event(), threading.Event()
-
-    def show(self, _view: ClubView) -> None:
-        """There is news."""
-        self.wake()
-
-    def wake(self) -> None:
-        """Pass on what is new now."""
-        self._news.set()
-
-    def stop(self) -> None:
-        """End the thread; returns at once."""
-        self._stopping.set()
-        self._news.set()
-
-    def run(self) -> None:
-        """Pass on what is new at once, and each second what changes by itself."""
-        while not self._stopping.is_set():
-            self._news.clear()
-            self._pass_on()
-            self._news.wait(CLUB_EVERY_S)
-
-
-def _is_plain() -> bool:
-    """Whether the terminal is to have no colours: https://no-color.org."""
-    return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
 
 
 @contextmanager
@@ -765,42 +627,6 @@ def _housed(
     if not house.tables:
         house.open_table()
     return house
-
-
-class Outlet(Protocol):
-    """Tells other programs what tables show, from the time it is started. Nobody waits for it."""
-
-    def show(self, view: TableView) -> None:
-        """Tell the newest view of a table; returns at once."""
-
-    def asleep(self, tables: Iterable[Extent]) -> None:
-        """Note that there are these tables, too, which are not shown now; returns at once."""
-
-    def forget(self, code: str) -> None:
-        """Note that this table was closed; returns at once."""
-
-    def start(self) -> None:
-        """Begin to tell."""
-
-    def stop(self) -> None:
-        """End, soon."""
-
-
-def outlets(settings: Settings, journal: Journal) -> Iterator[Outlet]:
-    """What these settings ask to be told. Raises: click.ClickException, if a package is missing."""
-    if settings.mqtt_url:
-        places = TopicRoots(settings.mqtt_topic, settings.mqtt_discovery)
-        try:
-            yield Broker(address(settings.mqtt_url), places)
-        except ImportError:
-            lacking = (
-                "mqtt_url needs a package: install tricktable with its extra, tricktable[mqtt]"
-            )
-            raise click.ClickException(lacking) from None
-        except ValueError as fault:
-            raise click.ClickException(f"mqtt_url: {fault}") from None
-    for url in dict.fromkeys(settings.webhook_urls):
-        yield Webhooks(url, settings.webhook_secret, journal, settings.data / "webhooks")
 
 
 def finding(settings: Settings) -> Find:
@@ -875,8 +701,3 @@ def with_clubs_token(settings: Settings, journal: Journal) -> Settings:
             settings = msgspec.structs.replace(settings, host_token=token)
             keep_token(token, settings.data)
     return settings
-
-
-def new_code() -> str:
-    """A random code for a new table."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))

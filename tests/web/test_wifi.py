@@ -118,14 +118,14 @@ def test_the_display_shows_both_codes_by_turns(tmp_path, addresses):
         """What stands on the display, as the line would draw it."""
 
         def show(self, view):
-            shown.append(here._join_page(code, view))
+            shown.append(here.door.board_page(code, shows_code=view.desk.page == "qr"))
 
     journal = open_journal(tmp_path / "journal.db")
     ticks = iter(range(0, 10**9, own_addresses.EVERY_MS))
     own = OwnAddresses(lambda: addresses, lambda: next(ticks))
     here = House(settings, journal, Shelf(Decks((demo_deck(),))), list, [CODE], own)
     code = here.table.code
-    here._url = here._guests_url()
+    here.door.open(8080)
     here.tell(code, Glass())
     here.take_turns()
     assert len(shown) == 1, "a display that shows something else is not disturbed"
@@ -134,7 +134,7 @@ def test_the_display_shows_both_codes_by_turns(tmp_path, addresses):
     until(lambda: here.table.view().desk.page == "qr")
     for _ in range(4):
         here.take_turns()
-    link = invites.board_page(invites.address(here._url, code))
+    link = invites.board_page(here.door.place(code))
     wifi = invites.board_page(WIFI.code, "to join Wi-Fi Tricktable")
     assert shown[-4:] == [link, wifi, link, wifi]
     assert wifi["z"] == 29, "two pixels a module: what a phone can read from the display"
@@ -143,5 +143,5 @@ def test_the_display_shows_both_codes_by_turns(tmp_path, addresses):
     here.look_at_network()
     here.take_turns()
     here.take_turns()
-    assert [each["t"] for each in shown[-2:]] == [invites.address(here._url, code)] * 2
+    assert [each["t"] for each in shown[-2:]] == [here.door.place(code)] * 2
     journal.close()

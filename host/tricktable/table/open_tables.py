@@ -6,6 +6,7 @@ again. Knows no page, no board and no journal: what opens a table is given to it
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -17,6 +18,11 @@ from weakref import WeakValueDictionary
 from tricktable.store.journal import BadRow, Extent, Outage
 from tricktable.table.table import Table
 
+CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Without 0 and O, 1 and I: people also read codes aloud and type them."""
+# 32,768 codes: enough for one host never to use a code twice, and short enough to be called across
+# a room.
+CODE_LENGTH: Final = 3
 LAST_PLAYED: Final = 10
 """Whoever looks at all tables is shown so many that were played last, whoever is at them, and of
 the others so many more with each look: a row takes 17 µs to read, and a table has hundreds."""
@@ -200,3 +206,8 @@ class OpenTables(Mapping[str, Table]):
             tuple(awake[code] for code in known if code in awake),
             tuple(AsleepTable(code, last.get(code, "")) for code in known if code not in awake),
         )
+
+
+def new_code() -> str:
+    """A random code for a new table."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
