@@ -31,28 +31,40 @@ def main() -> int:
     passed = {int(each) for each in PASSED.read_text().split()} if PASSED.exists() else set()
     seeds = [*range(wanted.first, wanted.first + wanted.seeds)]
     left = [seed for seed in seeds if seed not in passed]
-    failed = 0
-    with tempfile.TemporaryDirectory() as name, Ground(Path(name)) as ground:
-        for number, seed in enumerate(left, start=1):
-            began = time.monotonic()
-            folder = Path(name) / str(seed)
-            folder.mkdir()
-            try:
-                faults = lived(ground, seed, folder)
-            except Exception:  # noqa: BLE001 - the next seed may tell more
-                faults = [f"it broke off: {traceback.format_exc()}"]
-            if faults:
-                failed += 1
-                print(f"seed {seed} FAILED: {faults}; again: make chaos "
-                      f'ARGS="--first {seed} --seeds 1 --anew"', flush=True)  # fmt: skip
+    waiting = enumerate(left, start=1)
+    failed, is_over = 0, False
+    while not is_over:
+        with tempfile.TemporaryDirectory() as name, Ground(Path(name)) as ground:
+            for number, seed in waiting:
+                began = time.monotonic()
+                faults, is_sound = _lived(ground, seed, Path(name) / str(seed))
+                failed += bool(faults)
+                took = time.monotonic() - began
+                kinds = " ".join(each.__name__.strip("_") for each in plan(seed))
+                print(f"{number}/{len(left)} seed {seed} {took:.1f} s {kinds}", file=sys.stderr)
+                if not is_sound:
+                    break
             else:
-                with PASSED.open("a") as file:
-                    file.write(f"{seed}\n")
-            took = time.monotonic() - began
-            kinds = " ".join(each.__name__.strip("_") for each in plan(seed))
-            print(f"{number}/{len(left)} seed {seed} {took:.1f} s {kinds}", file=sys.stderr)
+                is_over = True
     print(f"{len(seeds) - failed} of {len(seeds)} seeds passed, {len(left)} of them lived now")
     return 1 if failed else 0
+
+
+def _lived(ground: Ground, seed: int, folder: Path) -> tuple[list[str], bool]:
+    """Live one seed: what was wrong, and whether the ground is fit for another one."""
+    folder.mkdir()
+    is_sound = True
+    try:
+        faults = lived(ground, seed, folder)
+    except Exception:  # noqa: BLE001 - the next seed may tell more
+        faults, is_sound = [f"it broke off: {traceback.format_exc()}"], False
+    if faults:
+        again = f'make chaos ARGS="--first {seed} --seeds 1 --anew"'
+        print(f"seed {seed} FAILED: {faults}; again: {again}", flush=True)
+    else:
+        with PASSED.open("a") as file:
+            file.write(f"{seed}\n")
+    return faults, is_sound
 
 
 if __name__ == "__main__":

@@ -199,6 +199,10 @@ class Replica:
 
     def end(self) -> None:
         """Follow nobody any more and be written to; what was not taken in never is."""
+        # Asked to end before they go on, they read nothing more. Were they killed, the server would
+        # take that for a crash, begin anew, and might miss that it is promoted.
         for each in self._receivers:
-            each.kill()
+            each.terminate()
+            each.resume()
+        psutil.wait_procs(self._receivers, PATIENCE_S)
         self.server.promote()

@@ -79,8 +79,8 @@ NO_ROOM_BYTES: Final = 64 * 1024
 
 LOOK_S: Final = 0.02
 """Between two looks at whether another program has written; each takes microseconds."""
-IDLE_LOOK_S: Final = 0.05
-"""The same where nothing has been written for `LIVELY_S`: waking up is what costs."""
+IDLE_LOOK_S: Final = 0.2
+"""The same where no other program has written for `LIVELY_S`: waking up is what costs."""
 LIVELY_S: Final = 30.0
 
 _ADD: Final = str(ADD.compile(dialect=sqlite.dialect()))
