@@ -11,8 +11,17 @@ from typing import Any, NamedTuple
 import yaml
 
 HERE = Path(__file__).parent
-WIRING: dict[str, Any] = yaml.safe_load((HERE / "wiring.yml").read_text(encoding="utf-8"))
-BOARD: dict[str, Any] = yaml.safe_load((HERE / "board.yml").read_text(encoding="utf-8"))
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # by libyaml: ten times as fast
+
+
+def _read(name: str) -> dict[str, Any]:
+    with (HERE / name).open(encoding="utf-8") as file:
+        found: dict[str, Any] = yaml.load(file, _Loader)
+    return found
+
+
+WIRING = _read("wiring.yml")
+BOARD = _read("board.yml")
 CONNECTORS: dict[str, dict[str, Any]] = WIRING["connectors"]
 CABLES: dict[str, dict[str, Any]] = WIRING["cables"]
 

@@ -51,6 +51,17 @@ def screens() -> tuple[tuple[str, str, str, str], ...]:
     )
 
 
+def approved() -> list[str]:
+    """The names of the approved pictures that a host sends: known before any is composed."""
+    return sorted({path.stem for path in APPROVED.glob("*.png")} - WAITING.keys() - REFUSED.keys())
+
+
+@cache
+def by_name() -> dict[str, str]:
+    """The pictures that a host sends, by their names."""
+    return {name: picture for _, name, _, picture in screens()}
+
+
 def gallery() -> str:
     """The page's part with all pictures, in tables of two."""
     lines: list[str] = []
@@ -72,7 +83,7 @@ def main() -> None:
     APPROVED.mkdir(parents=True, exist_ok=True)
     for path in APPROVED.glob("*.png"):
         path.unlink()
-    named = {name: picture for _, name, _, picture in screens()}
+    named = by_name()
     own = {**WAITING, **REFUSED}
     memories = drawn_by_micropython([*named.values(), *map(json.dumps, own.values())])
     for name, memory in zip((*named, *own), memories, strict=True):

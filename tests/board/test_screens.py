@@ -10,22 +10,19 @@ import zxingcpp
 
 from board import png
 from board.canvas import art, drawn, lit, shown
-from board.display import APPROVED, BEGIN, END, PAGE, REFUSED, WAITING, gallery
-from board.display import screens as all_screens
+from board.display import APPROVED, BEGIN, END, PAGE, REFUSED, WAITING, approved, by_name, gallery
 from board.pictures import ADDRESS, PICTURES, ask, qr, sheet, trick, words
 from tableboard import glyphs, parts, screens
 from tableboard.strokes import HEIGHT, WIDTH
-
-SCREENS = {name: picture for _, name, _, picture in all_screens()}
 
 
 def check(name, buffer):
     assert art(buffer).splitlines() == art(png.read(APPROVED / f"{name}.png")).splitlines()
 
 
-@pytest.mark.parametrize("name", SCREENS)
+@pytest.mark.parametrize("name", approved())
 def test_a_picture_is_drawn_as_approved(name):
-    check(name, shown(json.loads(SCREENS[name])))
+    check(name, shown(json.loads(by_name()[name])))
 
 
 @pytest.mark.parametrize("name", WAITING)
@@ -39,7 +36,7 @@ def test_a_refusal_is_drawn_as_approved(name):
 
 
 def test_every_approved_picture_is_still_drawn_and_shown_in_the_docs():
-    names = SCREENS.keys() | WAITING.keys() | REFUSED.keys()
+    names = by_name().keys() | WAITING.keys() | REFUSED.keys()
     assert {path.stem for path in APPROVED.glob("*.png")} == names
     _, _, rest = PAGE.read_text("utf-8").partition(BEGIN)
     assert rest.partition(END)[0].strip() == gallery().strip()

@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 import tableboard
-from board.display import REFUSED, WAITING
-from board.display import screens as all_screens
+from board.display import REFUSED, WAITING, approved, by_name
 from board.pictures import ADDRESS, ask, qr, sheet, trick, words
 from tableboard import screens
 from tableboard.strokes import HEIGHT, WIDTH
@@ -115,7 +114,6 @@ HOSTILE = {
     "a card": {"p": "card", "t": "t", "c": "AC", "d": 1, "n": 2, "q": "x" * 900},
     "a card of words": {"p": "card", "t": "t", "c": "W" * 800, "d": 1, "n": 2, "q": "x"},
 }
-PICTURES = {name: picture for _, name, _, picture in all_screens()}
 OWN = {
     **{name: screens.waiting_page(*told) for name, told in WAITING.items()},
     **{name: screens.refused_page(told) for name, told in REFUSED.items()},
@@ -123,9 +121,9 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize("name", PICTURES)
+@pytest.mark.parametrize("name", approved())
 def test_a_page_of_the_gallery_is_drawn_in_short_steps(name):
-    page = screens.page(PICTURES[name])
+    page = screens.page(by_name()[name])
     check(page.drawing)
 
 
