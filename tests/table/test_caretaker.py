@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -62,6 +64,31 @@ def sleep(house: House, clock: Clock) -> None:
         house.tables.present(table.code)
     clock.wait(IDLE_S + 1)
     house._caretaker.look()
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """Nothing is looked for that only cycles keep: the server has that done very seldom."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.parametrize("has_line", [False, True])
+def test_a_table_that_sleeps_leaves_nothing_behind(
+    house: House, clock: Clock, no_collector: None, has_line: bool
+) -> None:
+    table = house.table
+    begin(table)
+    play_on(table, deal(1), 3)
+    if has_line:
+        house._lines.of(table)
+    gone = weakref.ref(table)
+    del table
+    sleep(house, clock)
+    assert len(house.tables.awake) == 0
+    assert gone() is None
 
 
 def piled(acts: Acts | None) -> Iterator[Act]:

@@ -34,11 +34,32 @@ PROGRAM = """
 """
 
 
+MANY = """
+    import gc
+    import sys
+    from pathlib import Path
+    from web.room import Room
+    from tricktable.web import serve
+
+    room = Room(Path(sys.argv[1]))
+
+    def ready(server):
+        before = gc.get_stats()[2]["collections"]
+        kept = [[] for _ in range(200_000)]
+        print(gc.get_stats()[2]["collections"] - before, flush=True)
+        server.stop_soon()
+
+    serve(room.app, room.settings, room.feed, ready)
+    room.close()
+"""
+"""Prints how often all of memory was searched for garbage while a club's worth of objects came."""
+
+
 @contextmanager
-def started(folder):
-    """A host in a process of its own, and its port."""
+def started(folder, program=PROGRAM):
+    """A host in a process of its own, and the number that it says: its port."""
     process = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(PROGRAM), folder],
+        [sys.executable, "-c", textwrap.dedent(program), folder],
         env={**os.environ, "PYTHONPATH": str(TESTS)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -62,6 +83,11 @@ def lasting(tmp_path_factory):
     """A host that no test ends."""
     with started(tmp_path_factory.mktemp("lasting")) as process:
         yield process
+
+
+def test_nobody_waits_while_all_of_memory_is_searched_for_garbage(tmp_path):
+    with started(tmp_path, MANY) as process:
+        assert process.port == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -6,6 +6,7 @@ Without a line a table's board is whatever the exchange knows about it. Opens no
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 
@@ -48,6 +49,8 @@ class Lines:
         code = table.code
 
         def draw(now: TableView, before: TableView | None) -> str:
+            line = itself()
+            assert line is not None  # it is drawing
             return self._draw(line, now, before)
 
         line = Line(
@@ -59,6 +62,8 @@ class Lines:
             lambda: self._exchange.holds(code),
             lambda: self._exchange.elsewhere(code),
         )
+        # Weakly: else a line, and its table with it, would stay until all garbage is collected.
+        itself = weakref.ref(line)
         return line
 
     def tell(self, table: Table) -> None:
