@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from flashed import make_image, put_compiled
+from rig.patience import PATIENCE_S
 from rig.table import NOON, STRANGER, Rig
 from tricktable.board.link.line import Line
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
@@ -24,10 +25,7 @@ from tricktable.table import commands
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, SILENT
 
-PATIENCE_S = 120
-"""What has not happened by then never will: generous, for a computer under load."""
 LOOK_AGAIN_S = 0.02
-pytestmark = pytest.mark.timeout(600)
 SPEED = 4.0
 NAMES = ("Ann", "Bo", "Cy", "Di")
 

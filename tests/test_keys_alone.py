@@ -118,7 +118,6 @@ def test_a_game_is_entered_without_a_card(
     assert record.seq == len(wanted.entries)
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("name", [*WHOLE, *MATCHES])
 def test_a_game_is_played_at_the_board_without_a_card(
     table: WatchedTable, watch: TableWatch, name: str

@@ -18,6 +18,7 @@ import pytest
 
 from board.canvas import drawn, shown
 from rig.evening import until
+from rig.patience import PATIENCE_S
 from tableboard import lights, screens
 from tablewire.limits import SEEN_MS
 from tricktable.board.link.line import Line
@@ -82,7 +83,10 @@ class Phone:
     def _ask(self, method: str, what: str, body: str) -> tuple[int, str]:
         assert self._url.hostname
         connection = HTTPConnection(
-            self._url.hostname, self._url.port, timeout=30, source_address=(self._address, 0)
+            self._url.hostname,
+            self._url.port,
+            timeout=PATIENCE_S,
+            source_address=(self._address, 0),
         )
         headers = {"Content-Type": "application/x-www-form-urlencoded", TOKEN_HEADER: self.token}
         headers["Origin"] = f"{self._url.scheme}://{self._url.netloc}"

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from rig.patience import PATIENCE_S
 from tableboard import screens
 from tableboard.strokes import HEIGHT, WIDTH, Drawing, Stroke
 
@@ -99,7 +100,7 @@ def drawn_by_micropython(pictures: Sequence[str]) -> list[bytes]:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE_S,
     )
     return [bytes.fromhex(memory) for memory in done.stdout.split()]
 

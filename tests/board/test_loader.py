@@ -6,6 +6,7 @@ from mpremote.transport_serial import SerialTransport
 
 from board.plugged import LOOK_AGAIN_S, Plugged
 from flashed import make_image, put_loader, put_program, read_image
+from rig.patience import PATIENCE_S
 from tableboard import VERSION
 from tablewire.frame import encode as frame
 from tricktable.board.flash.firmware import compiled
@@ -171,7 +172,7 @@ def test_the_safe_mode_lets_mpremote_in_and_a_reset_is_another_try(flash):
         console.fs_writefile("a/program.py", b"def main(start):\n    print('here I am')\n")
         console.exit_raw_repl()
         console.close()
-        with serial.Serial(plugged.board.port, timeout=30) as port:
+        with serial.Serial(plugged.board.port, timeout=PATIENCE_S) as port:
             plugged.board.reset()
             assert port.read_until(b"here I am").endswith(b"here I am")
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from rig.table import as_seen
 from tricktable.board.picture import picture
 from tricktable.rules import codec
@@ -78,7 +79,7 @@ def tricktable(installed: Path, *words: str) -> str:
         env={**os.environ, "PYTHONPATH": str(installed)},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

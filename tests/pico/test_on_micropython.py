@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 HERE = Path(__file__).parent
@@ -30,7 +31,7 @@ def test_portable_tests_pass_in_a_boards_heap(name):
         env={"MICROPYPATH": ":".join([*map(str, folders), ".frozen"])},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
     tests = (TESTS / f"{name.replace('.', '/')}.py").read_text().count("\ndef test_")

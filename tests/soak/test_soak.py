@@ -11,7 +11,6 @@ pytestmark = pytest.mark.skipif(
 SECONDS = 60
 
 
-@pytest.mark.timeout(600)
 def test_nothing_is_lost_doubled_or_invented_and_the_heap_does_not_grow():
     told = []
     day = lived(SECONDS, 7, told.append)

@@ -14,6 +14,7 @@ import pytest
 
 from players.every_game import USUAL
 from records.hostile import about, alternating, file_of, long_game
+from rig.patience import PATIENCE_S
 from rig.table import Rig
 from tricktable.rules.codec import fields_of
 from tricktable.rules.entries import Corrected, Dealt, Impossible, Struck
@@ -202,7 +203,7 @@ def test_cards_go_on_while_a_long_record_is_read(tmp_path: Path) -> None:
             yield from super().__iter__()
             playing = threading.Thread(target=rig.play, args=("0:QH 1:2H",))
             playing.start()
-            playing.join(timeout=20)
+            playing.join(PATIENCE_S)
             assert not playing.is_alive()
 
     answer = rig.table.ask(commands.TakeIn(Lines(file_of(game, iter(()), 0))))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from rig.table import STRANGER, Rig
 from tricktable.store.journal import Journal, Phone, Row, open_journal
 from tricktable.table import commands
@@ -425,7 +426,7 @@ class SlowJournal:
 
     def append(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
         self.is_asked.set()
-        assert self.let_go.wait(60)
+        assert self.let_go.wait(PATIENCE_S)
         self._journal.append(rows, phones)
 
     def __getattr__(self, name: str) -> object:
@@ -438,11 +439,11 @@ def test_whoever_looks_waits_for_no_disk(tmp_path: Path) -> None:
     before = rig.view
     key = threading.Thread(target=rig.press, args=("4",))
     key.start()
-    assert journal.is_asked.wait(60)
+    assert journal.is_asked.wait(PATIENCE_S)
     assert rig.table.view() == before
     assert rig.table.version == before.version
     journal.let_go.set()
-    key.join(60)
+    key.join(PATIENCE_S)
     assert rig.table.view().view is not None
     rig.journal.close()
 

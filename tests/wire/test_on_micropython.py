@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from rig.patience import PATIENCE_S
+
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 PORTABLE = ["frame", "messages", "ring", "credit", "newest", "checkup", "board", "host", "sealed"]
@@ -26,7 +28,7 @@ def micropython(heap: str, *arguments: str) -> str:
         env={"MICROPYPATH": f"{ROOT / 'firmware/portable'}:{HERE.parent}:.frozen"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE_S,
         check=False,
     )
     assert done.returncode == 0, done.stdout[-500:] + done.stderr

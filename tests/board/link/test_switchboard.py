@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from tricktable.board.link.process import PowerOn, Process, best_interpreter
 from tricktable.board.link.switchboard import Switchboard
 
@@ -54,18 +55,18 @@ def test_jobs_are_done_on_its_own_thread(board):
 
 def test_what_the_process_tells_is_passed_on(board, notes):
     board.tell({"do": "stat"})
-    assert notes.told.wait(30)
+    assert notes.told.wait(PATIENCE_S)
     assert "stat" in notes.news[0]
 
 
 def test_a_process_that_ends_is_told_once(board, notes):
     board.do(lambda: board._process._popen.kill())
-    assert notes.told.wait(30)
+    assert notes.told.wait(PATIENCE_S)
     assert notes.last_words is not None
     notes.told.clear()
     board.do(lambda: board.exchange(process()))
     board.tell({"do": "stat"})
-    assert notes.told.wait(30)
+    assert notes.told.wait(PATIENCE_S)
     assert "stat" in notes.news[0]
 
 

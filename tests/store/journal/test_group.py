@@ -25,7 +25,7 @@ class Store:
 
     def commit(self, batch):
         self.began.set()
-        assert self.gate.wait(30)
+        assert self.gate.wait(PATIENCE_S)
         self.batches.append([ticket.rows[0].seq for ticket in batch])
         self.by.append(threading.current_thread())
         for ticket in batch:
@@ -52,7 +52,7 @@ def line_up(store, seqs, work=None):
     store.gate.clear()
     threads = [threading.Thread(target=store.submit, args=(1,))]
     threads[0].start()
-    assert store.began.wait(30)
+    assert store.began.wait(PATIENCE_S)
     for waiting, seq in enumerate(seqs, start=1):
         threads.append(threading.Thread(target=work or store.submit, args=(seq,)))
         threads[-1].start()
@@ -63,7 +63,7 @@ def line_up(store, seqs, work=None):
 def end(store, threads):
     store.gate.set()
     for thread in threads:
-        thread.join(30)
+        thread.join(PATIENCE_S)
         assert not thread.is_alive()
 
 
