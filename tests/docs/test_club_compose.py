@@ -1,4 +1,4 @@
-"""The compose file of a club: it cannot be run here, so all that it names is looked up."""
+"""The compose file of a club: tests start no containers, so all that it names is looked up."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The how-to of several computers is followed to the letter: each computer is a home of its own.
 
-Every line of its shell blocks is run as it stands, by a shell, with a real PostgreSQL. Two things
-stand for what is not here: `server` is this computer, and `pip` only notes what is asked of it.
+Every line of its shell blocks is run as it stands, by a shell, with a real PostgreSQL. Three things
+stand for what is not here: `server` is this computer, `pip` only notes what is asked of it, and so
+does `sudo`, which does nothing for real but create the database.
 """
 
 from __future__ import annotations
@@ -53,6 +54,12 @@ def computers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     pip = folder / "pip"
     pip.write_text('#!/bin/sh\necho "$@" >> "$HOME/pip"\n')
     pip.chmod(0o755)
+    sudo = folder / "sudo"
+    sudo.write_text(
+        '#!/bin/sh\necho "$@" >> "$HOME/sudo"\n[ "$3" = createdb ] || exec cat\n'
+        'shift 2\nexec "$@" --username club\n'  # who may do everything at this server
+    )
+    sudo.chmod(0o755)
     command = folder / "tricktable"
     command.write_text(f'#!/bin/sh\nexec {sys.executable} -m tricktable "$@"\n')
     command.chmod(0o755)
@@ -63,6 +70,8 @@ def computers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     for home in homes:
         data = home / ".local" / "share" / "tricktable"
         data.mkdir(parents=True)
+        (home / "tricktable").mkdir()
+        (home / "tricktable" / "bin").symlink_to(folder)
         (data / "settings.toml").write_text('http_port = 0\nhttp_host = "127.0.0.1"\n')
     return homes
 
@@ -95,14 +104,21 @@ def codes(host: Host) -> list[str]:
 @pytest.mark.skipif(os.name != "posix", reason="the page is for a shell")
 @pytest.mark.usefixtures("server")
 def test_the_page_leads_from_two_empty_homes_to_one_club(computers: list[Path]) -> None:
-    create, install, copy, serve = lines()
+    user, create, listen, allow, restart, install, password, lock, copy, serve = lines()
     near, far = computers
     with Started(near, "tricktable serve") as before:  # somebody has played already
         old = codes(before.ready())
         before.end()
-    done(near, create)
+    for line in (user, create, listen, allow, restart):
+        done(near, line)
+    noted = (near / "sudo").read_text()
+    assert all(name in noted for name in ("createuser", "listen_addresses", "restart postgresql"))
     for home in computers:
         done(home, install)
+        done(home, password)
+        done(home, lock)
+        assert (home / ".pgpass").stat().st_mode & 0o777 == 0o600  # libpq reads no other
+        assert (home / ".pgpass").read_text().startswith("server:*:club:club:")
         asked = (home / "pip").read_text().split()
         project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
         name, extra = re.fullmatch(r"(\w+)\[(\w+)\]", asked[1]).groups()  # type: ignore[union-attr]

@@ -106,6 +106,18 @@ def test_what_cannot_be_is_told_and_the_form_keeps_what_was_typed(host: FlaskCli
     assert said(host, do="dance").status_code == 404
 
 
+def test_a_guide_card_numbers_seats_that_have_no_names(
+    host: FlaskClient, guest: FlaskClient
+) -> None:
+    announce(host, "Ann", "Bo", game="torite:2", movement="round_robin")
+    assert said(host, do="begin", round="1").status_code == 303
+    card = guest.get("/competition?who=1")
+    assert re.search(r'<span class="sits">seat [12]</span>', card.text)
+    cards = guest.get("/competition/cards").text
+    assert re.search(r"seat [12]<", cards)
+    assert "eat Seat" not in card.text + cards
+
+
 def test_a_round_waits_for_games_that_run_and_steps_are_taken_back(
     room: Room, host: FlaskClient
 ) -> None:
@@ -113,7 +125,9 @@ def test_a_round_waits_for_games_that_run_and_steps_are_taken_back(
     ask(room.table, commands.NewGame("torite", 4))
     busy = said(host, do="begin", round="1")
     assert busy.status_code == 409
-    assert CODE in busy.text.partition('id="refusal"')[2][:120]
+    refusal = busy.text.partition('id="refusal"')[2][:160]
+    assert CODE in refusal
+    assert "or abandon them" in refusal
     assert said(host, do="begin", round="1", abandon="on").status_code == 303
     assert room.table.view().games == 2
     assert said(host, do="begin", round="1", abandon="on").status_code == 409

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tricktable.store.machine import TOKEN_FILE
 from web.room import CODE, NAMES, TOKEN, Room
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -14,6 +15,7 @@ def test_a_guest_finds_the_console_closed(guest, path):
     answer = guest.get(path)
     assert answer.status_code == 403
     assert "Host’s token" in answer.text
+    assert f"the file {TOKEN_FILE} in" in answer.text  # no terminal shows it
     assert "<svg xmlns" not in answer.text
 
 

@@ -38,6 +38,7 @@ from tricktable.store.journal.schema import (
     LOOSE,
 )
 from tricktable.store.journal.shelved import Shelved
+from tricktable.store.journal.unreached import remedy
 
 CONNECT_S: Final = 3
 """How long to wait for a server that does not answer."""
@@ -177,8 +178,11 @@ class PostgresJournal(SqlReading):
         try:
             with self._writing, self._told():
                 self._open()
-        except BaseException:
+        except BaseException as error:
             self.close()
+            # Only here: a host that runs has been let in before, and needs no advice on that.
+            if type(error) is Outage and (do := remedy(str(error))):
+                raise Outage(f"{error}; {do}") from error
             raise
 
     def append(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:

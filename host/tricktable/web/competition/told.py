@@ -74,9 +74,9 @@ def number(of: Fraction | None) -> str:
 
 
 def seat_name(players: int, seat: int) -> str:
-    """What a seat is called on a guide card: West, or Seat 3."""
+    """What stands after the word "seat" on a guide card: West, or 3."""
     name = default_names(players, players)[seat]
-    return _(name) if name in DEFAULTS else _("Seat {number}", number=seat + 1)
+    return _(name) if name in DEFAULTS else figure(seat + 1)
 
 
 # --- guide cards ---------------------------------------------------------------------------------

@@ -151,7 +151,10 @@ def begin(
         codes = ", ".join(busy)
         return Answer(
             False,
-            _("Games are running at these tables: {codes}.", codes=codes),
+            _(
+                "Games are running at these tables: {codes}. Finish them there, or abandon them.",
+                codes=codes,
+            ),
             because=TABLES_BUSY,
         )
     seats = proposed.seats
