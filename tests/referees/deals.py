@@ -176,13 +176,12 @@ class DealReferee:
 
     def proof(self, of: Deal, play: Naming, viewpoint: int, upto: float) -> int | None:
         """The first entry known, up to `upto`, that names a card `play` should have been."""
+        owed = self.owed(of, play)
         gone = [each.card for each in of.plays if each.seq < play.seq]
         shown = [
             each.seq
             for each in self.known(of, viewpoint, upto)
-            if each.seat == play.seat
-            and each.card[1] == self.owed(of, play)
-            and each.card not in gone
+            if each.seat == play.seat and each.card[1] == owed and each.card not in gone
         ]
         return min(shown, default=None)
 
@@ -195,17 +194,17 @@ class DealReferee:
         return found
 
     def _someone(self, of: Deal, viewpoint: int) -> list[Line]:
-        since = None
+        claims, since = self.claims(of), None
         for seq in of.entries:
-            fits = self._fits(of, viewpoint, seq)
+            fits = self._fits(of, claims, viewpoint, seq)
             since = None if fits else since or seq
         return [] if since is None else [finding("follow", "someone", None, since, [])]
 
-    def _fits(self, of: Deal, viewpoint: int, upto: int) -> bool:
-        """Whether some deal explains what the viewpoint knew after entry `upto`."""
+    def _fits(self, of: Deal, claims: Sequence[Naming], viewpoint: int, upto: int) -> bool:
+        """Whether some deal explains the claims that the viewpoint knew after entry `upto`."""
         seats = self.seats(of)
         barred: dict[int, set[str]] = {seat: set() for seat in seats}
-        for play in self.claims(of):
+        for play in claims:
             if play.seq <= upto and self.proof(of, play, viewpoint, upto) is None:
                 barred[play.seat].add(self.owed(of, play) or "")
         if not any(barred.values()):

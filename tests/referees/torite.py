@@ -83,20 +83,20 @@ class Referee(Witness):
         return found
 
     def _someone(self, of: Round, viewpoint: int) -> list[Line]:
-        since = None
+        claims, since = self.claims(of), None
         for seq in of.entries:
-            fits = self._fits(of, viewpoint, seq)
+            fits = self._fits(of, claims, viewpoint, seq)
             since = None if fits else since or seq
         return [] if since is None else [_finding("follow", "someone", None, since, [])]
 
-    def _fits(self, of: Round, viewpoint: int, upto: int) -> bool:
-        """Whether some deal explains what the viewpoint knew after entry `upto`."""
+    def _fits(self, of: Round, claims: Sequence[Naming], viewpoint: int, upto: int) -> bool:
+        """Whether some deal explains the claims that the viewpoint knew after entry `upto`."""
         known: dict[int, set[str]] = {seat: set() for seat in range(self.seats)}
         for each in of.namings:
             if each.seq <= upto and (each.kind != "held" or viewpoint in (ALL_SEEING, each.seat)):
                 known[each.seat].add(each.card)
         barred: dict[int, set[str]] = {seat: set() for seat in range(self.seats)}
-        for play in self.claims(of):
+        for play in claims:
             if play.seq <= upto and self.proof(of, play, viewpoint, upto) is None:
                 barred[play.seat].add(of.trick_of(play, self.seats)[0].card[1])
         if not any(barred.values()):

@@ -291,13 +291,14 @@ class Referee:
                 for seq, seat, _ in trick.plays:
                     if seat != self.due(trick, seq):
                         found.append(_finding("turn", "proved", seat, seq, [seq]))
-            for seq, seat, colour in self.claims(now):
+            claims = self.claims(now)
+            for seq, seat, colour in claims:
                 proof = self._proof(now, (seq, seat, colour), viewpoint, self.seq)
                 if proof is not None:
                     found.append(_finding("follow", "proved", seat, seq, [seq, proof]))
             since = None
             for seq in now.entries:
-                since = None if self._fits(now, viewpoint, seq) else since or seq
+                since = None if self._fits(now, claims, viewpoint, seq) else since or seq
             if since is not None:
                 found.append(_finding("follow", "someone", None, since, []))
         return sorted(found, key=lambda one: (one["seq"], one["rule"], one["grade"]))
@@ -329,14 +330,16 @@ class Referee:
         ]
         return min(shown, default=None)
 
-    def _fits(self, now: Round, viewpoint: int, upto: int) -> bool:
-        """Whether some deal explains what the viewpoint knew after entry `upto`."""
+    def _fits(
+        self, now: Round, claims: list[tuple[int, int, str]], viewpoint: int, upto: int
+    ) -> bool:
+        """Whether some deal explains the claims that the viewpoint knew after entry `upto`."""
         known: list[set[str]] = [set() for _ in range(self.players)]
         for seq, kind, seat, card in now.namings:
             if seq <= upto and (kind != "held" or viewpoint in (ALL_SEEING, seat)):
                 known[seat].add(card)
         barred: list[set[str]] = [set() for _ in range(self.players)]
-        for claim in self.claims(now):
+        for claim in claims:
             if claim[0] <= upto and self._proof(now, claim, viewpoint, upto) is None:
                 barred[claim[1]].add(claim[2])
         if not any(barred):
