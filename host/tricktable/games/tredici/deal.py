@@ -7,13 +7,12 @@ from itertools import chain
 from typing import Final
 
 from tricktable.games.tredici.rules import DECK, Tredici
-from tricktable.rules.cards import Card, cards_in
+from tricktable.rules.cards import SUITS, Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import DISCARD, DRAW, Handling, Layout, moved, spread
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.game import Header, State
 from tricktable.rules.stretches import Step
-from tricktable.rules.verdicts import REFEREE
 
 STACK: Final = "stack"
 """Plus a number: what that owner has set aside."""
@@ -55,7 +54,8 @@ def _chosen(lying: Layout, entry: Moved, after: Tredici, chance: Chance) -> Sequ
         turned = list(lying.piles[DISCARD])
         chance.shuffle(turned)
         return (*drawn, *turned[: count - len(drawn)])
-    wanted = after.position((), REFEREE).targets[after.plan.owner_of[entry.seat]]
+    target = after.targets[after.plan.owner_of[entry.seat]]
+    wanted = None if target is None else SUITS[target]
     hand = cards_in(lying.hands[entry.seat])
     if entry.target == STACK:
         return sorted(hand, key=lambda card: card.code[1] != wanted)[:count]
@@ -74,7 +74,7 @@ def _turned(lying: Layout, after: Tredici, chance: Chance) -> Layout:
 
 def _purged(lying: Layout, after: Tredici) -> Layout:
     """Moves purged hands to the discards, and the stacks of owners whose hands all went."""
-    purged = after.position((), REFEREE).purged
+    purged = after.kische.purged
     hands = (cards_in(lying.hands[seat]) for seat in sorted(purged))
     stacks = (
         lying.piles.get(f"{STACK}{owner}", ())
