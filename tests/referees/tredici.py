@@ -380,6 +380,13 @@ class Referee:
 
     def allows(self, line: Line) -> bool:
         """Whether this well-formed happening is possible now."""
+        topic = line.get("topic")
+        if topic in ("draw", "kische") and self.what not in ("discard", "draw"):
+            return False  # only a turn's first step and a draw wait for these
+        if topic == "draw" and not self._may_be_drawn():
+            return False
+        if topic == "kische" and self._used_up():
+            return False
         happened = [each for _, each in standing(self.lines)]
         try:
             Referee(self.players, [*happened, line], self.options)
