@@ -32,7 +32,11 @@ _OF_A_GAME: Final = [
 ]
 _GAMES: Final = sorted(path.parent.name for path in (ROOT / "tests" / "games").glob("*/case.py"))
 OWN_TESTS: Final = {
-    "tricktable.rules": ["tests/rules", "tests/table/desk/test_assuming.py"],
+    "tricktable.rules": [
+        "tests/rules",
+        "tests/sim/test_by_chance.py",
+        "tests/table/desk/test_assuming.py",
+    ],
     **{
         f"tricktable.games.{game}": [
             *(
@@ -57,6 +61,16 @@ OWN_TESTS: Final = {
         "tests/table/test_table.py",
         "tests/table/test_seating.py",
         "tests/test_stranger.py",
+    ],
+    "tricktable.board": [
+        "tests/board/checkup",
+        "tests/board/flash",
+        "tests/board/link",
+        "tests/board/test_picture.py",
+        "tests/cli/test_doctor.py",
+        "tests/rules/test_display.py",
+        "tests/table/desk/test_board_preferences.py",
+        "tests/web/test_doctor.py",
     ],
     "tablewire": ["tests/wire"],
     "tableboard": ["tests/board"],

@@ -253,3 +253,19 @@ def test_the_place_is_the_innermost():
     with pytest.raises(KeyError) as told:
         card("??")
     assert re.fullmatch(r"KeyError at cards\.py:\d+, in card", place_of(told.value))
+
+
+def test_the_place_is_the_innermost_however_long_the_way():
+    def outer():
+        inner()
+
+    def inner():
+        raise LookupError
+
+    for deepest, fails in (("inner", inner), ("inner", outer)):
+        with pytest.raises(LookupError) as told:
+            fails()
+        assert place_of(told.value).endswith(f".{deepest}")
+    with pytest.raises(LookupError) as here:
+        raise LookupError
+    assert place_of(here.value).endswith("in test_the_place_is_the_innermost_however_long_the_way")

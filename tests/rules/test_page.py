@@ -9,9 +9,11 @@ import pytest
 
 from players.every_game import KINDS, by_chance
 from records.lines import entry
-from tricktable.rules.page import Page
+from tricktable.rules.page import Page, deals, final_score
 from tricktable.rules.record import Record
+from tricktable.rules.score import POINTS, Figure, Score, Scored
 from tricktable.rules.view import view
+from tricktable.text.language import Message
 from tricktable.text.sentences import spoken
 from tricktable.web.guest.sheets import sheets
 
@@ -101,3 +103,37 @@ def test_every_game_can_be_drawn_so(name, count):
         (standing, *_) = sheets(now)
         assert len(standing.rows) == len(now.owners)
         assert {len(row.cells) for row in standing.rows} == {len(standing.heads) - 1}
+
+
+def with_score(totals, *gains, winner=None):
+    """The last moment of a game in teams that has gained this, and stands so."""
+    *_, now = moments("troika", 4, 3)
+    scored = tuple(Scored(number, gain) for number, gain in enumerate(gains, start=1))
+    score = Score(now.owners, Figure(Message("Total"), totals), deals=scored, unit=POINTS)
+    rules = replace(now.rules, score=lambda _: score)
+    return replace(now, rules=rules, status="finished", winner=winner)
+
+
+@pytest.mark.parametrize("totals", [(0, 0), (7, 7), (None, 0), (None, None)])
+def test_at_the_end_a_score_that_tells_nobody_apart_is_not_shown(totals):
+    assert final_score(with_score(totals)) == ()
+
+
+@pytest.mark.parametrize(
+    ("totals", "winner", "shown"),
+    [
+        ((3, 0), None, [("Ann & Cy", "3"), ("Bo & Di", "0")]),
+        ((0, 1), None, [("Bo & Di", "1"), ("Ann & Cy", "0")]),
+        ((None, -1), None, [("Ann & Cy", "0"), ("Bo & Di", "−1")]),
+        ((9, 4), (1, 3), [("Bo & Di", "4"), ("Ann & Cy", "9")]),
+    ],
+)
+def test_at_the_end_winners_come_first_and_then_whoever_has_more(totals, winner, shown):
+    told = final_score(with_score(totals, winner=winner))
+    assert [(spoken(each.who), each.amount) for each in told] == shown
+
+
+@pytest.mark.parametrize("last", [(0, 4), (None, 4)])
+def test_each_deal_has_the_total_after_it_back_to_nothing(last):
+    (sheet,) = deals(with_score(last, (2, 3), (-2, 1)))
+    assert rows(sheet) == [["2", "−2 → 0", "+1 → 4"], ["1", "+2 → 2", "+3 → 3"]]

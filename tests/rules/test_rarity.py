@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from players import every_game
 from tricktable.rules import codec
 from tricktable.rules.cards import ALL, STANDARD, Card
-from tricktable.rules.entries import Held, Played, Shown
+from tricktable.rules.entries import Dealt, Held, Played, Shown
 from tricktable.rules.rarity import chance, hands, rarity
 from tricktable.rules.record import Record
 
@@ -92,6 +92,13 @@ def test_a_hand_whose_last_card_nobody_saw_is_not_told() -> None:
             break
         short.add(step.entry)
     assert len([*hands(short, Random(0))]) < len([*hands(record, Random(0))])
+
+
+@pytest.mark.parametrize(("name", "count"), every_game.USUAL)
+def test_a_deal_without_any_further_entry_has_no_hand_to_tell(name: str, count: int) -> None:
+    record = Record(every_game.by_chance(Random(3), name, count, is_tidy=True).header)
+    record.add(Dealt(0))
+    assert [*hands(record, Random(0))] == []
 
 
 def test_all_standard_cards_are_one_hand() -> None:

@@ -16,7 +16,7 @@ from tricktable.rules.game import Offer
 from tricktable.rules.hands import hand
 from tricktable.rules.laying import Laying, Stands
 from tricktable.rules.record import Record
-from tricktable.rules.topics import DEALT, cards, count_of_cards, declarable, topic_of
+from tricktable.rules.topics import DEALT, Topic, cards, count_of_cards, declarable, topic_of
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
 from tricktable.table import happenings
@@ -286,3 +286,9 @@ def test_a_card_is_entered_to_be_played_and_turned_up_for_all():
     assert laying.shown(None, "QH", seen) == "Turned up: QH"
     assert laying.recorded(0, head) == "{who} shows {card}"
     assert laying.recorded(None, head) == "Turned up: {card}"
+
+
+@pytest.mark.parametrize("name", ["a", "deal", "dealt by hand", "zeal"])
+def test_a_topic_that_no_game_has_is_made_of_its_name(name):
+    assert topic_of(GAMES["torite"], name) == Topic(name, name)
+    assert topic_of(GAMES["torite"], "dealt") is DEALT

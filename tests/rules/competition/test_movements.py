@@ -238,6 +238,16 @@ def without_again_by_trying_all(people: Sequence[int], before: set[tuple[int, in
     )
 
 
+@pytest.mark.parametrize(
+    ("entrants", "rounds"),
+    [(2, 3), (3, 3), (4, 3), (5, 4), (6, 5), (8, 5), (9, 6), (16, 6), (17, 7), (32, 7), (33, 8)],
+)
+def test_swiss_has_two_rounds_more_than_a_knock_out_unless_all_have_met(
+    entrants: int, rounds: int
+) -> None:
+    assert last_round(entered(Conditions("swiss"), entrants)) == rounds
+
+
 def test_swiss_sits_neighbours_together() -> None:
     contest = play(entered(Conditions("swiss", rounds=3), 8))
     standing = [3, 1, 7, 5, 8, 2, 4, 6]

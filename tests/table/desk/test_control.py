@@ -45,6 +45,7 @@ def rig(tmp_path: Path) -> Steered:
 def test_a_spare_tag_is_made_one_at_the_board(rig: Steered) -> None:
     rig.press("MENU", "5", "4", "2")
     assert rig.said == "Lay a spare card for undo."
+    assert rig.view.tending == ("control", "", "", "", 0, 1, ())
     rig.event("C", "2", SPARE)
     assert rig.said == "That card is now set up for undo."
     assert rig.view.tending is None

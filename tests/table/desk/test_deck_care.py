@@ -425,3 +425,18 @@ def test_a_table_without_a_deck_says_how_to_enrol_one(tmp_path: Path) -> None:
         "enrol a TriATri deck",
         "control cards",
     ]
+
+
+@pytest.mark.parametrize("names", [("green", "black"), ("black", "green")])
+def test_of_two_decks_that_were_begun_each_goes_on_where_it_was(
+    rig: Rig, names: tuple[str, str]
+) -> None:
+    for cards, name in enumerate(names, start=2):
+        assert rig.ask(commands.Enrol(f"{name} deck", name)).is_done
+        lay(rig, *ORDER[:cards], deck=demo_deck(name))
+        assert at(rig) == (ORDER[cards], cards, 52)
+        rig.press("MENU")
+    for cards, name in enumerate(names, start=2):
+        rig.choose("cards", f"continue the {name} deck")
+        assert at(rig) == (ORDER[cards], cards, 52)
+        rig.press("MENU")

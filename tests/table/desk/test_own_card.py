@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 
 from rig.table import Rig
+from tricktable.rules.cards import BY_CODE
 from tricktable.table import commands
 from tricktable.table.answering import Answer
+from tricktable.table.desk.moment import EarlyCard
+from tricktable.table.desk.own_card import just_laid
 from tricktable.table.views import WITHOUT
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -185,3 +188,11 @@ def test_a_card_that_no_presumption_makes_possible_is_refused(rig: Rig) -> None:
     rig.ask(commands.NewGame("tredici", 4, NAMES, dealer=0))
     assert not lay(rig, 1, "7C", game=2).is_done
     assert seq(rig) == 1
+
+
+def test_of_cards_that_wait_each_seat_can_take_back_its_own_and_no_other(rig: Rig) -> None:
+    record = rig.table.record()
+    assert record is not None
+    early = (EarlyCard(1, "2C", 0), EarlyCard(3, "4C", 0), EarlyCard(0, "AS", 0))
+    found = [just_laid(record, seat, early) for seat in range(4)]
+    assert found == [(0, BY_CODE["AS"]), (0, BY_CODE["2C"]), None, (0, BY_CODE["4C"])]

@@ -1,0 +1,26 @@
+"""The desk: what remains on it after an entry, and what is cleared."""
+
+from __future__ import annotations
+
+import pytest
+
+from tricktable.rules.cards import card
+from tricktable.rules.entries import Dealt, Entry, Moved, Played, Struck
+from tricktable.table.desk.moment import Desk, Moving
+
+MOVING = tuple(Moving(seat, "hand>stack", ("2C",)) for seat in range(4))
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_move_ends_only_the_scanning_of_its_own_seat(seat: int) -> None:
+    after = Desk(moving=MOVING).after(Moved(seat, "hand", "stack", 1, None))
+    assert after.moving == tuple(each for each in MOVING if each.seat != seat)
+
+
+@pytest.mark.parametrize(
+    ("entry", "kept"), [(Played(0, card("2C")), MOVING), (Dealt(0), ()), (Struck(1), ())]
+)
+def test_a_changed_entry_and_a_new_deal_end_all_scanning_and_a_card_none(
+    entry: Entry, kept: tuple[Moving, ...]
+) -> None:
+    assert Desk(moving=MOVING).after(entry).moving == kept
