@@ -49,20 +49,36 @@ def _hints(kind: type) -> dict[str, Any]:
     return get_type_hints(kind, localns={**_NAMES, **vars(sys.modules[kind.__module__])})
 
 
+@cache
+def _parts(kind: type) -> tuple[tuple[str, Any], ...]:
+    """What a value of this kind consists of, and the type of each."""
+    if is_dataclass(kind):
+        names = [each.name for each in fields(kind)]
+    else:
+        names = [*getattr(kind, "_fields", ())]
+    hints = _hints(kind) if names else {}
+    return tuple((name, hints[name]) for name in names)
+
+
+@cache
+def _taken_apart(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    return get_origin(hint), get_args(hint)
+
+
 def misshapen(value: object, hint: Any, where: str = "it") -> list[str]:
     """Where the value is not of this type; empty if it is."""
-    origin = get_origin(hint)
+    origin, of = _taken_apart(hint)
     if hint is Any or isinstance(hint, TypeVar):
         return []
     if hint is None or hint is type(None):
         return [] if value is None else [f"{where} is {value!r}, not None"]
     if origin in (Union, types.UnionType):
-        ways = [misshapen(value, each, where) for each in get_args(hint)]
+        ways = [misshapen(value, each, where) for each in of]
         return [] if [] in ways else ways[0]
     if origin is Literal:
-        return [] if value in get_args(hint) else [f"{where} is {value!r}, not one of {hint}"]
+        return [] if value in of else [f"{where} is {value!r}, not one of {hint}"]
     if origin is not None:
-        return _of_many(value, origin, get_args(hint), where)
+        return _of_many(value, origin, of, where)
     return _of_kind(value, hint, where)
 
 
@@ -93,10 +109,6 @@ def _of_kind(value: object, kind: Any, where: str) -> list[str]:
     wanted = (int,) if kind is int else (kind,)
     if not isinstance(value, wanted) or (kind is int and isinstance(value, bool)):
         return [f"{where} is {value!r}, not {kind.__name__}"]
-    if is_dataclass(kind):
-        names = [each.name for each in fields(kind)]
-    else:
-        names = [*getattr(kind, "_fields", ())]
-    hints = _hints(kind) if names else {}
-    found = (misshapen(getattr(value, name), hints[name], f"{where}.{name}") for name in names)
+    parts = _parts(kind)
+    found = (misshapen(getattr(value, name), hint, f"{where}.{name}") for name, hint in parts)
     return [fault for faults in found for fault in faults]
