@@ -95,6 +95,17 @@ def test_in_etori_every_payment_adds_up_on_both_sides(seed, count):
     assert chips == detail["chips"]
 
 
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("stop", ["no", "yes"])
+def test_in_etori_a_deal_is_said_to_end_early_only_if_faces_were_left(seed, stop):
+    record = some_deals(seed, etori.KIND, 4, ETORI | {"stop_when_decided": (stop,)})
+    paid = [each for each in told(record)[0] if each.accounts]
+    for story, deal in zip(paid, record.summary(PUBLIC)["detail"]["deals"], strict=True):
+        numbers = [ruling.number for ruling in story.rulings]
+        assert ("E4" in numbers) == (sum(deal["faces"]) < 16)
+        assert ("E4" not in numbers) or stop == "yes"
+
+
 @examples(30)
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4]))
 def test_in_triatri_gems_and_cards_add_up(seed, count):
@@ -187,6 +198,17 @@ def test_a_torite_that_is_not_won_has_no_sum_and_says_why(seed, count):
         assert bool(story.accounts) == bool(detail["won"])
         if detail["won"] is False:
             assert any(fact.state == "lost" for fact in story.facts)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_the_rounds_of_a_torite_are_numbered_from_one_if_there_are_two(count):
+    game = every_game.by_chance(Random(1), "torite", count)
+    for story in told(noted(game.lines, game.header))[0]:
+        facts = [spoken(fact.words) for fact in story.facts]
+        heads = ["Round 1: tricks", "Round 2: tricks"] if count == 2 else ["Tricks"]
+        for head, fact in zip(heads, facts, strict=False):
+            assert fact.startswith(f"{head} ")
+        assert sum("needed" in fact for fact in facts) == len(heads)
 
 
 def test_a_missed_bid_of_no_is_told_step_by_step():

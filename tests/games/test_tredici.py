@@ -25,8 +25,11 @@ from records.lines import refused
 from records.moments import add, awaited, detail, possible
 from referees.torite import ALL_SEEING, PUBLIC
 from tricktable.games.tredici.display import _hands
+from tricktable.games.tredici.topics import SETTING_ASIDE
 from tricktable.rules.entries import Declared, Moved
 from tricktable.rules.piles import EMPTY, Pile
+from tricktable.rules.topics import Offered
+from tricktable.rules.view import view
 
 # --- setup --------------------------------------------------------------------------------------
 
@@ -405,3 +408,25 @@ def test_nothing_happens_after_the_end_but_words_about_earlier_entries():
 )
 def test_hands_of_a_team_stand_beside_each_other_where_there_is_room(counts, owners, words):
     assert _hands(counts, owners) == words
+
+
+# --- a seat's page ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("own", ["C", "D", "H", "S"])
+def test_who_sets_cards_aside_may_touch_those_of_the_own_suit_and_no_others(own):
+    other = "S" if own != "S" else "H"
+    record = table(2, dealt(1), *targets(own + other))
+    for seat, suit in enumerate(own + other):
+        names = ("Ann", "Bo")
+        to = Offered(view(record, seat), record.header, seat, names, (), (0, 1))
+        offered = SETTING_ASIDE.page.names(to)
+        thirteen = [f"{rank}{suit}" for rank in "AKQJT98765432"]
+        assert [each.code for each in offered.cards] == thirteen
+        assert offered.shut == frozenset()
+
+
+def test_before_a_suit_is_chosen_no_card_can_be_touched():
+    record = table(2, dealt(1))
+    to = Offered(view(record, 0), record.header, 0, ("Ann", "Bo"), (), (0, 1))
+    assert SETTING_ASIDE.page.names(to) is None

@@ -24,7 +24,9 @@ from players.troika import (
 from records.lines import findings, refusal, refused
 from records.moments import add, awaited, detail
 from referees.torite import ALL_SEEING, PUBLIC
-from tricktable.rules.view import view
+from tricktable.games import GAMES
+from tricktable.rules.verdicts import Finding
+from tricktable.rules.view import FindingDetail, view
 
 BEFORE_TRUMP = {**SASKATCHEWAN, "kitty": "before_trump"}
 
@@ -349,3 +351,15 @@ def test_a_deal_keeps_its_findings_and_begins_without_claims():
     assert found
     add(record, declared(1, "trump", "S"), *plays("AH", "9H", "8H", "TH", first=1))
     assert findings(record) == found
+
+
+# --- and how it is told --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [None, *range(4)])
+@pytest.mark.parametrize("rule", ["discard", "turn", "follow", "d", "sneeze"])
+def test_only_a_forbidden_discard_of_somebody_is_told_as_one(rule, seat):
+    found = Finding(7, rule, "proved", seat, (7,))
+    remark = FindingDetail(GAMES["troika"], found, *(None,) * 6, 1)
+    told = GAMES["troika"].improper(remark, ("Ann", "Bo", "Cy", "Di"))
+    assert (told is not None) == (rule == "discard" and seat is not None)

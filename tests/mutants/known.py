@@ -70,6 +70,8 @@ OWN_TESTS: Final = {
         "tests/cli/test_doctor.py",
         "tests/rules/test_display.py",
         "tests/table/desk/test_board_preferences.py",
+        "tests/test_app.py",
+        "tests/test_boards_between_hosts.py",
         "tests/web/test_doctor.py",
     ],
     "tablewire": ["tests/wire"],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 
 from players import every_game
 from tricktable.rules import codec
-from tricktable.rules.cards import ALL, STANDARD, Card
+from tricktable.rules.cards import ALL, STANDARD, Card, mask
+from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Dealt, Held, Played, Shown
 from tricktable.rules.rarity import chance, hands, rarity
 from tricktable.rules.record import Record
@@ -98,6 +100,18 @@ def test_a_hand_whose_last_card_nobody_saw_is_not_told() -> None:
 def test_a_deal_without_any_further_entry_has_no_hand_to_tell(name: str, count: int) -> None:
     record = Record(every_game.by_chance(Random(3), name, count, is_tidy=True).header)
     record.add(Dealt(0))
+    assert [*hands(record, Random(0))] == []
+
+
+def test_a_hand_with_a_card_that_no_deal_could_bring_is_not_told() -> None:
+    whole = record_of(every_game.by_chance(Random(3), "torite", 4, is_tidy=True))
+    rules = whole.header.rules
+    spades = mask(each for each in STANDARD if each.suit == STANDARD[-1].suit)
+    few = replace(rules.deal, deal=lambda *_: Layout((spades,) * 4, {}))
+    record = Record(replace(whole.header, rules=replace(rules, deal=few)))
+    for step in whole.steps():
+        record.add(step.entry)
+    assert [*hands(whole, Random(0))] != []
     assert [*hands(record, Random(0))] == []
 
 
