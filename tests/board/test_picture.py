@@ -24,6 +24,7 @@ from tablewire.limits import MAX_LINE_BYTES
 from tricktable.board.checkup import Facts
 from tricktable.board.picture import picture, short_name
 from tricktable.board.picture.beside import is_too_long
+from tricktable.board.picture.columns import foot
 from tricktable.board.picture.pages import LOOK_MS
 from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
@@ -606,3 +607,42 @@ def test_a_question_is_not_hidden_by_the_join_code(rig: Rig) -> None:
     rig.press("MENU")
     rig.lay("QH", 3)
     assert drawn(picture(rig.view, None, invites.board_page("http://a")))["p"] == "ask"
+
+
+# --- who must act, and how it ended --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "told"),
+    [
+        ("torite", 4, ["", "Not won"]),
+        ("triatri", 3, ["Seat 3", "wins with 8 points after three rounds"]),
+        ("triatri", 4, ["West", "wins with 2 points after three rounds"]),
+    ],
+)
+def test_at_the_end_the_foot_tells_how_and_a_winner_is_named_by_itself(
+    name: str, count: int, told: list[str]
+) -> None:
+    game = by_chance(Random(3), name, count, is_tidy=True)
+    record = Record(game.header)
+    for line in game.lines:
+        record.add(entry(record, line))
+    now = view(record)
+    assert now.is_over
+    assert foot(now) == told
+
+
+@pytest.mark.parametrize(
+    ("game", "awaited", "told"),
+    [("troika", 1, "Maximilian von und zu Hohenfels"), ("etori", 2, "2 players")],
+)
+def test_one_who_must_act_is_named_however_long_the_name_and_many_are_counted(
+    game: str, awaited: int, told: str
+) -> None:
+    played = by_chance(Random(3), game, 4, is_tidy=True)
+    record = Record(played.header)
+    for line in played.lines:
+        record.add(entry(record, line))
+    now = replace(view(record), names=("Maximilian von und zu Hohenfels",) * 4)
+    assert len(now.awaited) == awaited
+    assert foot(now)[0] == told

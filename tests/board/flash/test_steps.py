@@ -82,6 +82,17 @@ def test_a_new_board_an_update_and_an_update_that_fails(plugged, image, firmware
         flash(plugged, with_program(firmware, FAILS)._replace(version="9.9.9"))
 
 
+def test_a_file_is_on_the_board_only_if_every_byte_of_it_is(plugged):
+    kept = File("kept.txt", b"kept")
+    others = [File(kept.place, b"other %d" % number) for number in range(6)]
+    assert {each.digest < kept.digest for each in others} == {True, False}
+    with Repl(plugged.board.port) as board:
+        assert not board.has(kept)
+        board.write(kept)
+        assert board.has(kept)
+        assert not any(board.has(each) for each in others)
+
+
 def test_a_first_program_that_fails_ends_in_the_safe_mode(plugged, firmware):
     with pytest.raises(CannotFlash, match=r"ImportError:_no_module_named_'nothing'.* safe mode"):
         flash(plugged, with_program(firmware, FAILS))

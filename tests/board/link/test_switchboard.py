@@ -53,6 +53,10 @@ def test_jobs_are_done_on_its_own_thread(board):
     assert threads == [board, board]
 
 
+def test_a_host_that_ends_does_not_wait_for_it(board):
+    assert board.daemon
+
+
 def test_what_the_process_tells_is_passed_on(board, notes):
     board.tell({"do": "stat"})
     assert notes.told.wait(PATIENCE_S)

@@ -9,7 +9,7 @@ import pytest
 from rig.patience import PATIENCE_S
 from store.journal.suite import in_threads, row
 from tricktable.store.journal import Outage, RowTaken
-from tricktable.store.journal.group import GroupCommit
+from tricktable.store.journal.group import GroupCommit, Ticket, together_or_apart
 
 
 class Store:
@@ -165,3 +165,33 @@ def test_a_commit_that_breaks_off_is_no_answer_for_the_others(store):
     assert sorted(heard) == [(2, Interrupted), (3, Outage)]
     store.submit(4)
     assert store.batches == [[1], [4]]
+
+
+@pytest.mark.parametrize(
+    ("count", "answer", "writes"),
+    [
+        (1, None, ["1"]),
+        (3, None, ["123"]),
+        (1, RowTaken("two"), ["1"]),  # the same rows again would only be refused again
+        (3, RowTaken("two"), ["123", "1", "2", "3"]),
+        (1, Outage("disk"), ["1"]),
+        (3, Outage("disk"), ["123"]),
+    ],
+)
+def test_rows_are_written_apart_only_if_somebody_elses_may_be_why_they_were_refused(
+    count, answer, writes
+):
+    written = []
+
+    def write(rows, _phones):
+        written.append("".join(str(each.seq) for each in rows))
+        is_good = isinstance(answer, RowTaken) and written[-1] in ("1", "3") and count > 1
+        return None if is_good else answer
+
+    batch = [Ticket([row("T5", seq)], []) for seq in range(1, count + 1)]
+    together_or_apart(write)(batch)
+    assert written == writes
+    is_apart = len(writes) > 1
+    assert [each.answer for each in batch] == (
+        [None, answer, None] if is_apart else [answer] * count
+    )

@@ -449,3 +449,22 @@ def test_a_backup_is_whole_while_play_goes_on(journal, tmp_path):
 def test_a_backup_that_has_no_place_is_an_outage(journal, tmp_path):
     with pytest.raises(Outage, match="unable to open"):
         journal.backup(tmp_path / "nowhere" / "copy.db")
+
+
+def test_what_sqlite_finds_wrong_in_its_file_is_told(tmp_path):
+    path = tmp_path / "journal.db"
+    with contextlib.closing(SqliteJournal(path)) as journal:
+        journal.append([row("7KQ", 1)])
+        assert journal.faults() == []
+    with contextlib.closing(sqlite3.connect(path)) as file:
+        file.execute("CREATE TABLE spoilt (one INTEGER)")
+        file.execute("INSERT INTO spoilt VALUES (NULL)")
+        file.execute("PRAGMA writable_schema = ON")
+        file.execute(
+            "UPDATE sqlite_schema SET sql = 'CREATE TABLE spoilt (one INTEGER NOT NULL)'"
+            " WHERE name = 'spoilt'"
+        )
+        file.commit()
+    with contextlib.closing(SqliteJournal(path)) as journal:
+        assert journal.faults() == ["NULL value in spoilt.one"]
+        assert [each.seq for each in journal.read("7KQ")] == [1]
