@@ -4,10 +4,12 @@ import contextlib
 import sqlite3
 
 import pytest
+from sqlalchemy import create_engine
 
 from store.journal.suite import row
 from tricktable.store.journal import Phone, open_journal
 from tricktable.store.journal.phones import SITS
+from tricktable.store.journal.schema import ADD_PHONE, ALL_PHONES, FORGET_PHONE, PHONES
 
 ANN = Phone("T5", "aa", "1.0", SITS, "2026-05-01T12:00:00")
 BO = Phone("T5", "bb", "1.1", SITS, "2026-05-01T11:00:00")
@@ -34,3 +36,14 @@ def test_a_journal_of_the_first_version_takes_phones_and_loses_no_row(path):
     journal.append((), [ANN])
     assert journal.phones("T5") == [ANN]
     journal.close()
+
+
+def test_of_several_phones_only_the_one_that_is_named_is_forgotten():
+    names = ["aa", "bb", "cc"]
+    engine = create_engine("sqlite://")
+    with engine.begin() as database:
+        PHONES.create(database)
+        database.execute(ADD_PHONE, [ANN._replace(digest=name)._asdict() for name in names])
+        database.execute(FORGET_PHONE, [{"known": "bb"}])
+        assert {each.digest for each in database.execute(ALL_PHONES)} == {"aa", "cc"}
+    engine.dispose()
