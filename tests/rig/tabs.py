@@ -6,6 +6,8 @@ browser alone that it did not start.
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -86,6 +88,7 @@ def opened(browser: Browser, folder: Path) -> Iterator[BrowserContext]:
         [*command, "--remote-debugging-port=0", *ARGUMENTS],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        start_new_session=True,
     )
     try:
         told = folder / "DevToolsActivePort"
@@ -97,5 +100,6 @@ def opened(browser: Browser, folder: Path) -> Iterator[BrowserContext]:
         yield context
         second.close()
     finally:
-        process.terminate()
+        # Debian's command is a shell that waits for Chromium: ended alone, it leaves it behind.
+        os.killpg(process.pid, signal.SIGTERM)
         process.wait(PATIENCE_S)
