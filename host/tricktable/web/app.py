@@ -45,8 +45,7 @@ from tricktable.web.live import changes, sse
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.spectators import Spectators
 from tricktable.web.metrics import Metrics
-from tricktable.web.people import own as own_pages
-from tricktable.web.people import season
+from tricktable.web.people import person_page, season
 from tricktable.web.seat import seat
 from tricktable.web.settings import ServiceSettings
 from tricktable.web.tables import CODE_SHOWN, all_seen
@@ -159,7 +158,7 @@ def create_app(
     compression.init_app(app)
     host = (console, export, decks, shutdown, organiser, club_people, competition_organiser)
     public = (pages, history, wall, sse, seat, calls_for_help, competition_pages)
-    for part in (*public, *host, own_pages, season, health):
+    for part in (*public, *host, person_page, season, health):
         app.register_blueprint(part.blueprint)
     overlay.init_app(app, seen)
     reading.init_app(app, later is not None)

@@ -24,7 +24,7 @@ from tricktable.web.api.described import HOUSE, body, parameters, route
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.reading import answered
 from tricktable.web.host import forget as forgetting
-from tricktable.web.people import keeping, own, season
+from tricktable.web.people import keeping, person_page, season
 from tricktable.web.people.keeping import Keeping
 from tricktable.web.tables import off_hub
 
@@ -90,7 +90,7 @@ def own_games() -> Response:
     """What one person's kept games add up to, for whoever knows their word."""
     kept, known = _whose()
     try:
-        told = off_hub(own.career_of, kept, known)
+        told = off_hub(person_page.career_of, kept, known)
     except Outage:
         raise Refusal(
             "refused", _("The journal cannot be read just now. Try again soon.")

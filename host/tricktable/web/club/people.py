@@ -19,7 +19,7 @@ from tricktable.web.guards import allow_forms, host_only, is_this_machine, token
 from tricktable.web.host import forget as forgetting
 from tricktable.web.people import keeping, season
 from tricktable.web.people.keeping import Keeping
-from tricktable.web.people.own import day, number
+from tricktable.web.people.person_page import day, number
 from tricktable.web.tables import off_hub
 
 blueprint = Blueprint("club_people", __name__)

@@ -22,7 +22,7 @@ from tricktable.text.language import _, message
 from tricktable.web.host.printout import BYTE_ORDER_MARK, harmless
 from tricktable.web.people import keeping
 from tricktable.web.people.keeping import Keeping
-from tricktable.web.people.own import day, number, rank
+from tricktable.web.people.person_page import day, number, rank
 from tricktable.web.tables import is_hosts_program, off_hub, spectators
 
 blueprint = Blueprint("season", __name__)

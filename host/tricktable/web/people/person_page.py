@@ -42,7 +42,7 @@ class KindRow(NamedTuple):
     rank: str
 
 
-class OwnPage(NamedTuple):
+class PersonPage(NamedTuple):
     """A person's own page, ready to be drawn."""
 
     name: str
@@ -61,7 +61,7 @@ def door() -> Response:
 
 
 @blueprint.post("/people")
-def own() -> Response:
+def person() -> Response:
     """The page of whoever has this name and word; `do` changes the word, or ends it all."""
     kept = keeping.found_or_404()
     limits.count("word")
@@ -129,10 +129,10 @@ def career_of(kept: Keeping, known: Consent) -> Career:
     return career(known.person, kept.careers.played(there, now.cleared))
 
 
-def _drawn(kept: Keeping, known: Consent, told: Career) -> OwnPage:
+def _drawn(kept: Keeping, known: Consent, told: Career) -> PersonPage:
     won = plural("{count} won", "{count} won", told.wins)
     lead = plural("{count} game, {won}", "{count} games, {won}", told.games, won=won)
-    return OwnPage(
+    return PersonPage(
         known.name,
         day(known.since),
         lead if told.games else _("No finished game yet"),
