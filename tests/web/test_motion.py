@@ -12,6 +12,7 @@ from tricktable.text.sentences import signed, spoken
 from web.room import CODE, NAMES, ask, begin, lay
 
 TABLE = f"/t/{CODE}"
+WALL = f"{TABLE}/wall"
 MOST_MS = 400
 TELEVISION = {"width": 1920, "height": 1080}
 STOPPED = """
@@ -160,7 +161,7 @@ DEALS = ((0, "12N", 12), (1, "7", -2), (0, "8N", 8))
 """Each with the side that bids, what it bids and the points it takes: Ann & Cy win, 52 to -7."""
 
 
-@pytest.mark.parametrize("path", [TABLE, f"{TABLE}/wall"])
+@pytest.mark.parametrize("path", [TABLE, WALL])
 def test_a_deal_ends_with_its_sum_and_a_game_with_the_whole_screen(room, open_page, path):
     ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
     lines = troika.match(*DEALS)
@@ -192,11 +193,48 @@ def test_a_deal_ends_with_its_sum_and_a_game_with_the_whole_screen(room, open_pa
     assert turn["height"] > 0.8 * size["height"]
 
 
-@pytest.mark.parametrize("path", [TABLE, f"{TABLE}/wall"])
+def test_what_the_wall_shows_next_comes_up_until_a_new_view_ends_it(room, open_page):
+    begin(room.table)
+    lay(room.table, "1:9H 2:QH 3:2H 0:3H")
+    page = open_page(path=WALL)
+    page.keyboard.press("ArrowRight")
+    (comes,) = parts(moving(page), "is-shown")
+    assert comes["text"] == page.locator(".sheets > .is-shown").last.text_content()
+    page.keyboard.press("ArrowRight")
+    assert len(parts(moving(page), "is-shown")) == 1, "what came up before is there"
+    lay(room.table, "2:4S")
+    assert parts(after(page, "Di to play"), "is-shown") == []
+
+
+def test_the_wall_brings_up_how_a_deal_and_a_game_were_scored(room, open_page):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
+    lines = troika.match(*DEALS)
+    (end, *_) = [at for at, line in enumerate(lines) if line["kind"] == "dealt"][1:]
+    page = open_page(path=WALL)
+    for upto, first, then in (
+        (lines[:end], ".now > .story", "felt"),
+        (lines[end:], ".ends .turn", "story"),
+    ):
+        with room.curtain.down():
+            for line in upto:
+                ask(room.table, commands.Enter(line))
+        after(page, spoken(room.table.view().view.phase.headline))
+        page.locator(first).wait_for()
+        page.evaluate(END)
+        page.keyboard.press("ArrowRight")
+        (comes,) = parts(moving(page), then)
+        assert comes["text"].strip() != ""
+        page.evaluate(END)
+    assert page.locator("#scored .sum").first.is_visible(), "how the win came about"
+
+
+@pytest.mark.parametrize("path", [TABLE, WALL])
 def test_with_reduced_motion_nothing_moves(room, open_page, path):
     begin(room.table)
     lay(room.table, "1:2H 2:TH 3:4D 0:5H")
     page = open_page("reduce", path)
+    page.keyboard.press("ArrowRight")
+    assert moving(page) == []
     lay(room.table, "2:9S")
     assert after(page, "Di to play") == []
     lay(room.table, "3:8H")

@@ -6,7 +6,7 @@ import "./live.js";
 
 const TURN_MS = 12_000; // time to read a sheet across the room
 const EVENING_MS = 60_000;
-const FADE_MS = 600;
+const FADE_MS = 400; // as long as anything may take: see motion.js
 const SIZES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52];
 const LEAST = 0.75; // smaller than this, two sheets show one after the other
 const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -20,6 +20,7 @@ let isTelling = true; // between deals: how the last one was scored, in place of
 let isEnding = false; // the end of the game has the whole screen
 let told = scored.innerHTML; // as it came
 let asked = 0; // how often for what was played: an older answer than the newest is none
+let fading = []; // what comes up just now
 
 const all = (selector) => [...document.querySelectorAll(selector)];
 const isPlaying = () => document.querySelector(".trick:not(.is-resting) .card") !== null;
@@ -82,9 +83,16 @@ function turn() {
   isTelling = wasEnding || !isTelling; // after who has won, how
   show();
   if (still.matches) return;
-  if (canTell()) all(isTelling ? "#scored" : ".felt").forEach((each) => each.animate({ opacity: [0, 1] }, FADE_MS));
   const [standings, ...others] = sheets();
-  (isCrowded && !isAway ? standings : others[at])?.animate({ opacity: [0, 1] }, FADE_MS);
+  const fresh = canTell() ? all(isTelling ? "#scored" : ".felt") : [];
+  if (others.length) fresh.push(isCrowded && !isAway ? standings : others[at]);
+  settle();
+  fading = fresh.map((each) => each.animate({ opacity: [0, 1] }, FADE_MS));
+}
+
+/** What comes up is there at once. */
+function settle() {
+  for (const each of fading.splice(0)) each.cancel();
 }
 
 /** What was played: it changes when a deal ends, and when it is put right afterwards. */
@@ -113,6 +121,7 @@ function begin() {
 }
 
 document.addEventListener("table:coming", ({ detail: { outerHTML } }) => {
+  settle();
   isNew = outerHTML !== drawn;
   drawn = outerHTML;
 });
