@@ -1,4 +1,4 @@
-"""What hosts of one club lease of a table: a seat for a phone that waits, the scorekeeper's pen.
+"""What hosts of one club lease of a table: a seat for a phone that waits, the consoles' write lock.
 
 Only their names: who has a lease, and until when, the database knows.
 """
@@ -12,9 +12,12 @@ from tricktable.store.journal import ERASED, Lease
 
 CLAIM: Final = "claim"
 """`claim:CODE:SEAT`, held by the word that the display asks the seat's button."""
-PEN: Final = "pen"
-"""`pen:CODE`, held by the console that keeps the score."""
-_KINDS: Final = (CLAIM, PEN)
+WRITE_LOCK: Final = "pen"
+"""`pen:CODE`, held by the console that keeps the score.
+
+The database has it under this word, and hosts of an older version beside this one look for it.
+"""
+_KINDS: Final = (CLAIM, WRITE_LOCK)
 
 
 def claims_at(code: str) -> str:
@@ -22,9 +25,9 @@ def claims_at(code: str) -> str:
     return f"{CLAIM}:{code}:"
 
 
-def pen_of(code: str) -> str:
-    """The name of the pen of this table."""
-    return f"{PEN}:{code}"
+def write_lock_of(code: str) -> str:
+    """The name of the write lock of this table."""
+    return f"{WRITE_LOCK}:{code}"
 
 
 def erased(leases: Iterable[Lease]) -> Mapping[str, int]:

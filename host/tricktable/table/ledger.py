@@ -33,9 +33,9 @@ from tricktable.table.desk import early_cards, prompts, seats
 from tricktable.table.desk.moment import Change, Changes, Moment, told
 from tricktable.table.from_club import NOTHING_SAID
 from tricktable.table.notes import Note, of_fault
-from tricktable.table.pen import Pen
 from tricktable.table.seating import Seating
 from tricktable.table.story import CLOSED, GAME, Story, numbered
+from tricktable.table.write_lock import WriteLock
 
 T = TypeVar("T")
 _ANOTHERS: Final = "it changes an entry whose number is another's now"
@@ -70,7 +70,7 @@ class Ledger:
         """Why nothing is being saved; None while all is well."""
         self.seating = Seating(code, journal)
         """The table's phones, which rows tell to come and go."""
-        self.pen = Pen(code, journal)
+        self.write_lock = WriteLock(code, journal)
         """Who writes here."""
         self.club = NOTHING_SAID
         """What the table has heard from its club."""

@@ -228,7 +228,7 @@ class Seating:
         claims = leased.claims_at(self._code)
         for lease in leases:
             if not lease.name.startswith(claims):
-                continue  # of the pen
+                continue  # the write lock
             seat = lease.name.removeprefix(claims)
             try:
                 said = msgspec.json.decode(lease.what, type=_Said)

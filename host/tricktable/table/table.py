@@ -82,8 +82,8 @@ class Table:
         self._lock = threading.RLock()
         self._ledger = Ledger(code, journal, shelf, wall_clock, now_ms)
         self._version, writer, self._board, self._board_tells_presses = unkept
-        self._pen = self._ledger.pen
-        self._pen.holder = writer
+        self._write_lock = self._ledger.write_lock
+        self._write_lock.holder = writer
         # Phones wait on when their host ends: the board may have kept the press that answers one.
         self._ledger.seating.look_who_waits(now_ms(), self._ledger.story.games)
         # Before anything is served: a row that nobody can be shown keeps this table shut, and the
@@ -182,26 +182,26 @@ class Table:
     def writer(self) -> str | None:
         """The console that keeps the score; None if none does."""
         # Without the lock: whoever looks at all tables must not wait for each one's commit.
-        return self._pen.holder
+        return self._write_lock.holder
 
     def take_write_lock(self, console: str, only_free: bool = False) -> bool:
         """Let this console keep the score from now on; if `only_free`, only if no other does.
 
         Returns whether it does. The previous one is shown the table afresh, at whichever host. It
-        is free again if nobody writes for `pen.PEN_MS`.
+        is free again if nobody writes for `write_lock.LASTS_MS`.
         """
         with self._lock:
-            before = self._pen.holder
-            has_it = self._pen.take(console, only_free=only_free)
-            if before not in (None, self._pen.holder):
+            before = self._write_lock.holder
+            has_it = self._write_lock.take(console, only_free=only_free)
+            if before not in (None, self._write_lock.holder):
                 self._show()
             return has_it
 
     def give_back_write_lock(self, console: str) -> bool:
         """Let any console keep the score; returns whether this one did until now."""
         with self._lock:
-            before, had_it = self._pen.holder, self._pen.give_back(console)
-            if before != self._pen.holder:
+            before, had_it = self._write_lock.holder, self._write_lock.give_back(console)
+            if before != self._write_lock.holder:
                 self._show()
             return had_it
 
@@ -261,7 +261,7 @@ class Table:
     def unkept(self) -> Unkept:
         """What no row keeps of it."""
         with self._lock:
-            return Unkept(self._version, self._pen.holder, self._board, self._board_tells_presses)
+            return Unkept(self._version, self.writer, self._board, self._board_tells_presses)
 
     @property
     def may_sleep(self) -> bool:
@@ -366,7 +366,7 @@ class Table:
         """Show what these leases of the table say: who waits, who keeps the score."""
         with self._lock:
             is_news = self._ledger.seating.is_news(leases, self._ledger.story.games)
-            if self._pen.heed(leases):
+            if self._write_lock.heed(leases):
                 self._show()
         if is_news:
             self._look_who_waits()
@@ -465,7 +465,7 @@ class Table:
                 self._ledger.seating.places(self._ledger.story.persons, self._now_ms()),
                 self._ledger.story.memory,
                 self._ledger.story.history,
-                self._pen.holder,
+                self._write_lock.holder,
                 str(self._ledger.trouble or ""),
                 self._ledger.story.seq,
                 self.try_out(asked) if asked else None,

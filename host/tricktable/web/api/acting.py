@@ -20,7 +20,7 @@ from tricktable.web.api.asking import (
     done,
     done_or_refused,
     host_within_limit,
-    must_be_pen,
+    must_be_word,
     writable,
 )
 from tricktable.web.api.described import PLAY, TABLES, body, route
@@ -180,11 +180,11 @@ def rename(code: str, seat: int) -> Response:
     takes=asked.PenJson,
     problems=("unreadable", "not-host", "missing", "too-long", "media"),
 )
-def take_pen(code: str) -> Response:
+def take_write_lock(code: str) -> Response:
     """Keep the score from now on: consoles only read until somebody takes the pen from you."""
     host_within_limit()
     table, pen = table_or_404(code), body(_PEN).pen
-    must_be_pen(pen)
+    must_be_word(pen)
     off_hub(table.take_write_lock, pen)
     return answered(models.PenTakenJson(pen))
 
@@ -197,10 +197,10 @@ def take_pen(code: str) -> Response:
     takes=asked.PenJson,
     problems=("unreadable", "not-host", "missing", "too-long", "media"),
 )
-def give_pen_back(code: str) -> Response:
+def give_write_lock_back(code: str) -> Response:
     """Keep the score no longer: the next console that writes does."""
     host_within_limit()
     table, pen = table_or_404(code), body(_PEN).pen
-    must_be_pen(pen)
+    must_be_word(pen)
     off_hub(table.give_back_write_lock, pen)
     return answered(models.PenTakenJson(off_hub(table.snapshot).writer or ""))

@@ -23,16 +23,17 @@ from tricktable.web.api.reading import answered, host_or_refused
 from tricktable.web.host import write_lock
 from tricktable.web.tables import off_hub, table_or_404
 
-_PEN: Final = "X-Pen"
-PEN: Final = HeaderField(
-    _PEN,
+# Programs know the write lock as a pen: these names are public, and stay.
+_WRITE_LOCK: Final = "X-Pen"
+WRITE_LOCK: Final = HeaderField(
+    _WRITE_LOCK,
     "The word with which you took the pen. If somebody else keeps the score, nothing is done.",
     f"^{write_lock.WORD}$",
 )
 KEYED: Final = ("unreadable", "not-host", "missing", "refused", "under-way", "reused")
 """The problems of every request that changes something."""
 WITH_BODY: Final = (*KEYED, "too-long", "media")
-KEY: Final = (HeaderField(keys.HEADER, keys.WORDS, keys.FORM), PEN)
+KEY: Final = (HeaderField(keys.HEADER, keys.WORDS, keys.FORM), WRITE_LOCK)
 """The headers of every request that changes a table."""
 OF_HOUSE: Final = (HeaderField(keys.HEADER, keys.WORDS_OF_HOUSE, keys.FORM),)
 """The headers of every request that changes the house."""
@@ -50,21 +51,21 @@ def host_within_limit() -> None:
 def writable(code: str) -> Table:
     """The table, for a host within its rate limit who has the pen, if it names one."""
     host_within_limit()
-    return penned(code)
+    return with_write_lock(code)
 
 
-def penned(code: str) -> Table:
+def with_write_lock(code: str) -> Table:
     """The table, unless the request names a pen and somebody else keeps the score."""
     table = table_or_404(code)
-    pen = request.headers.get(_PEN)
+    pen = request.headers.get(_WRITE_LOCK)
     if pen is not None:
-        must_be_pen(pen)
+        must_be_word(pen)
         if refused := write_lock.taken_up(table, pen):
             raise Refusal("pen", refused.reason)
     return table
 
 
-def must_be_pen(word: str) -> None:
+def must_be_word(word: str) -> None:
     """End the request unless a pen can be called so."""
     if not write_lock.is_word(word):
         raise Refusal("unreadable", _("A pen is 1 to 32 letters, digits, - or _."))

@@ -13,11 +13,11 @@ from tricktable.web.api import asked, keys, models
 from tricktable.web.api.asking import (
     KEYED,
     OF_HOUSE,
-    PEN,
     WITH_BODY,
+    WRITE_LOCK,
     done_or_refused,
     host_within_limit,
-    penned,
+    with_write_lock,
     writable,
 )
 from tricktable.web.api.described import HOUSE, TABLES, body, route
@@ -51,14 +51,14 @@ def open_table() -> Response:
 
 
 @blueprint.delete("/tables/<code>")
-@route("closeTable", models.OpenedJson, tag=TABLES, headers=(*OF_HOUSE, PEN), problems=KEYED)
+@route("closeTable", models.OpenedJson, tag=TABLES, headers=(*OF_HOUSE, WRITE_LOCK), problems=KEYED)
 def close_table(code: str) -> Response:
     """Close a table that was opened by mistake: nobody has played there, and it has no board."""
     host_within_limit()
     registry = registry_or_404()
 
     def act() -> Response:
-        table = penned(code)
+        table = with_write_lock(code)
         done_or_refused(off_hub(registry.close_table, table.code))
         return answered(models.OpenedJson(table.code))
 
@@ -85,7 +85,7 @@ def boards() -> Response:
     models.TableBoardsJson,
     tag=TABLES,
     takes=asked.NeighbourJson,
-    headers=(*OF_HOUSE, PEN),
+    headers=(*OF_HOUSE, WRITE_LOCK),
     problems=WITH_BODY,
 )
 def swap_boards(code: str) -> Response:

@@ -1,7 +1,7 @@
-"""The scorekeeper's pen of one table: one console in the whole club writes, the others read.
+"""The write lock of one table: one console in the whole club keeps the score, the others read.
 
 A lease of the club's, so that it outlasts the host that gave it, and ends by the database's clock
-if nobody writes. Without the database each host goes on with what it knows.
+if nobody writes. Without the database each host goes on with what it knows. The API calls it a pen.
 """
 
 from __future__ import annotations
@@ -12,24 +12,24 @@ from typing import Final
 from tricktable.store.journal import Full, Journal, Lease, Outage
 from tricktable.table import leased
 
-PEN_MS: Final = 30 * 60_000
-"""How long a console has the pen after it has last written."""
-_FRESH_MS: Final = PEN_MS - 60_000
+LASTS_MS: Final = 30 * 60_000
+"""How long a console has the write lock after it has last written."""
+_FRESH_MS: Final = LASTS_MS - 60_000
 """With so much left it is not prolonged: each time costs a flush."""
 
 
-class Pen:
+class WriteLock:
     """Who has it. Mutable, and locked by its table."""
 
     def __init__(self, code: str, journal: Journal) -> None:
         """Nobody is known to have it: the first who asks, or `heed`, finds out."""
-        self._name = leased.pen_of(code)
+        self._name = leased.write_lock_of(code)
         self._journal = journal
         self.holder: str | None = None
         """The console that has it, as far as this host knows; None if none does."""
 
     def take(self, console: str, *, only_free: bool) -> bool:
-        """Give this console the pen; if `only_free`, only if no other has it.
+        """Give this console the lock; if `only_free`, only if no other has it.
 
         Returns whether it has it now.
         """
@@ -37,7 +37,7 @@ class Pen:
             found = self._found()
             is_fresh = found and found.holder == console and found.left_ms > _FRESH_MS
             if found is None or not is_fresh:
-                found = self._journal.take(self._name, console, PEN_MS, forced=not only_free)
+                found = self._journal.take(self._name, console, LASTS_MS, forced=not only_free)
             self.holder = found.holder
         except (Full, Outage):
             if not only_free or self.holder is None:
