@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ from tricktable.web.api.writing import MAX_RECORD_BYTES
 from tricktable.web.host import tables_overview
 from web.room import CODE, TOKEN, Room, begin, lay
 
-PAGE = (Path(__file__).parents[2] / "docs/reference/api.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/reference/api.md").read_text("utf-8")
 BLOCKS = re.findall(r"```sh\n(.*?)```\n\n(?:```(json|text)\n(.*?)```)?", PAGE, re.S)[1:]
 """What is run and, where it is shown, what comes of it; the first block only sets names."""
 
@@ -81,24 +83,66 @@ def run(line, folder, named):
     return done.stdout
 
 
-def test_a_line_that_follows_the_table_goes_on_for_as_long_as_there_is_something(tmp_path):
-    following = [line.partition("|")[0] for line, _, _ in BLOCKS if 'curl -sN "$TABLE' in line]
-    assert following, "the page shows how to follow a table"
+@pytest.fixture
+def served(tmp_path):
+    """A room with a game, and the names for its lines."""
     room = Room(tmp_path)
     begin(room.table)
     with room.served() as url:
-        named = {"TABLE": f"{url}/api/v1/tables/{CODE}"}
-        for line in following:
-            with subprocess.Popen(
-                ["sh", "-c", f"exec {line}"], env=environment(named), stdout=subprocess.PIPE
-            ) as curl:
-                told = (json.loads(each[6:]) for each in curl.stdout if b'"version"' in each)
-                assert next(told)["version"] == room.table.version
-                for card in ("1:2C", "2:3C", "3:4C"):
-                    lay(room.table, card)
-                    assert next(told)["version"] == room.table.version
-                curl.kill()
+        yield room, {"HOST": url, "TABLE": f"{url}/api/v1/tables/{CODE}", "TOKEN": TOKEN}
     room.close()
+
+
+@contextmanager
+def following(line, named):
+    """The lines of the stream as they come, for as long as there are any."""
+    with subprocess.Popen(
+        ["sh", "-c", f"exec {line}"], env=environment(named), stdout=subprocess.PIPE
+    ) as curl:
+        yield curl.stdout
+        curl.kill()
+
+
+def follow_table(room, line, named):
+    with following(line, named) as stream:
+        told = (json.loads(each[6:]) for each in stream if b'"version"' in each)
+        assert next(told)["version"] == room.table.version
+        for card in ("1:2C", "2:3C", "3:4C"):
+            lay(room.table, card)
+            assert next(told)["version"] == room.table.version
+
+
+def follow_club(room, line, named):
+    fetch = next(each for each, _, _ in BLOCKS if re.match(r'curl -s "\$HOST/api/v1/club" ', each))
+    with following(line, named) as stream:
+        told = (each for each in stream if each == b"event: changed\n")
+        for card in ("1:2C", "2:3C", "3:4C"):
+            assert next(told)
+            run(fetch, None, named)
+            lay(room.table, card)
+        assert next(told)
+
+
+FOLLOWED = {"$TABLE/live": follow_table, "$HOST/api/v1/club/live": follow_club}
+"""By what a documented command follows: how it is tried past its first answer."""
+FOLLOWING = sorted(
+    {
+        line.partition("|")[0].strip()
+        for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+        for line in page.read_text("utf-8").splitlines()
+        if line.startswith("curl -sN")
+    }
+)
+
+
+@pytest.mark.parametrize("line", FOLLOWING)
+def test_a_line_that_follows_something_goes_on_for_as_long_as_there_is_something(served, line):
+    room, named = served
+    FOLLOWED[line.split('"')[1]](room, line, named)
+
+
+def test_each_stream_of_the_page_is_followed():
+    assert {line.split('"')[1] for line in FOLLOWING} == {*FOLLOWED}
 
 
 @pytest.mark.parametrize("number", range(len(BLOCKS)), ids=lambda at: BLOCKS[at][0][:60])

@@ -1,6 +1,6 @@
-"""The host's JSON interface under /api/v1: what programs read and ask of a table.
+"""The host's JSON API under /api/v1: programs read tables and act on them here.
 
-No page needs it. It uses the same tables, guards and limits as the pages do.
+The pages do not need it. It uses the same tables, guards and limits as they do.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ KIND = "api"
 
 
 def init_app(app: Flask, views: Broadcast[TableView], seen: Broadcast[TableView]) -> None:
-    """Serve the interface for this app's tables; `views` publishes them, `seen` to spectators."""
+    """Serve the API for this app's tables; `views` publishes them, `seen` does so to spectators."""
     keys.init_app(app)
     app.config["STATES"] = views.also(encode, KIND)
     is_later = seen is not views

@@ -1,4 +1,4 @@
-"""What the host's console can do at a table besides entries: answer, undo, pause, lock, rename."""
+"""What the host's console does at a table besides entries: answer, undo, pause, lock, rename."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _do(code: str, word: commands.Request) -> Response:
     problems=(*WITH_BODY, "moved-on"),
 )
 def answer(code: str) -> Response:
-    """Answer the table's question; refused if it asks something else by now."""
+    """Answer the table's question; refused if the question has changed."""
     table = writable(code)
     return done(ask(table, body(_ANSWER)))
 
@@ -60,7 +60,7 @@ def answer(code: str) -> Response:
 @blueprint.post("/tables/<code>/undo")
 @route("undo", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
 def undo(code: str) -> Response:
-    """Undo the newest act; throwing in a hand is one act."""
+    """Undo the newest act. A hand thrown in is one act."""
     return _do(code, commands.Undo())
 
 
@@ -74,7 +74,7 @@ def redo(code: str) -> Response:
 @blueprint.post("/tables/<code>/throw-in")
 @route("throwIn", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
 def throw_in(code: str) -> Response:
-    """Throw this hand in: its entries are struck in one act."""
+    """Throw this hand in: strike all its entries in one act."""
     return _do(code, commands.ThrowIn())
 
 
@@ -87,13 +87,13 @@ def throw_in(code: str) -> Response:
     problems=("unreadable", "not-host", "missing", "refused", "too-long", "media"),
 )
 def try_change(code: str) -> Response:
-    """What a change would lead to: it is really judged, but not kept."""
+    """Preview a change: it is judged as usual, but not saved."""
     host_within_limit()
     table = table_or_404(code)
     trial = off_hub(table.try_out, _tried(body(_TRIED)))
     if isinstance(trial, Answer):
         done_or_refused(trial)
-        raise AssertionError("a trial that is only an answer says why not")
+        raise AssertionError("a trial that ends in an Answer is a refusal")
     before, after = off_hub(lambda: tuple(summary(each) for each in trial))
     return answered(models.TrialJson(before, after))
 
@@ -116,7 +116,7 @@ def _tried(word: Struct) -> commands.Request:
 @blueprint.post("/tables/<code>/pause")
 @route("pause", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
 def pause(code: str) -> Response:
-    """Pause the game, until tomorrow if need be; nothing is recorded meanwhile."""
+    """Pause the game, even overnight. Nothing is recorded meanwhile."""
     return _do(code, commands.Pause())
 
 
@@ -130,14 +130,14 @@ def resume(code: str) -> Response:
 @blueprint.post("/tables/<code>/lock")
 @route("lock", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
 def lock(code: str) -> Response:
-    """Let only the host write: keys, buttons and phones only show. Cards on readers still count."""
+    """Lock the table: only the host may enter anything. Cards on readers still count."""
     return _do(code, commands.Lock())
 
 
 @blueprint.post("/tables/<code>/unlock")
 @route("unlock", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
 def unlock(code: str) -> Response:
-    """Let everybody at the table write again."""
+    """Unlock the table: everybody may enter things again."""
     return _do(code, commands.Unlock())
 
 
@@ -152,7 +152,7 @@ def unlock(code: str) -> Response:
     problems=(*WITH_BODY, "running", "no-game"),
 )
 def play_again(code: str) -> Response:
-    """Play the same game again; everybody moves on by `rotate` seats."""
+    """Play the same game again; everyone moves `rotate` seats clockwise."""
     table = writable(code)
     return begun(table, ask(table, body(_AGAIN)))
 
@@ -167,7 +167,7 @@ def play_again(code: str) -> Response:
     problems=WITH_BODY,
 )
 def rename(code: str, seat: int) -> Response:
-    """Somebody else sits here now, or wants another name."""
+    """Rename the player at this seat."""
     table = writable(code)
     return done(ask(table, commands.Rename(seat, people.shown(body(_NAME).name, ""))))
 
@@ -181,7 +181,7 @@ def rename(code: str, seat: int) -> Response:
     problems=("unreadable", "not-host", "missing", "too-long", "media"),
 )
 def take_write_lock(code: str) -> Response:
-    """Keep the score from now on: consoles only read until somebody takes the pen from you."""
+    """Take the scorekeeper's pen. Consoles are read-only until somebody takes it from you."""
     host_within_limit()
     table, pen = table_or_404(code), body(_PEN).pen
     must_be_word(pen)
@@ -198,7 +198,7 @@ def take_write_lock(code: str) -> Response:
     problems=("unreadable", "not-host", "missing", "too-long", "media"),
 )
 def give_write_lock_back(code: str) -> Response:
-    """Keep the score no longer: the next console that writes does."""
+    """Give the pen back. The next console that writes takes it."""
     host_within_limit()
     table, pen = table_or_404(code), body(_PEN).pen
     must_be_word(pen)

@@ -1,7 +1,7 @@
-"""The JSON that the interface takes: a struct for each shape. Decides nothing.
+"""The JSON that requests carry: a struct for each shape. Decides nothing.
 
-Requests may have no members but those named here, so a misspelt one is refused, not ignored. Most
-are the requests of the host's pages (`tricktable.table.commands`), only stricter.
+Unknown members are refused, so a misspelt one is not silently ignored. Most of these are the
+requests that the host's pages make (`tricktable.table.commands`), only stricter.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ class DealtJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind
 
 
 class HeldJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="held"):
-    """A card was read in a hand."""
+    """A card scanned into a player's hand."""
 
     seat: Seat
     card: CardCode
 
 
 class ShownJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="shown"):
-    """A card turned up for all; the table's own, if `seat` is null."""
+    """A card turned face up; it belongs to the table if `seat` is null."""
 
     seat: Seat | None
     card: CardCode
@@ -75,7 +75,7 @@ class MovedJson(
 class DeclaredJson(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="declared"
 ):
-    """Something said at the table; who may say what now, the table's `offers` tell."""
+    """Something said at the table. The table's `offers` list who may say what now."""
 
     seat: Seat | None
     topic: Topic
@@ -86,36 +86,36 @@ Happening = Annotated[
     DealtJson | HeldJson | ShownJson | PlayedJson | MovedJson | DeclaredJson,
     Meta(title="Happening"),
 ]
-"""An entry that is no word about another one."""
+"""An entry other than a strike or a correction."""
 
 
 class NewGameJson(commands.NewGame, frozen=True, forbid_unknown_fields=True):
-    """A game begins; what was played before stays in the journal."""
+    """A new game. Earlier games stay in the journal."""
 
     game: Annotated[Text, one_of(*GAMES)]
     abandon: bool = False
-    """Whether a game that runs is given up for it; else it is refused."""
+    """Abandon the running game; otherwise the request is refused."""
 
 
 class AgainJson(commands.NextGame, frozen=True, forbid_unknown_fields=True):
-    """The same game again, with its house rules and its people."""
+    """The same game again, with the same house rules and players."""
 
     abandon: bool = False
-    """As for a new game."""
+    """Abandon the running game; otherwise the request is refused."""
 
 
 class AnswerJson(commands.Reply, frozen=True, forbid_unknown_fields=True):
-    """The table's question, answered with the key of one of its options."""
+    """An answer to the table's question: the key of one of its options."""
 
 
 class NameJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """The name of whoever sits there from now on."""
+    """The new name of the player at this seat."""
 
     name: Text
 
 
 class PenJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A word that you make up, to know again who keeps the score."""
+    """A word of your choice that identifies you as the scorekeeper."""
 
     pen: Annotated[str, Meta(pattern=f"^{write_lock.WORD}$")]
 
@@ -128,7 +128,7 @@ class TryUndoJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do
 
 
 class TryRedoJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="redo"):
-    """What if it were done again?"""
+    """What if the newest undone act were redone?"""
 
 
 class TryThrowInJson(
@@ -171,27 +171,27 @@ Tried = Annotated[
 
 
 class EnrolJson(commands.Enrol, frozen=True, forbid_unknown_fields=True):
-    """A new deck, whose cards are laid one by one; or one begun under this name."""
+    """A new deck to enrol card by card, or an unfinished one to continue."""
 
     kind: Annotated[Text, one_of(*KINDS)] = next(iter(KINDS))
 
 
 class ReplaceCardJson(commands.ReplaceCard, frozen=True, forbid_unknown_fields=True):
-    """A card of a deck that gets a new tag: the next one laid."""
+    """Replaces a card's tag with the next tag laid."""
 
 
 class CheckDeckJson(commands.CheckDeck, frozen=True, forbid_unknown_fields=True):
-    """A deck whose cards are passed over a reader, to find which are missing."""
+    """A deck to check for missing cards by passing every card over a reader."""
 
 
 class ControlJson(commands.MakeControl, frozen=True, forbid_unknown_fields=True):
-    """What a spare tag, the next one laid, does from now on."""
+    """Turns the next spare tag laid into a control card for this act."""
 
     act: Annotated[Text, one_of(*ACTS)]
 
 
 class ForgetControlsJson(commands.ForgetControls, frozen=True, forbid_unknown_fields=True):
-    """What no tag does any longer."""
+    """The act whose control cards are removed."""
 
     act: Annotated[Text, one_of(*ACTS)]
 
@@ -201,7 +201,7 @@ class PlayWithJson(commands.PlayWith, frozen=True, forbid_unknown_fields=True):
 
 
 class TendJson(commands.Tend, frozen=True, forbid_unknown_fields=True):
-    """While cards are learnt or checked: take the last one back, put the next one off, or stop."""
+    """While enrolling or checking: undo the last card, leave the next for later, or stop."""
 
 
 class RenamedDeckJson(Struct, frozen=True, forbid_unknown_fields=True):
@@ -210,7 +210,7 @@ class RenamedDeckJson(Struct, frozen=True, forbid_unknown_fields=True):
     deck: Text
     name: Text
     colour: Text = ""
-    """Empty if it stays."""
+    """Empty to keep the present colour."""
 
 
 class DeckNameJson(Struct, frozen=True, forbid_unknown_fields=True):
@@ -223,11 +223,11 @@ class DeckNameJson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AnnounceJson(Announce, frozen=True, forbid_unknown_fields=True):
-    """Something to tell every table, and for how many minutes."""
+    """An announcement to every table, and how many minutes to show it."""
 
 
 class CalledJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """The table that needs the organiser."""
+    """The table that is calling for the organiser."""
 
     table: TableCode
 
@@ -237,7 +237,7 @@ class RoundMinutesJson(StartTimer, frozen=True, forbid_unknown_fields=True):
 
 
 class MoreTimeJson(AddTime, frozen=True, forbid_unknown_fields=True):
-    """How many minutes everybody gets more."""
+    """How many minutes to add."""
 
 
 # --- the house ----------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ class NeighbourJson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ForgottenJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A name to delete everywhere, said twice, because nothing brings it back."""
+    """A name to delete everywhere. Send it twice, because this cannot be undone."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]
     again: Annotated[str, Meta(min_length=1, max_length=200)]

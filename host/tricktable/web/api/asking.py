@@ -1,4 +1,4 @@
-"""How a request reaches its table: who may ask, how often, with which key; and what comes of it.
+"""How a request reaches its table: who may ask, how often, with which key; and its answer.
 
 Every request goes to the table, which decides. A successful answer means that the change is
 durable, unless the answer says otherwise.
@@ -27,7 +27,7 @@ from tricktable.web.tables import off_hub, table_or_404
 _WRITE_LOCK: Final = "X-Pen"
 WRITE_LOCK: Final = HeaderField(
     _WRITE_LOCK,
-    "The word with which you took the pen. If somebody else keeps the score, nothing is done.",
+    "The word with which you took the pen. If somebody else has the pen, nothing is done.",
     f"^{write_lock.WORD}$",
 )
 KEYED: Final = ("unreadable", "not-host", "missing", "refused", "under-way", "reused")
@@ -43,19 +43,19 @@ _NOT_SAVED: Final = 202
 
 
 def host_within_limit() -> None:
-    """End the request unless it comes from the host, who has not asked too often."""
+    """End the request unless it comes from the host and is within the rate limit."""
     limits.count("write")
     host_or_refused()
 
 
 def writable(code: str) -> Table:
-    """The table, for a host within its rate limit who has the pen, if it names one."""
+    """The table, for a host within its rate limit and, if the request names a pen, with the pen."""
     host_within_limit()
     return with_write_lock(code)
 
 
 def with_write_lock(code: str) -> Table:
-    """The table, unless the request names a pen and somebody else keeps the score."""
+    """The table, unless the request names a pen that somebody else has taken."""
     table = table_or_404(code)
     pen = request.headers.get(_WRITE_LOCK)
     if pen is not None:
@@ -66,13 +66,13 @@ def with_write_lock(code: str) -> Table:
 
 
 def must_be_word(word: str) -> None:
-    """End the request unless a pen can be called so."""
+    """End the request unless this is a well-formed pen."""
     if not write_lock.is_word(word):
         raise Refusal("unreadable", _("A pen is 1 to 32 letters, digits, - or _."))
 
 
 def ask(table: Table, word: commands.Request) -> Answer:
-    """The table's answer if it does it, or did it before. Raises: Refusal."""
+    """The table's answer if the request is done, now or earlier. Raises: Refusal."""
     with keys.one_at_a_time(table.code) as key:
         answer = off_hub(_asked, table, word, key)
     if isinstance(answer, replay.RecordRefused):
@@ -88,13 +88,13 @@ def _asked(table: Table, word: commands.Request, key: str) -> Answer | replay.Re
 
 
 def done_or_refused(answer: Answer) -> Answer:
-    """The answer, if it is done. Raises: Refusal."""
+    """The answer, if the request is done. Raises: Refusal."""
     if not answer.is_done:
         raise Refusal(answer.because or "refused", answer.reason)
     return answer
 
 
 def done(answer: Answer, status: int = 200) -> Response:
-    """That it is done; and with 202, that it is not saved yet."""
+    """The answer to a request that is done; 202 if it is not saved yet."""
     said = models.DoneJson(answer.game, answer.seq, answer.is_saved)
     return answered(said, status if answer.is_saved else _NOT_SAVED)

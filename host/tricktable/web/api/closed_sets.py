@@ -1,6 +1,6 @@
-"""The closed sets of words in the interface: what each member may be, for its description.
+"""The API's enumerations: the words that each member may have, for its description.
 
-What games bring is gathered from the games that this host knows.
+Words that games define are gathered from the games that this host knows.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT
 
 
 def one_of(*words: str) -> Meta:
-    """Says in the description that a member is one of these; checks nothing."""
+    """Lists a member's possible words in the description; checks nothing."""
     return Meta(extra_json_schema={"enum": list(words)}) if words else Meta()
 
 
@@ -29,20 +29,20 @@ def _topics() -> Iterator[str]:
 
 
 DECLARED: Final = tuple(dict.fromkeys(n for n in _topics() if ">" not in n and n != DEALT.name))
-"""What can be declared in some game."""
+"""Every topic that some game lets players declare."""
 OFFERED: Final = tuple(dict.fromkeys((DEALT.name, *_topics())))
-"""What can be said or moved in some game, as offers call it."""
+"""Everything that some game offers to say or to move."""
 
 
 def awaited(games: Collection[AnyGame]) -> tuple[str, ...]:
-    """All that some game can wait for; nothing if a game does not say what that is."""
+    """Every step that some game can wait for; empty if any game leaves its steps unlisted."""
     if not all(game.awaits for game in games):
         return ()
     return tuple(dict.fromkeys(what for game in games for what in game.awaits))
 
 
 Awaited = Annotated[str, one_of(*awaited(GAMES.values()))]
-"""What a game waits for."""
+"""The step that a game waits for."""
 Offered = Annotated[str, one_of(*OFFERED)]
 GameName = Annotated[str, one_of(*GAMES)]
 Status = Annotated[str, one_of("playing", "finished", "drawn")]

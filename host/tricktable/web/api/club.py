@@ -43,7 +43,7 @@ _NOT_SAVED: Final = 202
 @blueprint.get("")
 @route("readClub", models.ClubOverviewJson, tag=CLUB_EVENING, problems=("not-host", "missing"))
 def read() -> Response:
-    """The club and every table at a glance; those played last are woken. Only for the host."""
+    """The club, and every table at a glance. Recently used tables are woken. Only for the host."""
     host_or_refused()
     club, pulse = _club(), _pulse()
     pulse.looks()
@@ -58,15 +58,15 @@ def read() -> Response:
     "followClub",
     Text(
         EVENTS,
-        "A `changed` event when something has changed in the club or at any table, once until "
-        "somebody reads the club; `beat` events every 2 s.",
+        "A `changed` event when something changes in the club or at any table, not repeated until "
+        "somebody has fetched the club; `beat` events every 2 s.",
         "event: changed\ndata: 1\n\n",
     ),
     tag=CLUB_EVENING,
     problems=("missing",),
 )
 def live() -> Response:
-    """That something has changed, as it happens: then read the club."""
+    """A signal whenever something changes; then fetch the club."""
     return sse.answer(_pulse().beats, CLUB)
 
 
@@ -80,7 +80,7 @@ def live() -> Response:
     problems=WITH_BODY,
 )
 def announce() -> Response:
-    """Tell every table something; three announcements stand at once."""
+    """Announce something to every table. At most three announcements show at once."""
     host_within_limit()
     said = body(_ANNOUNCED)
     return _do(Announce(said.text, said.minutes))
@@ -110,7 +110,7 @@ def withdraw(announcement: int) -> Response:
     problems=WITH_BODY,
 )
 def call() -> Response:
-    """Call the organiser to a table, which has one open call at most."""
+    """Call the organiser to a table. A table has at most one open call."""
     host_within_limit()
     code = body(_CALLED).table
     if code not in all_tables():
@@ -129,7 +129,7 @@ def answer(code: str) -> Response:
 @blueprint.delete("/calls/<code>")
 @route("endCall", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def end_call(code: str) -> Response:
-    """Say that this table needs nobody any more."""
+    """Close this table's call for help."""
     host_within_limit()
     return _do(EndCall(code))
 
@@ -144,7 +144,7 @@ def end_call(code: str) -> Response:
     problems=WITH_BODY,
 )
 def start() -> Response:
-    """Start a round; one that was running is forgotten."""
+    """Start a round of so many minutes. It replaces a round that is running."""
     host_within_limit()
     return _do(StartTimer(body(_BEGUN).minutes))
 
@@ -152,7 +152,7 @@ def start() -> Response:
 @blueprint.delete("/round")
 @route("endRound", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def end() -> Response:
-    """End the round now, or put its clock away."""
+    """End the round now, or dismiss the clock of one that is over."""
     host_within_limit()
     return _do(EndTimer())
 
@@ -160,7 +160,7 @@ def end() -> Response:
 @blueprint.post("/round/pause")
 @route("pauseRound", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def pause() -> Response:
-    """Stop the clock."""
+    """Pause the round's clock."""
     host_within_limit()
     return _do(PauseTimer())
 
@@ -168,7 +168,7 @@ def pause() -> Response:
 @blueprint.post("/round/resume")
 @route("resumeRound", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def resume() -> Response:
-    """Let the clock go on."""
+    """Resume the round's clock."""
     host_within_limit()
     return _do(ResumeTimer())
 
@@ -183,7 +183,7 @@ def resume() -> Response:
     problems=WITH_BODY,
 )
 def add() -> Response:
-    """Give everybody some minutes more."""
+    """Add minutes to the round."""
     host_within_limit()
     return _do(AddTime(body(_ADDED).minutes))
 
@@ -191,7 +191,7 @@ def add() -> Response:
 @blueprint.post("/lock")
 @route("lockAll", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def lock() -> Response:
-    """Let only the hosts write, at every table. Cards on readers still count."""
+    """Lock every table: only hosts may enter anything. Cards on readers still count."""
     host_within_limit()
     return _do(LockAll())
 
@@ -199,7 +199,7 @@ def lock() -> Response:
 @blueprint.post("/unlock")
 @route("unlockAll", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def unlock() -> Response:
-    """Let everybody write again, except at tables that are locked one by one."""
+    """Unlock all tables, except those that are locked on their own."""
     host_within_limit()
     return _do(UnlockAll())
 
@@ -215,7 +215,7 @@ def _pulse() -> Pulse:
 
 
 def _do(request: Struct) -> Response:
-    """Ask it, and tell the club as it is then. Raises: Refusal."""
+    """Ask the club, and answer with its state afterwards. Raises: Refusal."""
     club = _club()
     with keys.one_at_a_time(CLUB) as key:
         done = done_or_refused(off_hub(club.ask, request, key))

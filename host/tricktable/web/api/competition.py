@@ -1,7 +1,7 @@
 """The club's competition for programs: announce, enter, seat round by round, and read the result.
 
-Reading is for everybody; whatever changes something is for the host. Every answer is the whole
-competition as it is then.
+Anybody may read; only the host may change things. Every answer is the whole competition as it
+now is.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _NOT_SAVED: Final = 202
 @blueprint.get("")
 @route("readCompetition", shapes.CompetitionJson, tag=COMPETITION, problems=("missing",))
 def read() -> Response:
-    """The newest competition: who entered, who sat where, and how it stands."""
+    """The newest competition: entrants, seats and standings."""
     return answered(_told())
 
 
@@ -56,7 +56,7 @@ def read() -> Response:
     problems=("missing", "not-host", "refused"),
 )
 def next_round() -> Response:
-    """The next round as the movement has it. Only for the host."""
+    """The movement's next round. Only for the host."""
     host_or_refused()
     return answered(shapes.proposed(reading.competition_or_404(), _proposal()))
 
@@ -64,7 +64,7 @@ def next_round() -> Response:
 @blueprint.get("/result")
 @route(
     "exportResult",
-    Text("text/csv", "A line for each entrant, under a line of heads.", "line,rank,…"),
+    Text("text/csv", "A header line, then a line for each entrant.", "line,rank,…"),
     tag=COMPETITION,
     problems=("missing",),
 )
@@ -85,7 +85,7 @@ def result() -> Response:
     problems=WITH_BODY,
 )
 def announce() -> Response:
-    """Announce a competition: everything is fixed before its first round."""
+    """Announce a competition. Its conditions are fixed from then on."""
     return _asked(lambda: body(_NEW), 201, requests.AnnounceCompetition)
 
 
@@ -100,7 +100,7 @@ def announce() -> Response:
     problems=WITH_BODY,
 )
 def enter() -> Response:
-    """Somebody enters, before the first round or as a late arrival."""
+    """Add an entrant, before the first round or as a late arrival."""
     return _asked(lambda: requests.EnterCompetition(body(_PEOPLE).people), 201)
 
 
@@ -113,7 +113,7 @@ def enter() -> Response:
     problems=KEYED,
 )
 def leave(number: int) -> Response:
-    """An entrant goes home; what they played counts."""
+    """Withdraw an entrant. What they have played still counts."""
     return _asked(lambda: requests.LeaveCompetition(number))
 
 
@@ -126,7 +126,7 @@ def leave(number: int) -> Response:
     problems=KEYED,
 )
 def rejoin(number: int) -> Response:
-    """An entrant who had left is back."""
+    """Bring a withdrawn entrant back."""
     return _asked(lambda: requests.RejoinCompetition(number))
 
 
@@ -140,7 +140,7 @@ def rejoin(number: int) -> Response:
     problems=WITH_BODY,
 )
 def substitute(number: int) -> Response:
-    """Other people play for this entrant from now on, or a name was written wrongly."""
+    """Substitute an entrant's players, or correct their names."""
     return _asked(lambda: requests.SubstitutePeople(number, body(_PEOPLE).people))
 
 
@@ -155,7 +155,7 @@ def substitute(number: int) -> Response:
     problems=(*WITH_BODY, "running"),
 )
 def start_round() -> Response:
-    """Begin a round: a game with these people and house rules at each of its tables."""
+    """Begin a round: a game at each of its tables, with the right players and house rules."""
     host_within_limit()
 
     def act() -> Response:
@@ -186,7 +186,7 @@ def start_round() -> Response:
     problems=WITH_BODY,
 )
 def seat_round() -> Response:
-    """Begin the round's game at each table where none has begun yet."""
+    """Begin the round's game at every table where it has not begun yet."""
     host_within_limit()
 
     def act() -> Response:
@@ -208,7 +208,7 @@ def seat_round() -> Response:
     problems=KEYED,
 )
 def end_round() -> Response:
-    """End the round: what has not been played by now is not played."""
+    """End the round. Games that have not been played do not count."""
     host_within_limit()
 
     def act() -> Response:
@@ -229,7 +229,7 @@ def end_round() -> Response:
     problems=WITH_BODY,
 )
 def count_games() -> Response:
-    """Say which games count at a table of a round, if it is not those that began there."""
+    """Choose which games count for a table and round, instead of those begun there."""
     return _asked(lambda: body(_COUNT), 200, requests.CountGames)
 
 
@@ -243,7 +243,7 @@ def count_games() -> Response:
     problems=WITH_BODY,
 )
 def correct() -> Response:
-    """Correct any card of any round; the standings follow."""
+    """Correct an entry of any game of the competition. The standings follow."""
     host_within_limit()
 
     def act() -> Response:
@@ -260,7 +260,7 @@ def correct() -> Response:
 @blueprint.post("/end")
 @route("endCompetition", shapes.CompetitionJson, tag=COMPETITION, headers=OF_HOUSE, problems=KEYED)
 def end() -> Response:
-    """End the competition; corrections still count."""
+    """End the competition. Corrections still count."""
     return _asked(requests.EndCompetition)
 
 
@@ -274,7 +274,7 @@ def end() -> Response:
     problems=WITH_BODY,
 )
 def undo() -> Response:
-    """Take back the newest act; games that it began at tables stay."""
+    """Undo the newest act. Games that it began at tables stay."""
     return _asked(lambda: body(_UNDO), 200, requests.UndoCompetition)
 
 
@@ -284,7 +284,7 @@ def undo() -> Response:
 def _asked(
     read_request: Callable[[], Struct], status: int = 200, plain: type[Struct] | None = None
 ) -> Response:
-    """Ask the club; `plain` is the club's own kind of what was read, if that is stricter."""
+    """Ask the club; `plain` is its own struct for what was read, if that one is stricter."""
     host_within_limit()
 
     def act() -> Response:
@@ -329,7 +329,7 @@ def _proposal() -> Proposal:
 
 
 def _own_seats(asked: shapes.StartRoundJson) -> Proposal:
-    """The round with the seats that were asked for; whoever is not named sits out."""
+    """The round with the seats that were asked for; anyone left out sits out."""
     it = reading.competition_or_404()
     meetings = tuple(
         Meeting(each.table, tuple(map(tuple, each.sides)), each.boards) for each in asked.meetings

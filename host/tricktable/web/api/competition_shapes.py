@@ -28,11 +28,11 @@ TieBreak = Annotated[str, one_of(*TIE_BREAKS)]
 PLACES = 4
 
 
-# --- what is asked -------------------------------------------------------------------------------
+# --- requests ------------------------------------------------------------------------------------
 
 
 class NewCompetitionJson(requests.AnnounceCompetition, frozen=True, forbid_unknown_fields=True):
-    """A competition, with everything that is fixed before its first round."""
+    """A competition and all its conditions."""
 
     game: Annotated[str, Meta(max_length=200), one_of(*GAMES)]
     movement: Annotated[str, Meta(max_length=40), one_of(*MOVEMENTS)]
@@ -40,7 +40,7 @@ class NewCompetitionJson(requests.AnnounceCompetition, frozen=True, forbid_unkno
 
 
 class PeopleEnteredJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """The names of one entrant: one, or those of a fixed side."""
+    """The names of one entrant: one person, or a fixed partnership or team."""
 
     people: requests.People
 
@@ -54,35 +54,35 @@ class MeetingAskedJson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StartRoundJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """The next round, as the movement has it or with seats of your own."""
+    """The next round, with the movement's seats or your own."""
 
     round: requests.RoundNumber
-    """Its number, so that no round is begun twice by accident."""
+    """The round's number, so that no round is begun twice by accident."""
     meetings: Annotated[list[MeetingAskedJson], Meta(max_length=requests.MOST_ENTRANTS)] = []
-    """Empty for the movement's own; else all tables, and who is not named sits out."""
+    """Empty for the movement's own; otherwise list every table. Anyone left out sits out."""
     tables: Annotated[list[requests.OneTableCode], Meta(max_length=requests.MOST_ENTRANTS)] = []
-    """The codes of tables 1, 2, 3 …; empty for those of the competition."""
+    """The codes of tables 1, 2, 3 …; empty for the competition's own tables."""
     abandon: bool = False
-    """Whether games that run at these tables are given up."""
+    """Whether to abandon games that are running at these tables."""
     has_clock: bool = True
     """Whether the round timer starts."""
 
 
 class SeatAgainJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """Begin the round's game at each table where none has begun."""
+    """Begins the round's game at every table where it has not begun."""
 
     abandon: bool = False
-    """Whether games that run there are given up."""
+    """Whether to abandon games that are running there."""
 
 
 class CountGamesJson(requests.CountGames, frozen=True, forbid_unknown_fields=True):
-    """Exactly these games count at this table of a round."""
+    """The games that count for this table and round."""
 
 
 class PastStruckJson(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="struck"
 ):
-    """An entry that was a mistake of recording."""
+    """An entry that was recorded by mistake."""
 
     seq: Seq
 
@@ -90,14 +90,14 @@ class PastStruckJson(
 class PastCorrectedJson(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="corrected"
 ):
-    """An entry that was recorded wrongly, with what takes its place."""
+    """An entry that was recorded wrongly, and its replacement."""
 
     seq: Seq
     entry: Happening
 
 
 class CorrectionJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """A correction of any game of the competition, also of one that its table has left."""
+    """A correction to any game of the competition, even one that is no longer at its table."""
 
     code: requests.OneTableCode
     game: requests.GameNumber
@@ -105,19 +105,19 @@ class CorrectionJson(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UndoneActJson(requests.UndoCompetition, frozen=True, forbid_unknown_fields=True):
-    """The newest act, by its number."""
+    """The number of the newest act, which is to be undone."""
 
 
-# --- what is answered ----------------------------------------------------------------------------
+# --- answers -------------------------------------------------------------------------------------
 
 
 class EntrantJson(Struct, frozen=True):
-    """A person, or the people of a fixed side."""
+    """A person, or a fixed partnership or team."""
 
     number: int
     people: list[str]
     since: int
-    """The first round that they can play."""
+    """The first round they can play."""
     is_here: bool
 
 
@@ -126,15 +126,15 @@ class MeetingJson(Struct, frozen=True):
 
     table: int
     code: str
-    """The club's table; empty if there is none for it yet."""
+    """The code of the club's table; empty if none is assigned yet."""
     boards: int
     """The set of prepared deals; 0 for none."""
     sides: list[list[int]]
     """The numbers of the entrants."""
     seats: list[str]
-    """Everybody's name by seat."""
+    """The players' names, by seat."""
     games: list[int]
-    """The games that count, by their numbers at that table."""
+    """The numbers, at that table, of the games that count."""
     is_complete: bool
 
 
@@ -147,7 +147,7 @@ class RoundJson(Struct, frozen=True):
 
 
 class RoundScoreJson(Struct, frozen=True):
-    """What a round brought an entrant."""
+    """An entrant's score in one round."""
 
     round: int
     table: int
@@ -159,9 +159,9 @@ class RankedJson(Struct, frozen=True):
     """One entrant's line in the standings."""
 
     rank: int
-    """Equal for those who share a place."""
+    """Entrants who tie have the same rank."""
     line: int
-    """1 or 2 in a movement of two lines that are ranked alone; else 0."""
+    """1 or 2 in a movement that ranks two lines separately; otherwise 0."""
     entrant: int
     name: str
     score: float
@@ -170,7 +170,7 @@ class RankedJson(Struct, frozen=True):
     sat_out: int
     rounds: list[RoundScoreJson]
     breaks: list[float | None]
-    """What each tie-break gave; null where it was not needed."""
+    """The result of each tie-break; null where it was not needed."""
 
 
 class NotSeatedJson(Struct, frozen=True):
@@ -186,9 +186,9 @@ class CompetitionJson(Struct, frozen=True):
 
     id: int
     act: int
-    """The newest act, which can be taken back; 0 if there is none."""
+    """The number of the newest act, which can be undone; 0 if there is none."""
     is_saved: bool
-    """Whether all that was asked of it is on the disk."""
+    """Whether every change is on the disk."""
     title: str
     game: GameName
     players: int
@@ -199,20 +199,20 @@ class CompetitionJson(Struct, frozen=True):
     scoring: ScoringName
     ties: list[TieBreak]
     last_round: int
-    """How many rounds there are, with those who are here now."""
+    """The number of rounds with the entrants who are here now."""
     is_running: bool
     """Whether the newest round is being played."""
     is_over: bool
     entrants: list[EntrantJson]
     rounds: list[RoundJson]
     standings: list[RankedJson]
-    """The first of each line first."""
+    """Best first, line by line."""
     not_seated: list[NotSeatedJson] = []
-    """After a round was begun: where people could not be seated."""
+    """After a round has begun: the tables where people could not be seated."""
 
 
 def number(of: Fraction) -> float:
-    """A score as JSON has it: to four places, and the order is decided by more."""
+    """A score rounded to four places for JSON; ranking uses the exact fraction."""
     return round(float(of), PLACES)
 
 

@@ -48,16 +48,16 @@ _FILE: Final = Text(
 
 
 class OfDeck(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which deck is asked for."""
+    """The deck to export."""
 
     deck: Annotated[str, Meta(max_length=200)]
 
 
 class AsNamed(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a deck is to be called."""
+    """The deck's name."""
 
     name: Annotated[str, Meta(max_length=200)] = ""
-    """Empty for the name in the file."""
+    """Empty to use the name in the file."""
 
 
 # --- at a table's readers -----------------------------------------------------------------------
@@ -73,7 +73,7 @@ def _tend(code: str, decoder: Decoder[C]) -> Response:
     "enrolDeck", models.DoneJson, tag=DECKS, takes=asked.EnrolJson, headers=KEY, problems=WITH_BODY
 )
 def enrol(code: str) -> Response:
-    """Learn the tags of a new deck, card by card, at the table's readers; its game waits."""
+    """Enrol a deck card by card at the table's readers. The game pauses."""
     return _tend(code, _ENROL)
 
 
@@ -87,7 +87,7 @@ def enrol(code: str) -> Response:
     problems=WITH_BODY,
 )
 def replace(code: str) -> Response:
-    """Give a card of a deck a new tag: the next one laid."""
+    """Replace a card's tag with the next tag laid."""
     return _tend(code, _REPLACE)
 
 
@@ -101,7 +101,7 @@ def replace(code: str) -> Response:
     problems=WITH_BODY,
 )
 def check(code: str) -> Response:
-    """Find which cards of a deck are missing: pass all over a reader."""
+    """Find missing cards by passing every card of a deck over a reader."""
     return _tend(code, _CHECK)
 
 
@@ -115,7 +115,7 @@ def check(code: str) -> Response:
     problems=WITH_BODY,
 )
 def make_control(code: str) -> Response:
-    """Make a spare tag, the next one laid, a control card."""
+    """Turn the next spare tag laid into a control card."""
     return _tend(code, _CONTROL)
 
 
@@ -129,7 +129,7 @@ def make_control(code: str) -> Response:
     problems=WITH_BODY,
 )
 def forget_controls(code: str) -> Response:
-    """Forget the control cards for an act; their tags are spare again."""
+    """Remove an act's control cards, freeing their tags."""
     return _tend(code, _FORGET)
 
 
@@ -143,7 +143,7 @@ def forget_controls(code: str) -> Response:
     problems=WITH_BODY,
 )
 def play_with(code: str) -> Response:
-    """Play with this deck from now on; the cards of all others are strays."""
+    """Play with this deck from now on. Cards from other decks are rejected."""
     return _tend(code, _PLAY)
 
 
@@ -152,7 +152,7 @@ def play_with(code: str) -> Response:
     "tendDeck", models.DoneJson, tag=DECKS, takes=asked.TendJson, headers=KEY, problems=WITH_BODY
 )
 def tend(code: str) -> Response:
-    """While a deck is learnt or checked: take the last card back, put the next one off, or stop."""
+    """While enrolling or checking: undo the last card, leave the next for later, or stop."""
     return _tend(code, _TEND)
 
 
@@ -168,7 +168,7 @@ def tend(code: str) -> Response:
     problems=("missing", "unreadable", "not-host"),
 )
 def export() -> Response:
-    """A deck as a file, with the numbers of its tags. Only for the host."""
+    """Export a deck as a file that includes its tags' numbers. Only for the host."""
     host_or_refused()
     try:
         return Response(shelf_changes.file_of(parameters(OfDeck).deck), mimetype=JSON)
@@ -188,7 +188,7 @@ def export() -> Response:
     problems=WITH_BODY,
 )
 def take_in() -> Response:
-    """Add the deck of a file."""
+    """Import a deck from its file."""
     host_within_limit()
     name = parameters(AsNamed).name
     if request.mimetype != JSON:
@@ -206,7 +206,7 @@ def take_in() -> Response:
     problems=WITH_BODY,
 )
 def rename() -> Response:
-    """Change a deck's name, and the colour of its backs."""
+    """Rename a deck, and change the colour of its backs."""
     host_within_limit()
     new = body(_RENAMED)
     return _changed(shelf_changes.rename(new.deck, new.name, new.colour))
@@ -222,7 +222,7 @@ def rename() -> Response:
     problems=WITH_BODY,
 )
 def delete() -> Response:
-    """Delete a deck, whole or unfinished. Its tags are forgotten: export it first."""
+    """Delete a deck, finished or not. Its tags are forgotten, so export it first."""
     host_within_limit()
     return _changed(shelf_changes.delete(body(_NAMED).deck))
 

@@ -1,6 +1,6 @@
-"""The interface's own description: OpenAPI, made from the structs it reads and answers.
+"""The API's description as OpenAPI, made from the structs it reads and answers with.
 
-Each route states what it takes and gives, once, where it is defined.
+Each route states what it takes and gives where it is defined, and nowhere else.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ CLUB_EVENING: Final = "club"
 HOUSE: Final = "house"
 COMPETITION: Final = "competition"
 TAGS: Final = {
-    TABLES: "The tables of the house: how each stands, and its board.",
-    GAMES: "Games that can be played, were played, or begin.",
-    ENTRIES: "What is recorded of the game that runs.",
-    PLAY: "What people at the table decide together.",
+    TABLES: "The tables of the house, their games and their boards.",
+    GAMES: "Games to choose from, past games, and new games.",
+    ENTRIES: "The record of the running game.",
+    PLAY: "Decisions made at the table.",
     PHONES: "Which phones have seats.",
-    DECKS: "Cards with tags, and what they are used for.",
-    CLUB_EVENING: "What all tables share on an evening, and all of them at a glance.",
-    HOUSE: "The house itself.",
-    COMPETITION: "The club's competition: who plays whom at which table, and how it stands.",
+    DECKS: "Decks of tagged cards, and control cards.",
+    CLUB_EVENING: "What all tables share on a club evening, and every table at a glance.",
+    HOUSE: "The house's people and season.",
+    COMPETITION: "The club's competition: who plays whom at which table, and the standings.",
 }
-"""What operations are about."""
+"""The groups of operations."""
 
 
 class HeaderField(NamedTuple):
@@ -67,15 +67,15 @@ class HeaderField(NamedTuple):
 
 
 IF_NONE_MATCH: Final = HeaderField(
-    "If-None-Match", "The ETag of the answer you have; 304 if it still holds."
+    "If-None-Match", "The ETag of the answer you have; 304 if that is still current."
 )
 
 _TOKEN: Final = "host"
-_OWN_MACHINE: Final = """The host's token. A request from the host's own machine needs none: the
-second choice, `{}`, stands for that. It counts as such only if it did not come through a proxy
-(`Forwarded`, `X-Forwarded-For`). Whatever changes something is refused if its `Origin` is another
-than the address it is sent to; and without a token, a `POST` without `Content-Type` must carry
-ours, as a browser's does."""
+_OWN_MACHINE: Final = """The host's token. A request from the host's own machine needs none,
+which is what the second choice, `{}`, means; a request that came through a proxy (`Forwarded`,
+`X-Forwarded-For`) never counts as one. A request that changes something is refused if its `Origin`
+is not the address it was sent to. Without a token, a `POST` without `Content-Type` must carry our
+origin in `Origin`, as a browser's does."""
 
 _PATHS: Final = {
     "code": "The table's code, as on its QR code.",
@@ -95,7 +95,7 @@ def _name(kind: object) -> str:
 
 
 def _plain(name: str) -> str:
-    """A struct's name without `Json`, for people who generate programs: all of them are JSON."""
+    """A struct's name without `Json`, which generated programs do not need."""
     return name.removesuffix("Json")
 
 
@@ -115,7 +115,7 @@ _tree: Final = SpecTree(
     annotations=False,
     title="Tricktable",
     version=version("tricktable"),
-    description="Tables of card games: what anybody in the room may see, and what a host may do.",
+    description="Card tables: what anybody in the room may see, and what the host may do.",
 )
 
 
@@ -126,14 +126,14 @@ class Text(NamedTuple):
     words: str
     example: JsonValue
     type: str = "string"
-    """As a JSON schema calls it."""
+    """The JSON schema's type."""
 
 
 _texts: Final[dict[str, dict[str, Text]]] = {}
 """By operation: the request body, and the response bodies by status."""
 _headers: Final[dict[str, tuple[HeaderField, ...]]] = {}
 _shapes: Final[dict[str, tuple[object, object, tuple[str, ...]]]] = {}
-"""By operation: what it takes and gives, and the kinds of its problems."""
+"""By operation: what it takes and gives, and its kinds of problems."""
 
 
 def route(
@@ -207,7 +207,7 @@ def body(decoder: msgspec.json.Decoder[T]) -> T:
 
 
 def _decoded(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
-    """The body; `16.0` is a whole number there, too (JSON Schema Validation 2020-12, 6.1.1)."""
+    """The body; `16.0` counts as a whole number too (JSON Schema Validation 2020-12, 6.1.1)."""
     try:
         return decoder.decode(data)
     except msgspec.ValidationError:
@@ -220,7 +220,7 @@ def _decoded(decoder: msgspec.json.Decoder[T], data: bytes) -> T:
 
 
 def _whole(given: object) -> object:
-    """The same with whole numbers instead of floats that are whole."""
+    """The same value with whole floats as integers."""
     match given:
         case float() if given.is_integer():
             return int(given)
@@ -340,7 +340,7 @@ def _rename(name: str, schema: Schema) -> None:
 
 
 def _open_lists(schema: object) -> None:
-    """Say of a list of anything that it is one: some generators know none that says nothing."""
+    """Give untyped lists an explicit `items`: some generators fail without one."""
     if isinstance(schema, dict):
         if schema.get("type") == "array" and "prefixItems" not in schema:
             schema.setdefault("items", {})

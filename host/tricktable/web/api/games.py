@@ -36,7 +36,7 @@ class Players(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which game is wanted, and for how many."""
+    """Which game, and for how many players."""
 
     game: GameName
     players: Annotated[int, Meta(ge=1, le=_MOST_PLAYERS)]
@@ -62,7 +62,7 @@ def known_games() -> Response:
     problems=("missing", "unreadable"),
 )
 def game_rules(name: str) -> Response:
-    """A game's house rules for so many players, and what is said and awaited in it."""
+    """A game's house rules for this many players, its announcements and its steps."""
     asked = parameters(Players)
     return answered(_rules(_game(name, asked.players), asked.players))
 
@@ -111,7 +111,7 @@ def _option(option: Option) -> models.OptionJson:
     problems=("missing", "unreadable", "not-host"),
 )
 def prefilled(code: str) -> Response:
-    """A new game, filled in with what the table remembers. Only for the host."""
+    """A new game, prefilled from what the table remembers. Only for the host."""
     host_or_refused()
     table, wanted = table_or_404(code), parameters(Wanted)
     _game(wanted.game, wanted.players)
@@ -147,14 +147,14 @@ def _chosen(form: new_game.Start) -> dict[str, JsonValue]:
     "exportScores",
     Text(
         "text/csv",
-        "A line for each seat of each game of the evening, under a line of heads.",
+        "A header line, then a line for each seat of each game of the evening.",
         "table,game,…",
     ),
     tag=GAMES,
     problems=("missing", "not-host"),
 )
 def scores(code: str) -> Response:
-    """The scores of the evening for a spreadsheet. Only for the host."""
+    """The evening's scores as a spreadsheet. Only for the host."""
     host_or_refused()
     table = table_or_404(code)
     text = off_hub(printout.scores, table.code, export.evening_of(table))
@@ -164,7 +164,7 @@ def scores(code: str) -> Response:
 @blueprint.get("/tables/<code>/console")
 @route("readConsole", models.ConsoleJson, tag=TABLES, problems=("missing", "not-host"))
 def console(code: str) -> Response:
-    """What the host's console knows of a table beyond what anybody may see. Only for the host."""
+    """What only the host's console shows about a table. Only for the host."""
     host_or_refused()
     table = table_or_404(code)
     now = off_hub(table.snapshot)

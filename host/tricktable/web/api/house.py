@@ -53,7 +53,7 @@ def open_table() -> Response:
 @blueprint.delete("/tables/<code>")
 @route("closeTable", models.OpenedJson, tag=TABLES, headers=(*OF_HOUSE, WRITE_LOCK), problems=KEYED)
 def close_table(code: str) -> Response:
-    """Close a table that was opened by mistake: nobody has played there, and it has no board."""
+    """Close a table that was opened by mistake: one without a board, where nobody has played."""
     host_within_limit()
     registry = registry_or_404()
 
@@ -103,7 +103,7 @@ def swap_boards(code: str) -> Response:
 @blueprint.get("/people")
 @route("listPeople", models.PeopleJson, tag=HOUSE, problems=("not-host",))
 def people() -> Response:
-    """Everybody whose name is in the journal, with the number of their games. Only for the host."""
+    """Everybody named in the journal, and how many games each has played. Only for the host."""
     host_or_refused()
     return answered(_people())
 
@@ -123,7 +123,7 @@ def _people() -> models.PeopleJson:
     problems=(*WITH_BODY, "unsure"),
 )
 def forget() -> Response:
-    """Delete a name for good, at every table: a number takes its place."""
+    """Delete a name for good at every table. A number takes its place."""
     host_within_limit()
     word = body(_FORGOTTEN)
     if word.again != word.name:

@@ -22,12 +22,12 @@ from tricktable.web.guards import is_this_machine
 
 HEADER: Final = "Idempotency-Key"
 WORDS: Final = (
-    "A key that you make up for this request: 8 to 64 letters, digits, - or _. "
-    "A second request with it changes nothing."
+    "A key of your choice, new for this request: 8 to 64 letters, digits, - or _. "
+    "Repeating the request with the same key changes nothing."
 )
 WORDS_OF_HOUSE: Final = (
-    "A key that you make up for this request, as for a table's. The host knows the newest "
-    "hundred of the house until it stops."
+    "A key of your choice, new for this request, as for a table's. The host remembers the newest "
+    "hundred such keys until it stops."
 )
 MOST_OF_HOUSE: Final = 100
 """How many requests about the house are remembered; a whole evening has a few."""

@@ -1,6 +1,6 @@
-"""The JSON that the interface gives: a struct for each shape. Decides nothing.
+"""The JSON that answers carry: a struct for each shape. Decides nothing.
 
-`GameJson` is called `Game` in the interface's own description: `described` drops the ending.
+`GameJson` is called `Game` in the API's description: `described` drops the ending.
 Entries are those of records (docs/reference/record.md), field for field.
 """
 
@@ -27,18 +27,18 @@ from tricktable.web.api.closed_sets import (
 
 
 class BriefJson(Struct, frozen=True):
-    """One table in the list of all."""
+    """One table in the list of tables."""
 
     code: str
     version: int
     board: BoardState
-    """`without` where there has never been one."""
+    """`without` if the table has never had one."""
     game: GameName | None
     status: Status | None
     names: list[str]
     asleep_since: str | None = None
-    """When it was played last, if nobody has been there for a while: then only a request for the
-    table itself tells its game and names. Null for all others."""
+    """When the table was last played, if nobody has used it for a while; otherwise null. To see
+    the game and names of such a table, ask for the table itself."""
 
 
 class TablesJson(Struct, frozen=True):
@@ -48,14 +48,14 @@ class TablesJson(Struct, frozen=True):
 
 
 class NextJson(Struct, frozen=True):
-    """What is awaited, and from whom if it is exactly one."""
+    """The next step, and whose turn it is if it is exactly one player's."""
 
     seat: int | None
     what: Awaited
 
 
 class FindingJson(Struct, frozen=True):
-    """Something improper, as the reference of records lists it."""
+    """An irregularity, as listed in the reference of records."""
 
     rule: str
     grade: Grade
@@ -65,7 +65,7 @@ class FindingJson(Struct, frozen=True):
 
 
 class SummaryJson(Struct, frozen=True):
-    """What the running record means to anybody in the room: section "The summary" of records."""
+    """The running record as the room may see it: see "The summary" in the reference of records."""
 
     game: GameName
     players: int
@@ -85,7 +85,7 @@ class LaidJson(Struct, frozen=True):
 
 
 class TrickJson(Struct, frozen=True):
-    """The running trick and the one before."""
+    """The current trick and the one before."""
 
     number: int
     of: int
@@ -130,22 +130,22 @@ class WaitingJson(Struct, frozen=True):
 
 
 class LayingJson(Struct, frozen=True):
-    """What a card laid now means."""
+    """What laying a card now means."""
 
     ways: list[Way]
-    """The kinds of entry that it can be, the likeliest first."""
+    """The kinds of entry it can make, likeliest first."""
     can_be_nobodys: bool
-    """Whether the card may belong to the table, so that `seat` is null."""
+    """Whether the card may belong to the table; then `seat` is null."""
 
 
 class TendingJson(Struct, frozen=True):
-    """How far the work on a deck has come."""
+    """Progress of enrolling or checking a deck."""
 
     what: Care
     deck: str
     """Empty until a card shows which deck it is."""
     card: str
-    """The card to lay now, or the last one laid if any may come."""
+    """The card to lay now, or the last one laid if any card may come next."""
     done: int
     of: int
     missing: list[str]
@@ -156,53 +156,53 @@ class StateJson(Struct, frozen=True):
 
     code: str
     version: int
-    """Counts up with every change, and starts anew with the program."""
+    """Increases with every change; starts over when the program restarts."""
     board: BoardState
     board_word: str
-    """Why a board is refused."""
+    """Why the board is refused."""
     trouble: str | None
     """Why nothing is being saved."""
     names: list[str]
     games: int
-    """How many games have been begun: the running or finished one is the last."""
+    """How many games have been begun, including the present one."""
     is_paused: bool
     note: str
     question: QuestionJson | None
     summary: SummaryJson | None
     """Null before the first game."""
     options: dict[str, JsonValue]
-    """The house rules, complete."""
+    """All house rules of the game."""
     trick: TrickJson | None
     offers: list[OfferedJson]
     is_locked: bool
-    """Whether only the host may write; cards on readers still count."""
+    """Whether only the host may enter anything. Cards on readers still count."""
     are_seats_open: bool
-    """Whether a phone may sit down on a free seat by itself."""
+    """Whether a phone may take a free seat without being accepted."""
     waiting: list[WaitingJson]
     """The phones that ask for seats."""
     laying: LayingJson | None
-    """What a card laid or entered now means; null where none can be."""
+    """What laying or entering a card now means; null if no card can be laid."""
     tending: TendingJson | None
-    """Set while a deck is being learnt or checked: the game waits."""
+    """Set while a deck is being enrolled or checked. The game pauses meanwhile."""
 
 
 class EntryJson(Struct, frozen=True, omit_defaults=True):
-    """An entry of the running record as anybody in the room may know it."""
+    """An entry of the running record, as the room may know it."""
 
     seq: int
     kind: EntryKind
     is_struck: bool = False
     is_secret: bool = False
-    """What it says is for one seat and the table alone."""
+    """Whether its contents are only for one seat and the table."""
     is_presumed: bool = False
-    """Nobody said it: the table took it from what came next, and nobody has corrected it."""
+    """Whether the table filled it in from what came next, and nobody has corrected it."""
     seat: int | None = None
     dealer: int | None = None
     card: str | None = None
     topic: str | None = None
     value: JsonValue = None
     move: str | None = None
-    """From one place to another: `hand>discard`."""
+    """From where to where, as in `hand>discard`."""
     count: int | None = None
 
 
@@ -211,30 +211,30 @@ class EntriesJson(Struct, frozen=True):
 
     game: int
     seq: int
-    """The newest entry there is, of strikes and corrections too."""
+    """The number of the newest entry, counting strikes and corrections."""
     entries: list[EntryJson]
 
 
 class DoneJson(Struct, frozen=True):
-    """It is done."""
+    """The request has been carried out."""
 
     game: int
-    """The game that ran then, or began with it; 0 before the first."""
+    """The number of the game at that moment; 0 before the first."""
     seq: int
-    """The newest entry of its record then."""
+    """The number of the newest entry of its record at that moment."""
     is_saved: bool
-    """Whether it is on the disk; if not, the table plays on and saves it when there is room."""
+    """Whether it is on the disk. If not, play continues and it is saved as soon as possible."""
 
 
 class GameJson(Struct, frozen=True):
-    """A game that the table has played or plays."""
+    """A game at the table, finished or running."""
 
     number: int
     began: str
     game: str
     players: int
     options: dict[str, JsonValue]
-    """Those that differ from the game's defaults."""
+    """The house rules that differ from the game's defaults."""
     names: list[str] | None
     entries: int
 
@@ -250,7 +250,7 @@ class ChoiceJson(Struct, frozen=True):
 
     value: JsonValue
     words: str
-    """What it means, as a sentence."""
+    """What it means, in a sentence."""
 
 
 class OptionJson(Struct, frozen=True):
@@ -261,7 +261,7 @@ class OptionJson(Struct, frozen=True):
     values: list[ChoiceJson]
     """The default first."""
     form: str
-    """What else it may be, in words, where that is too much to list; else empty."""
+    """Describes further values when there are too many to list; otherwise empty."""
 
 
 class TopicJson(Struct, frozen=True):
@@ -270,7 +270,7 @@ class TopicJson(Struct, frozen=True):
     name: Offered
     title: str
     form: str
-    """What its value may be, in words."""
+    """Describes the values it may have."""
     is_secret: bool
 
 
@@ -280,7 +280,7 @@ class KnownGameJson(Struct, frozen=True):
     name: GameName
     title: str
     line: str
-    """What it is, in a sentence."""
+    """The game in a sentence."""
     players: list[int]
 
 
@@ -291,7 +291,7 @@ class KnownGamesJson(Struct, frozen=True):
 
 
 class GameRulesJson(Struct, frozen=True):
-    """A game for so many players: its house rules, and what is said and awaited in it."""
+    """A game for this many players: its house rules, announcements and steps."""
 
     name: GameName
     title: str
@@ -300,66 +300,66 @@ class GameRulesJson(Struct, frozen=True):
     options: list[OptionJson]
     topics: list[TopicJson]
     awaits: list[Awaited]
-    """What its `next.what` can be."""
+    """Possible values of `next.what`."""
 
 
 class PrefilledJson(Struct, frozen=True):
-    """A new game as the host's page would begin it: send `game` back to begin it."""
+    """A new game, filled in as on the host's page. Send `game` back to begin it."""
 
     game: NewGamePrefilledJson
     lineups: list[list[str]]
-    """Who sat where before, the newest first."""
+    """Earlier line-ups, newest first."""
     people: list[str]
-    """Everybody who has played here, the most recent first."""
+    """Everybody who has played here, most recent first."""
 
 
 class NewGamePrefilledJson(Struct, frozen=True):
-    """What `beginGame` takes."""
+    """The body of a `beginGame` request."""
 
     game: GameName
     players: int
     names: list[str]
     options: dict[str, JsonValue]
-    """Those of the last game of its kind."""
+    """The house rules of the last game of this kind."""
     dealer: int | None
 
 
 class SeatJson(Struct, frozen=True):
-    """A seat, and the phones that have it or want it."""
+    """A seat, with the phone that has it and the one that asks for it."""
 
     seat: int
     name: str
     has_phone: bool
     waiting: str | None
-    """The digits of the phone that asks for it."""
+    """The digits of the phone that asks for this seat."""
     can_be_given_back: bool
-    """Whether another phone had it before."""
+    """Whether another phone had this seat before."""
 
 
 class ConsoleJson(Struct, frozen=True):
-    """What the host's console knows of a table beyond what anybody may see."""
+    """What only the host's console shows about a table."""
 
     seats: list[SeatJson]
     can_undo: bool
     can_redo: bool
     is_kept: bool
-    """Whether a console, or a program with a pen, keeps the score."""
+    """Whether somebody, at a console or a program, has the scorekeeper's pen."""
     fault: str | None
     """Why nothing is being saved, with the journal's path."""
     board_id: str | None
     can_close: bool
-    """Whether the table can be put away: nobody has played there, and it is not the only one."""
+    """Whether the table can be closed: nobody has played there, and it is not the only one."""
 
 
 class PenTakenJson(Struct, frozen=True):
-    """Who keeps the score now."""
+    """Who has the scorekeeper's pen now."""
 
     pen: str
-    """Empty if nobody does."""
+    """Empty if nobody has it."""
 
 
 class TrialJson(Struct, frozen=True):
-    """What would change, and has not: the summary as it is, and as it would be."""
+    """The preview of a change: the summary as it is, and as it would be."""
 
     before: SummaryJson
     after: SummaryJson
@@ -375,41 +375,41 @@ class TableBoardsJson(Struct, frozen=True):
     """Which table has which board."""
 
     boards: dict[str, str]
-    """The board's id by the table's code; a table without one is not listed."""
+    """Board ids by table code. Tables without a board are not listed."""
 
 
 class KnownPersonJson(Struct, frozen=True):
-    """Somebody whose name is in the journal."""
+    """A person named in the journal."""
 
     name: str
     games: int
 
 
 class PeopleJson(Struct, frozen=True):
-    """Everybody whose name is in the journal, at any table."""
+    """Everybody named in the journal, at any table."""
 
     people: list[KnownPersonJson]
 
 
 class AnnouncementJson(Struct, frozen=True):
-    """Something that every table is told."""
+    """An announcement to every table."""
 
     id: int
     text: str
     at: str
     until: str
-    """When it ends by itself."""
+    """When it disappears by itself."""
 
 
 class CallJson(Struct, frozen=True):
-    """A table that needs the organiser."""
+    """A table's call for the organiser."""
 
     table: str
     at: str
-    """Since when."""
+    """When the table called."""
     by: Caller
     seat: int | None
-    """Whose phone it was, if it was a seat's."""
+    """The seat whose phone called, if it was a phone."""
     is_answered: bool
     """Whether the organiser is on the way."""
 
@@ -419,7 +419,7 @@ class RoundTimerJson(Struct, frozen=True):
 
     state: ClockState
     ends: str | None
-    """When it ends, or ended; null while it is paused."""
+    """When the round ends or ended; null while it is paused."""
     left_s: float
 
 
@@ -427,35 +427,35 @@ class ClubJson(Struct, frozen=True):
     """What all tables share."""
 
     announcements: list[AnnouncementJson]
-    """Those that stand, the oldest first."""
+    """The announcements shown now, oldest first."""
     calls: list[CallJson]
-    """Those that are open, the oldest first."""
+    """The open calls, oldest first."""
     round: RoundTimerJson | None
     is_locked: bool
     """Whether all tables are locked."""
     trouble: str | None
     """Why nothing is being saved."""
     is_saved: bool
-    """Whether what was asked for is on the disk."""
+    """Whether the change is on the disk."""
 
 
 class TableGlanceJson(Struct, frozen=True):
-    """One table as the organiser sees it among all."""
+    """One table in the organiser's overview."""
 
     code: str
     is_asleep: bool
-    """Whether it is not in memory, because nobody is there; the rest is as it was when it was."""
+    """Whether the table is asleep because nobody uses it; the rest is its last known state."""
     game: str
     where: str
-    """How far the game is: its deal and trick, in words."""
+    """The present deal and trick, in words."""
     headline: str
-    """What it waits for."""
+    """What the game is waiting for, in words."""
     newest: str
     """The newest card, announcement or trick, in words."""
     question: str
-    """What the table asks; empty if nothing."""
+    """The question that the table asks; empty if none."""
     faults: list[str]
-    """What the organiser had better look at."""
+    """Problems that need the organiser."""
     board: BoardState | None
     names: list[str]
     is_paused: bool
@@ -470,7 +470,7 @@ class ClubOverviewJson(Struct, frozen=True):
 
 
 class KnownDeckJson(Struct, frozen=True):
-    """A deck without the numbers of its tags."""
+    """A deck, without its tags' numbers."""
 
     name: str
     colour: str
@@ -492,7 +492,7 @@ class DeckChangedJson(Struct, frozen=True):
     """The decks of the house after a change."""
 
     decks: list[str]
-    """Their names."""
+    """The decks' names."""
 
 
 class KnownDecksJson(Struct, frozen=True):
@@ -500,6 +500,6 @@ class KnownDecksJson(Struct, frozen=True):
 
     decks: list[KnownDeckJson]
     begun: list[BegunDeckJson]
-    """Those whose cards have not all been learnt."""
+    """Decks only partly enrolled."""
     controls: dict[str, int]
     """How many control cards there are for each act."""

@@ -1,6 +1,6 @@
 """The season's table, and a person's own games, for programs. The season is declared by the host.
 
-A person's games are asked for by name and word, as on their page, and as rarely.
+A person's games are asked for by name and word, under the same rate limit as on their page.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _OWN: Final = Decoder(shapes.OwnWordJson)
     problems=("unreadable", "missing"),
 )
 def read_season() -> Response:
-    """The season's table, as it was declared or for other days: people who keep their games."""
+    """The season's table, for the declared days or others. Only people who keep their games."""
     kept = keeping.found_or_404()
     given = {
         name: said
@@ -72,7 +72,7 @@ def read_season() -> Response:
     problems=WITH_BODY,
 )
 def declare_season() -> Response:
-    """Declare which days count, and by what the season's table is sorted."""
+    """Declare which days count and how the season's table is sorted."""
     host_within_limit()
     kept = keeping.found_or_404()
     asked = DeclareSeason(*msgspec.structs.astuple(body(_SEASON)))
@@ -87,7 +87,7 @@ def declare_season() -> Response:
 @blueprint.post("/people/own")
 @route("readOwnGames", shapes.OwnGamesJson, tag=HOUSE, takes=shapes.OwnWordJson, problems=_WHOSE)
 def own_games() -> Response:
-    """What one person's kept games add up to, for whoever knows their word."""
+    """One person's statistics from their kept games. Requires that person's word."""
     kept, known = _whose()
     try:
         told = off_hub(person_page.career_of, kept, known)
@@ -107,7 +107,7 @@ def own_games() -> Response:
     problems=(*_WHOSE, "refused"),
 )
 def forget_me() -> Response:
-    """Delete a person for good, at every table, for whoever knows their word."""
+    """Delete a person for good, at every table. Requires that person's word."""
     _kept, known = _whose()
     done_or_refused(forgetting.forget(known.name))
     return answered(shapes.OwnForgottenJson())

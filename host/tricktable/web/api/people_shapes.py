@@ -10,11 +10,11 @@ from msgspec import Meta, Struct
 from tricktable.table.club.season import SortedBy
 
 LONGEST: Final = 400
-"""Letters of a name or a word that are looked at."""
+"""The longest name or word accepted."""
 
 
 class SeasonSpan(Struct, frozen=True, forbid_unknown_fields=True):
-    """Other days, or another order, than was declared."""
+    """Days or an order other than those declared."""
 
     first: date | None = None
     last: date | None = None
@@ -23,18 +23,18 @@ class SeasonSpan(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeasonToDeclareJson(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which days count, and by what the season's table is sorted."""
+    """Which days count, and how the season's table is sorted."""
 
     first: date
     last: date
     by: SortedBy = "wins"
-    """Games won, the share of games won, the mean rank, or games played."""
+    """Sorts by games won, share of games won, mean rank, or games played."""
     least: Annotated[int, Meta(ge=1, le=1000)] = 1
-    """Whoever has finished fewer games is not listed."""
+    """The minimum number of finished games to be listed."""
 
 
 class SeasonLineJson(Struct, frozen=True):
-    """One person of the season, who keeps their games."""
+    """One person's line in the season's table."""
 
     place: int
     name: str
@@ -70,18 +70,18 @@ class OwnKindJson(Struct, frozen=True):
 
 
 class RarestHandJson(Struct, frozen=True):
-    """The rarest hand that everybody saw whole."""
+    """The rarest hand of which everybody saw every card."""
 
     shape: list[int]
     """Cards in each suit, the longest first."""
     one_in: int
-    """One hand in so many is like it."""
+    """As rare as one hand in this many."""
     game: str
     ended: str
 
 
 class OwnPartnerJson(Struct, frozen=True):
-    """The partner with whom most was won, who keeps their games, too."""
+    """The best partner among people who keep their games."""
 
     name: str
     games: int
@@ -89,7 +89,7 @@ class OwnPartnerJson(Struct, frozen=True):
 
 
 class OwnGamesJson(Struct, frozen=True):
-    """What a person's kept games add up to."""
+    """A person's statistics from their kept games."""
 
     name: str
     since: str
@@ -98,12 +98,12 @@ class OwnGamesJson(Struct, frozen=True):
     rarest: RarestHandJson | None
     partner: OwnPartnerJson | None
     running: int
-    """How many of the newest games were all won."""
+    """The present run of wins."""
     longest: int
     """The longest run of wins."""
 
 
 class OwnForgottenJson(Struct, frozen=True):
-    """Nothing of this person is kept any more."""
+    """Everything about this person has been deleted."""
 
     forgotten: bool = True

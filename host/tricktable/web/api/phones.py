@@ -1,4 +1,4 @@
-"""The host's decisions about phones: which sit at a table, and where."""
+"""The host's control over phones: which ones have seats at a table."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ def _do(code: str, word: commands.Request) -> Response:
 @blueprint.post("/<int:seat>/let-in")
 @route("letPhoneIn", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
 def let_in(code: str, seat: int) -> Response:
-    """Let the phone that asks for this seat sit there, though nobody held the button."""
+    """Accept the phone that asks for this seat, without a button press."""
     return _do(code, commands.LetIn(seat))
 
 
 @blueprint.delete("/<int:seat>/phone")
 @route("sendPhoneAway", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
 def send_away(code: str, seat: int) -> Response:
-    """Take the seat away from the phone that has it."""
+    """Remove the phone from this seat."""
     return _do(code, commands.SendAway(seat))
 
 
 @blueprint.post("/<int:seat>/give-back")
 @route("giveSeatBack", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
 def give_back(code: str, seat: int) -> Response:
-    """Give the seat back to the phone that had it before the present one."""
+    """Return the seat to the phone that had it before."""
     return _do(code, commands.GiveBack(seat))
 
 
 @blueprint.post("/open")
 @route("openSeats", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
 def open_seats(code: str) -> Response:
-    """Let any phone take a free seat, where no board has buttons to let phones in."""
+    """Let any phone take a free seat, at a table without a board's buttons."""
     return _do(code, commands.OpenSeats())
 
 
 @blueprint.post("/close")
 @route("closeSeats", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
 def close_seats(code: str) -> Response:
-    """Let phones in one by one again."""
+    """Require each phone to be accepted again."""
     return _do(code, commands.CloseSeats())

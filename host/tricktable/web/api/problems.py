@@ -1,6 +1,6 @@
-"""Problem responses (RFC 9457), with one more member that says what to do.
+"""Problem responses (RFC 9457), with an extra member that says what to do.
 
-Every problem that the interface can answer with is listed here.
+Every problem that the API can answer with is listed here.
 """
 
 from __future__ import annotations
@@ -130,16 +130,16 @@ ProblemType = Annotated[str, one_of(*(URN + name for name in KINDS))]
 
 
 class Problem(Struct, frozen=True):
-    """Why there is no better answer, and what to do about it."""
+    """What went wrong, and what to do about it."""
 
     type: ProblemType
-    """What it is, as the reference lists it."""
+    """The kind of problem, as listed in the reference."""
     title: str
     status: int
     detail: str
-    """This case, for a person."""
+    """This case, in words for people."""
     do: str
-    """What whoever asked can do about it."""
+    """What you can do about it."""
 
 
 _BY_STATUS: Final = {kind.status: name for name, kind in reversed(KINDS.items())}
@@ -152,7 +152,7 @@ class Refusal(HTTPException):
     def __init__(
         self, name: str, detail: str, retry_after_s: int | None = None, do: str = ""
     ) -> None:
-        """This kind of problem, with its own words; `do` says what to do if the kind does not."""
+        """This kind of problem, described by `detail`; `do` replaces the kind's own advice."""
         super().__init__(detail)
         self.do = do
         self.code = KINDS[name].status
@@ -186,7 +186,7 @@ def answer(error: HTTPException) -> Response:
 
 
 def of_a_fault() -> bytes:
-    """The problem for an internal error, in English: nothing may be left that could translate."""
+    """The problem for an internal error, in English: translation might not work any more."""
     return msgspec.json.encode(example("fault"))
 
 

@@ -1,4 +1,4 @@
-"""What anybody may read: tables, their state, entries, games, decks, and the stream of states.
+"""What anybody may read: tables, states, entries, games, decks, and the stream of states.
 
 Changes nothing and reveals no secret, except in a record, which only the host may have.
 """
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 RECORD: Final = (
     '{"record": "tricktable/1", "game": …, "players": 4}\n{"kind": "dealt", "dealer": 0}\n'
 )
-"""The beginning of a record, for people who have seen none."""
+"""The beginning of a record, as an example."""
 
 blueprint = Blueprint("api_reading", __name__, url_prefix="/api/v1")
 
@@ -59,14 +59,14 @@ _LIFE: Final = secrets.token_hex(4)
 
 
 class After(Struct, frozen=True, forbid_unknown_fields=True):
-    """Which entries are asked for."""
+    """Which entries to list."""
 
     after: Annotated[int, Meta(ge=0, le=10**9)] = 0
-    """Those behind this number."""
+    """Only entries after this number."""
 
 
 class Secrets(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether a record that still holds secrets is asked for."""
+    """Whether to include a record that still contains secrets."""
 
     secrets: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"
 
@@ -76,7 +76,7 @@ class Secrets(Struct, frozen=True, forbid_unknown_fields=True):
 def tables() -> Response:
     """All tables of this host.
 
-    Of a table at which nobody has been for a while it is only told when it was played last.
+    A table that nobody has used for a while gives only the time it was last played.
     """
     there = all_shown() if is_hosts_program() else all_seen()
     return answered(
@@ -104,7 +104,7 @@ def table(code: str) -> Response:
     problems=("missing",),
 )
 def stream(code: str) -> Response:
-    """The newest state at once, and every newer one on the same connection."""
+    """The current state at once, then every newer one on the same connection."""
     states_seen = "STATES" if is_hosts_program() else "SEEN_STATES"
     return sse.answer(current_app.config[states_seen], table_or_404(code).code)
 
@@ -119,7 +119,7 @@ def stream(code: str) -> Response:
     problems=("missing", "unreadable"),
 )
 def entries(code: str) -> Response:
-    """The entries of the running record; secret ones without what they say."""
+    """The entries of the running record. The contents of secret entries are hidden."""
     here, asked = seen_by_program_or_404(code), parameters(After)
     now = off_hub(here.followed)
     listed = list(states.entries(now.record, asked.after, now.presumed)) if now.record else []
@@ -130,7 +130,7 @@ def entries(code: str) -> Response:
 @blueprint.get("/tables/<code>/games")
 @route("listGames", models.GamesJson, tag=GAMES, problems=("missing",))
 def games(code: str) -> Response:
-    """Every game that was begun at the table."""
+    """Every game begun at the table."""
     here = seen_by_program_or_404(code)
     kept = off_hub(lambda: [game_of(each) for each in archive.games(here.rows())])
     return answered(models.GamesJson(kept))
@@ -145,7 +145,7 @@ def games(code: str) -> Response:
     problems=("missing", "unreadable", "not-host", "refused"),
 )
 def record(code: str, number: int) -> Response:
-    """The record of one game, as `tricktable replay` reads it. Only for the host."""
+    """The record of one game, in the form that `tricktable replay` reads. Only for the host."""
     host_or_refused()
     here, asked = table_or_404(code), parameters(Secrets)
     now = off_hub(here.snapshot)
@@ -166,7 +166,7 @@ def record(code: str, number: int) -> Response:
 @blueprint.get("/tables/<code>/decks")
 @route("listDecks", models.KnownDecksJson, tag=DECKS, problems=("missing",))
 def decks(code: str) -> Response:
-    """The decks that the table knows; never the numbers of their tags."""
+    """The decks that the table knows, without their tags' numbers."""
     here = table_or_404(code)
     known, begun = off_hub(lambda: (here.decks, here.shelf.begun))
     return answered(
@@ -215,7 +215,7 @@ def game_of(kept: archive.ArchivedGame) -> models.GameJson:
 
 
 def _tagged(of: Struct, view: TableView) -> Response:
-    """The struct, or 304 for a client that already has it."""
+    """The struct, or 304 if the client already has it."""
     response = answered(of)
     response.set_etag(f"{_LIFE}.{view.version}.{current()}")
     response.headers["Cache-Control"] = "no-cache"
@@ -225,7 +225,7 @@ def _tagged(of: Struct, view: TableView) -> Response:
 
 
 def _is_secret(line: str, rules: AnyGame) -> bool:
-    """Whether an entry says something that only one seat may know."""
+    """Whether an entry contains something that only one seat may know."""
     fields = json.loads(line)
     entry = fields["entry"] if fields["kind"] == "corrected" else fields
     if entry["kind"] == "declared":

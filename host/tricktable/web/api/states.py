@@ -1,4 +1,4 @@
-"""A table's public view in the interface's shapes, and as the event that its stream sends.
+"""A table's public view in the API's shapes, and as the event that its stream sends.
 
 Takes what anybody in the room may see and nothing else, so it cannot reveal a secret.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 HELD: Final = "held"
 """The kind of an entry of a card that was read face down."""
 WAYS: Final = ("played", "shown", HELD)
-"""The kinds of entry that a card laid can be."""
+"""The kinds of entry that laying a card can make."""
 _encode: Final = msgspec.json.Encoder().encode
 
 
@@ -146,7 +146,7 @@ def entries(
 ) -> Iterator[models.EntryJson]:
     """Every entry after that number except strikes and corrections, in its current wording.
 
-    `presumed` has the numbers of those that nobody made.
+    `presumed` has the numbers of those that the table presumed.
     """
     for seq in range(after + 1, record.seq + 1):
         entry = record.worded(seq)
@@ -156,7 +156,7 @@ def entries(
 
 
 def _entry(seq: int, entry: Happening, is_struck: bool, rules: AnyGame) -> models.EntryJson:
-    """What was recorded; for a face-down card, only that it was scanned."""
+    """What was recorded; of a face-down card, only that it was scanned."""
     kind = type(entry).__name__.lower()
     match entry:
         case Dealt(dealer):

@@ -1,4 +1,4 @@
-"""What a host may ask of a table's record: entries, corrections, new games, whole records."""
+"""What the host may do to a table's record: entries, corrections, new games, imported records."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ADDED: Final = 201
 
 
 class Abandon(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whether a game that runs is given up."""
+    """Whether to abandon the running game."""
 
     abandon: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"
 
@@ -64,7 +64,7 @@ def add(code: str) -> Response:
 
 
 def _about_kind(table: Table, kind: JsonValue, refused: Refusal) -> Refusal:
-    """The refusal; if a card of this kind cannot be laid now, it says which can."""
+    """The refusal; if cards of this kind cannot be laid now, it names a kind that can."""
     laying = states.laying(table.view())
     if kind not in states.WAYS or laying is None or kind in laying.ways:
         return refused
@@ -82,7 +82,7 @@ def _about_kind(table: Table, kind: JsonValue, refused: Refusal) -> Refusal:
     problems=WITH_BODY,
 )
 def correct(code: str, seq: int) -> Response:
-    """Put this in the place of an entry that was recorded wrongly; it counts, if it was struck."""
+    """Replace an entry that was recorded wrongly. A struck entry counts again."""
     table = writable(code)
     return done(ask(table, correction(seq, body(_HAPPENING))))
 
@@ -90,7 +90,7 @@ def correct(code: str, seq: int) -> Response:
 @blueprint.delete("/tables/<code>/entries/<int:seq>")
 @route("strikeEntry", models.DoneJson, tag=ENTRIES, headers=KEY, problems=KEYED)
 def strike(code: str, seq: int) -> Response:
-    """Strike an entry that was a mistake of recording."""
+    """Strike an entry that was recorded by mistake."""
     table = writable(code)
     return done(ask(table, commands.Enter({"kind": "struck", "seq": seq})))
 
@@ -98,7 +98,7 @@ def strike(code: str, seq: int) -> Response:
 @blueprint.post("/tables/<code>/entries/<int:seq>/restore")
 @route("restoreEntry", models.DoneJson, tag=ENTRIES, headers=KEY, problems=KEYED)
 def restore(code: str, seq: int) -> Response:
-    """Let a struck entry count again, as it was last worded."""
+    """Restore a struck entry in its latest form."""
     table = writable(code)
     return done(ask(table, commands.Restore(seq)))
 
@@ -114,7 +114,7 @@ def restore(code: str, seq: int) -> Response:
     problems=(*WITH_BODY, "running"),
 )
 def begin(code: str) -> Response:
-    """Begin a game; one that runs is given up only if that is said."""
+    """Begin a game. A running game is abandoned only on request."""
     table = writable(code)
     new = body(_NEW_GAME)
     names = [people.shown(name, "") for name in new.names]
@@ -134,7 +134,7 @@ def begin(code: str) -> Response:
     problems=(*WITH_BODY, "running", "no-record"),
 )
 def take_in(code: str) -> Response:
-    """Begin a game with a record that was written elsewhere; whole, or not at all."""
+    """Import a record as a new game, all of it or nothing."""
     table, abandon = writable(code), parameters(Abandon).abandon == "yes"
     if request.mimetype != JSON_LINES:
         raise Refusal("media", _("A record must be application/jsonl."))
@@ -150,12 +150,12 @@ def _fields(entry: Struct) -> Mapping[str, JsonValue]:
 
 
 def correction(seq: int, entry: Struct) -> commands.Request:
-    """The request to put this in the place of an entry."""
+    """The request that replaces an entry by this one."""
     return commands.Enter({"kind": "corrected", "seq": seq, "entry": _fields(entry)})
 
 
 def begun(table: Table, answer: Answer) -> Response:
-    """The game as it began, whatever was played since."""
+    """The game as it was when it began, whatever has been played since."""
     games = off_hub(lambda: [*archive.games(table.rows())])
     begun = games[answer.game - 1]._replace(entries=answer.seq)
     return answered(game_of(begun), _ADDED)
