@@ -17,7 +17,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 from pathlib import Path
 from random import Random
 from typing import ClassVar
@@ -51,10 +51,13 @@ from records.lines import entry
 from rig.table import as_seen, with_desk
 from tricktable.board.picture import picture
 from tricktable.rules import codec
+from tricktable.rules.cards import ALL, BY_CODE, cards_in, mask
 from tricktable.rules.display import MOST_COLUMNS
 from tricktable.rules.entries import Entry, Impossible, Malformed
+from tricktable.rules.entries import Played as Laid
 from tricktable.rules.explained import Explained
 from tricktable.rules.findings import finding, plain_finding
+from tricktable.rules.hands import hand
 from tricktable.rules.options import TEAMS, Form
 from tricktable.rules.page import Fronts, Middle
 from tricktable.rules.phases import Phase
@@ -68,6 +71,7 @@ from tricktable.sim.places import Places, codes
 from tricktable.sim.scene import as_json
 from tricktable.sim.stage import Scene
 from tricktable.table import commands, house_rules
+from tricktable.table.desk import moment
 from tricktable.table.happenings import happened
 from tricktable.table.narrator import changes
 from tricktable.table.notes import by_name
@@ -79,6 +83,7 @@ from tricktable.web.api import states as api
 from tricktable.web.guest import fragment
 from tricktable.web.guest.explanation import explanations
 from tricktable.web.guest.screen import clean_names
+from tricktable.web.seat.fan import fan
 from web.room import CODE, ask
 
 WRITE = os.environ.get("PLAYTHROUGHS") == "write"
@@ -376,6 +381,30 @@ class EveryGame:
                             tried.add(offer.what)
                             hands.say_everywhere(offer)
 
+    # --- cards -----------------------------------------------------------------------------------
+
+    def test_its_deck_is_what_its_rules_take(self) -> None:
+        for course in courses(self.case):
+            deck, in_fans = course.header.deck, 0
+            named = {line["card"] for line in course.lines if "card" in line}
+            assert named <= {card.code for card in cards_in(deck)}
+            lengths = range(len(course.lines))
+            laid = (at for at in lengths if course.lines[at]["kind"] in ("played", "shown"))
+            for length in [*islice(laid, 1), *some(Random(4), lengths, 6)]:
+                record = record_of(course.header, course.lines[:length])
+                for seat in range(course.header.seats):
+                    in_fans |= _in_fan(record, seat)
+                    for card in ALL:
+                        if not card.bit & deck:
+                            assert not moment.is_possible(record, Laid(seat, card)), card
+            assert in_fans in (0, deck), "a seat's page offers other cards"
+
+    def test_the_grid_of_the_host_has_its_deck(self) -> None:
+        for each in reached.drawn(self.case):
+            deck = {card.code for card in cards_in(_record(each).header.deck)}
+            grid = {*re.findall(r'name="card" value="(..)"', each.pages["console"])}
+            assert grid in (set(), deck)
+
     # --- surfaces --------------------------------------------------------------------------------
 
     def test_no_page_fails_nor_takes_a_name_for_markup(self) -> None:
@@ -533,6 +562,16 @@ def _score(each: Drawn) -> Score:
 def _record(each: Drawn) -> Record:
     assert each.table.header is not None
     return record_of(each.table.header, each.lines)
+
+
+def _in_fan(record: Record, seat: int) -> int:
+    """The cards that the seat's page offers it to lay, as a mask."""
+    held = hand(record, seat)
+    shown = fan(record, frozenset(), seat, held, is_due=True)
+    if shown is None:
+        return 0
+    lines = [*shown.hand, *(line for suit in shown.suits for line in suit.rows)]
+    return mask(BY_CODE[code] for line in lines for code in line)
 
 
 def _scene_of(each: Drawn, places: Places) -> Scene:

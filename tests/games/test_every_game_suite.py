@@ -17,11 +17,12 @@ from games.cases import CASES
 from games.every_game import EveryGame
 from games.reached import known
 from referees.witness import Line
+from tricktable.rules.cards import STANDARD, card, cards_in, mask
 from tricktable.rules.entries import Dealt, Happening, Impossible, Moved
 from tricktable.rules.explained import Explained
 from tricktable.rules.faults import GameFault
 from tricktable.rules.findings import no_words
-from tricktable.rules.game import Judge, State
+from tricktable.rules.game import Header, Judge, State
 from tricktable.rules.laying import Laying
 from tricktable.rules.page import Fronts
 from tricktable.rules.phases import Due, Phase, over
@@ -167,6 +168,12 @@ def _growing(score: Score, numbers: Any = count(1000)) -> Score:  # noqa: B008 -
     return replace(score, deals=tuple(deals))
 
 
+def _ever_other(header: Header, numbers: Any = count()) -> int:  # noqa: B008 - one for all
+    """Another card is missing each time."""
+    cards = [*cards_in(TROIKA.game.deck(header))]
+    return mask(cards) & ~cards[next(numbers) % len(cards)].bit
+
+
 def _untold(deal: Any) -> Explained:
     return Explained(deal.title, (), (), (), (), ())
 
@@ -253,6 +260,11 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: topics_with(TROIKA, "bid", keypad=Keypad(keys=lambda _: ("2",))),
         lambda: topics_with(TROIKA, "bid", is_rare=True),
     ],
+    "its_deck_is_what_its_rules_take": [
+        lambda: broken(TROIKA, deck=lambda _: mask(STANDARD)),
+        lambda: broken(TROIKA, deck=lambda header: TROIKA.game.deck(header) & ~card("AS").bit),
+    ],
+    "the_grid_of_the_host_has_its_deck": [lambda: broken(TROIKA, deck=_ever_other)],
     "no_page_fails_nor_takes_a_name_for_markup": [
         lambda: page_with(TROIKA, sheets=_fails),
         lambda: page_with(

@@ -91,11 +91,11 @@ def spread(seats: int, size: int, deck: int, chance: Chance, rest: str = STOCK) 
 def evenly(size: HandSize = 0, deck: int = 0, rest: str = STOCK) -> Deal:
     """Deals this many cards to each seat; for 0, the same number to all, as many as there are.
 
-    `deck` is a mask of the cards to deal, 0 for all cards of the game's kind of deck.
+    `deck` is a mask of the cards to deal, 0 for all that the game is played with.
     """
 
     def deal(header: Header, state: State, chance: Chance) -> Layout:
-        cards = deck or mask(header.pack.kind.cards)
+        cards = deck or header.deck
         each = size if isinstance(size, int) else size(header, state)
         return spread(header.seats, each or cards.bit_count() // header.seats, cards, chance, rest)
 

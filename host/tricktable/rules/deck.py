@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from tricktable.rules.cards import STANDARD, Card
+from tricktable.rules.cards import BY_CODE, STANDARD, Card
 from tricktable.text.language import message
 
 
@@ -43,6 +43,11 @@ class Pack:
     kind: DeckKind = STANDARD52
     stands_for: Mapping[str, str] = field(default_factory=dict)
     """The game's card for the code of a printed card; cards not listed are themselves."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The game's cards, in the order in which they are printed."""
+        return tuple(BY_CODE[self.read(code)] for code in self.kind.codes)
 
     def read(self, printed: str) -> str:
         """The game's card, from the code of the printed one."""

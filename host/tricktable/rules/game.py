@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, Type
 
 from tricktable.rules import names
 from tricktable.rules.asides import Aside, EntrySeen
-from tricktable.rules.cards import Card
+from tricktable.rules.cards import Card, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import COMMON, Handling
 from tricktable.rules.deck import COMMON_PACK, Pack
@@ -239,6 +239,8 @@ class Game(Generic[P]):
     """The packs it can be played with."""
     pack: Callable[[Header], Pack] = lambda header: header.rules.packs[0]
     """The deck that these house rules require."""
+    deck: Callable[[Header], int] = lambda header: mask(header.pack.cards)
+    """The cards of that deck that are played with, as a mask; by default all of them."""
     deal: Handling = COMMON
     """How its cards are dealt at random and where they go, for tables without people."""
     player: Callable[[Chance], Brain[P]] = ByChance
@@ -297,6 +299,11 @@ class Header:
     def pack(self) -> Pack:
         """The deck on the table."""
         return self.rules.pack(self)
+
+    @property
+    def deck(self) -> int:
+        """The cards that are played with, as a mask."""
+        return self.rules.deck(self)
 
     def start(self) -> State:
         """The state before the first entry."""

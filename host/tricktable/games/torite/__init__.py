@@ -13,7 +13,7 @@ from tricktable.games.torite.player import ToritePlayer
 from tricktable.games.torite.position import Position, What
 from tricktable.games.torite.presumed import PRESUMING
 from tricktable.games.torite.report import report
-from tricktable.games.torite.rules import start
+from tricktable.games.torite.rules import deck, start
 from tricktable.games.torite.score import score
 from tricktable.games.torite.suit_counts import suit_counts
 from tricktable.games.torite.topics import LAYING, TOPICS
@@ -29,6 +29,7 @@ GAME: Final[Game[Position]] = Game(
     options=lambda *_: OPTIONS,
     seats=lambda players: max(players, 2),
     start=start,
+    deck=deck,
     score=score,
     explained=explained,
     page=PAGE,

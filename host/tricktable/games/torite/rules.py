@@ -26,7 +26,7 @@ from tricktable.rules.cards import (
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Next, Offer, Tabletop
+from tricktable.rules.game import Header, Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, unquestioned, winner
 from tricktable.rules.values import Chosen, JsonValue, Rows, rows_in
@@ -679,3 +679,8 @@ def start(players: int, options: Chosen) -> Torite:
         tally=(0,) * plan.seats,
         seen=_untouched(plan.deck, plan.seats),
     )
+
+
+def deck(header: Header) -> int:
+    """The cards of this game, as a mask."""
+    return _plan(header.players, header.options).deck

@@ -14,7 +14,7 @@ from tricktable.games.triatri.player import TriatriPlayer
 from tricktable.games.triatri.position import Position, What
 from tricktable.games.triatri.presumed import PRESUMING
 from tricktable.games.triatri.report import ended, report
-from tricktable.games.triatri.rules import DECKS, start
+from tricktable.games.triatri.rules import DECKS, deck, start
 from tricktable.games.triatri.score import score
 from tricktable.games.triatri.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
@@ -29,6 +29,7 @@ GAME: Final[Game[Position]] = Game(
     options=lambda *_: OPTIONS,
     seats=lambda players: players,
     start=start,
+    deck=deck,
     score=score,
     explained=explained,
     page=PAGE,

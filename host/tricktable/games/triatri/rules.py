@@ -14,7 +14,7 @@ from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Next, Offer, Tabletop
+from tricktable.rules.game import Header, Next, Offer, Tabletop
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, next_seat
 from tricktable.rules.values import Chosen, JsonValue
@@ -588,3 +588,8 @@ def start(players: int, options: Chosen) -> Triatri:
         taken=(0,) * players,
         revealed=(None,) * players,
     )
+
+
+def deck(header: Header) -> int:
+    """The cards of this game, as a mask."""
+    return _plan(header.players, header.options).deck

@@ -13,7 +13,7 @@ from tricktable.games.troika.player import TroikaPlayer
 from tricktable.games.troika.position import Position, What
 from tricktable.games.troika.presumed import PRESUMING
 from tricktable.games.troika.report import ended, report
-from tricktable.games.troika.rules import SEATS, start
+from tricktable.games.troika.rules import SEATS, deck, start
 from tricktable.games.troika.score import score
 from tricktable.games.troika.topics import LAYING, TOPICS
 from tricktable.rules.game import Game, Variant, opposite
@@ -27,6 +27,7 @@ GAME: Final[Game[Position]] = Game(
     options=options,
     seats=lambda players: players,
     start=start,
+    deck=deck,
     score=score,
     explained=explained,
     improper=improper,

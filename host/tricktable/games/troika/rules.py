@@ -13,7 +13,7 @@ from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
-from tricktable.rules.game import Next, Offer, Tabletop
+from tricktable.rules.game import Header, Next, Offer, Tabletop
 from tricktable.rules.options import number_in
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import TURNS, Trick, led, winner
@@ -711,3 +711,8 @@ def _begin(plan: Plan, match: Match) -> Troika:
 def start(_: int, rules: Chosen) -> Troika:
     """The state before the first deal."""
     return _begin(_plan(rules), Match())
+
+
+def deck(header: Header) -> int:
+    """The cards of this game, as a mask."""
+    return _plan(header.options).deck

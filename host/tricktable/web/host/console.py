@@ -13,7 +13,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
 from tricktable.games import GAMES
-from tricktable.rules.cards import COLOURS, STANDARD, Card, cards_in, mask
+from tricktable.rules.cards import COLOURS, Card, cards_in
 from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.record import Record
 from tricktable.store.journal import Full, Outage
@@ -295,10 +295,8 @@ def _deck(view: TableView) -> tuple[GridRow, ...]:
     """The game's cards by suit or colour."""
     if view.header is None:
         return ()
-    plan = getattr(view.header.start(), "plan", None)
-    cards = cards_in(getattr(plan, "deck", mask(STANDARD)))
     rows: dict[str, list[str]] = {letter: [] for letter in ROWS}
-    for card in cards:
+    for card in cards_in(view.header.deck):
         rows[_row(card)].append(card.code)
     # High cards first; an imitation's number is no rank.
     ordered = ((letter, codes if letter == "X" else codes[::-1]) for letter, codes in rows.items())

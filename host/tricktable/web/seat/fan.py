@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import BY_CODE, COLOURS, STANDARD, Card, cards_in, mask
+from tricktable.rules.cards import BY_CODE, COLOURS, Card, cards_in
 from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.presumed import LAID, once_chosen, supposed
@@ -103,8 +103,7 @@ def rows(cards: Sequence[Card]) -> Rows:
 
 def _deck(record: Record) -> list[Card]:
     """The game's cards, high ones first."""
-    plan = getattr(record.header.start(), "plan", None)
-    return [*cards_in(getattr(plan, "deck", mask(STANDARD)))][::-1]
+    return [*cards_in(record.header.deck)][::-1]
 
 
 def _refusals(record: Record, presumed: frozenset[int], seat: int) -> dict[Card, str] | None:
