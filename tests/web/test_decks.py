@@ -65,7 +65,7 @@ def test_a_deck_is_enrolled_with_one_form_and_its_cards(room, client, post, tag)
     assert "12 of 52" in page
     assert 'aria-label="ace of clubs"' in page
     post("tend", do="undo")
-    assert room.table.view().tending.card == "KC"
+    assert room.table.view().deck_care.card == "KC"
     post("tend", do="later")
     for code in (*ORDER[12:], ORDER[11]):
         tag(GREEN.tag_of(code))
@@ -89,7 +89,7 @@ def test_a_card_is_replaced_in_one_step(room, post, tag):
     assert post("replace", deck=RED.name, card="7D").status_code == 303
     tag(NEW)
     assert room.shelf.decks.decks[0].tag_of("7D") == NEW
-    assert room.table.view().tending is None
+    assert room.table.view().deck_care is None
 
 
 def test_another_deck_is_chosen_to_play_with(room, client, post, tag):
@@ -112,8 +112,8 @@ def test_of_several_tables_one_is_chosen_and_stays_chosen(room, client, post, gu
     assert 'data-asked="table=ABC"' in page
     answer = post("check", table="ABC")
     assert answer.headers["Location"] == f"{PAGE}?table=ABC"
-    assert other.view().tending is not None
-    assert room.table.view().tending is None
+    assert other.view().deck_care is not None
+    assert room.table.view().deck_care is None
 
 
 def test_a_deck_that_is_renamed_stays_in_play_at_every_table(room, post):
@@ -211,7 +211,7 @@ def test_a_file_that_is_too_long_is_not_read(post, room):
 def test_what_cannot_be_is_said_and_changes_nothing(room, post, action, fields, status):
     assert post(action, **fields).status_code == status
     assert (room.shelf.decks.decks, room.shelf.begun) == ((RED,), ())
-    assert room.table.view().tending is None
+    assert room.table.view().deck_care is None
 
 
 def test_only_the_host_sees_it_and_a_token_stays_in_the_forms(room, guest):
@@ -222,7 +222,7 @@ def test_only_the_host_sees_it_and_a_token_stays_in_the_forms(room, guest):
     page = guest.post(f"{PAGE}/check", data={**token, "deck": RED.name}, headers=origin)
     assert page.status_code == 200
     assert TOKEN in page.text
-    assert room.table.view().tending.deck == RED.name
+    assert room.table.view().deck_care.deck == RED.name
     exported = guest.post(f"{PAGE}/export", data={**token, "deck": RED.name}, headers=origin)
     assert TOKEN not in exported.text
 
@@ -293,7 +293,7 @@ def test_the_page_is_for_everybody(room, open_page, size, scheme):
     page = open_page(size, scheme)
     looks_right(page, size["width"])
     room.table.ask(commands.Enrol("M" * 40))
-    expect(page.locator("#tending")).to_be_visible()
+    expect(page.locator("#deck-care")).to_be_visible()
     looks_right(page, size["width"])
 
 
@@ -305,12 +305,12 @@ def test_progress_is_followed_live_and_taps_take_back_and_stop(room, open_page, 
     expect(page.get_by_role("img", name="two of clubs")).to_be_visible()
     for code in ORDER[:3]:
         tag(GREEN.tag_of(code))
-    expect(page.locator("#tending .count")).to_have_text("3 of 52")
+    expect(page.locator("#deck-care .count")).to_have_text("3 of 52")
     expect(page.get_by_role("img", name="five of clubs")).to_be_visible()
     page.get_by_role("button", name="Undo the last").click()
     expect(page.get_by_role("img", name="four of clubs")).to_be_visible()
     tag(RED.tag_of("QH"))
-    expect(page.locator("#tending")).to_contain_text("That is the Q♥ from the red deck.")
+    expect(page.locator("#deck-care")).to_contain_text("That is the Q♥ from the red deck.")
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("#said")).to_have_text("Stopped. The cards enrolled in Ours are kept.")
     expect(page.get_by_role("button", name="Resume")).to_be_visible()

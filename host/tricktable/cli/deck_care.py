@@ -51,8 +51,8 @@ class Teller:
         note = now.desk.note
         if note is not None and (before is None or note != before.desk.note):
             said = printable(now.said)
-            self._say(said if now.tending is None else f"{line(now.tending)}  {said}")
-        if before is not None and before.tending is not None and now.tending is None:
+            self._say(said if now.deck_care is None else f"{line(now.deck_care)}  {said}")
+        if before is not None and before.deck_care is not None and now.deck_care is None:
             self.is_well = note is not None and note.about in ALL_DONE
             self.ended.set()
 
@@ -105,7 +105,7 @@ def _attend(house: House, request: commands.OfTheCards) -> bool:
         threading.Event().wait(LAST_PICTURE_S)
     except KeyboardInterrupt:
         if table is not None and not teller.ended.is_set():
-            table.ask(commands.Tend("stop"))
+            table.ask(commands.DeckCareStep("stop"))
             teller.show(table.view())  # stopped at once, nobody shows it yet
     return teller.is_well
 
@@ -124,8 +124,8 @@ def _table(house: House) -> Table:
 
 
 def _begin(table: Table, request: commands.OfTheCards) -> None:
-    if table.view().tending is not None:  # interrupted before; what was learned is on the shelf
-        table.ask(commands.Tend("stop"))
+    if table.view().deck_care is not None:  # interrupted before; what was learned is on the shelf
+        table.ask(commands.DeckCareStep("stop"))
     answer = table.ask(request)
     if not answer.is_done:
         raise click.ClickException(answer.reason)

@@ -33,7 +33,7 @@ REUSED: Final = "reused"
 
 MOVED_ON: Final = "moved-on"
 """The table has changed since whoever asked looked at it."""
-_NO_ENTRY: Final = (from_pages.TENDING, from_pages.NO_GAME, from_pages.PAUSED)
+_NO_ENTRY: Final = (from_pages.DECK_CARE, from_pages.NO_GAME, from_pages.PAUSED)
 REASONS: Final = (RUNNING, REUSED, MOVED_ON, *_NO_ENTRY)
 
 

@@ -222,13 +222,15 @@ class PlayWith(Struct, frozen=True):
     deck: Text
 
 
-class Tend(Struct, frozen=True):
+class DeckCareStep(Struct, frozen=True):
     """While enrolling or checking: take the last card back, put the next one off, or stop."""
 
     do: Literal["undo", "later", "stop"]
 
 
-OfTheCards = Enrol | ReplaceCard | CheckDeck | MakeControl | ForgetControls | PlayWith | Tend
+OfTheCards = (
+    Enrol | ReplaceCard | CheckDeck | MakeControl | ForgetControls | PlayWith | DeckCareStep
+)
 """Requests about the decks themselves, not about a game."""
 
 

@@ -16,6 +16,7 @@ from tricktable.rules.view import AnyView, view
 from tricktable.table import notes
 from tricktable.table.answering import Answer, Trial
 from tricktable.table.desk import assuming, deck_care, early_cards, keypad, seats
+from tricktable.table.desk.deck_care import DeckProgress
 from tricktable.table.desk.moment import Desk, History, Moment, Waiting
 from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.memory import Memory
@@ -60,7 +61,7 @@ class TableView:
     suit_counts: tuple[tuple[int, ...] | None, ...] = ()
     """Of each hand that was read whole, its clubs, diamonds, hearts and spades; empty unless the
     house rule `show_suit_counts` shows them."""
-    tending: deck_care.DeckProgress | None = None
+    deck_care: DeckProgress | None = None
     """Set while a deck is being enrolled or checked and the game waits."""
     has_deck: bool = True
     """Whether any deck is known, so that nobody needs to type cards."""
@@ -204,7 +205,7 @@ def look(
         club=club,
         games=story.games,
         suit_counts=record.header.rules.suit_counts(record) if record else (),
-        tending=deck_care.progress(now),
+        deck_care=deck_care.progress(now),
         early=tuple(assuming.early(now, record)) if record else (),
         row=story.seq,
         card_means=assuming.stands(now, record) if record else None,

@@ -45,10 +45,10 @@ def rig(tmp_path: Path) -> Steered:
 def test_a_spare_tag_is_made_one_at_the_board(rig: Steered) -> None:
     rig.press("MENU", "5", "4", "2")
     assert rig.said == "Lay a spare card for undo."
-    assert rig.view.tending == ("control", "", "", "", 0, 1, ())
+    assert rig.view.deck_care == ("control", "", "", "", 0, 1, ())
     rig.event("C", "2", SPARE)
     assert rig.said == "That card is now set up for undo."
-    assert rig.view.tending is None
+    assert rig.view.deck_care is None
     assert rig.shelf.decks.controls.counts[UNDO] == 2
     rig.begin()
     rig.play("0:QH")
@@ -103,10 +103,10 @@ def test_while_a_deck_is_seen_to_they_are_known_and_do_nothing(
     rig.begin()
     rig.play("0:QH")
     rig.ask(request_)
-    before, entries = rig.view.tending, rig.entries()
+    before, entries = rig.view.deck_care, rig.entries()
     assert rig.lay_control(UNDO) == "refused"
     assert rig.said == "That is the control card for undo."
-    assert (rig.view.tending, rig.entries()) == (before, entries)
+    assert (rig.view.deck_care, rig.entries()) == (before, entries)
 
 
 # --- what they do --------------------------------------------------------------------------------

@@ -67,8 +67,8 @@ def prepare(room, name):
     table = room.table
     for word in (commands.Resume(), commands.Unlock()):
         table.ask(word)
-    if table.view().tending:
-        ask(table, commands.Tend("stop"))
+    if table.view().deck_care:
+        ask(table, commands.DeckCareStep("stop"))
     begin(table)
     lay(table, "1:2C 2:9H")
     if name == "redo":

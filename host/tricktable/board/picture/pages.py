@@ -159,8 +159,8 @@ def _with_short_names(now: TableView) -> TableView:
 
 def _page(now: TableView, has_come: bool) -> Picture:
     view, message = now.view, _message(now)
-    if now.tending is not None:
-        return _tending(now.tending, sentence(_of_the_cards(now), now.names))
+    if now.deck_care is not None:
+        return _deck_care(now.deck_care, sentence(_of_the_cards(now), now.names))
     if now.asked is not None:
         rows = now.asked.rows or now.asked.options
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
@@ -240,7 +240,7 @@ def _of_the_cards(now: TableView) -> str:
 _UNNAMED: Final = {"check": "Which deck?", "control": "Control card"}
 
 
-def _tending(deck: DeckProgress, said: str) -> Picture:
+def _deck_care(deck: DeckProgress, said: str) -> Picture:
     """The card to lay next, or the one just laid, in large letters, and how many are done."""
     count = f" {deck.done} of {deck.of}" if deck.of > 1 else ""
     return {

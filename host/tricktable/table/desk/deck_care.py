@@ -57,10 +57,10 @@ class DeckProgress(NamedTuple):
 
 def progress(now: Moment) -> DeckProgress | None:
     """The progress; None if no deck care is under way."""
-    tending = now.desk.tending
-    if tending is None:
+    care = now.desk.tending
+    if care is None:
         return None
-    what, name, card, seen = tending
+    what, name, card, seen = care
     if what == "control":
         return DeckProgress(what, "", "", "", 0, 1, ())
     enrolment = _enrolment(now, name)
@@ -97,7 +97,7 @@ def asked(now: Moment, request: commands.OfTheCards) -> Changes:
                 return _forget(now, act)
             case commands.PlayWith(name):
                 return [told(Note("plays_with", detail=now.decks.named(name).name), deck=name)]
-            case commands.Tend(do):
+            case commands.DeckCareStep(do):
                 return press(now, _KEY_OF[do])
     except BadDeck as fault:
         words, fields = fault.message
@@ -162,15 +162,15 @@ def _forget(now: Moment, act: str) -> Changes:
 # --- what is laid -------------------------------------------------------------------------------
 
 
-def laid(now: Moment, tending: DeckCare, uid: str) -> Changes:
+def laid(now: Moment, care: DeckCare, uid: str) -> Changes:
     """Take a tag laid on any reader."""
-    return _LAID[tending.what](now, tending, uid)
+    return _LAID[care.what](now, care, uid)
 
 
-def _laid_to_enrol(now: Moment, tending: DeckCare, uid: str) -> Changes:
-    enrolment = _enrolment(now, tending.deck)
+def _laid_to_enrol(now: Moment, care: DeckCare, uid: str) -> Changes:
+    enrolment = _enrolment(now, care.deck)
     if enrolment is None:
-        return _gone(tending)
+        return _gone(care)
     others = [each for each in now.begun if each.name != enrolment.name]
     after, said = enrolment.take(uid, now.decks, others)
     if after is enrolment:
@@ -181,19 +181,19 @@ def _laid_to_enrol(now: Moment, tending: DeckCare, uid: str) -> Changes:
     return [_kept(after, Note("learnt", card=after.last))]
 
 
-def _laid_to_replace(now: Moment, tending: DeckCare, uid: str) -> Changes:
+def _laid_to_replace(now: Moment, care: DeckCare, uid: str) -> Changes:
     try:
-        said = replaced(now.decks.named(tending.deck), tending.card, uid, now.decks)
+        said = replaced(now.decks.named(care.deck), care.card, uid, now.decks)
     except BadDeck:
-        return _gone(tending)
+        return _gone(care)
     if not isinstance(said, Deck):
         return [told(_note(said))]
-    note = Note("replaced", card=tending.card, detail=said.name)
+    note = Note("replaced", card=care.card, detail=said.name)
     return [_kept(said, note, tending=None)]
 
 
-def _laid_to_check(now: Moment, tending: DeckCare, uid: str) -> Changes:
-    name = tending.deck
+def _laid_to_check(now: Moment, care: DeckCare, uid: str) -> Changes:
+    name = care.deck
     if not name:
         match now.decks.find(uid):
             case KnownCard(deck, _) | OtherDeck(deck, _):
@@ -203,21 +203,21 @@ def _laid_to_check(now: Moment, tending: DeckCare, uid: str) -> Changes:
     try:
         deck = now.decks.named(name)
     except BadDeck:
-        return _gone(tending)
-    said = checked(deck, tending.seen, uid, now.decks)
+        return _gone(care)
+    said = checked(deck, care.seen, uid, now.decks)
     if not isinstance(said, Right):
         return [told(_note(said))]
-    seen = (*tending.seen, said.card)
+    seen = (*care.seen, said.card)
     if len(seen) == len(deck.tags):
         return [told(Note("all_there", detail=_cards_of(len(seen), name)), tending=None)]
     return [told(Note("is_there", card=said.card), tending=DeckCare("check", name, seen=seen))]
 
 
-def _laid_to_control(now: Moment, tending: DeckCare, uid: str) -> Changes:
-    said = dedicated(tending.card, uid, now.decks, now.begun)
+def _laid_to_control(now: Moment, care: DeckCare, uid: str) -> Changes:
+    said = dedicated(care.card, uid, now.decks, now.begun)
     if not isinstance(said, Controls):
         return [told(_note(said))]
-    note = Note("control_made", detail=CONTROLS[tending.card])
+    note = Note("control_made", detail=CONTROLS[care.card])
     return [told(note, tending=None)._replace(shelving=Shelving("", said))]
 
 
@@ -248,33 +248,33 @@ def _note(said: Checked | object) -> Note:
 
 def press(now: Moment, key: str) -> Changes:
     """Take a key: UNDO takes the last card back, OK skips the next one, MENU stops."""
-    tending = now.desk.tending
-    if tending is None:
+    care = now.desk.tending
+    if care is None:
         return [told(Note("nothing_tended"))]
     if key == "MENU":
-        return [told(_ending(now, tending), tending=None)]
+        return [told(_ending(now, care), tending=None)]
     if key == "UNDO":
-        return _back(now, tending)
+        return _back(now, care)
     if key == "OK":
-        return _on(now, tending)
+        return _on(now, care)
     return [told(Note("tending"))]
 
 
-def _back(now: Moment, tending: DeckCare) -> Changes:
-    enrolment = _enrolment(now, tending.deck)
-    if tending.what == "enrol" and enrolment is not None and enrolment.last is not None:
+def _back(now: Moment, care: DeckCare) -> Changes:
+    enrolment = _enrolment(now, care.deck)
+    if care.what == "enrol" and enrolment is not None and enrolment.last is not None:
         return [_kept(enrolment.back(), Note("forgotten", card=enrolment.last))]
-    if tending.seen:
-        note = Note("forgotten", card=tending.seen[-1])
-        return [told(note, tending=tending._replace(seen=tending.seen[:-1]))]
+    if care.seen:
+        note = Note("forgotten", card=care.seen[-1])
+        return [told(note, tending=care._replace(seen=care.seen[:-1]))]
     return [told(Note("nothing_to_undo"))]
 
 
-def _on(now: Moment, tending: DeckCare) -> Changes:
-    enrolment = _enrolment(now, tending.deck)
-    if tending.what == "check":
-        return [told(_ending(now, tending), tending=None)]
-    if tending.what != "enrol" or enrolment is None:
+def _on(now: Moment, care: DeckCare) -> Changes:
+    enrolment = _enrolment(now, care.deck)
+    if care.what == "check":
+        return [told(_ending(now, care), tending=None)]
+    if care.what != "enrol" or enrolment is None:
         return [told(Note("tending"))]
     after = enrolment.put_off()
     if after.awaited == enrolment.awaited:
@@ -282,18 +282,18 @@ def _on(now: Moment, tending: DeckCare) -> Changes:
     return [_kept(after, Note("put_off", card=enrolment.awaited))]
 
 
-def _ending(now: Moment, tending: DeckCare) -> Note:
+def _ending(now: Moment, care: DeckCare) -> Note:
     """The note when it ends before everything is done."""
-    if tending.what == "replace":
-        return Note("not_replaced", card=tending.card)
-    if tending.what == "control":
-        return Note("no_control_made", detail=CONTROLS[tending.card])
-    if tending.what == "enrol":
-        return Note("stopped_enrolling", detail=tending.deck)
-    deck = next((each for each in now.decks.decks if each.name == tending.deck), None)
+    if care.what == "replace":
+        return Note("not_replaced", card=care.card)
+    if care.what == "control":
+        return Note("no_control_made", detail=CONTROLS[care.card])
+    if care.what == "enrol":
+        return Note("stopped_enrolling", detail=care.deck)
+    deck = next((each for each in now.decks.decks if each.name == care.deck), None)
     if deck is None:
         return Note("nothing_checked")
-    return Note("not_there_all", detail=some(_missing(deck, tending.seen)))
+    return Note("not_there_all", detail=some(_missing(deck, care.seen)))
 
 
 # --- how ----------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ def _cards_of(number: int, deck: str) -> Message:
     return Message("{number} cards of the {deck}", {"number": number, "deck": deck})
 
 
-def _gone(tending: DeckCare) -> Changes:
+def _gone(care: DeckCare) -> Changes:
     """Stop, because somebody has deleted the deck meanwhile."""
-    note = Note("deck_gone", detail=tending.deck)
+    note = Note("deck_gone", detail=care.deck)
     return [told(note, tending=None)]

@@ -27,7 +27,7 @@ from tricktable.table.desk import acts, deck_care, early_cards, evening, keypad,
 from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.moment import Changes, Moment, entry_change
 
-TENDING, NO_GAME, PAUSED = "tending", "no-game", "paused"
+DECK_CARE, NO_GAME, PAUSED = "tending", "no-game", "paused"
 """Why a table takes no entry at all, as `Impossible.because`."""
 
 
@@ -41,7 +41,9 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
     if isinstance(request, commands.OfThePhones):
         return seats.asked(now, request)
     if now.desk.tending is not None:
-        raise Impossible("a deck is being enrolled or checked; finish or stop that first", TENDING)
+        raise Impossible(
+            "a deck is being enrolled or checked; finish or stop that first", DECK_CARE
+        )
     evenings = taken or _of_the_evening(now, request)
     if evenings is not None:
         return evenings

@@ -141,6 +141,7 @@ class Desk:
     is_stopped: bool = False
     """Whether the table has stopped this game before its end."""
     tending: DeckCare | None = None
+    """The deck care under way. The field is called as it always was in the journal's rows."""
     deck: str = ""
     """The name of the deck that the table plays with; empty if nobody chose one."""
     sound: str = SOUNDS[-1]

@@ -85,11 +85,11 @@ def state(table: TableView) -> models.StateJson:
         are_seats_open=table.are_seats_open,
         waiting=[models.WaitingJson(seat, phone.number) for seat, phone in table.claims],
         laying=laying(table),
-        tending=_tending(table.tending) if table.tending else None,
+        tending=_deck_care(table.deck_care) if table.deck_care else None,
     )
 
 
-def _tending(now: DeckProgress) -> models.TendingJson:
+def _deck_care(now: DeckProgress) -> models.TendingJson:
     return models.TendingJson(now.what, now.deck, now.card, now.done, now.of, list(now.missing))
 
 

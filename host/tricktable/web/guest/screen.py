@@ -120,7 +120,7 @@ def screen(table: TableView) -> Screen:
 
 def waits(table: TableView) -> str:
     """What the game waits for while somebody handles the deck itself; otherwise empty."""
-    deck = table.tending
+    deck = table.deck_care
     if deck is None:
         return ""
     if deck.what == "control":

@@ -48,7 +48,7 @@ AT_A_READER: Final[Mapping[str, type[commands.OfTheCards]]] = {
     "control": commands.MakeControl,
     "forget": commands.ForgetControls,
     "play": commands.PlayWith,
-    "tend": commands.Tend,
+    "tend": commands.DeckCareStep,
 }
 """The table requests that the page's forms make, by the last part of their address."""
 COLOURS: Final = ("red", "blue", "green", "black")
@@ -147,7 +147,7 @@ def _page(table: Table, refusal: str = "") -> Response:
         table=view,
         codes=[*all_tables()],
         fragment=fragment.render(view),
-        now=view.tending,
+        now=view.deck_care,
         decks=[(deck, KINDS[deck.kind].codes) for deck in decks.decks],
         in_play=decks.in_play,
         controls=decks.controls.counts,
