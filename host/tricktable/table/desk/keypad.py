@@ -13,13 +13,13 @@ from tricktable.rules.cards import RANKS, SUITS
 from tricktable.rules.keypad import KEYS, NUMBER_KEYS
 from tricktable.table.desk import (
     acts,
-    anew,
     board_preferences,
     damaged,
     deck_care,
     earlier,
     menu,
     missed,
+    new_deal_question,
     people,
     prompts,
     saying,
@@ -214,7 +214,7 @@ _DIALOGUES: Final[Mapping[str, Dialogue]] = {
     "menu": Dialogue(menu.ask_menu, menu.take_menu),
     "no_trump": Dialogue(saying.ask_no_trump, saying.take_no_trump),
     "who": Dialogue(seat_picker.ask_seat, seat_picker.take_seat),
-    "anew": Dialogue(anew.ask_anew, anew.take_anew),
+    "anew": Dialogue(new_deal_question.ask_new_deal, new_deal_question.take_new_deal),
     "missed": Dialogue(missed.ask_missed, missed.take_missed),
     "damaged": Dialogue(damaged.ask_damaged, damaged.take_damaged),
     "players": Dialogue(starting.ask_count, starting.take_count),

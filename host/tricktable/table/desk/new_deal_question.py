@@ -14,25 +14,25 @@ from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, t
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message
 
-LIES, ANEW = "2", "3"
+LIES, NEW_DEAL = "2", "3"
 """The keys that say which it is."""
 
 
-def ask_anew(_: Moment, asking: Asking) -> Asked:
+def ask_new_deal(_: Moment, asking: Asking) -> Asked:
     """Ask which it is."""
     question = Message("{card} again. Is it a new deal?", {"card": written(asking.detail)})
-    return Asked(question, ((LIES, _STILL), (ANEW, _NEW)))
+    return Asked(question, ((LIES, _STILL), (NEW_DEAL, _NEW)))
 
 
 _STILL: Final = Message("no, it lay there")
 _NEW: Final = Message("new deal")
 
 
-def take_anew(now: Moment, asking: Asking, key: str) -> Changes:
+def take_new_deal(now: Moment, asking: Asking, key: str) -> Changes:
     """Leave it lying, or count it in the next deal."""
     if key == LIES:
         return [desk_change(asking=None)]
-    if key != ANEW or now.record is None:
+    if key != NEW_DEAL or now.record is None:
         return [told(Note("no_such_answer"))]
     laid = after_presumed(now, now.record, asking.seat, BY_CODE[asking.detail])
     if laid is None or isinstance(laid, Impossible):
