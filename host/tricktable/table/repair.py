@@ -29,7 +29,7 @@ from tricktable.store.journal import tally as tallies
 from tricktable.store.journal.place import BESIDE, JournalFiles, beside, is_in_use, set_aside, size
 from tricktable.store.journal.salvage import numbered, rows_in
 from tricktable.store.journal.sqlite import SqliteJournal
-from tricktable.table.club import parts
+from tricktable.table.club import registry
 from tricktable.table.club.part import NOTHING_YET
 from tricktable.table.idempotency import ASKED
 from tricktable.table.story import CLOSED, GAME, LOST, OPENED, Story
@@ -132,7 +132,7 @@ def _table(journal: SqliteJournal, code: str, saved: int) -> Diagnosis:
     try:
         rows = [*journal.read(code)]
         if code == CLUB:
-            parts.folded(rows)
+            registry.folded(rows)
         else:
             _open(code, rows)
     except BadRow as fault:
@@ -265,10 +265,10 @@ def mended_club(found: Mapping[int, Row], saved: int) -> list[Row]:
         row = _lost(row) if row.kind == _GONE else row
         row = row if row.at else row._replace(at=_NO_TIME)
         try:
-            state = parts.fold(state, row)
+            state = registry.fold(state, row)
         except BadRow:
             row = _lost(row)
-            state = parts.fold(state, row)
+            state = registry.fold(state, row)
         kept.append(row)
     return kept
 

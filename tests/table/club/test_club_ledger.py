@@ -12,7 +12,7 @@ import pytest
 from table.club.evening import BEGAN, Evening
 from tricktable.store.journal import CLUB, Full, Journal, Outage, Row, open_journal
 from tricktable.table.answering import REUSED
-from tricktable.table.club import announcements, calls, locks, parts
+from tricktable.table.club import announcements, calls, locks, registry
 from tricktable.table.club.announcements import Announce, Withdraw
 from tricktable.table.club.calls import CallForHelp, EndCall
 from tricktable.table.club.locks import LockAll, UnlockAll
@@ -260,16 +260,16 @@ def test_a_repaired_club_keeps_every_row_that_can_be_read(
     found[2] = found[2]._replace(body='{"tab')
     rows = mended_club(found, 4)
     assert [row.kind for row in rows] == ["lost", "lost", "called", "lost"]
-    assert [each.table for each in parts.folded(rows).of(calls.PART).open] == ["Q7K"]
+    assert [each.table for each in registry.folded(rows).of(calls.PART).open] == ["Q7K"]
 
 
 def test_no_two_parts_share_a_kind_a_request_or_a_name() -> None:
-    kinds = [kind for part in parts.PARTS for kind in part.kinds]
+    kinds = [kind for part in registry.PARTS for kind in part.kinds]
     assert len({*kinds}) == len(kinds)
     assert {"asked", "lost"}.isdisjoint(kinds)
-    names = [part.name for part in parts.PARTS]
+    names = [part.name for part in registry.PARTS]
     assert len({*names}) == len(names)
-    requests = [each for part in parts.PARTS for each in part.requests]
+    requests = [each for part in registry.PARTS for each in part.requests]
     assert len({*requests}) == len(requests)
 
 

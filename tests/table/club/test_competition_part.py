@@ -9,7 +9,7 @@ from tricktable.rules.competition.contest import RoundSeats
 from tricktable.rules.competition.movements import draw
 from tricktable.store.journal import Journal, open_journal
 from tricktable.table.club.competition import declaring
-from tricktable.table.club.competition.requests import (
+from tricktable.table.club.competition.commands import (
     AnnounceCompetition,
     BeginRound,
     CorrectPlayed,

@@ -16,7 +16,8 @@ value; none knows another's rows. To add one:
 2. At its end, say so: `PART = Part("calls", Calls(), KINDS, fold, REQUESTS, decide)`. Kinds of rows
    are unique in the club. If the part changes as time goes by (an announcement ends), give it a
    `stage`: the club is shown anew whenever that value changes.
-3. Add it to `PARTS` in `parts.py`, and its requests to what the organiser's forms and the API take.
+3. Add it to `PARTS` in `registry.py`, and its requests to what the organiser's forms and the API
+   take.
 
 Ask `club.ask(request)`, read `club.view().of(PART)`. A row whose kind no part has is left alone.
 """

@@ -29,7 +29,7 @@ from tricktable.store.journal import (
 )
 from tricktable.table import idempotency
 from tricktable.table.answering import REUSED, Answer
-from tricktable.table.club import consents, parts
+from tricktable.table.club import consents, registry
 from tricktable.table.club.consents import KeepNoGames
 from tricktable.table.club.part import (
     NOTHING_YET,
@@ -176,9 +176,9 @@ class Club:
                 return Answer(False, why)
             try:
                 person = self._saved.of(consents.PART).of(name)
-                bodies = parts.without(self._journal.read(CLUB), name)
+                bodies = registry.without(self._journal.read(CLUB), name)
                 self._journal.overwrite(CLUB, bodies)
-                self._saved = self._state = parts.folded(self._journal.read(CLUB))
+                self._saved = self._state = registry.folded(self._journal.read(CLUB))
             except (Full, Outage) as fault:
                 return Answer(False, _("Not deleted: {fault}.", fault=fault))
             if not bodies:
@@ -189,7 +189,7 @@ class Club:
         """Forget what another host has erased: read all rows as they are now."""
         with self._lock:
             try:
-                self._saved = parts.folded(self._journal.read(CLUB))
+                self._saved = registry.folded(self._journal.read(CLUB))
             except BadRow as fault:
                 _log.error("the club cannot go on: %s", fault)
                 self.trouble = fault
@@ -222,7 +222,7 @@ class Club:
                 if isinstance(trouble, BadRow):
                     return
                 self._save()
-            is_due = self._stage != parts.stage(self._state, self._wall_clock())
+            is_due = self._stage != registry.stage(self._state, self._wall_clock())
             if is_due or str(trouble) != str(self.trouble):
                 self._show()
 
@@ -249,7 +249,7 @@ class Club:
         """
         while True:
             rows, refused = self._rows()
-            self._state = parts.folded(rows, self._saved)
+            self._state = registry.folded(rows, self._saved)
             try:
                 self._journal.append(rows) if rows else self._journal.look()
             except RowTaken as fault:
@@ -281,7 +281,7 @@ class Club:
                 self._wanted.remove(each)
                 continue
             for row in _written(decided, each, state.seq):
-                state = parts.fold(state, row)
+                state = registry.fold(state, row)
                 rows.append(row)
         return rows, refused
 
@@ -296,11 +296,11 @@ class Club:
             for row in self._journal.read(CLUB, self._saved.seq) if rows is None else rows:
                 if row.seq <= self._saved.seq:
                     continue
-                self._saved = parts.fold(self._saved, row)
+                self._saved = registry.fold(self._saved, row)
                 self._wanted = [each for each in self._wanted if each.source != row.source]
                 is_gone = is_gone or row.kind == consents.GONE
             if is_gone and self._version:  # earlier rows have changed: a name has left them
-                self._saved = parts.folded(self._journal.read(CLUB))
+                self._saved = registry.folded(self._journal.read(CLUB))
         except BadRow as fault:
             _log.error("the club cannot go on: %s", fault)
             self.trouble = fault
@@ -314,7 +314,7 @@ class Club:
 
     def _show(self) -> None:
         self._version += 1
-        self._stage = parts.stage(self._state, self._wall_clock())
+        self._stage = registry.stage(self._state, self._wall_clock())
         self._newest = ClubView(
             self._version, self._state, self.trouble.public if self.trouble else None
         )
@@ -323,7 +323,7 @@ class Club:
 
 
 def _decided(state: ClubState, request: Struct, at: datetime) -> list[ClubChange] | Refused:
-    return parts.asked_of(request).decide(ClubMoment(state, at), request)
+    return registry.asked_of(request).decide(ClubMoment(state, at), request)
 
 
 def _written(changes: list[ClubChange], wanted: _Wanted, seq: int) -> list[Row]:

@@ -63,7 +63,7 @@ class Part(Generic[S, R]):
 
 
 AnyPart = Part[object, Struct]
-"""Some part; which one, only `parts.PARTS` forgets, and `ClubState.of` knows it again."""
+"""Some part; which one, only `registry.PARTS` forgets, and `ClubState.of` knows it again."""
 
 
 @dataclass(frozen=True, slots=True)

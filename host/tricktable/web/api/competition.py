@@ -17,7 +17,7 @@ from msgspec.json import Decoder
 from tricktable.rules.competition.contest import Meeting, RoundSeats
 from tricktable.rules.values import JsonValue
 from tricktable.table.answering import Answer
-from tricktable.table.club.competition import declaring, requests, running
+from tricktable.table.club.competition import commands, declaring, running
 from tricktable.table.club.competition.running import NotSeated, Proposal
 from tricktable.text.language import _
 from tricktable.web.api import competition_shapes as shapes
@@ -86,7 +86,7 @@ def result() -> Response:
 )
 def announce() -> Response:
     """Announce a competition. Its conditions are fixed from then on."""
-    return _asked(lambda: body(_NEW), 201, requests.AnnounceCompetition)
+    return _asked(lambda: body(_NEW), 201, commands.AnnounceCompetition)
 
 
 @blueprint.post("/entrants")
@@ -101,7 +101,7 @@ def announce() -> Response:
 )
 def enter() -> Response:
     """Add an entrant, before the first round or as a late arrival."""
-    return _asked(lambda: requests.EnterCompetition(body(_PEOPLE).people), 201)
+    return _asked(lambda: commands.EnterCompetition(body(_PEOPLE).people), 201)
 
 
 @blueprint.delete("/entrants/<int:number>")
@@ -114,7 +114,7 @@ def enter() -> Response:
 )
 def leave(number: int) -> Response:
     """Withdraw an entrant. What they have played still counts."""
-    return _asked(lambda: requests.LeaveCompetition(number))
+    return _asked(lambda: commands.LeaveCompetition(number))
 
 
 @blueprint.post("/entrants/<int:number>/rejoin")
@@ -127,7 +127,7 @@ def leave(number: int) -> Response:
 )
 def rejoin(number: int) -> Response:
     """Bring a withdrawn entrant back."""
-    return _asked(lambda: requests.RejoinCompetition(number))
+    return _asked(lambda: commands.RejoinCompetition(number))
 
 
 @blueprint.put("/entrants/<int:number>/people")
@@ -141,7 +141,7 @@ def rejoin(number: int) -> Response:
 )
 def substitute(number: int) -> Response:
     """Substitute an entrant's players, or correct their names."""
-    return _asked(lambda: requests.SubstitutePeople(number, body(_PEOPLE).people))
+    return _asked(lambda: commands.SubstitutePeople(number, body(_PEOPLE).people))
 
 
 @blueprint.post("/rounds")
@@ -230,7 +230,7 @@ def end_round() -> Response:
 )
 def count_games() -> Response:
     """Choose which games count for a table and round, instead of those begun there."""
-    return _asked(lambda: body(_COUNT), 200, requests.CountGames)
+    return _asked(lambda: body(_COUNT), 200, commands.CountGames)
 
 
 @blueprint.post("/corrections")
@@ -261,7 +261,7 @@ def correct() -> Response:
 @route("endCompetition", shapes.CompetitionJson, tag=COMPETITION, headers=OF_HOUSE, problems=KEYED)
 def end() -> Response:
     """End the competition. Corrections still count."""
-    return _asked(requests.EndCompetition)
+    return _asked(commands.EndCompetition)
 
 
 @blueprint.post("/undo")
@@ -275,7 +275,7 @@ def end() -> Response:
 )
 def undo() -> Response:
     """Undo the newest act. Games that it began at tables stay."""
-    return _asked(lambda: body(_UNDO), 200, requests.UndoCompetition)
+    return _asked(lambda: body(_UNDO), 200, commands.UndoCompetition)
 
 
 # --- how -----------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ def _asked(
         asked, club = read_request(), reading.club_or_404()
         if plain is not None:
             asked = plain(*(getattr(asked, name) for name in plain.__struct_fields__))
-        if not isinstance(asked, requests.AnnounceCompetition):
+        if not isinstance(asked, commands.AnnounceCompetition):
             reading.competition_or_404()
         return _done(done_or_refused(off_hub(club.ask, asked)), status)
 

@@ -15,7 +15,7 @@ from tricktable.rules.competition.contest import Meeting
 from tricktable.rules.competition.movements import MOVEMENTS, last_round
 from tricktable.rules.competition.results import Ranked
 from tricktable.rules.values import JsonValue
-from tricktable.table.club.competition import requests
+from tricktable.table.club.competition import commands
 from tricktable.table.club.competition.played import Standing
 from tricktable.table.club.competition.running import NotSeated, Proposal
 from tricktable.table.club.competition.state import Competition
@@ -31,7 +31,7 @@ PLACES = 4
 # --- requests ------------------------------------------------------------------------------------
 
 
-class NewCompetitionJson(requests.AnnounceCompetition, frozen=True, forbid_unknown_fields=True):
+class NewCompetitionJson(commands.AnnounceCompetition, frozen=True, forbid_unknown_fields=True):
     """A competition and all its conditions."""
 
     game: Annotated[str, Meta(max_length=200), one_of(*GAMES)]
@@ -42,25 +42,25 @@ class NewCompetitionJson(requests.AnnounceCompetition, frozen=True, forbid_unkno
 class PeopleEnteredJson(Struct, frozen=True, forbid_unknown_fields=True):
     """The names of one entrant: one person, or a fixed partnership or team."""
 
-    people: requests.People
+    people: commands.People
 
 
 class MeetingAskedJson(Struct, frozen=True, forbid_unknown_fields=True):
     """Who meets whom at one table."""
 
-    table: requests.Number
-    sides: Annotated[list[list[requests.Number]], Meta(max_length=13)]
+    table: commands.Number
+    sides: Annotated[list[list[commands.Number]], Meta(max_length=13)]
     boards: Annotated[int, Meta(ge=0, le=100)] = 0
 
 
 class StartRoundJson(Struct, frozen=True, forbid_unknown_fields=True):
     """The next round, with the movement's seats or your own."""
 
-    round: requests.RoundNumber
+    round: commands.RoundNumber
     """The round's number, so that no round is begun twice by accident."""
-    meetings: Annotated[list[MeetingAskedJson], Meta(max_length=requests.MOST_ENTRANTS)] = []
+    meetings: Annotated[list[MeetingAskedJson], Meta(max_length=commands.MOST_ENTRANTS)] = []
     """Empty for the movement's own; otherwise list every table. Anyone left out sits out."""
-    tables: Annotated[list[requests.OneTableCode], Meta(max_length=requests.MOST_ENTRANTS)] = []
+    tables: Annotated[list[commands.OneTableCode], Meta(max_length=commands.MOST_ENTRANTS)] = []
     """The codes of tables 1, 2, 3 …; empty for the competition's own tables."""
     abandon: bool = False
     """Whether to abandon games that are running at these tables."""
@@ -75,7 +75,7 @@ class SeatAgainJson(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to abandon games that are running there."""
 
 
-class CountGamesJson(requests.CountGames, frozen=True, forbid_unknown_fields=True):
+class CountGamesJson(commands.CountGames, frozen=True, forbid_unknown_fields=True):
     """The games that count for this table and round."""
 
 
@@ -99,12 +99,12 @@ class PastCorrectedJson(
 class CorrectionJson(Struct, frozen=True, forbid_unknown_fields=True):
     """A correction to any game of the competition, even one that is no longer at its table."""
 
-    code: requests.OneTableCode
-    game: requests.GameNumber
+    code: commands.OneTableCode
+    game: commands.GameNumber
     entry: PastStruckJson | PastCorrectedJson
 
 
-class UndoneActJson(requests.UndoCompetition, frozen=True, forbid_unknown_fields=True):
+class UndoneActJson(commands.UndoCompetition, frozen=True, forbid_unknown_fields=True):
     """The number of the newest act, which is to be undone."""
 
 

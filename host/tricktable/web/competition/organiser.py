@@ -19,7 +19,7 @@ from tricktable.rules.competition.contest import Contest, Entered, declared, ref
 from tricktable.rules.competition.movements import MOVEMENTS
 from tricktable.rules.values import JsonValue
 from tricktable.table.answering import Answer
-from tricktable.table.club.competition import declaring, requests, running
+from tricktable.table.club.competition import commands, declaring, running
 from tricktable.table.club.competition.declaring import conditions_of
 from tricktable.table.club.competition.running import NotSeated, Proposal
 from tricktable.table.club.competition.state import Competition
@@ -102,7 +102,7 @@ def _previewed() -> MovementPreview | str:
     return asked if isinstance(asked, str) else off_hub(_preview, asked)
 
 
-def _preview(asked: requests.AnnounceCompetition) -> MovementPreview | str:
+def _preview(asked: commands.AnnounceCompetition) -> MovementPreview | str:
     terms = conditions_of(asked)
     if isinstance(terms, Refused):
         return terms.reason
@@ -123,7 +123,7 @@ def _preview(asked: requests.AnnounceCompetition) -> MovementPreview | str:
     )
 
 
-def _announcement() -> requests.AnnounceCompetition | str:
+def _announcement() -> commands.AnnounceCompetition | str:
     """What the form asks for, or why it cannot be read."""
     form = request.form
     game, __, players = form.get("game", "").partition(":")
@@ -139,7 +139,7 @@ def _announcement() -> requests.AnnounceCompetition | str:
     given |= {"game": game, "players": players, "entrants": entrants, "ties": [*ties]}
     given |= {"singly": "singly" in form, "options": _house_rules(game, players)}
     try:
-        return msgspec.convert(given, requests.AnnounceCompetition, strict=False)
+        return msgspec.convert(given, commands.AnnounceCompetition, strict=False)
     except msgspec.ValidationError as fault:
         return _("That cannot be read: {fault}.", fault=fault)
 
@@ -220,16 +220,16 @@ def _correct() -> Answer:
 
 _ACTS: Final[Mapping[str, Callable[[], Answer]]] = {
     "announce": _announce,
-    "enter": _ask(requests.EnterCompetition),
-    "leave": _ask(requests.LeaveCompetition),
-    "rejoin": _ask(requests.RejoinCompetition),
-    "substitute": _ask(requests.SubstitutePeople),
+    "enter": _ask(commands.EnterCompetition),
+    "leave": _ask(commands.LeaveCompetition),
+    "rejoin": _ask(commands.RejoinCompetition),
+    "substitute": _ask(commands.SubstitutePeople),
     "begin": _begin,
     "seat": _seat,
     "end_round": _end_round,
     "correct": _correct,
-    "end": _ask(requests.EndCompetition),
-    "undo": _ask(requests.UndoCompetition),
+    "end": _ask(commands.EndCompetition),
+    "undo": _ask(commands.UndoCompetition),
 }
 
 

@@ -40,7 +40,7 @@ from tricktable.rules.game import Header
 from tricktable.rules.names import shown
 from tricktable.rules.values import JsonValue
 from tricktable.table.club import round_timer
-from tricktable.table.club.competition.requests import (
+from tricktable.table.club.competition.commands import (
     AnnounceCompetition,
     BeginRound,
     Competing,

@@ -30,13 +30,13 @@ from tricktable.table import commands
 from tricktable.table.answering import RUNNING, Answer
 from tricktable.table.club.club import Club
 from tricktable.table.club.competition import declaring
-from tricktable.table.club.competition.played import PlayedGames, past_record
-from tricktable.table.club.competition.requests import (
+from tricktable.table.club.competition.commands import (
     BeginRound,
     CorrectPlayed,
     EndRound,
     SeatedMeeting,
 )
+from tricktable.table.club.competition.played import PlayedGames, past_record
 from tricktable.table.club.competition.state import Competition
 from tricktable.table.table import Table
 from tricktable.text.language import _, message

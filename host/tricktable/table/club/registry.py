@@ -1,4 +1,4 @@
-"""The club's parts, and what rows add up to with all of them. Decides nothing."""
+"""The registry of the club's parts, and what rows add up to with all of them. Decides nothing."""
 
 from __future__ import annotations
 
