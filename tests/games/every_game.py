@@ -29,7 +29,7 @@ from board.glass import drawn
 from games import reached
 from games.case import GameCase, Played, header_of
 from games.people import People
-from games.playthrough import Head, head_of, playthrough
+from games.playthrough import Head, head_of, outcome, playthrough
 from games.possible import (
     after,
     alike,
@@ -168,6 +168,20 @@ class EveryGame:
                 was = before.deals if before and seen.newest is not None else ()
                 assert score.deals[: len(was)] == was, "what has been scored stays"
                 before = score
+
+    def test_the_winner_has_the_best_total(self) -> None:
+        ended = 0
+        for seen in _ends(self.case):
+            score, winners = seen.rules.score(seen), {*(seen.winner or ())}
+            totals = [
+                (score.worth(total), bool(winners.intersection(seats)))
+                for seats, total in zip(score.owners, score.total.values, strict=True)
+                if total is not None
+            ]
+            won = [worth for worth, has_won in totals if has_won]
+            ended += bool(won)
+            assert all(worth <= min(won) for worth, _ in totals if won), "say `fewest_win`?"
+        assert ended, "no game was won: let a playthrough go to its end"
 
     def test_the_kernel_holds_all_that_later_entries_depend_on(self) -> None:
         for course in courses(self.case, is_tidy=True):
@@ -542,6 +556,17 @@ def _first_of_each(case: GameCase) -> list[AnyView]:
         for seen in course.views:
             found.setdefault((course.header.players, *reached.phase_of(seen)), seen)
     return [*found.values()]
+
+
+def _ends(case: GameCase) -> Iterator[AnyView]:
+    """Where games ended: those by chance, and those of playthroughs."""
+    for course in courses(case):
+        if course.views[-1].is_over:
+            yield course.views[-1]
+    for path in _playthroughs(case):
+        last = outcome(_lines(path), case)
+        if last.is_over:
+            yield last
 
 
 def _view(each: Drawn) -> AnyView:

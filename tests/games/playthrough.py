@@ -204,3 +204,12 @@ def playthrough(lines: Sequence[str], case: GameCase) -> Iterator[str]:
         secret = (f"[{each}]" for each in referees if each not in public)
         means = "; ".join([*_meaning(before, view(record), names, case), *public, *secret])
         yield f"{number:4}  {text:<28}| {means}".rstrip()
+
+
+def outcome(lines: Sequence[str], case: GameCase) -> AnyView:
+    """Its last moment, as everybody sees it."""
+    head = head_of(lines[0])
+    record = Record(header_of(case.game, head.players, head.options))
+    for text in left_halves(lines[1:]):
+        record.add(entry(record, read(text, head.names, case)))
+    return view(record)

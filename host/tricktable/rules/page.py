@@ -170,7 +170,8 @@ def deal_sum(view: AnyView) -> tuple[Gain, ...]:
         return ()
     newest = score.deals[-1]
     listed = zip(score.owners, newest.gains, strict=True)
-    gains = sorted(((seats, gain) for seats, gain in listed if gain), key=lambda each: -each[1])
+    gains = [(seats, gain) for seats, gain in listed if gain]
+    gains.sort(key=lambda each: -score.worth(each[1]))
     return tuple(Gain(team(seats, view.names), signed(gain)) for seats, gain in gains)
 
 
@@ -183,7 +184,7 @@ def final_score(view: AnyView) -> tuple[Gain, ...]:
     totals = [(seats, total or 0) for seats, total in pairs]
     if len({total for _, total in totals}) == 1:
         return ()
-    totals.sort(key=lambda each: (each[0][0] not in won, -each[1]))
+    totals.sort(key=lambda each: (each[0][0] not in won, -score.worth(each[1])))
     return tuple(Gain(team(seats, view.names), figure(total)) for seats, total in totals)
 
 

@@ -69,6 +69,12 @@ class Score:
     """Empty if everybody takes part."""
     facts: tuple[Fact, ...] = ()
     """Conditions of a win that are open, met or lost, and other facts that players ask for."""
+    fewest_win: bool = False
+    """Whether the smallest total is the best, as where points are penalties."""
+
+    def worth(self, points: int) -> int:
+        """The same points as a number of which more is always better, to put owners in order."""
+        return -points if self.fewest_win else points
 
     @property
     def figures(self) -> tuple[Figure, ...]:

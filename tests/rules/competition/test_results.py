@@ -222,6 +222,55 @@ def test_a_corrected_game_moves_the_standings_and_their_ties() -> None:
     assert order(standings(contest, corrected)) == [(1, 2), (2, 1), (2, 3), (2, 4)]
 
 
+# --- where the fewest points win -----------------------------------------------------------------
+
+
+def mirrored(each: TableGame) -> TableGame:
+    """The same game where what was good counts as a penalty."""
+    return each._replace(totals=tuple(-total for total in each.totals), fewest_win=True)
+
+
+def with_penalties(played: Games) -> Games:
+    return {where: [mirrored(each) for each in games] for where, games in played.items()}
+
+
+@pytest.mark.parametrize("scoring", ["sum", "per_game", "per_deal", "ranks"])
+@pytest.mark.parametrize("tie", ["met", "wins", "buchholz", "best_game"])
+def test_the_order_is_the_same_where_the_fewest_points_win(scoring: str, tie: str) -> None:
+    contest = contest_of(Conditions("round_robin", scoring=scoring, ties=(tie,)), 4, *FOUR)
+    played, penalties = (
+        standings(contest, FOUR_GAMES),
+        standings(contest, with_penalties(FOUR_GAMES)),
+    )
+    assert order(penalties) == order(played)
+    if scoring != "ranks":
+        assert [each.score for each in penalties] == [-each.score for each in played]
+
+
+def test_among_those_with_few_points_it_is_worst_to_lose_to_the_weakest() -> None:
+    ties = ("sonneborn_berger",)
+    contest = contest_of(Conditions("round_robin", ties=ties), 4, *FOUR)
+    totals = {
+        (1, 1): (3, 5),
+        (1, 2): (9, 9),
+        (2, 1): (4, 6),
+        (2, 2): (3, 1),
+        (3, 1): (2, 1),
+        (3, 2): (1, 8),
+    }
+    played = {where: [TableGame(each, fewest_win=True)] for where, each in totals.items()}
+    ranked = standings(contest, played)
+    # 1 and 2 have 9 points each; 1 lost to 4, who has 11, and 2 to 1 and 4.
+    assert order(ranked) == [(1, 1), (2, 2), (3, 4), (4, 3)]
+    assert [each.breaks for each in ranked[:2]] == [(11,), (20,)]
+
+
+def test_who_has_not_played_is_not_first_where_the_fewest_points_win() -> None:
+    contest = contest_of(Conditions("swiss", sat_out=0), 3, round_of((1, 2), out=(3,)))
+    played = {(1, 1): [TableGame((9, 4), (1,), fewest_win=True)]}
+    assert order(standings(contest, played)) == [(1, 2), (2, 1), (3, 3)]
+
+
 # --- what does not count as played ---------------------------------------------------------------
 
 

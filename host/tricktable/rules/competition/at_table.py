@@ -37,4 +37,5 @@ def game_of(record: Record) -> TableGame:
         tuple(owner for owner, seats in enumerate(score.owners) if seats[0] in won),
         max(len(score.deals), 1),
         now.is_over,
+        score.fewest_win,
     )

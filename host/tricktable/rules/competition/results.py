@@ -26,6 +26,13 @@ class TableGame(NamedTuple):
     deals: int = 1
     """How many deals were scored; a game that scores only at its end has one."""
     is_over: bool = True
+    fewest_win: bool = False
+    """As the game's score says."""
+
+    @property
+    def worth(self) -> tuple[int, ...]:
+        """The totals as numbers of which more is always better."""
+        return tuple(-total for total in self.totals) if self.fewest_win else self.totals
 
 
 Played = Mapping[tuple[int, int], Sequence[TableGame]]
@@ -74,13 +81,15 @@ class _Sat(NamedTuple):
 
 def standings(contest: Contest, played: Played) -> tuple[Ranked, ...]:
     """Everybody who has entered, line by line, the first of each line first."""
+    fewest_win = any(game.fewest_win for games in played.values() for game in games)
     tallies = {each.number: _tally(contest, played, each.number) for each in contest.entrants}
     scores = {number: tally.score for number, tally in tallies.items()}
     found: list[Ranked] = []
+    field = _Field(contest.conditions, tallies, scores, fewest_win)
     lines = _lines(contest)
     for line in sorted({*lines.values()}):
         group = [number for number in tallies if lines[number] == line]
-        found.extend(_ranked(contest.conditions, group, tallies, scores, line))
+        found.extend(_ranked(group, field, line))
     return tuple(found)
 
 
@@ -111,7 +120,7 @@ def rank_points(game: TableGame, side: int, points: Sequence[int] = ()) -> Fract
 
 
 def _ahead(game: TableGame, side: int) -> tuple[bool, int]:
-    return side in game.won, game.totals[side]
+    return side in game.won, game.worth[side]
 
 
 # --- one entrant ---------------------------------------------------------------------------------
@@ -217,48 +226,66 @@ def _scored(
 
 Tallies = Mapping[int, _Tally]
 Scores = Mapping[int, Fraction]
-Break = Callable[[int, Group, Tallies, Scores], Fraction]
+
+
+class _Field(NamedTuple):
+    """A line of entrants, as far as it decides what breaks a tie."""
+
+    conditions: Conditions
+    tallies: Tallies
+    scores: Scores
+    fewest_win: bool
+    """Whether the game says that the smallest total is the best."""
+
+    @property
+    def is_small_good(self) -> bool:
+        """Whether the smallest score of the competition is the best; rank points never are."""
+        return self.fewest_win and self.conditions.scoring != declared.RANKS
+
+
+Break = Callable[[int, Group, _Field], Fraction]
 """What one of a group that is level gets to break the tie."""
 
 
-def _met(number: int, level: Group, tallies: Tallies, _scores: Scores) -> Fraction:
+def _met(number: int, level: Group, field: _Field) -> Fraction:
     """What they did against each other."""
     return Fraction(
         sum(
             beaten(each.game, each.side, side)
-            for each in tallies[number].sat
+            for each in field.tallies[number].sat
             for other, side in each.others
             if other in level
         )
     )
 
 
-def _wins(number: int, _level: Group, tallies: Tallies, _scores: Scores) -> Fraction:
-    return Fraction(tallies[number].wins)
+def _wins(number: int, _level: Group, field: _Field) -> Fraction:
+    return Fraction(field.tallies[number].wins)
 
 
-def _buchholz(number: int, _level: Group, tallies: Tallies, scores: Scores) -> Fraction:
+def _buchholz(number: int, _level: Group, field: _Field) -> Fraction:
     """The scores of all they met, once for each round; who sat out has met themselves."""
-    tally = tallies[number]
+    tally, scores = field.tallies[number], field.scores
     met = {(each.round, other) for each in tally.sat for other, _ in each.others}
     return sum((scores[other] for _, other in met), scores[number] * tally.sat_out)
 
 
-def _sonneborn_berger(number: int, _level: Group, tallies: Tallies, scores: Scores) -> Fraction:
-    """The scores of all they left behind, and half of those that were level, game by game."""
-    return sum(
-        (
-            scores[other] * beaten(each.game, each.side, side) / 2
-            for each in tallies[number].sat
-            for other, side in each.others
-        ),
-        Fraction(0),
-    )
+def _sonneborn_berger(number: int, _level: Group, field: _Field) -> Fraction:
+    """The scores of all they left behind, and half of those that were level, game by game.
+
+    Where a small score is good, of all who left them behind: it is worst to lose to the weakest.
+    """
+    found = Fraction(0)
+    for each in field.tallies[number].sat:
+        for other, side in each.others:
+            left = beaten(each.game, each.side, side)
+            found += field.scores[other] * (2 - left if field.is_small_good else left) / 2
+    return found
 
 
-def _best_game(number: int, _level: Group, tallies: Tallies, _scores: Scores) -> Fraction:
-    totals = [each.game.totals[each.side] for each in tallies[number].sat]
-    return Fraction(max(totals, default=0))
+def _best_game(number: int, _level: Group, field: _Field) -> Fraction:
+    totals = [each.game.totals[each.side] for each in field.tallies[number].sat]
+    return Fraction((min if field.fewest_win else max)(totals, default=0))
 
 
 _BREAKS: Final[Mapping[str, Break]] = {
@@ -270,18 +297,24 @@ _BREAKS: Final[Mapping[str, Break]] = {
 }
 
 
-def _ranked(
-    conditions: Conditions, group: Iterable[int], tallies: Tallies, scores: Scores, line: int
-) -> list[Ranked]:
+def _is_small_better(way: str, field: _Field) -> bool:
+    """Whether the smallest of what this way to break ties gives is the best."""
+    if way == declared.BEST_GAME:
+        return field.fewest_win
+    return way in (declared.BUCHHOLZ, declared.SONNEBORN_BERGER) and field.is_small_good
+
+
+def _ranked(group: Iterable[int], field: _Field, line: int) -> list[Ranked]:
     """One line of entrants in order."""
-    places = _broken(tuple(group), conditions.ties, tallies, scores, is_first=True)
+    ties = field.conditions.ties
+    places = _broken(tuple(group), ties, field, is_first=True)
     found: list[Ranked] = []
     for level, breaks in places:
         rank = len(found) + 1
         for number in sorted(level):
-            tally = tallies[number]
+            tally = field.tallies[number]
             needed = breaks[number]
-            padded = (*needed, *(None,) * (len(conditions.ties) - len(needed)))
+            padded = (*needed, *(None,) * (len(ties) - len(needed)))
             found.append(
                 Ranked(
                     rank,
@@ -301,27 +334,26 @@ def _ranked(
 _Places = list[tuple[Group, dict[int, tuple[Fraction | None, ...]]]]
 
 
-def _broken(
-    level: Group,
-    ties: Sequence[str],
-    tallies: Tallies,
-    scores: Scores,
-    *,
-    is_first: bool = False,
-) -> _Places:
+def _broken(level: Group, ties: Sequence[str], field: _Field, *, is_first: bool = False) -> _Places:
     """Those who are level, in groups that nothing tells apart, the best first."""
     if is_first:
-        values = dict(scores)
+        values, is_small = dict(field.scores), field.is_small_good
         rest = ties
     elif len(level) == 1 or not ties:
         return [(level, dict.fromkeys(level, ()))]
     else:
-        values = {each: _BREAKS[ties[0]](each, level, tallies, scores) for each in level}
-        rest = ties[1:]
-    ordered = sorted(level, key=lambda each: (-values[each], each))
+        values = {each: _BREAKS[ties[0]](each, level, field) for each in level}
+        rest, is_small = ties[1:], _is_small_better(ties[0], field)
+
+    def place(number: int) -> tuple[bool, Fraction]:
+        # Without a game, nobody has few points: there are none.
+        has_none = is_small and not field.tallies[number].sat
+        return has_none, values[number] if is_small else -values[number]
+
+    ordered = sorted(level, key=lambda each: (place(each), each))
     found: _Places = []
-    for _, same in groupby(ordered, key=lambda each: values[each]):
-        for part, breaks in _broken(tuple(same), rest, tallies, scores):
+    for _, same in groupby(ordered, key=place):
+        for part, breaks in _broken(tuple(same), rest, field):
             own = {e: breaks[e] if is_first else (values[e], *breaks[e]) for e in part}
             found.append((part, own))
     return found

@@ -74,7 +74,8 @@ def _result(record: Record) -> Result | None:
     score = seen.rules.score(seen)
     owners = tuple(tuple(seats) for seats in score.owners)
     won = {*(seen.winner or ())}
-    by_owner = ranks(score.total.values, [bool(won.intersection(seats)) for seats in owners])
+    worth = [each if each is None else score.worth(each) for each in score.total.values]
+    by_owner = ranks(worth, [bool(won.intersection(seats)) for seats in owners])
     rank = {seat: by_owner[at] for at, seats in enumerate(owners) for seat in seats}
     rare: dict[int, Rarity] = {}
     for seat, hand in hands(record, Random(0)):
@@ -91,19 +92,15 @@ def _result(record: Record) -> Result | None:
 
 
 def ranks(totals: Sequence[int | None], has_won: Sequence[bool]) -> tuple[Fraction, ...]:
-    """Everybody's rank from 1, given the totals that decide, and who won.
+    """Everybody's rank from 1, given the totals that decide (more is better), and who won.
 
-    Winners come first, whoever has no total any more comes last. More points are better, unless
-    winners have fewest. If nobody won, or all did, all share one rank: the rules set nobody above
-    another then.
+    Winners come first, whoever has no total any more comes last. If nobody won, or all did, all
+    share one rank: the rules set nobody above another then.
     """
     if len({*has_won}) == 1:
         return (Fraction(len(totals) + 1, 2),) * len(totals)
-    told = [each for each in totals if each is not None]
-    winners = [each for each, won in zip(totals, has_won, strict=True) if won and each is not None]
-    is_fewest = bool(winners) and max(winners) < max(told) and min(winners) == min(told)
     worth = [
-        (won, each is not None, 0 if each is None or won else -each if is_fewest else each)
+        (won, each is not None, 0 if each is None or won else each)
         for each, won in zip(totals, has_won, strict=True)
     ]
     return tuple(

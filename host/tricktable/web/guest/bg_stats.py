@@ -62,7 +62,7 @@ def play(game: EveningGame, table: str) -> dict[str, JsonValue]:
         "game": {
             "name": header.rules.title,
             "sourceGameId": game.kind,
-            "highestWins": _highest_wins(totals, winners),
+            "highestWins": not score.fewest_win,
             "noPoints": all(total is None for total in totals),
         },
         "players": players,
@@ -79,10 +79,3 @@ def _totals(score: Score, seats: int) -> list[int | None]:
     """The score that decides the game, by seat."""
     side = {seat: owner for owner, team in enumerate(score.owners) for seat in team}
     return [score.total.values[side[seat]] for seat in range(seats)]
-
-
-def _highest_wins(totals: list[int | None], winners: list[int]) -> bool:
-    """Whether the highest score has won; so it does where scores do not tell."""
-    won = [total for seat, total in enumerate(totals) if seat in winners and total is not None]
-    lost = [total for seat, total in enumerate(totals) if seat not in winners and total is not None]
-    return not won or not lost or max(won) >= max(lost)
