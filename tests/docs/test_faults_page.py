@@ -12,7 +12,9 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/explanation/faults.md").read_text("utf-8")
 BOARD_PAGE = (ROOT / "docs/explanation/simulated-board.md").read_text("utf-8")
 NAMED = re.findall(r"`([\w/]+\.py)::(test_\w+)`", PAGE)
-ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and "proved by" not in line]
+ROWS = [line for line in PAGE.splitlines() if re.match(r"\| (\d+ )?\| ", line)]
+LISTED = 40
+"""The faults that were listed before the program was begun."""
 
 
 def tests_of(path: str) -> set[str]:
@@ -30,6 +32,11 @@ def test_each_test_that_is_named_exists(path: str) -> None:
 def test_every_fault_has_a_test() -> None:
     assert len(ROWS) >= 40
     assert [row for row in ROWS if "::test_" not in row] == []
+
+
+def test_each_listed_fault_has_its_row() -> None:
+    numbers = {int(found[1]) for row in ROWS if (found := re.match(r"\| (\d+) \| ", row))}
+    assert numbers == {*range(1, LISTED + 1)}
 
 
 def test_every_test_of_faults_has_its_row() -> None:

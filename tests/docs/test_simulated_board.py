@@ -1,4 +1,4 @@
-"""The page about the simulated board: its figures and its faults are those of the code."""
+"""The pages about the board: their figures are measured, and their faults those of the code."""
 
 import re
 from pathlib import Path
@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 
 import machine
+from bench.bench_table import virtual
 from pico.parts import Readers, display, keypad
 from simulated.control import Control
 from simulated.usb import Line
 from tricktable.board.link import process
 
-PAGE = (Path(__file__).parents[2] / "docs/explanation/simulated-board.md").read_text("utf-8")
+EXPLAINED = Path(__file__).parents[2] / "docs/explanation"
+PAGE = (EXPLAINED / "simulated-board.md").read_text("utf-8")
+BOARD_PAGE = " ".join((EXPLAINED / "board.md").read_text("utf-8").split())
 ACE, KING = "04A3C6CAE26180", "04A3C6CAE26280"
 
 
@@ -78,6 +81,76 @@ def test_display_and_keypad_take_as_long_as_told():
     assert took_ms(pad.scan) == told_ms("`Keypad.scan`, no key held")
     wiring.keys.pressed = 1
     assert took_ms(pad.scan) == told_ms("`Keypad.scan`, one held")
+
+
+@pytest.fixture(scope="module")
+def measured():
+    """What the bench of the table measures in virtual time, by its first words: the same always."""
+    if process.best_interpreter() != process.MICROPYTHON:
+        pytest.skip("no MicroPython for this machine")
+    return {row.what.removeprefix("board: "): row.measured for row in virtual()}
+
+
+def of_the_models(step: str) -> str:
+    """What the page tells for a step in the column of the models."""
+    return re.search(rf"^\| {re.escape(step)} \| ([^|]+) \|", PAGE, re.MULTILINE)[1]
+
+
+@pytest.mark.parametrize(
+    ("step", "row"),
+    [
+        ("`Reader.poll`, no tag", "poll of an empty reader"),
+        ("`Reader.poll`, a card that was read whole the last time", "presence check"),
+        ("all eight pages", "whole display update"),
+        (
+            "card laid to its event, four readers, three cards lying, p95",
+            "card laid to its event, 4 readers, p95",
+        ),
+        ("key pressed to its event, p95", "key pressed to its event, p95"),
+        (
+            "longest time without a look at the keys, with 1.22",
+            "longest time without a look at the keys, also while a word of 1,050 letters is drawn",
+        ),
+        ("ping on the wire, with 1.22, p95", "ping on the wire, p95"),
+    ],
+)
+def test_the_models_take_as_long_as_told(measured, step, row):
+    assert of_the_models(step) == measured[row]
+
+
+def test_the_halves_of_a_read_are_as_long_as_told(measured):
+    halves = of_the_models("`Reader.poll`, uid of 7 bytes, in two halves").removesuffix(" ms")
+    longer, shorter = map(float, halves.split(" + "))
+    assert longer == told_ms("the longer half of that")
+    assert f"{longer + shorter:.1f} ms" == measured["read of a 7-byte id"]
+
+
+def test_a_lift_and_a_tap_are_noticed_as_told(measured):
+    away = measured["card lifted, until it counts as a new one when it comes back"]
+    assert of_the_models(f"lifted for {float(away.split()[0]):.0f} ms, reported again") == "always"
+    told, tried = measured["taps of 16 ms that are told"].split(" of ")
+    assert (of_the_models("tap of 16 ms reported, with 1.22"), told) == ("always", tried)
+
+
+def test_the_page_of_the_board_tells_the_same(measured):
+    def says(words: str) -> str:
+        return re.search(words, BOARD_PAGE)[1]
+
+    assert (
+        says(r"The longest that was measured takes ([\d.]+ ms)")
+        == measured["longest slice that blocks anything"]
+    )
+    assert (
+        says(r"four readers takes ([\d.]+ ms) to its event \(p95\)")
+        == measured["card laid to its event, 4 readers, p95"]
+    )
+    assert float(says(r"memory is sent in ([\d.]+) ms")) == told_ms(
+        "`Display.flush_one`, a whole page"
+    )
+    assert float(says(r"the longer of which takes ([\d.]+) ms")) == told_ms(
+        "the longer half of that"
+    )
+    assert f"{says(r'part of its id, which takes ([0-9.]+) ms')} ms" == measured["presence check"]
 
 
 def test_the_heap_is_as_large_as_told():

@@ -45,6 +45,15 @@ def through_resistor(end: Pin) -> frozenset[Pin]:
     return net(Pin(end.part, 3 - end.number))
 
 
+def test_the_lines_of_the_keys_alone_have_no_resistor_as_the_page_tells():
+    page = (ROOT / "docs/explanation/power.md").read_text(encoding="utf-8")
+    keys = cable("W_KEYPAD")
+    straight = {number for number, wire in keys.items() if net(wire.end, through=False) & GPIOS}
+    assert len(straight) == len(keys) == 9
+    assert "The nine lines of the key matrix have no resistor." in page
+    assert "Every line except those of the keys has a resistor" in page
+
+
 LONG = [name for name, drawn in CABLES.items() if "length" in drawn]
 OUTGOING = [f"W_SEAT{seat}" for seat in SEATS]
 

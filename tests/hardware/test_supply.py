@@ -134,6 +134,11 @@ def told(row: str) -> list[str]:
     return [cell.strip(" *") for cell in line.split("|")]
 
 
+def test_the_page_begins_with_what_its_table_says_of_the_computer():
+    (said,) = re.findall(r"level shifter,\n(\d+ mA) at most", POWER)
+    assert said == told("computer's USB")[2]
+
+
 def volts(value: float) -> str:
     return f"{value:.2f} V"
 

@@ -1,7 +1,7 @@
 """Whatever a board may send, at random, in every state of a table: well framed, and of any meaning.
 
-PYTHONPATH=tests .venv/bin/python -m desk.hostile STEPS SEED looks for what a table does not bear,
-and prints each way in which it broke once. Its journal is a list: a million steps need no disk.
+PYTHONPATH=tests .venv/bin/python -m table.desk.hostile STEPS SEED looks for ways to break a
+table, and prints each one once. Its journal is a list: a million steps need no disk.
 """
 
 from __future__ import annotations
