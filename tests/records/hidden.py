@@ -11,6 +11,7 @@ from random import Random
 
 from games.case import GameCase, Played
 from records.lines import entry
+from tricktable.rules.deal import nobody
 from tricktable.rules.entries import Corrected, Declared, Entry, Happening, Held, Impossible, Moved
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
@@ -44,17 +45,34 @@ def otherwise(
     spared: Sequence[int] = (),
 ) -> list[Entry]:
     """The entries again, with other secrets wherever they can be; not those of spared seats."""
-    other = list(said)
+    other, passed = list(said), _passed_to(spared, game, said)
     for index in chance.sample(range(len(other)), len(other)) * ATTEMPTS:
         if other[index] != said[index]:
             continue
         changed = _changed(chance, case, game, other, index)
         if changed is None or not spared_by(spared, other[index], changed):
             continue
+        if {index + 1, getattr(said[index], "seq", 0)} & passed:
+            continue
         tried = [*other[:index], changed, *other[index + 1 :]]
         if can_be(game, tried):
             other = tried
     return other
+
+
+def _passed_to(seats: Sequence[int], game: Played, said: Sequence[Entry]) -> frozenset[int]:
+    """The entries that passed cards to these seats, which know them from then on."""
+    record, found = Record(game.header), set[int]()
+    taken_up = game.header.rules.deal.taken_up
+    for each in said if seats and taken_up is not nobody else ():
+        record.add(each)
+        passed: dict[int, list[int]] = {}
+        for step in record.steps():
+            if isinstance(step.entry, Moved):
+                passed.setdefault(step.entry.seat, []).append(step.seq)
+                for giver, taker in taken_up(step.entry, step.after).items():
+                    found.update(passed.pop(giver, ()) if taker in seats else ())
+    return frozenset(found)
 
 
 def seated_alike(said: Sequence[Entry], other: Sequence[Entry]) -> list[Entry]:

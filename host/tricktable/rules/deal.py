@@ -74,6 +74,11 @@ HandSize = int | Callable[["Header", "State"], int]
 """Cards for each seat, or a function that gives their number for a deal."""
 Choose = Callable[[Layout, Moved], Sequence[Card]]
 """The cards of a move that nobody has scanned."""
+TakenUp = Callable[[Moved, "State"], Mapping[int, int]]
+"""Who takes up the cards that others have passed, given a move and the moment after it.
+
+By the seat that passed them, the seat whose hand takes them up; empty while they still lie there.
+"""
 
 
 # --- dealing -------------------------------------------------------------------------------------
@@ -116,6 +121,14 @@ def lowest(lying: Layout, entry: Moved) -> Sequence[Card]:
     return lying.piles.get(entry.source, ())[::-1][: entry.number]
 
 
+def highest(lying: Layout, entry: Moved) -> Sequence[Card]:
+    """The top cards of a pile, or the highest ones of the hand."""
+    if entry.source == "hand":
+        hand = cards_in(lying.hands[entry.seat])
+        return sorted(hand, key=lambda card: -card.rank)[: entry.number]
+    return lowest(lying, entry)
+
+
 def moved(lying: Layout, entry: Moved, cards: Sequence[Card]) -> Layout:
     """Moves these cards from wherever they are."""
     left = lying.without(cards)
@@ -124,11 +137,17 @@ def moved(lying: Layout, entry: Moved, cards: Sequence[Card]) -> Layout:
     return left.with_pile(entry.target, cards)
 
 
-def following(choose: Choose = lowest) -> Follow:
+def nobody(_: Moved, __: State) -> Mapping[int, int]:
+    """No card passes from one hand to another."""
+    return {}
+
+
+def following(choose: Choose = lowest, taken_up: TakenUp = nobody) -> Follow:
     """Follows only the entries: a played card leaves its hand, a shown one wherever it lay."""
 
     def follow(dealt: Layout, steps: Sequence[Step], _: Chance) -> Layout:
         lying = dealt
+        passed: dict[int, tuple[Card, ...]] = {}
         for step in steps:
             match step.entry:
                 case Played(_, card):
@@ -136,7 +155,13 @@ def following(choose: Choose = lowest) -> Follow:
                 case Shown(_, card):
                     lying = lying.without([card])
                 case Moved() as entry:
-                    lying = moved(lying, entry, entry.cards or choose(lying, entry))
+                    cards = tuple(entry.cards or choose(lying, entry))
+                    lying = moved(lying, entry, cards)
+                    if entry.source == "hand":
+                        passed[entry.seat] = (*passed.get(entry.seat, ()), *cards)
+                    for giver, taker in taken_up(entry, step.after).items():
+                        cards = passed.pop(giver, ())
+                        lying = lying.without(cards).with_hand(taker, cards)
         return lying
 
     return follow
@@ -161,7 +186,20 @@ class Handling:
     follow: Follow = BY_ENTRIES
     counted: Callable[[str, Layout], JsonValue] = not_counted
     """The value of a topic offered without values, as counted from the card backs."""
+    taken_up: TakenUp = nobody
+    """Who takes up the cards that others have passed; see `passing`."""
 
 
 COMMON: Final = Handling()
 """Deals all cards evenly and follows only the entries."""
+
+
+def passing(taken_up: TakenUp, deal: Deal = EVENLY, choose: Choose = lowest) -> Handling:
+    """For a game in which hands pass cards to each other, one move from hand to discards each.
+
+    Args:
+        taken_up: who takes up whose cards after the last of these moves.
+        deal: how the cards are dealt.
+        choose: the cards that a hand passes if nobody has said which.
+    """
+    return Handling(deal, following(choose, taken_up), taken_up=taken_up)

@@ -17,14 +17,14 @@ every record, and this is most of its work.
 
 One hand may take in cards and give up as many before the play (a kitty and its discards). Cards
 scanned in it before that are *loose*: they are in the hand or outside, and prove nothing until it
-is known which.
+is known which. Or all hands may pass cards to each other before it.
 
 Knows neither entries nor games: a game's judge says what was seen and which suit was owed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from tricktable.rules.cards import Card
@@ -57,7 +57,7 @@ class Follow:
 
     Call `plays`, `names` and `lies_outside` as cards appear, then `test` once after every entry.
     For a hand that exchanges cards: `exchanges`, then `names_loosely`, and `gives_up` if its
-    discards are scanned.
+    discards are scanned. For hands that pass cards to each other: `passes`.
     """
 
     def __init__(self, unseen: Sequence[int], hands: Sequence[int], outside: int) -> None:
@@ -139,6 +139,32 @@ class Follow:
         for card, seq in list(self._loose.items()):
             self.names(self._exchanger, card, seq)
 
+    def passes(
+        self, given: Mapping[int, Collection[Card] | None], to: Mapping[int, int], seq: int
+    ) -> None:
+        """Hands give cards to each other, before anybody has claimed anything.
+
+        Entry `seq` completes it. Each hand has as many cards afterwards as it had before. Of a hand
+        that gives unseen cards, nothing is known any more except what it takes up.
+
+        Args:
+            given: the cards that each hand gives, None if they were not seen.
+            to: the hand that takes them up.
+            seq: the entry's number.
+        """
+        kept = dict[tuple[int, Card], int]()
+        for giver, cards in given.items():
+            for card, shown_by in list(self._in_hand[giver].items()):
+                self._is_unseen_again(giver, card)
+                if cards is not None and card not in cards:
+                    kept[giver, card] = shown_by
+        for (seat, card), shown_by in kept.items():
+            self.names(seat, card, shown_by)
+        for giver, cards in given.items():
+            for card in cards or ():
+                self.names(to[giver], card, seq)
+        self._changed = True
+
     def test(self, seq: int) -> None:
         """Check after entry `seq` whether the unseen cards can still be dealt."""
         if not self._changed:
@@ -174,6 +200,12 @@ class Follow:
         if void >> suit & 1:
             self._claims_no_more(seat, suit, seq)
         return seq
+
+    def _is_unseen_again(self, seat: int, card: Card) -> None:
+        """Nobody knows any more whether this hand, which has played nothing, has the card."""
+        del self._in_hand[seat][card]
+        self._slots[seat] += 1
+        self._spare += _PLAYED[card.suit][0]
 
     def _claims_no_more(self, seat: int, suit: int, seq: int) -> None:
         """Entry `seq` shows that the hand was not void in the suit."""

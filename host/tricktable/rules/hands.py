@@ -1,6 +1,7 @@
 """What is left of one seat's hand, as far as it was scanned: that seat's own secret.
 
-A scanned card stays until it is played, shown or moved away, or the game takes it. When cards
+A scanned card stays until it is played, shown or moved away, or the game takes it; one that another
+seat has passed is known to whoever takes it up. When cards
 leave that nobody named, nothing is known about the hand any more, for any may have gone.
 """
 
@@ -19,12 +20,19 @@ Cards = frozenset[Card]
 def hand(record: Record, seat: int) -> tuple[Card, ...]:
     """The scanned cards still in this hand, by suit, high cards first."""
     cards: Cards = frozenset()
-    in_hand = record.header.rules.in_hand
+    passed: dict[int, Cards] = {}
+    in_hand, taken_up = record.header.rules.in_hand, record.header.rules.deal.taken_up
     for before, (_, entry, after) in pairwise(newest_deal(record)):
         cards = _after(cards, entry, seat)
         if in_hand is not None and isinstance(entry, (Declared, Shown)):
             known = (state.position((), PUBLIC) for state in (before.after, after))
             cards = in_hand(cards, seat, entry, *known)
+        if isinstance(entry, Moved):
+            if entry.source == "hand":
+                passed[entry.seat] = passed.get(entry.seat, frozenset()).union(entry.cards or ())
+            for giver, taker in taken_up(entry, after).items():
+                named = passed.pop(giver, frozenset())
+                cards |= named if taker == seat else frozenset()
     return tuple(sorted(cards, key=lambda card: (card.suit, -card.rank)))
 
 

@@ -18,6 +18,7 @@ from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Dealt, Moved, Played, Shown
+from tricktable.rules.game import Header
 from tricktable.rules.record import Record, Step
 
 # A game may leave cards in the box and name them in no pile; other deals have those cards. Where
@@ -69,7 +70,7 @@ def hands(record: Record, drawn: Chance) -> Iterator[tuple[int, Rarity]]:
     deck: frozenset[Card] | None = None
     for steps in _deals(record):
         deck = deck or _deck(record, steps[0], drawn)
-        for seat, cards in enumerate(_public(record.header.seats, steps)):
+        for seat, cards in enumerate(_public(record.header, steps)):
             size = _layout(record, steps[0], drawn).hands[seat].bit_count()
             if cards is not None and size and len(cards) == size and cards <= deck:
                 yield seat, rarity(deck, cards)
@@ -104,9 +105,9 @@ def _deck(record: Record, dealt: Step, drawn: Chance) -> frozenset[Card]:
     return frozenset(cards_in(cards))
 
 
-def _public(seats: int, steps: Sequence[Step]) -> list[frozenset[Card] | None]:
+def _public(header: Header, steps: Sequence[Step]) -> list[frozenset[Card] | None]:
     """By seat the cards of its hand that all have seen; None if others came or went."""
-    cards: list[frozenset[Card] | None] = [frozenset()] * seats
+    cards: list[frozenset[Card] | None] = [frozenset()] * header.seats
     for step in steps:
         match step.entry:
             case Played(seat, card) | Shown(int(seat), card):
@@ -114,4 +115,6 @@ def _public(seats: int, steps: Sequence[Step]) -> list[frozenset[Card] | None]:
                 cards[seat] = None if known is None else known | {card}
             case Moved(seat, source, target, number) if number and "hand" in (source, target):
                 cards[seat] = None
+                for taker in header.rules.deal.taken_up(step.entry, step.after).values():
+                    cards[taker] = None
     return cards
