@@ -14,7 +14,7 @@ _PIECES = (
     "tablewire.words",
     "tablewire.board",
     "tableboard.glyphs",
-    "tableboard.parts",
+    "tableboard.drawings",
     "tableboard.screens",
     "tableboard.companion",
     "mfrc522",

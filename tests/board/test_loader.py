@@ -127,7 +127,7 @@ def test_without_a_good_slot_the_safe_mode_tells_why(flash, program, reason):
 
 def test_a_program_that_loads_slowly_is_not_reset(flash):
     flash.slot("a")
-    for module in ("glyphs", "parts", "screens"):
+    for module in ("glyphs", "drawings", "screens"):
         path = flash.files / "a" / "tableboard" / (module + ".py")
         path.write_text("import time\ntime.sleep(3)\n" + path.read_text())
     with flash.plugged("a:", speed=FAST) as plugged:

@@ -12,7 +12,7 @@ from board import png
 from board.canvas import art, drawn, lit, shown
 from board.display import APPROVED, BEGIN, END, PAGE, REFUSED, WAITING, approved, by_name, gallery
 from board.pictures import ADDRESS, PICTURES, ask, qr, sheet, trick, words
-from tableboard import glyphs, parts, screens
+from tableboard import drawings, glyphs, screens
 from tableboard.strokes import HEIGHT, WIDTH
 
 
@@ -49,7 +49,7 @@ def test_the_pictures_stay_small():
 @pytest.mark.parametrize(("wider", "ground"), [(6, 4), (1, 1)])
 def test_a_winning_word_lies_on_a_ground_that_stays_in_its_column(wider, ground):
     width = glyphs.width("twelve")
-    seat = parts.Seat(10, width + wider, "Ann", "")
+    seat = drawings.Seat(10, width + wider, "Ann", "")
     seat.card, seat.is_best = "twelve", True
     box = next(seat.strokes())
     assert (box.x, box.width) == (10 + (wider - ground) // 2, width + ground)

@@ -7,8 +7,7 @@ be; what still does not fit ends in a dot or in three.
 import json
 
 from tableboard import glyphs
-from tableboard.lights import BRIGHTEST
-from tableboard.parts import (
+from tableboard.drawings import (
     LARGE_LEADING,
     LEADING,
     LEAST_LARGE_LEADING,
@@ -27,6 +26,7 @@ from tableboard.parts import (
     row,
     text,
 )
+from tableboard.lights import BRIGHTEST
 from tableboard.sounds import LOUD
 from tableboard.strokes import (
     HEIGHT,

@@ -91,8 +91,8 @@ _SAYINGS: Final = re.compile(
     re.ASCII,
 )
 FILES: Final = (
-    *("board", "buzzer", "companion", "credit", "frame", "glyphs", "greeter", "keypad", "keys"),
-    *("lamps", "lights", "limits", "loader", "main", "mfrc522", "network_pipe", "pack", "parts"),
+    *("board", "buzzer", "companion", "credit", "drawings", "frame", "glyphs", "greeter", "keypad"),
+    *("keys", "lamps", "lights", "limits", "loader", "main", "mfrc522", "network_pipe", "pack"),
     *("pins", "program", "ring", "rounds", "safe", "screens", "sealed", "serial_pipe", "sounds"),
     *("ssd1306", "strokes", "tags", "words"),
 )

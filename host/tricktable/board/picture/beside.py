@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tableboard import glyphs
-from tableboard.parts import NOTE_X
+from tableboard.drawings import NOTE_X
 from tableboard.strokes import WIDTH, wrapped
 from tricktable.rules.cards import BY_CODE
 from tricktable.text.board import PIPS, rank_and_pip
