@@ -48,11 +48,11 @@ def test_it_tells_each_limit(name):
 @pytest.mark.parametrize(
     "said",
     [
-        f"One address may have {STREAMS.per_address} streams, all together {STREAMS.in_total:,}",
+        f"One address may have {STREAMS.per_address} streams and all together {STREAMS.in_total:,}",
         f"takes nothing for {feed.PATIENCE_BEATS * feed.BEAT_S:.0f} s",
-        f"has vanished is let go after {feed.LOST_MS / 1000:.0f} s",
-        f"requests end at {SETTINGS.max_body_bytes // 1024} KiB",
-        f"taken in at {MAX_RECORD_BYTES // 2**20} MiB and {MAX_ENTRIES:,} entries",
+        f"has vanished is dropped after {feed.LOST_MS / 1000:.0f} s",
+        f"requests may have at most {SETTINGS.max_body_bytes // 1024} KiB",
+        f"record at most {MAX_RECORD_BYTES // 2**20} MiB and {MAX_ENTRIES:,} entries",
         f"cut to {names.MAX_NAME} characters",
         f"no request begins is closed after {handler.IDLE_S:.0f} s",
         f"in {handler.HEAD_S:.0f} s, however many bytes",
@@ -62,7 +62,7 @@ def test_it_tells_each_limit(name):
         f"keeps {files.KEPT} for journal and boards",
         f"With 1,024 files (`ulimit -Hn`) these are {SHARES.connections} connections "
         f"and {SHARES.streams} streams",
-        f"may have {head.LINE_BYTES >> 10} KiB, a head {head.HEAD_BYTES >> 10} KiB "
+        f"may have at most {head.LINE_BYTES >> 10} KiB, a head at most {head.HEAD_BYTES >> 10} KiB "
         f"and {head.FIELDS} fields",
     ],
 )
