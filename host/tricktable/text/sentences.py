@@ -247,7 +247,7 @@ def spoken(of: Sentence) -> str:
     return "".join(part if isinstance(part, str) else part.text for part in of)
 
 
-def aloud(text: str, names: Sequence[str] = ()) -> str:
+def spoken_form(text: str, names: Sequence[str] = ()) -> str:
     """A note or a question for a voice: `Seven of clubs is already out`."""
     words = spoken(drawn(text, names))
     return words[:1].upper() + words[1:]

@@ -16,7 +16,7 @@ from tricktable.rules.seats import DEFAULTS
 from tricktable.rules.trick_sheets import exhibits
 from tricktable.store.erasure import PLAYER
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence, Sheet, aloud, drawn, spoken
+from tricktable.text.sentences import Sentence, Sheet, drawn, spoken, spoken_form
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sheets import sheets, suit_counts
 
@@ -104,7 +104,9 @@ def screen(table: TableView) -> Screen:
         news = sentences.news(named, names, phase)
         heard = sentences.heard(named, names, phase)
     if question is not None:
-        news = heard = _("{question} {news}", question=aloud(question.text, table.names), news=news)
+        news = heard = _(
+            "{question} {news}", question=spoken_form(question.text, table.names), news=news
+        )
     return Screen(
         table=table,
         game=game,

@@ -18,7 +18,7 @@ from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.seating import UNKNOWN
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
-from tricktable.text.sentences import Picture, Sentence, aloud, ended, sentence, spoken
+from tricktable.text.sentences import Picture, Sentence, ended, sentence, spoken, spoken_form
 from tricktable.web.guest.screen import clean_names, waits
 from tricktable.web.seat import fan, seat_offers, speech
 
@@ -225,7 +225,7 @@ def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
         _("{key}: {answer}.", key=key, answer=answer)
         for key, answer in (asks.options if asks else ())
     ]
-    question = [ended(aloud(asks.text, table.names)), *answers] if asks else []
+    question = [ended(spoken_form(asks.text, table.names)), *answers] if asks else []
     club = table.club
     said = [ended(each) for each in (club.of_call, club.of_round, *club.announced) if each]
     return " ".join((*question, *said)), tuple(notices)
