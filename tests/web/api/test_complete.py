@@ -82,7 +82,7 @@ OF_ROUTES = {
     "decks.act": {*OF_DECKS.values()},
     "export.record": {"exportRecord"},
     "export.scores": {"exportScores"},
-    "export.sheet": {"exportScores"},
+    "export.print_evening": {"exportScores"},
 }
 TRIED = {
     "undo": {"do": "undo"},

@@ -13,7 +13,7 @@ from tricktable.board.picture.beside import legible, told_beside
 from tricktable.board.picture.columns import columns
 from tricktable.board.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.board.picture.readers import readers_page
-from tricktable.board.picture.sheets import ended, sheet
+from tricktable.board.picture.standings_table import result_table, standings_table
 from tricktable.rules.display import Chosen, Columns, Rows
 from tricktable.rules.view import AnyView
 from tricktable.table.desk.deck_care import DeckProgress
@@ -169,7 +169,7 @@ def _page(now: TableView, has_come: bool) -> Picture:
     options = now.header.options if now.header else {}
     display = view.rules.display
     if now.desk.page == "scores" and not message:
-        return sheet(view, display.standings(view, options), "Press OK to go back.")
+        return standings_table(view, display.standings(view, options), "Press OK to go back.")
     if now.desk.is_paused:
         return _told(view.title, _PAUSED, message, view.names)
     phase = view.phase
@@ -193,10 +193,10 @@ def _drawn(
     if isinstance(page, Columns):
         return columns(view, page, message or hint, suits)
     if view.is_over:
-        return ended(view, page, message)
+        return result_table(view, page, message)
     if message:
         return _asked_of(view, page.title, message)
-    return sheet(view, page, view.phase.awaited)
+    return standings_table(view, page, view.phase.awaited)
 
 
 def _between(view: AnyView, options: Chosen, message: str, has_come: bool) -> Picture:

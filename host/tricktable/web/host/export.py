@@ -49,7 +49,7 @@ def scores(code: str) -> Response:
 
 @blueprint.route("/sheet", methods=_METHODS)
 @host_only
-def sheet(code: str) -> Response:
+def print_evening(code: str) -> Response:
     """The evening on one sheet of paper."""
     table = table_or_404(code)
     it = off_hub(printout.printout, evening_of(table))

@@ -11,17 +11,17 @@ from tricktable.text.board import sentence
 Picture = dict[str, object]
 
 
-def sheet(view: AnyView, page: Rows, said: str) -> Picture:
+def standings_table(view: AnyView, page: Rows, said: str) -> Picture:
     """The table, with a sentence below it."""
     rows = [list(row) for row in page.rows]
     return {"p": "sheet", "t": page.title, "r": rows, "q": sentence(said, view.names)}
 
 
-def ended(view: AnyView, page: Rows, message: str) -> Picture:
+def result_table(view: AnyView, page: Rows, message: str) -> Picture:
     """The table of a finished game: the winner above it, the reason below."""
     title, _, reason = view.phase.outcome.partition(": ")
     said = message or (f"{reason[:1].upper()}{reason[1:]}." if reason else _NEXT_GAME)
-    return sheet(view, page._replace(title=title), said)
+    return standings_table(view, page._replace(title=title), said)
 
 
 _NEXT_GAME: Final = "Press OK for the next game."
