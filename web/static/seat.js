@@ -116,6 +116,16 @@ function done(form) {
   }
 }
 
+/** What has the focus is seen, and not hidden by the seat's own part; of a long table the beginning. */
+function uncover({ target }) {
+  const dock = document.querySelector(".dock");
+  if (dock.contains(target) || getComputedStyle(dock).position !== "sticky") return;
+  const box = (each) => each.getBoundingClientRect();
+  const hidden = box(target).bottom + 8 - box(dock).top; // more than the outline
+  const above = box(target).top - 8 - box(document.querySelector(".top")).bottom;
+  if (hidden > 0) scrollBy(0, Math.min(hidden, above));
+}
+
 /** Count down while the table waits for the button. */
 function tick() {
   if (own().dataset.state !== "waits") return;
@@ -130,6 +140,7 @@ document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
 document.addEventListener("table:view", refresh);
 document.addEventListener("submit", submit);
 document.addEventListener("change", match);
+document.addEventListener("focusin", uncover);
 document.addEventListener("click", keep);
 window.addEventListener("hashchange", refresh);
 setInterval(tick, 1000);
