@@ -4,10 +4,11 @@ import re
 
 import pytest
 
+from tricktable.rules.cards import STANDARD, cards_in
 from tricktable.table import commands, seating
 from tricktable.table.views import ABSENT, LIVE, WITHOUT
 from tricktable.web import limits
-from web.room import CODE, NAMES, ask, hold_button, lay, sit
+from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, play_on, show_kept, sit
 from web.test_seat import ORIGIN, SEAT, header, post
 
 LATE = "The table has moved on; look again, then press once more."
@@ -79,6 +80,59 @@ def test_a_phone_lays_no_other_seats_card(room, guest):
     seq = str(room.table.record().seq)
     assert post(guest, "take_back", token, game=at["game"], seq=seq).status_code == 409
     assert laid(room) == [(0, "2C")]
+
+
+def test_a_card_is_nobodys_only_where_the_game_has_such_a_card(room, guest):
+    token = sit(room.table, 1)
+    assert "nobody" not in own(guest, token)
+    refused = post(guest, "lay", token, card="2C", seat="nobody", **moment(room))
+    assert refused.status_code == 409
+    assert "Say whose card it is." in refused.text
+    odd = post(guest, "lay", token, card="2C", seat="1", how="thrown", **moment(room))
+    assert odd.status_code == 422
+    assert laid(room) == []
+
+
+def test_any_phone_lays_the_card_that_was_set_aside_and_takes_it_back(room, guest):
+    begin(room.table, NAMES[:3])
+    hands = deal(3, seats=3)
+    aside = next(each for each in STANDARD if each.rank >= 5 and not each.bit & sum(hands))
+    play_on(room.table, hands, 12)
+    show_kept(room.table, hands[:2])
+    token = sit(room.table, 0)
+    page = own(guest, token)
+    assert "<legend>Set aside</legend>" not in page, "a hand is shown first"
+    assert "<summary>Set aside</summary>" in page
+    lay(room.table, f"2:{next(cards_in(hands[2])).code}", "shown")
+    assert "<legend>Set aside</legend>" in own(guest, token)
+    now = moment(room)
+    answer = post(guest, "lay", token, card=aside.code, seat="nobody", how="shown", **now)
+    assert room.table.view().view.position.set_aside == aside.code
+    seq = re.search(r'name="seq" value="(\d+)">Take back', answer.text)[1]
+    back = post(guest, "take_back", token, seq=seq, game=now["game"], seat="nobody")
+    assert back.status_code == 200
+    assert room.table.view().view.position.set_aside is None
+
+
+def test_one_player_lays_and_turns_up_the_dummys_cards(room, guest):
+    ask(room.table, commands.NewGame("torite", 1, []))
+    token = sit(room.table, 0)
+    turned = post(guest, "lay", token, card="AS", seat="1", how="shown", **moment(room))
+    assert turned.status_code == 200
+    assert room.table.view().view.position.face_up == ("AS",)
+    page = own(guest, token)
+    assert "<legend>Turn up Dummy’s card</legend>" in page
+    assert post(guest, "lay", token, card="9S", seat="0", **moment(room)).status_code == 200
+    assert "<legend>Dummy’s card</legend>" in own(guest, token)
+    post(guest, "lay", token, card="AS", seat="1", how="played", **moment(room))
+    page = own(guest, token)
+    assert "<legend>Dummy’s card</legend>" in page, "it has taken the trick"
+    assert "<summary>Turn up Dummy’s card</summary>" in page
+    assert (
+        post(guest, "lay", token, card="KS", seat="1", how="shown", **moment(room)).status_code
+        == 200
+    )
+    assert room.table.view().view.position.face_up == ("KS",)
 
 
 def test_only_a_phone_that_sits_lays_cards(room, guest):

@@ -284,6 +284,11 @@ class Header:
         return self.rules.seats(self.players)
 
     @property
+    def unmanned(self) -> range:
+        """The seats that no person has: a dummy's. Others lay its cards."""
+        return range(self.players, self.seats)
+
+    @property
     def seat_names(self) -> tuple[str, ...]:
         """A name for every seat, given or default, safe to show whatever the record says."""
         defaults = default_names(self.players, self.seats)

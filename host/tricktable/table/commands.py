@@ -68,20 +68,24 @@ class Lay(Struct, frozen=True):
 
 
 class LayOwn(Struct, frozen=True):
-    """A seat lays its own card from its phone."""
+    """A seat lays its own card from its phone; or a dummy's, or one that belongs to nobody."""
 
-    seat: Seat
+    seat: Seat | None
+    """Whose card it is; None for nobody's."""
     card: CardCode
     game: Annotated[int, Meta(ge=0)]
     """How many games had begun when the phone's page was drawn …"""
     seen: Annotated[int, Meta(ge=0)]
     """… and the record's newest entry then."""
+    how: Literal["played", "shown"] | None = None
+    """Where the card could be either; None for the likelier."""
 
 
 class TakeBack(Struct, frozen=True):
-    """A seat takes back, from its phone, the card that it has just laid."""
+    """A seat takes back, from its phone, the card that was just laid there."""
 
-    seat: Seat
+    seat: Seat | None
+    """Whose card it is, as for `LayOwn`."""
     game: Annotated[int, Meta(ge=0)]
     """As for `LayOwn`."""
     seq: Annotated[int, Meta(ge=0)]

@@ -1,4 +1,6 @@
-"""A card that its own seat lays from its phone, and takes back. Decides, and does no I/O.
+"""A card that a seat lays from its phone, and takes back. Decides, and does no I/O.
+
+It is the seat's own, or one that no person could lay: a dummy's, or nobody's.
 
 A phone can be slow, its button pressed twice, or its page old: each press names the entry that its
 page showed last. A press that came before is recognised and does nothing; one meant for another
@@ -7,11 +9,12 @@ moment is refused. An improper card is taken like any other.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Dealt, Impossible, Played, Shown
+from tricktable.rules.laying import Way
 from tricktable.rules.presumed import LAID, is_as_presumed
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
@@ -27,18 +30,26 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     _must_be_played(now, record, seat)
     since = [*record.steps_from(asked.seen + 1)]
     laid = {_card_of(step, seat) for step in since} - {None}
-    if card in laid or early_cards.waits(now, seat, card):
+    if card in laid or (seat is not None and early_cards.waits(now, seat, card)):
         return []  # pressed twice, or the answer was lost on its way
     is_same_deal = _is_same_deal(record, since, asked)
     is_corrected = record.seq - asked.seen != len(since)
     if laid or is_corrected or not is_same_deal:
         raise _moved_on()
-    entry = meant(record, seat, card)
+    entry = meant(record, seat, card, asked.how)
     try:
         record.check(entry)
     except Impossible:
-        return _after_presumed(now, record, seat, card)
+        return _after_presumed(now, record, asked, card)
     return [entry_change(entry)]
+
+
+def beside(record: Record) -> Iterator[int | None]:
+    """Whose cards every seat's phone may lay beside its own: a dummy's, and now nobody's (None)."""
+    yield from record.header.unmanned
+    is_awaited = record.header.rules.laying.awaited(record.header, record.state.next) is not None
+    if is_awaited and stands_for(record, None).of_nobody:
+        yield None
 
 
 def _is_same_deal(record: Record, since: list[Step], asked: commands.LayOwn) -> bool:
@@ -49,18 +60,20 @@ def _is_same_deal(record: Record, since: list[Step], asked: commands.LayOwn) -> 
     """
     deals = [step.seq for step in since if isinstance(step.entry, Dealt)]
     if len(deals) == 1:
-        return is_as_presumed(record, asked.seen, deals[0], asked.seat, LAID)
+        seat = asked.seat
+        return seat is not None and is_as_presumed(record, asked.seen, deals[0], seat, LAID)
     return not deals
 
 
-def _after_presumed(now: Moment, record: Record, seat: int, card: Card) -> Changes:
+def _after_presumed(now: Moment, record: Record, asked: commands.LayOwn, card: Card) -> Changes:
     """The card, after what must have happened before it. Raises: Impossible."""
-    presumed = with_presumed(now, record, seat, LAID, lambda later: [meant(later, seat, card)])
+    seat, how = asked.seat, asked.how
+    presumed = with_presumed(now, record, seat, LAID, lambda later: [meant(later, seat, card, how)])
     if isinstance(presumed, Impossible):
         raise presumed
     if presumed is not None:
         return presumed
-    entry = meant(record, seat, card)
+    entry = meant(record, seat, card, how)
     waiting = early_cards.kept(now, record, entry) if isinstance(entry, Played) else None
     if isinstance(waiting, Impossible):
         raise waiting
@@ -69,12 +82,22 @@ def _after_presumed(now: Moment, record: Record, seat: int, card: Card) -> Chang
     return waiting or []
 
 
-def meant(record: Record, seat: int, card: Card) -> Played | Shown:
-    """What this card of this seat becomes: the likeliest that is possible, if any is."""
+def meant(record: Record, seat: int | None, card: Card, how: Way | None = None) -> Played | Shown:
+    """What this card of this seat, or of nobody, becomes: the likeliest that is possible.
+
+    `how` chooses, where it can be either. Raises: Impossible, if none can be nobody's now.
+    """
+    if seat is None:
+        if not stands_for(record, None).of_nobody:
+            raise Impossible("say whose card it is")
+        return Shown(None, card)
     ways = [
         Shown(seat, card) if way == "shown" else Played(seat, card)
         for way in stands_for(record, seat).ways
+        if how in (None, way)
     ]
+    if not ways:
+        raise Impossible("that card cannot be laid like this now")
     return next((way for way in ways if is_possible(record, way)), ways[0])
 
 
@@ -83,7 +106,7 @@ def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
     seat, seq = asked.seat, asked.seq
     _must_be_played(now, record, seat)
     if not seq:
-        waiting = early_cards.of(now, seat)
+        waiting = None if seat is None else early_cards.of(now, seat)
         return early_cards.taken_back(now, waiting) if waiting else []  # pressed twice
     was = record.worded(seq)
     if isinstance(was, (Played, Shown)) and was.seat == seat and record.counts(seq) is None:
@@ -101,26 +124,30 @@ class NewestCard(NamedTuple):
 
     seq: int
     card: Card
+    seat: int | None
+    """Whose it is; None for nobody's."""
 
 
-def just_laid(record: Record, seat: int, early: Sequence[EarlyCard] = ()) -> NewestCard | None:
-    """The card that this seat can take back: one that waits, or the newest entry of all."""
+def just_laid(
+    record: Record, seat: int | None, early: Sequence[EarlyCard] = ()
+) -> NewestCard | None:
+    """The card of this seat that can be taken back: one that waits, or the newest entry of all."""
     for each in early:
         if each.seat == seat:
-            return NewestCard(0, BY_CODE[each.card])
+            return NewestCard(0, BY_CODE[each.card], seat)
     last = record.last
     card = _card_of(last, seat) if last and last.seq == record.seq else None
-    return None if last is None or card is None else NewestCard(last.seq, card)
+    return None if last is None or card is None else NewestCard(last.seq, card, seat)
 
 
-def _card_of(step: Step, seat: int) -> Card | None:
-    """The card that this seat laid in that step, if it did."""
+def _card_of(step: Step, seat: int | None) -> Card | None:
+    """The card of this seat that was laid in that step, if one was."""
     entry = step.entry
     return entry.card if isinstance(entry, (Played, Shown)) and entry.seat == seat else None
 
 
-def _must_be_played(now: Moment, record: Record, seat: int) -> None:
-    if seat >= record.header.seats:
+def _must_be_played(now: Moment, record: Record, seat: int | None) -> None:
+    if seat is not None and seat >= record.header.seats:
         raise Impossible("that seat is empty in this game")
     if now.desk.is_locked:
         raise Impossible("the table is locked; ask the scorekeeper")

@@ -1,4 +1,4 @@
-"""The cards that one seat may still lay, as its phone offers them: a suit, then a rank.
+"""The cards that one seat may still lay, or nobody's, as a phone offers them: a suit, then a rank.
 
 Made from what the seat itself may know. Nothing that could be in the hand is left out, however
 improper: a suit that the seat has shown to be without only comes last. Decides nothing.
@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from tricktable.rules.cards import BY_CODE, COLOURS, Card, cards_in
 from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.hands import newest_deal
+from tricktable.rules.laying import Way
 from tricktable.rules.presumed import LAID, once_chosen, supposed
 from tricktable.rules.record import Record
 from tricktable.table.desk import own_card
@@ -57,25 +58,27 @@ class Fan:
 def fan(
     record: Record,
     presumed: frozenset[int],
-    seat: int,
+    seat: int | None,
     hand: Sequence[Card],
     is_due: bool,
     early: Sequence[EarlyCard] = (),
+    how: Way | None = None,
 ) -> Fan | None:
     """What this seat can lay now, one way or another; None while it can lay nothing.
 
     Args:
         record: the game so far.
         presumed: the entries of it that the table presumed.
-        seat: the seat's number.
+        seat: the seat's number; None for cards that are nobody's.
         hand: its cards that were scanned.
         is_due: whether the game waits for this seat.
         early: the cards that wait for a choice.
+        how: what the card becomes, where it could be either.
 
     Raises: GameFault.
     """
-    refusals = _refusals(record, presumed, seat)
-    if refusals is None:
+    refusals = _refusals(record, presumed, seat, how)
+    if refusals is None and how is None:
         refusals, is_due = _refusals_once_chosen(record, seat, early), False
     if refusals is None:
         return None
@@ -106,20 +109,22 @@ def _deck(record: Record) -> list[Card]:
     return [*cards_in(record.header.deck)][::-1]
 
 
-def _refusals(record: Record, presumed: frozenset[int], seat: int) -> dict[Card, str] | None:
+def _refusals(
+    record: Record, presumed: frozenset[int], seat: int | None, how: Way | None
+) -> dict[Card, str] | None:
     """Why this seat cannot lay each card now, as for `_refusal`; None if it can lay none."""
     later = (each.record for each in supposed(record, presumed, seat, LAID))
     for now in chain((record,), later):  # a card may show that the cards were dealt
         if record.header.rules.laying.awaited(record.header, now.state.next) is None:
             continue
-        refusals = {card: _refusal(now, seat, card) for card in _deck(record)}
+        refusals = {card: _refusal(now, seat, card, how) for card in _deck(record)}
         if not all(refusals.values()):
             return refusals
     return None
 
 
 def _refusals_once_chosen(
-    record: Record, seat: int, early: Sequence[EarlyCard]
+    record: Record, seat: int | None, early: Sequence[EarlyCard]
 ) -> dict[Card, str] | None:
     """The same for a card that has to wait for a choice, with those that wait already."""
     try:
@@ -130,16 +135,16 @@ def _refusals_once_chosen(
     return None if all(refusals.values()) else refusals
 
 
-def _refusal(record: Record, seat: int, card: Card) -> str:
+def _refusal(record: Record, seat: int | None, card: Card, how: Way | None = None) -> str:
     """Why this seat cannot lay this card now, as `Impossible.because`; empty if it can."""
     try:
-        record.check(own_card.meant(record, seat, card))
+        record.check(own_card.meant(record, seat, card, how))
     except Impossible as refused:
         return refused.because
     return ""
 
 
-def _voids(record: Record, seat: int) -> frozenset[str]:
+def _voids(record: Record, seat: int | None) -> frozenset[str]:
     """The suits that this seat has not followed in this deal."""
     void = set()
     for before, (_, entry, _) in pairwise(newest_deal(record)):

@@ -7,7 +7,7 @@ page. A GET changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +18,7 @@ from markupsafe import Markup
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Entry, Moved
+from tricktable.rules.laying import Way
 from tricktable.rules.presumed import is_as_presumed
 from tricktable.rules.topics import topic_of
 from tricktable.store.journal.phones import SITS
@@ -46,6 +47,7 @@ TOKEN_HEADER: Final = "X-Seat-Token"
 TOKEN_FIELD: Final = "seat_token"
 """The same in the forms of a page without scripts, which no address names either."""
 PLAIN_FIELD: Final = "plain"
+_WAYS: Final[Mapping[str, Way | None]] = {"": None, "played": "played", "shown": "shown"}
 MAX_TOKEN: Final = 64
 """No token is longer than this."""
 
@@ -103,14 +105,14 @@ def say(code: str) -> Response:
 
 @blueprint.post("/lay")
 def lay(code: str) -> Response:
-    """Lay a card of this seat, and of no other."""
-    return _speak(code, _laid)
+    """Lay a card of this seat, of a dummy's, or one that is nobody's; no other person's."""
+    return _speak(code, _laid, whose=_has_no_person)
 
 
 @blueprint.post("/take_back")
 def take_back(code: str) -> Response:
     """Take back the card that this seat has just laid."""
-    return _speak(code, _taken_back)
+    return _speak(code, _taken_back, whose=_has_no_person)
 
 
 @blueprint.post("/keep")
@@ -137,15 +139,34 @@ def call_organiser(code: str) -> Response:
     return _answer(table, _refusal(answer), 200 if answer.is_done else 409)
 
 
-def _speak(code: str, do: Callable[[Table, Sitting, int], str]) -> Response:
-    """Do something for the phone's own seat; `do` returns why it cannot be done, if it cannot."""
+def _no_other(_sitting: Sitting, _seat: str) -> bool:
+    return False
+
+
+def _has_no_person(sitting: Sitting, seat: str) -> bool:
+    """Whether a seat, as forms write it, is a dummy's or nobody's."""
+    header = sitting.table.header
+    assert header is not None
+    return seat in (seat_page.NOBODY, *map(str, header.unmanned))
+
+
+def _speak(
+    code: str,
+    do: Callable[[Table, Sitting, int], str],
+    whose: Callable[[Sitting, str], bool] = _no_other,
+) -> Response:
+    """Do something for the phone's own seat; `do` returns why it cannot be done, if it cannot.
+
+    `whose` says for which other seat it may be done, as the form names it.
+    """
     table = table_or_404(code)
     limits.count("say")
     sitting = _sitting(table)
     # Checked with each press: the host may have sent the phone away since the page was drawn.
     if sitting.known.state != SITS or sitting.seat is None:
         return _answer(table, _("This phone has no seat."), 403)
-    if request.form.get("seat") not in (None, "", str(sitting.seat)):
+    given = request.form.get("seat") or str(sitting.seat)
+    if given != str(sitting.seat) and not whose(sitting, given):
         return _answer(table, _("A phone can speak only for its own seat."), 403)
     if sitting.table.desk.is_locked:
         locked = _("The table is locked. Only the scorekeeper can do that.")
@@ -163,12 +184,25 @@ def _laid(table: Table, sitting: Sitting, seat: int) -> str:
     game, seen, card = _number("game"), _number("seq"), request.form.get("card", "")
     if card not in BY_CODE:
         abort(422, _("The form could not be read."))
-    return _refusal(off_hub(table.ask, commands.LayOwn(seat, card, game, seen)))
+    return _refusal(off_hub(table.ask, commands.LayOwn(_whose(seat), card, game, seen, _how())))
 
 
 def _taken_back(table: Table, _sitting: Sitting, seat: int) -> str:
     game, seq = _number("game"), _number("seq")
-    return _refusal(off_hub(table.ask, commands.TakeBack(seat, game, seq)))
+    return _refusal(off_hub(table.ask, commands.TakeBack(_whose(seat), game, seq)))
+
+
+def _how() -> Way | None:
+    given = request.form.get("how", "")
+    if given not in _WAYS:
+        abort(422, _("The form could not be read."))
+    return _WAYS[given]
+
+
+def _whose(seat: int) -> int | None:
+    """Whose card the form is about, once it is known to be allowed; else this seat's."""
+    given = request.form.get("seat", "")
+    return None if given == seat_page.NOBODY else int(given or seat)
 
 
 def _refusal(answer: Answer) -> str:

@@ -14,6 +14,7 @@ from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
 from tricktable.table.desk import own_card
+from tricktable.table.desk.laying import stands_for
 from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.seating import UNKNOWN
 from tricktable.text.language import _, message
@@ -23,8 +24,12 @@ from tricktable.web.guest.screen import clean_names, waits
 from tricktable.web.seat import fan, seat_offers, speech
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from tricktable.rules.cards import Card
+    from tricktable.rules.laying import Way
     from tricktable.rules.phases import Phase
+    from tricktable.rules.record import Record
     from tricktable.rules.view import AnyView
     from tricktable.table.seating import SeatOccupancy
     from tricktable.table.views import Sitting, TableView
@@ -33,6 +38,8 @@ AWAY = "away"
 """The phone's owner has no seat in this game."""
 CHOOSES = "chooses"
 """The phone is not known here and may ask for a seat."""
+NOBODY: Final = "nobody"
+"""What forms call the seat of a card that belongs to none."""
 _ENDS: Final = {
     REPLACED: (
         message("Another phone has this seat now."),
@@ -56,6 +63,17 @@ class Chair(NamedTuple):
     name: str
     is_taken: bool
     is_asked_for: bool
+
+
+class OtherCard(NamedTuple):
+    """A card that this phone can lay though it is not its seat's: a dummy's, or nobody's."""
+
+    whose: str
+    """As forms say it: the seat's number, or `nobody`."""
+    how: str
+    """Whether it is `played` or `shown`, as forms say it."""
+    title: str
+    fan: fan.Fan
 
 
 class HandCard(NamedTuple):
@@ -97,6 +115,8 @@ class SeatScreen:
     """Why some cards of the hand cannot be played."""
     fan: fan.Fan | None = None
     """The cards that it can lay from this phone; None where it can lay none."""
+    others: tuple[OtherCard, ...] = ()
+    """What it can lay beside its own."""
     laid: own_card.NewestCard | None = None
     """The card that it has just laid, or that waits for a choice, and that it can take back …"""
     laid_words: Sentence = ()
@@ -175,7 +195,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     heard = speech.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
     )
-    laid = own_card.just_laid(record, seat, table.desk.early) if is_laying else None
+    laid = _laid(sitting, record, seat) if is_laying else None
     return SeatScreen(
         SITS,
         names[seat],
@@ -190,8 +210,9 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         hand=held,
         must=must,
         fan=_fan(sitting, seat, cards, is_due) if is_laying else None,
+        others=tuple(_others(sitting, record, seat, names)) if is_laying else (),
         laid=laid,
-        laid_words=_laid_words(laid, table) if laid else (),
+        laid_words=_laid_words(laid, table, seat) if laid else (),
         secret=secret,
         findings=tuple(finding(each, names) for each in view.remarks if each.finding.seat == seat),
         speech=speech.speech(heard),
@@ -199,13 +220,53 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     )
 
 
-def _fan(sitting: Sitting, seat: int, cards: tuple[Card, ...], is_due: bool) -> fan.Fan | None:
+def _fan(
+    sitting: Sitting,
+    seat: int | None,
+    cards: tuple[Card, ...],
+    is_due: bool,
+    how: Way | None = None,
+) -> fan.Fan | None:
     assert sitting.record is not None
     early = sitting.table.desk.early
-    return fan.fan(sitting.record, sitting.presumed, seat, cards, is_due, early)
+    return fan.fan(sitting.record, sitting.presumed, seat, cards, is_due, early, how)
 
 
-def _laid_words(laid: own_card.NewestCard, table: TableView) -> Sentence:
+def _others(
+    sitting: Sitting, record: Record, seat: int, names: tuple[str, ...]
+) -> Iterator[OtherCard]:
+    """The cards of a dummy, and nobody's, each only while it can be laid."""
+    awaited = record.state.awaited
+    for whose in own_card.beside(record):
+        stands = stands_for(record, whose)
+        ways: tuple[Way, ...] = ("shown",) if whose is None else stands.ways
+        for number, how in enumerate(ways if whose != seat else ()):
+            # Nobody's card is due once each seat has laid its own.
+            is_due = not awaited if whose is None else whose in awaited
+            made = _fan(sitting, whose, (), is_due and not number, how)
+            if made is None:
+                continue
+            if whose is None:
+                title = _(stands.of_nobody)
+            elif how == "shown" and len(ways) > 1:
+                title = _("Turn up {name}’s card", name=names[whose])
+            else:
+                title = _("{name}’s card", name=names[whose])
+            yield OtherCard(NOBODY if whose is None else str(whose), how, title, made)
+
+
+def _laid(sitting: Sitting, record: Record, seat: int) -> own_card.NewestCard | None:
+    early = sitting.table.desk.early
+    # Nobody's card even if it was the game's last.
+    for whose in dict.fromkeys((seat, *record.header.unmanned, None)):
+        if (found := own_card.just_laid(record, whose, early)) is not None:
+            return found
+    return None
+
+
+def _laid_words(laid: own_card.NewestCard, table: TableView, seat: int) -> Sentence:
+    if laid.seat != seat:
+        return sentence("{card} was laid.", card=Picture(laid.card.code))
     if laid.seq or table.waits is None:
         return sentence("You laid {card}.", card=Picture(laid.card.code))
     return sentence(
