@@ -25,6 +25,14 @@ from dataclasses import replace
 from tricktable.games.{game} import GAME as BASE
 GAME = replace(BASE, name="{name}", title="Another")
 """
+DECKED = """
+from dataclasses import replace
+from tricktable.games.etori import GAME as BASE
+from tricktable.rules.cards import STANDARD, Card
+from tricktable.rules.deck import DeckKind, Pack
+KIND = DeckKind("{kind}", {cards}, "cards", "enrol a deck")
+GAME = replace(BASE, name="{name}", title="Another", packs=(Pack(KIND),))
+"""
 BROKEN = {
     "absent": ("", "ModuleNotFoundError: No module named 'absent_module'"),
     "raising": ("1 / 0", "ZeroDivisionError: division by zero"),
@@ -53,6 +61,35 @@ BROKEN = {
         WHOLE.format(game="etori", name="startless")
         + "GAME = replace(GAME, start=lambda players, options: 1 / 0)",
         "ZeroDivisionError: division by zero",
+    ),
+    "crowded": (
+        WHOLE.format(game="etori", name="crowded") + "GAME = replace(GAME, players={14})",
+        "TooMuch: it is for 14 players; a table has from 1 to 13",
+    ),
+    "seatless": (
+        WHOLE.format(game="etori", name="seatless") + "GAME = replace(GAME, seats=lambda _: 3)",
+        "TooMuch: 4 players have 3 seats",
+    ),
+    "unowned": (
+        WHOLE.format(game="etori", name="unowned")
+        + "GAME = replace(GAME, owners=lambda _: ((0, 1), (2,)))",
+        "TooMuch: with 4 players not every seat has exactly one owner",
+    ),
+    "tarot": (
+        DECKED.format(name="tarot", kind="tarot", cards="(Card(90, '0T', 0, 0),)"),
+        "TooMuch: the deck tarot has a card 0T, which is none of rules/cards.py",
+    ),
+    "doubled": (
+        DECKED.format(name="doubled", kind="double", cards="2 * STANDARD"),
+        "TooMuch: the deck double has the card 2C twice",
+    ),
+    "usurping": (
+        DECKED.format(name="usurping", kind="standard52", cards="STANDARD[:32]"),
+        "TooMuch: there is already another deck called standard52",
+    ),
+    "strange": (
+        WHOLE.format(game="etori", name="strange") + "GAME = replace(GAME, deck=lambda _: 1 << 60)",
+        "TooMuch: its `deck` for 4 players has no card, or one not in its pack",
     ),
 }
 """Each package's module, and why its game is left out."""

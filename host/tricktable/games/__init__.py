@@ -13,6 +13,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Final, NamedTuple
 
 from tricktable.games import etori, torite, tredici, triatri, troika
+from tricktable.rules import limits
 from tricktable.rules.codec import can_hold
 from tricktable.rules.entries import Impossible, Malformed
 from tricktable.rules.faults import GameFault, fault_of, is_entered
@@ -69,6 +70,9 @@ def _loaded(entry: EntryPoint, others: Mapping[str, AnyGame]) -> AnyGame:
     if game.name in others:
         raise ValueError(f"there is already a game called {game.name}")
     _try_topics(game)
+    limits.check_players(game)
+    kinds = (pack.kind for other in others.values() for pack in other.packs)
+    limits.check_packs(game, {kind.name: kind for kind in kinds})
     for players in game.players:
         _try_first_moment(game, players)
     return game
@@ -92,6 +96,7 @@ def _try_first_moment(game: AnyGame, players: int) -> None:
     state = header.start()
     if not (header.owners and state.next.what and state.position((), 0).as_json() is not None):
         raise ValueError("its opening position cannot be shown")
+    limits.check_first_moment(header)
 
 
 OURS: Final = frozenset(game.name for game in _ours())

@@ -44,7 +44,8 @@ def next_seat(trick: Trick, seats: int) -> int:
     present = 0
     for seat, _ in trick:
         present |= 1 << seat
-    return TURNS[seats][trick[0][0]][present]
+    first = trick[0][0]
+    return TURNS[seats][first][present] if seats < len(TURNS) else _turn(first, present, seats)
 
 
 def _turn(first: int, present: int, seats: int) -> int:

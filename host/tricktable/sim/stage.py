@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from tricktable.games import GAMES, blamed
-from tricktable.rules.cards import STANDARD
+from tricktable.rules.cards import ALL
 from tricktable.rules.deck import COMMON_PACK
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
@@ -335,7 +335,7 @@ def said(what: str, seat: int | None, value: JsonValue, places: Places) -> Reque
     if target:
         # `type`, for `true` is an `int` in Python too. Nonsense counts as 0, which the rules refuse
         # if they must.
-        count = value if type(value) is int and 0 <= value <= len(STANDARD) else 0
+        count = value if type(value) is int and 0 <= value <= len(ALL) else 0
         return Move(seat or 0, source, target, count)
     if what == "dealt":
         return Deal(seat or 0)
