@@ -103,7 +103,7 @@ def test_a_table_without_any_deck_says_how_to_get_one(tmp_path: Path) -> None:
     rig = Watched(tmp_path)
     rig.shelf = Shelf()
     rig.sit()
-    said = "No deck yet. Enrol one: MENU, then 5. To type cards, press 3 or 4."
+    said = "No deck yet. Enrol one: MENU, then 5. To type cards, press A, 2, 3 or 4."
     assert rig.see()["q"] == said
 
 

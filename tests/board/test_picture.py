@@ -68,7 +68,7 @@ def test_before_the_first_game(rig: Rig) -> None:
     assert shows(rig) | {"l": 0} == {
         "p": "words",
         "t": "Tricktable",
-        "q": "How many players? Press 3 or 4.",
+        "q": "How many players? Press A, 2, 3 or 4.",
         "l": 0,
         "s": "",
     }

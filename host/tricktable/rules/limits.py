@@ -68,7 +68,9 @@ def _check_codes(deck: str, codes: Iterable[str]) -> None:
 def check_first_moment(header: Header) -> None:
     """Raises: TooMuch, if cards or owners do not fit the table."""
     if not header.deck or header.deck & ~mask(header.pack.cards):
-        raise TooMuch(f"its `deck` for {header.players} players has no card, or one not in its pack")
+        raise TooMuch(
+            f"its `deck` for {header.players} players has no card, or one not in its pack"
+        )
     together = sorted(seat for seats in header.owners for seat in seats)
     if together != [*range(header.seats)]:
         raise TooMuch(f"with {header.players} players not every seat has exactly one owner")

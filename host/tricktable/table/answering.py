@@ -18,10 +18,9 @@ from tricktable.rules.record import Record
 from tricktable.store.journal import Outage
 from tricktable.table import idempotency, notes
 from tricktable.table.commands import LayOwn, NewGame, NextGame, Reply, Request, TakeBack, TakeIn
-from tricktable.table.desk import from_pages, prompts
+from tricktable.table.desk import first_game, from_pages, prompts
 from tricktable.table.desk.moment import Change, Changes, Moment
 from tricktable.table.ledger import Ledger
-from tricktable.table.notes import Note
 from tricktable.table.story import GAME
 from tricktable.table.whole_records import WholeRecord, taken
 from tricktable.text.language import _
@@ -137,7 +136,7 @@ def _trial(request: Request, now: Moment) -> Trial | Answer:
     """The same. Raises: Impossible, Malformed; whatever the game raises."""
     changes = from_pages.changes(now, request)
     if now.record is None:
-        return Answer(False, notes.sentence(Note("no_game"), now.names))
+        return Answer(False, notes.sentence(first_game.none_yet(), now.names))
     # Both are forks: a page works out what differs in another thread while the record grows.
     before, after = now.record.fork(), now.record.fork()
     for change in changes:

@@ -120,7 +120,7 @@ _NOTES: Final[dict[str, str]] = {
     ),
     "rows_lost": message("Part of the record is lost. Check the score before you play on."),
     "unknown_event": message("The board sent an unknown message: {what}"),
-    "no_game": message("No game yet. How many players? Press 3 or 4."),
+    "no_game": message("No game yet. How many players? Press {what}."),
     "not_a_seat": message("That seat is empty in this game."),
     "lies_already": message("{card} is already there."),
     "missed": message("{who}'s card was not read: lay it, then {card} again."),

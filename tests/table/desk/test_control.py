@@ -216,7 +216,7 @@ def test_scores_are_shown_and_turned_away(rig: Steered) -> None:
 @pytest.mark.parametrize("act", [NEW_DEAL, NO_TRUMP, SCORES])
 def test_without_a_game_and_in_a_pause_they_say_why_nothing_happens(rig: Steered, act: str) -> None:
     rig.lay_control(act)
-    assert rig.said == "No game yet. How many players? Press 3 or 4."
+    assert rig.said == "No game yet. How many players? Press A, 2, 3 or 4."
     rig.begin()
     rig.ask(commands.Pause())
     rig.lay_control(act)

@@ -16,6 +16,7 @@ from tricktable.board.picture.readers import readers_page
 from tricktable.board.picture.standings_table import result_table, standings_table
 from tricktable.rules.display import Chosen, Columns, Rows
 from tricktable.rules.view import AnyView
+from tricktable.table.desk import first_game
 from tricktable.table.desk.deck_care import DeckProgress
 from tricktable.table.desk.moment import BRIGHTNESS, READERS, SOUNDS
 from tricktable.table.from_club import OVER, RoundClock
@@ -29,8 +30,8 @@ LOOK_MS: Final = 5_000
 _PAUSED: Final = "Paused. Press OK to resume."
 _NOT_SAVED: Final = "Not saved: the disk is full."
 _FIRST: Final = {
-    True: "How many players? Press 3 or 4.",
-    False: "No deck yet. Enrol one: MENU, then 5. To type cards, press 3 or 4.",
+    True: "How many players? Press {keys}.",
+    False: "No deck yet. Enrol one: MENU, then 5. To type cards, press {keys}.",
 }
 """The question at a table that has never had a game, with and without a deck."""
 JOIN_CHARACTERS: Final = 1000
@@ -40,6 +41,10 @@ PICTURE_CHARACTERS: Final = 1150
 """The longest picture; a line of the wire has 1200 bytes, including its frame."""
 
 Picture = dict[str, object]
+
+
+def _first_words(has_deck: bool) -> str:
+    return _FIRST[has_deck].format(keys=first_game.plain_keys())
 
 
 def unshown(now: TableView) -> str:
@@ -165,7 +170,7 @@ def _page(now: TableView, has_come: bool) -> Picture:
         rows = now.asked.rows or now.asked.options
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
     if view is None:
-        return _told("Tricktable", _FIRST[now.has_deck], message, now.names)
+        return _told("Tricktable", _first_words(now.has_deck), message, now.names)
     options = now.header.options if now.header else {}
     display = view.rules.display
     if now.desk.page == "scores" and not message:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from tricktable.store.decks import controls
-from tricktable.table.desk import acts, keypad
+from tricktable.table.desk import acts, first_game, keypad
 from tricktable.table.desk.evening import next_game
 from tricktable.table.desk.keys import Said
 from tricktable.table.desk.laying import place_of
@@ -19,7 +19,7 @@ from tricktable.text.language import Message
 def laid(now: Moment, reader: int, act: str) -> Changes:
     """Do what the control card on a reader stands for."""
     if act in _IN_A_GAME and now.record is None:
-        return [told(Note("no_game"))]
+        return [told(first_game.none_yet())]
     if act in _IN_A_GAME and now.desk.is_paused:
         return [told(Note("paused"))]
     return _ACTS[act](now, reader)

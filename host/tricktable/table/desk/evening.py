@@ -12,6 +12,7 @@ from tricktable.rules.presumed import dealt
 from tricktable.rules.record import Record
 from tricktable.store import replay
 from tricktable.table import commands
+from tricktable.table.desk import first_game
 from tricktable.table.desk.assuming import presumed_change
 from tricktable.table.desk.moment import (
     Change,
@@ -30,7 +31,7 @@ from tricktable.table.notes import Note
 def pause(now: Moment) -> Changes:
     """Pause; nothing is recorded until somebody continues."""
     if now.record is None:
-        return [told(Note("no_game"))]
+        return [told(first_game.none_yet())]
     return [told(Note("paused"), is_paused=True, asking=None, typed="")]
 
 
@@ -53,7 +54,7 @@ def next_game(now: Moment, rotate: int) -> Changes:
     The person after the last dealer is presumed to deal.
     """
     if now.record is None:
-        return [told(Note("no_game"))]
+        return [told(first_game.none_yet())]
     header = next_header(now.record.header, now.names, rotate)
     begins = [game_change(header)]
     dealer = _next_dealer(now.record, rotate)

@@ -17,6 +17,7 @@ from tricktable.table.desk import (
     damaged,
     deck_care,
     earlier,
+    first_game,
     menu,
     missed,
     new_deal_question,
@@ -35,7 +36,6 @@ from tricktable.table.desk.moment import (
     Changes,
     Moment,
     desk_change,
-    first_header,
     game_change,
     next_header,
     told,
@@ -52,7 +52,7 @@ def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
     if desk.tending is not None:
         return [told(Note("tending"))]
     if record is None:
-        return [told(Note("no_game"))]
+        return [told(first_game.none_yet())]
     if desk.is_paused:
         return [told(Note("paused"))]
     if desk.asking is not None and _asks_seat(desk.asking) and not now.is_shared:
@@ -114,8 +114,8 @@ def press_key(now: Moment, key: str) -> Changes:
 
 def _type(now: Moment, key: str) -> Changes:
     """Take the rank or suit of a card; before the first game, the number of players."""
-    if now.record is None and key in ("3", "4"):
-        return [game_change(first_header(int(key)))]
+    if now.record is None and key in first_game.choices():
+        return [game_change(first_game.header(key))]
     # D is diamonds and no rank; no key is both.
     if key in SUITS and now.desk.typed:
         return [desk_change(typed=now.desk.typed[0] + key)]

@@ -15,7 +15,7 @@ from tricktable.rules.laying import Stands
 from tricktable.rules.presumed import LAID, READ, choice
 from tricktable.rules.record import Record
 from tricktable.store.decks import Found, KnownCard, OtherDeck, UnknownTag
-from tricktable.table.desk import early_cards, missed
+from tricktable.table.desk import early_cards, first_game, missed
 from tricktable.table.desk.assuming import with_presumed
 from tricktable.table.desk.moment import (
     Asking,
@@ -102,7 +102,7 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
     """Take a card laid on a seat's reader, or `at_table` on the table's own, or typed."""
     desk, record = now.desk, now.record
     if record is None:
-        return [told(Note("no_game", seat, card.code))]
+        return [told(first_game.none_yet(seat, card.code))]
     if desk.is_paused or desk.is_stopped:
         return [told(Note("paused" if desk.is_paused else "stopped", seat))]
     # The next card read is the right one, whoever's reader it is laid on.

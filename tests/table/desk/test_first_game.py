@@ -1,0 +1,29 @@
+"""The first game of a new table begins with a key for each number of players that it is for."""
+
+import pytest
+
+from tricktable.games import GAMES
+from tricktable.table.desk import first_game
+from tricktable.table.notes import sentence
+
+
+@pytest.mark.parametrize(
+    ("game", "choices", "said"),
+    [
+        ("torite", ("A", "2", "3", "4"), "A, 2, 3 or 4"),
+        ("etori", ("4", "6"), "4 or 6"),
+        ("troika", ("4",), "4"),
+        ("tredici", tuple("23456789TJQK"), "2-K"),
+    ],
+)
+def test_its_keys_are_those_of_its_numbers_of_players(
+    monkeypatch: pytest.MonkeyPatch, game: str, choices: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.setattr(first_game, "GAMES", {game: GAMES[game], **GAMES})
+    assert first_game.choices() == choices
+    headers = [first_game.header(key) for key in choices]
+    assert {each.game for each in headers} == {game}
+    assert [each.players for each in headers] == sorted(GAMES[game].players)
+    assert first_game.plain_keys() == said
+    words = f"No game yet. How many players? Press {said}."
+    assert sentence(first_game.none_yet(), ()) == words
