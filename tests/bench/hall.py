@@ -200,6 +200,11 @@ class Times(NamedTuple):
     """To the last of those at another host; empty if there are none."""
 
     @property
+    def whole(self) -> list[float]:
+        """To the last of all its phones, at either host."""
+        return [*map(max, self.last, self.elsewhere)] if self.elsewhere else self.last
+
+    @property
     def lost(self) -> int:
         """Of how many cards a phone never heard."""
         return sum(each == float("inf") for each in (*self.last, *self.elsewhere))
