@@ -16,11 +16,13 @@ from rig.patience import PATIENCE_S
 class Network:
     """Carries all that goes to one address, while it is plugged in. A context manager."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, source: str = "127.0.0.1") -> None:
+        """`source` is the address from which the host is asked; only Linux has more than one."""
         address = urlsplit(url)
         assert address.hostname
         assert address.port
         self._target = (address.hostname, address.port)
+        self._source = source
         self._listener = socket.create_server(("127.0.0.1", 0))
         self._plugged = threading.Event()
         self._plugged.set()
@@ -58,7 +60,7 @@ class Network:
             except OSError:
                 return  # hung up
             self._plugged.wait()
-            far = socket.create_connection(self._target)
+            far = socket.create_connection(self._target, source_address=(self._source, 0))
             self._open += (near, far)
             for source, target in ((near, far), (far, near)):
                 thread = threading.Thread(target=self._carry, args=(source, target))

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from rig.browser import phone
+from rig.network import Network
 from rig.program import Program
 
 MOST_TOUCHES = 12
+NAMES = ("North", "East", "South", "West")
 MOST_S = 60
 LOCAL = ("--http-host", "127.0.0.1", "--http-port", "0")
 
@@ -29,6 +34,30 @@ class Fingers:
         what.tap()
 
 
+def begin(here: str, host: Page, fingers: Fingers) -> str:
+    """Begin a game at the host's page; the path that phones scan there."""
+    host.goto(f"{here}/host/")
+    fingers.touch(host.locator(".tables button"))
+    fingers.touch(host.get_by_role("button", name="The Torite for 4"))
+    fingers.touch(host.get_by_role("button", name="Begin"))
+    return urlsplit(host.locator("#join .address").inner_text()).path
+
+
+def lay_the_first_card(phones: list[Page], fingers: Fingers) -> None:
+    """One phone lays it, and all of them show it."""
+    fingers.touch(phones[0].locator(".fan .keys label.C"))
+    fingers.touch(phones[0].locator(".fan").get_by_role("button", name="two of clubs"))
+    for page in phones:
+        expect(page.locator("#table .trick [aria-label='two of clubs']")).to_be_visible()
+
+
+def end(program: Program, pages: list[Page]) -> None:
+    """End the host, of which no page is to complain."""
+    for page in pages:
+        page.goto("about:blank")
+    assert program.end() == 0
+
+
 def test_from_nothing_to_the_first_card(
     browser: Browser, tmp_path: Path, watch: Callable[[BrowserContext], Page]
 ) -> None:
@@ -36,27 +65,45 @@ def test_from_nothing_to_the_first_card(
     with Program(tmp_path, "serve", *LOCAL) as program:
         here = program.until(r"http://localhost:\d+")[0]
         host = watch(phone(browser))
-        host.goto(f"{here}/host/")
-        fingers.touch(host.locator(".tables button"))
-        fingers.touch(host.get_by_role("button", name="The Torite for 4"))
-        fingers.touch(host.get_by_role("button", name="Begin"))
+        scanned = here + begin(here, host, fingers)
         fingers.touch(host.get_by_role("button", name="Open the seats to any phone"))
         expect(host.get_by_text("The seats are open")).to_be_visible()
-        scanned = here + urlsplit(host.locator("#join .address").inner_text()).path
 
         phones = [watch(phone(browser)) for _ in range(4)]
-        for page, name in zip(phones, ("North", "East", "South", "West"), strict=True):
+        for page, name in zip(phones, NAMES, strict=True):
             page.goto(scanned)
             fingers.touch(page.get_by_role("button", name=name))
             page.locator(f"#own[data-state=sits][data-name={name}]").wait_for()
             assert page.locator("#link").inner_text() == "without a board"
             assert "button" not in page.locator("#own").inner_text()
-        fingers.touch(phones[0].locator(".fan .keys label.C"))
-        fingers.touch(phones[0].locator(".fan").get_by_role("button", name="two of clubs"))
-        for page in phones:
-            expect(page.locator("#table .trick [aria-label='two of clubs']")).to_be_visible()
+        lay_the_first_card(phones, fingers)
         assert fingers.touches <= MOST_TOUCHES
         assert time.monotonic() - began <= MOST_S
-        for page in (host, *phones):
-            page.goto("about:blank")  # a page whose host is gone complains
-        assert program.end() == 0
+        end(program, [host, *phones])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has four addresses of its own")
+def test_from_nothing_to_the_first_card_with_closed_seats(
+    browser: Browser, tmp_path: Path, watch: Callable[[BrowserContext], Page]
+) -> None:
+    """Each phone has an address of its own, as on a Wi-Fi, and the host lets them in."""
+    began, fingers = time.monotonic(), Fingers()
+    with Program(tmp_path, "serve", *LOCAL) as program, ExitStack() as wifi:
+        here = program.until(r"http://localhost:\d+")[0]
+        host = watch(phone(browser))
+        path = begin(here, host, fingers)
+
+        phones = [watch(phone(browser)) for _ in range(4)]
+        for number, (page, name) in enumerate(zip(phones, NAMES, strict=True), start=2):
+            network = Network(here.replace("localhost", "127.0.0.1"), f"127.0.0.{number}")
+            page.goto(wifi.enter_context(network).url + path)
+            fingers.touch(page.get_by_role("button", name=name))
+            shown = page.locator(".wait b").inner_text()
+            expect(host.locator("#let-in")).to_contain_text(f"{name}: phone {shown}")
+        fingers.touch(host.get_by_role("button", name="Let all 4 in"))
+        for page, name in zip(phones, NAMES, strict=True):
+            page.locator(f"#own[data-state=sits][data-name={name}]").wait_for()
+        lay_the_first_card(phones, fingers)
+        assert fingers.touches <= MOST_TOUCHES
+        assert time.monotonic() - began <= MOST_S
+        end(program, [host, *phones])

@@ -283,6 +283,25 @@ def test_nobody_is_told_of_a_button_and_the_host_sees_whom_to_let_in(room, clien
     assert "Let Cy in" not in client.get(CONSOLE).text
 
 
+def test_one_touch_lets_in_all_whose_numbers_the_host_has_seen(room, client):
+    phones = []
+    for seat in range(4):
+        at = {"REMOTE_ADDR": f"192.168.1.{50 + seat}"}
+        answer = client.post(
+            f"{SEAT}/claim", data={"seat": str(seat)}, headers=ORIGIN, environ_base=at
+        )
+        phones.append(answer.json["token"])
+        page = client.get(CONSOLE).text
+        assert ("Let all" in page) == (seat > 0)
+        if seat == 2:
+            seen = re.search(r'name="numbers" value="([\d ]+)"', page)[1]
+    client.post(f"{CONSOLE}/let_all_in", data={"numbers": seen}, headers=ORIGIN)
+    states = [re.search(r'data-state="(\w+)"', own(client, each))[1] for each in phones]
+    assert states == ["sits", "sits", "sits", "waits"], "the last one came later"
+    again = client.post(f"{CONSOLE}/let_all_in", data={"numbers": seen}, headers=ORIGIN)
+    assert again.status_code == 409
+
+
 def test_while_the_host_allows_it_a_phone_takes_a_free_seat(room, client, guest):
     client.post(f"{CONSOLE}/open_seats", headers=ORIGIN)
     assert "Choose a free seat." in guest.get(SEAT).text

@@ -256,6 +256,13 @@ class LetIn(Struct, frozen=True):
     seat: Seat
 
 
+class LetAllIn(Struct, frozen=True):
+    """Let in at once all the phones that wait with these numbers."""
+
+    numbers: Text
+    """As the page showed them, with spaces between; a phone that has come since waits on."""
+
+
 class SendAway(Struct, frozen=True):
     """Take the seat away from the phone that has it."""
 
@@ -268,7 +275,7 @@ class GiveBack(Struct, frozen=True):
     seat: Seat
 
 
-OfThePhones = LetIn | SendAway | GiveBack | OpenSeats | CloseSeats
+OfThePhones = LetIn | LetAllIn | SendAway | GiveBack | OpenSeats | CloseSeats
 """The host's decisions about phones at the table."""
 
 

@@ -515,6 +515,7 @@ _REQUESTS: Final[Sequence[Callable[[Random], commands.Request]]] = (
     lambda _: commands.DeckCareStep("stop"),
     lambda _: commands.DeckCareStep("stop"),
     lambda chance: commands.LetIn(_seat(chance)),
+    lambda chance: commands.LetAllIn(f"{chance.randrange(100)} {chance.randrange(100)}"),
     lambda chance: commands.SendAway(_seat(chance)),
     lambda chance: commands.GiveBack(_seat(chance)),
 )

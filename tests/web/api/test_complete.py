@@ -33,6 +33,7 @@ OF_FORMS = {
     "unlock": "unlock",
     "rename": "renameSeat",
     "let_in": "letPhoneIn",
+    "let_all_in": "letPhoneIn",  # one after another
     "send_away": "sendPhoneAway",
     "give_back": "giveSeatBack",
     "open_seats": "openSeats",

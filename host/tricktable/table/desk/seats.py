@@ -9,6 +9,8 @@ the seats: then a phone sits down on any free one without being let in.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from msgspec import Struct
 
 from tricktable.rules.entries import Impossible
@@ -62,6 +64,14 @@ def let_in(seat: int) -> Changes:
     return [_change(LET_IN, seat), told(Note("sits", seat))]
 
 
+def _let_all_in(now: Moment, numbers: Collection[str]) -> Changes:
+    """Give their seats to the phones that wait with these numbers. Raises: Impossible."""
+    admitted = [seat for seat, waiting in now.claims.items() if waiting.number in numbers]
+    if not admitted:
+        raise Impossible("no phone is waiting for that seat")
+    return [change for seat in admitted for change in let_in(seat)]
+
+
 def turn_away(now: Moment) -> Changes:
     """Let no waiting phone in: they may ask again."""
     return [*(_change(TURN_AWAY, seat) for seat in now.claims), *claim_ended()]
@@ -72,6 +82,8 @@ def asked(now: Moment, request: commands.OfThePhones) -> Changes:
     if isinstance(request, commands.OpenSeats | commands.CloseSeats):
         are_open = isinstance(request, commands.OpenSeats)
         return [told(Note("seats_open" if are_open else "seats_closed"), are_seats_open=are_open)]
+    if isinstance(request, commands.LetAllIn):
+        return _let_all_in(now, request.numbers.split())
     seat = request.seat
     _must_be_a_seat(now, seat)
     match request:

@@ -43,6 +43,7 @@ ACTIONS: Final[Mapping[str, type[commands.Request]]] = {
     "unlock": commands.Unlock,
     "rename": commands.Rename,
     "let_in": commands.LetIn,
+    "let_all_in": commands.LetAllIn,
     "send_away": commands.SendAway,
     "give_back": commands.GiveBack,
     "open_seats": commands.OpenSeats,
