@@ -1,10 +1,12 @@
 """Everything that the console opens, on two phones, in two languages: whole, and for everybody."""
 
 import re
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 
+from players import every_game
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.table import commands
 from web.room import CODE, ask, begin, deal, lay, play_on, sit
@@ -21,6 +23,7 @@ OPENED = {
 }
 CONSOLE = f"/host/t/{CODE}"
 NAMES = ("Margaret", "Bo", "Maximiliane", "ゆき")
+MORE = tuple("Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
 REACHED = """() => {
   const drawer = document.querySelector(".drawer");
   const before = document.activeElement, reached = [];
@@ -131,8 +134,9 @@ def test_a_correction_is_chosen_in_the_same_grid(room, console):
 
 # --- the felt and the grid -----------------------------------------------------------------------
 
-OUT_OF_SIGHT = """() => [".felt", "#lay .grid"]
-  .map((each) => [each, document.querySelector(each).getBoundingClientRect()])
+OUT_OF_SIGHT = """() => [".felt", "#lay .grid", ".say"]
+  .flatMap((each) => [...document.querySelectorAll(each)].slice(0, 1).map((it) => [each, it]))
+  .map(([each, it]) => [each, it.getBoundingClientRect()])
   .filter(([, box]) => box.top < 0 || box.bottom > innerHeight)
   .map(([each, box]) => `${each}: ${box.top} to ${box.bottom}`)"""
 RAGGED = """() => [...document.querySelectorAll("#lay .row")].flatMap((row) => {
@@ -149,12 +153,26 @@ RAGGED = """() => [...document.querySelectorAll("#lay .row")].flatMap((row) => {
 """Suits whose keys do not fill whole lines, or leave one key alone, or are too small."""
 
 
-def test_the_felt_and_the_grid_are_seen_together(room, console):
-    begin(room.table, NAMES)
-    play_on(room.table, deal(3), 4)
+TABLES = dict.fromkeys((*every_game.USUAL, *every_game.FULLEST))
+
+
+@pytest.mark.parametrize(("name", "count"), TABLES)
+def test_the_felt_and_the_grid_are_seen_together(room, console, name, count):
+    """Amid a trick, with a note above the felt; a game without cards in turn has other keys."""
+    played = every_game.by_chance(Random(3), name, count, is_tidy=True)
+    names = [*NAMES, *MORE][:count]
+    ask(room.table, commands.NewGame(name, count, names, dict(played.header.given)))
+    with room.curtain.down():
+        for line in played.lines:
+            ask(room.table, commands.Enter(line))
+            view = room.table.view().view
+            if len(view.tricks) > 1 and len(view.trick) > 2:
+                break
+        ask(room.table, commands.Undo())
     for tongue, scheme in LOOKS:
         page = console(f"?lang={tongue}")
         page.emulate_media(color_scheme=scheme)
+        expect(page.locator("#table .note").first).to_be_visible()
         assert settled(page, OUT_OF_SIGHT) == [], (tongue, scheme)
 
 
