@@ -28,6 +28,7 @@ from tricktable.board.checkup import ELSEWHERE
 from tricktable.board.link.cable import PtyCable
 from tricktable.board.link.exchange import LOOK_AGAIN_S
 from tricktable.board.link.ports import holder
+from tricktable.board.link.usb import UsbCable
 from tricktable.cli import main
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import open_journal
@@ -65,7 +66,7 @@ def heard(url: str) -> list[str | None]:
     return [each for each in sources if each and each.startswith(BOOT)]
 
 
-def plug(board: Board, socket: Path) -> PtyCable:
+def plug(board: Board, socket: Path) -> UsbCable:
     """Move the board's cable to this socket; gives the old one, which is still open."""
     with board.changed:
         old, board.cable = board.cable, PtyCable()

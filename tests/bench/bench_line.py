@@ -76,7 +76,7 @@ def measured(folder: Path, count: int, processor: int | None) -> tuple[float, li
         meet(board)
         phones = Phones(host.address, CODE, count)
         assert board.cable is not None
-        phones.watch(board.cable.master)
+        phones.watch(board.cable.filenos()[0])
         for seed in range(ROUNDS):
             scans = list(game(board, phones, disk, seed))
             stages = {each.seq: each for each in host.stages()}

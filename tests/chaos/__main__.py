@@ -1,21 +1,35 @@
 """`make chaos`: breaks hosts, database and network at random and by seed, and judges what is left.
 
-A seed that was passed is not lived again unless `--anew`. Exit codes: 0 all seeds passed; 1 not.
+What is judged is the program as it is committed: a seed that was passed is not lived again at the
+same commit, unless `--anew`; with changes that are not committed, each is lived anew. Exit codes:
+0 nothing was wrong; 1 something was.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import subprocess
 import sys
 import tempfile
 import time
 import traceback
+from collections import Counter
 from pathlib import Path
+from typing import Final, NamedTuple
 
 from chaos.ground import Ground
-from chaos.world import lived, plan
+from chaos.world import Lived, kind, lived, plan
 
-PASSED = Path(__file__).parents[2] / "build" / "chaos-passed"
+ROOT: Final = Path(__file__).parents[2]
+KEPT: Final = ROOT / "build" / "chaos.jsonl"
+
+
+class Past(NamedTuple):
+    """A seed that was lived with nothing wrong."""
+
+    seed: int
+    lived: Lived
 
 
 def main() -> int:
@@ -24,47 +38,95 @@ def main() -> int:
     parser.add_argument("--seeds", type=int, default=1000, help="how many")
     parser.add_argument("--first", type=int, default=1, help="the first of them")
     parser.add_argument("--anew", action="store_true", help="those that were passed before, too")
+    parser.add_argument("--until", type=Path, help="end after the seed in which this file appears")
     wanted = parser.parse_args()
-    PASSED.parent.mkdir(exist_ok=True)
-    if wanted.anew:
-        PASSED.unlink(missing_ok=True)
-    passed = {int(each) for each in PASSED.read_text().split()} if PASSED.exists() else set()
+    KEPT.parent.mkdir(exist_ok=True)
+    commit = version()
     seeds = [*range(wanted.first, wanted.first + wanted.seeds)]
-    left = [seed for seed in seeds if seed not in passed]
-    waiting = enumerate(left, start=1)
-    failed, is_over = 0, False
+    past = {} if wanted.anew or commit is None else {each.seed: each for each in kept(commit)}
+    past = {seed: past[seed] for seed in seeds if seed in past}
+    left = [seed for seed in seeds if seed not in past]
+    known, failed = len(past), 0
+    waiting, is_over = enumerate(left, start=1), False
     while not is_over:
         with tempfile.TemporaryDirectory() as name, Ground(Path(name)) as ground:
             for number, seed in waiting:
+                if wanted.until and wanted.until.exists():
+                    is_over = True
+                    break
                 began = time.monotonic()
-                faults, is_sound = _lived(ground, seed, Path(name) / str(seed))
-                failed += bool(faults)
+                told, is_sound = _lived(ground, seed, Path(name) / str(seed))
+                if told is None or told.wrong:
+                    failed += 1
+                else:
+                    past[seed] = Past(seed, told)
+                    keep(commit, past[seed])
                 took = time.monotonic() - began
-                kinds = " ".join(each.__name__.strip("_") for each in plan(seed))
+                kinds = " ".join(map(kind, plan(seed)))
                 print(f"{number}/{len(left)} seed {seed} {took:.1f} s {kinds}", file=sys.stderr)
                 if not is_sound:
                     break
             else:
                 is_over = True
-    print(f"{len(seeds) - failed} of {len(seeds)} seeds passed, {len(left)} of them lived now")
+    print(f"at {commit or 'a commit with changes'}, {known} of these seeds lived earlier:")
+    print(report([*past.values()], failed))
     return 1 if failed else 0
 
 
-def _lived(ground: Ground, seed: int, folder: Path) -> tuple[list[str], bool]:
-    """Live one seed: what was wrong, and whether the ground is fit for another one."""
+def report(past: list[Past], failed: int) -> str:
+    """How many seeds were passed, and how often each fault really came about."""
+    missed = Counter(each for seed, told in past for each in told.missed(seed))
+    whole = sum(not told.missed(seed) for seed, told in past)
+    lines = [f"{whole} seeds passed, {failed} failed"]
+    if missed:
+        without = ", ".join(f"{fault} {times}" for fault, times in sorted(missed.items()))
+        lines.append(
+            f"{len(past) - whole} lived with nothing wrong, but without a fault that was planned: "
+            f"{without}"
+        )
+    exercised = sum((told.exercised for _, told in past), Counter[str]())
+    lines += [f"{times:6} {fault}" for fault, times in sorted(exercised.items())]
+    return "\n".join(lines)
+
+
+def version() -> str | None:
+    """The commit that is judged; None if there are changes that are not committed."""
+    changes = _git("status", "--porcelain")
+    return _git("rev-parse", "HEAD") if changes == "" else None
+
+
+def _git(*words: str) -> str:
+    done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def kept(commit: str) -> list[Past]:
+    """The seeds that were lived at this commit with nothing wrong."""
+    lines = KEPT.read_text().splitlines() if KEPT.exists() else []
+    found = [each for each in map(json.loads, lines) if each["commit"] == commit]
+    return [Past(each["seed"], Lived([], Counter(each["exercised"]))) for each in found]
+
+
+def keep(commit: str | None, past: Past) -> None:
+    """Note it, if it can be said at which commit."""
+    if commit is not None:
+        line = {"commit": commit, "seed": past.seed, "exercised": past.lived.exercised}
+        with KEPT.open("a") as file:
+            file.write(json.dumps(line) + "\n")
+
+
+def _lived(ground: Ground, seed: int, folder: Path) -> tuple[Lived | None, bool]:
+    """Live one seed: what became of it, and whether the ground is fit for another one."""
     folder.mkdir()
-    is_sound = True
+    again = f'make chaos ARGS="--first {seed} --seeds 1 --anew"'
     try:
-        faults = lived(ground, seed, folder)
+        told = lived(ground, seed, folder)
     except Exception:  # noqa: BLE001 - the next seed may tell more
-        faults, is_sound = [f"it broke off: {traceback.format_exc()}"], False
-    if faults:
-        again = f'make chaos ARGS="--first {seed} --seeds 1 --anew"'
-        print(f"seed {seed} FAILED: {faults}; again: {again}", flush=True)
-    else:
-        with PASSED.open("a") as file:
-            file.write(f"{seed}\n")
-    return faults, is_sound
+        print(f"seed {seed} FAILED: it broke off: {traceback.format_exc()}; again: {again}")
+        return None, False
+    if told.wrong:
+        print(f"seed {seed} FAILED: {told.wrong}; again: {again}", flush=True)
+    return told, True
 
 
 if __name__ == "__main__":

@@ -33,6 +33,16 @@ class Act(NamedTuple):
     body: Mapping[str, Any]
 
 
+class Seated(NamedTuple):
+    """A phone that has a seat."""
+
+    table: str
+    seat: int
+    token: str
+    home: str
+    """Its address."""
+
+
 class Book:
     """What was asked for and what was acknowledged, in a file of its own."""
 
@@ -43,24 +53,44 @@ class Book:
         self.acknowledged: dict[str, Act] = {}
         self.last: dict[str, str] = {}
         """By table, what the newest answer that was no acknowledgement said."""
+        self.happened: list[str] = []
+        """The events at the board, in order, by their sources."""
+        self.confirmed: list[str] = []
+        """Those of them which the board was told it need not keep."""
+        self.seated: list[Seated] = []
 
     def ask(self, act: Act) -> None:
         """Note that it is about to be asked for."""
-        self._note("asks", act)
+        self._note("asks", json.dumps(act))
         self.asked[act.key] = act
 
     def acknowledge(self, act: Act) -> None:
         """Note that a host said that it is saved."""
-        self._note("told", act)
+        self._note("told", json.dumps(act))
         self.acknowledged[act.key] = act
 
     def close(self) -> None:
         """No line more."""
         self._file.close()
 
-    def _note(self, what: str, act: Act) -> None:
+    def happens(self, source: str) -> None:
+        """Note that something has happened at the board."""
+        self._note("happens", source)
+        self.happened.append(source)
+
+    def is_kept(self, source: str) -> None:
+        """Note that a host told the board that this event is saved."""
+        self._note("kept", source)
+        self.confirmed.append(source)
+
+    def sit(self, guest: Seated) -> None:
+        """Note that every host shows that this phone sits."""
+        self._note("sits", json.dumps(guest))
+        self.seated.append(guest)
+
+    def _note(self, what: str, words: str) -> None:
         with self._lock:
-            self._file.write(f"{what} {json.dumps(act)}\n")
+            self._file.write(f"{what} {words}\n")
 
 
 def asked(

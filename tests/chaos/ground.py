@@ -3,11 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
-import shutil
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -18,12 +13,15 @@ import psutil
 import psycopg
 
 from chaos.acts import asked
+from chaos.at_board import DECK
 from chaos.hosts import Host
 from rig.patience import PATIENCE_S
-from rig.postgres import Postgres, running
+from rig.postgres import ACCOUNT, Postgres, running
+from rig.room import Room, room
+from tricktable.store.decks import write_deck
 
 SETTINGS: Final = ("shared_buffers=16MB", "max_connections=60", "wal_keep_size=64MB")
-TABLES: Final = 3
+TABLES: Final = 4
 _MODEL: Final = "model"
 _STEP_S: Final = 0.01
 _SMALL_BYTES: Final = 48 << 20
@@ -37,14 +35,17 @@ class Ground:
         self._folder = folder
         self._stack = ExitStack()
         self.server: Postgres
-        self._small: Path | None = None
+        self._small: Room | None = None
         self.codes: list[str] = []
-        """The tables of the model, at each of which a game has begun."""
+        """The tables of the model. The first waits for a board; at the others a game has begun."""
 
     def __enter__(self) -> Ground:
         self.server = self._stack.enter_context(running(None, *SETTINGS))
         self.ask("postgres", f"CREATE DATABASE {_MODEL}")
         host = Host(self._folder / _MODEL, "--database", self.server.url(_MODEL))
+        decks = host.home / "data" / "decks"
+        decks.mkdir(parents=True)
+        (decks / "01-red.json").write_text(write_deck(DECK))
         host.start()
         try:
             while len(self.codes) < TABLES:
@@ -52,10 +53,12 @@ class Ground:
                     asked(host, "POST", "")
                 listed = asked(host, "GET", "")[1]["tables"]
                 self.codes = [each["code"] for each in listed]
-            for code in self.codes:
+            for code in self.codes[1:]:
                 new = {"game": "torite", "players": 4, "names": ["Ann", "Bo", "Cy", "Di"]}
                 status, said = asked(host, "POST", f"/{code}/games", new)
                 assert status == 201, said
+            status, said = asked(host, "POST", f"/{self.codes[-1]}/seats/open")
+            assert status == 200, said
         finally:
             host.kill()
         self._until_nobody_is_at(_MODEL)
@@ -79,7 +82,7 @@ class Ground:
         """
         with contextlib.ExitStack() as stack:
             if is_small and self._small is None:
-                self._small = stack.enter_context(self._small_place())
+                self._small = stack.enter_context(self._tablespace())
             where = " TABLESPACE small" if is_small and self._small else ""
             self.ask("postgres", f"CREATE DATABASE {name} TEMPLATE {_MODEL}{where}")
             try:
@@ -88,44 +91,35 @@ class Ground:
                 self.ask("postgres", f"DROP DATABASE {name} WITH (FORCE)")
 
     @contextlib.contextmanager
-    def _small_place(self) -> Iterator[Path | None]:
-        """A tablespace in a small file system of its own; None where only root can mount one."""
-        folder = Path(tempfile.mkdtemp(prefix="small"))
-        size = f"size={_SMALL_BYTES},mode=777"
-        mount = ["mount", "-t", "tmpfs", "-o", size, "tmpfs", str(folder)]
-        try:
-            if os.geteuid() or subprocess.run(mount, capture_output=True, check=False).returncode:
+    def _tablespace(self) -> Iterator[Room | None]:
+        """A tablespace in a small file system; None where the system allows none."""
+        with room(_SMALL_BYTES, ACCOUNT) as small:
+            if small is None:
                 yield None
                 return
-            place = folder / "space"
-            place.mkdir()
-            if not os.geteuid():
-                shutil.chown(place, "nobody")
-            self.ask("postgres", f"CREATE TABLESPACE small LOCATION '{place}'")
+            self.ask("postgres", f"CREATE TABLESPACE small LOCATION '{small.place}'")
             try:
-                yield folder
+                yield small
             finally:
                 self._small = None
                 self.ask("postgres", "DROP TABLESPACE small")
-                subprocess.run(["umount", "-l", folder], check=False)
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
 
     @contextlib.contextmanager
-    def without_room(self) -> Iterator[None]:
-        """Nothing more fits into the small database meanwhile; nothing, if there is none."""
+    def without_room(self) -> Iterator[bool]:
+        """Nothing more fits into the small database meanwhile; False if there is none."""
         if self._small is None:
-            print("no full tablespace: only root can mount a small one", file=sys.stderr)
-            yield
+            yield False
             return
-        ballast = self._small / "ballast"
-        with ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
-            while file.write(bytes(4096)):
-                pass
+        self._small.fill()
         try:
-            yield
+            yield True
         finally:
-            ballast.unlink()
+            self._small.clear()
+
+    @property
+    def refusals(self) -> int:
+        """How often the server has said that it has no room."""
+        return self.server.said.count("No space left on device")
 
     def crash(self, *, hard: bool) -> None:
         """End the server as a power cut or as an administrator in a hurry."""

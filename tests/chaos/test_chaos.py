@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
+from chaos.__main__ import Past, report
 from chaos.acts import Act, Book
+from chaos.at_board import BOOT, game
 from chaos.ground import Ground
-from chaos.verdict import Kept, faults_of_rows
-from chaos.world import lived
+from chaos.verdict import Kept, faults_of_board, faults_of_rows
+from chaos.world import FAULTS, SELDOM, Lived, lived, plan
+
+SEEDS: Final = (1, 2, 80, 96)
 
 
 @pytest.fixture(scope="module")
@@ -19,11 +25,35 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
         yield made
 
 
-@pytest.mark.parametrize("seed", [2, 8, 14])
+@pytest.mark.parametrize("seed", SEEDS)
 def test_what_was_acknowledged_is_there_once_and_all_hosts_show_it(
     ground: Ground, tmp_path: Path, seed: int
 ) -> None:
-    assert lived(ground, seed, tmp_path) == []
+    told = lived(ground, seed, tmp_path)
+    assert told.wrong == []
+    assert told.missed(seed) == []
+
+
+def test_these_seeds_hold_every_common_fault_and_a_failover() -> None:
+    assert {fault for seed in SEEDS for fault in plan(seed)} >= {*FAULTS, SELDOM[0]}
+
+
+def test_every_fault_that_takes_long_has_its_seeds() -> None:
+    for rest, fault in SELDOM.items():
+        assert plan(rest)[-1] is plan(rest + 400)[-1] is fault
+
+
+def test_a_seed_that_lived_without_its_fault_is_not_counted_as_passed() -> None:
+    assert Lived([], Counter(crashed=1, paused=1)).missed(1) == []
+    spared = Lived([], Counter(crashed=1))
+    assert spared.missed(1) == ["paused"]
+    said = report([Past(1, spared), Past(2, Lived([], Counter(crashed=1, killed=2)))], 3)
+    assert said.splitlines() == [
+        "1 seeds passed, 3 failed",
+        "1 lived with nothing wrong, but without a fault that was planned: paused 1",
+        "     2 crashed",
+        "     2 killed",
+    ]
 
 
 def test_a_world_that_went_wrong_is_not_passed(tmp_path: Path) -> None:
@@ -40,4 +70,26 @@ def test_a_world_that_went_wrong_is_not_passed(tmp_path: Path) -> None:
     twice = [opened, named, key, named._replace(seq=4, body={"names": ["A"] * 4}),
              named._replace(seq=5), key._replace(seq=6)]  # fmt: skip
     assert any("done 2 times" in each for each in faults_of_rows("7KQ", 1, twice, book))
+    book.close()
+
+
+def test_a_card_that_a_board_was_told_to_drop_must_be_there_once(tmp_path: Path) -> None:
+    book = Book(tmp_path / "book")
+    lines = game(7)[1]
+    begun = Kept(1, f"{BOOT}:1", "game", {})
+    card = Kept(2, f"{BOOT}:2", "entry", lines[0])
+    for number in (1, 2):
+        book.happens(f"{BOOT}:{number}")
+        book.is_kept(f"{BOOT}:{number}")
+
+    def found(*rows: Kept, lost: tuple[str, ...] = ()) -> list[str]:
+        return [*faults_of_board("7KQ", 7, rows, book, lost)]
+
+    assert found(begun, card) == []
+    assert found(begun) == [f"7KQ: {BOOT}:2 was acknowledged and is lost"]
+    assert found(begun, lost=(f"{BOOT}:2",)) == []
+    assert f"7KQ: {BOOT}:2 is there 2 times" in found(begun, card, card)
+    assert any("never happened" in each for each in found(begun, card, Kept(3, f"{BOOT}:9", "", 0)))
+    other = card._replace(body=lines[1])
+    assert any("entry 1 of 1 is" in each for each in found(begun, other))
     book.close()

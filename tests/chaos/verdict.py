@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from chaos.acts import Book, cards
+from chaos.at_board import BOOT, game
 from chaos.ground import Ground
 
 _READ: Final = """
@@ -41,6 +42,12 @@ def record(rows: Sequence[Kept]) -> list[Any]:
     return [row.body for row in rows if row.kind == "entry"]
 
 
+def seating(rows: Sequence[Kept]) -> Any:
+    """Who sits where, as the newest row says that tells it; None if nobody was named."""
+    told = [row.body.get("names") for row in rows if row.kind in ("game", "names")]
+    return told[-1] if told else None
+
+
 def faults_of_rows(table: str, seed: int, rows: Sequence[Kept], book: Book) -> Iterator[str]:
     """What must not be in the database, or is not and must be."""
     numbers = [row.seq for row in rows]
@@ -60,13 +67,40 @@ def faults_of_rows(table: str, seed: int, rows: Sequence[Kept], book: Book) -> I
     yield from _faults_of_names(table, rows, keys)
 
 
+def faults_of_board(
+    table: str, seed: int, rows: Sequence[Kept], book: Book, lost: Collection[str]
+) -> Iterator[str]:
+    """What is wrong with the events of the board, of which `lost` were lost with the old server."""
+    there = Counter(row.source for row in rows if row.source and row.source.startswith(BOOT))
+    for source, times in there.items():
+        if times > 1:
+            yield f"{table}: {source} is there {times} times"
+        if source not in book.happened:
+            yield f"{table}: {source} never happened"
+    for source in book.confirmed:
+        if source not in there and source not in lost:
+            yield f"{table}: {source} was acknowledged and is lost"
+    if not lost and rows:
+        lines = game(seed)[1][: max(0, len(there) - 1)]  # the first event begins the game
+        yield from _unlike(table, _plain(rows), lines)
+
+
 def _faults_of_cards(
     table: str, seed: int, rows: Sequence[Kept], keys: Mapping[str, int]
 ) -> Iterator[str]:
     """Each card that was asked for is there once, in its order, and nothing else is."""
-    wanted = [act.body for act in cards(table, seed) if act.key in keys]
-    plain = [{name: row[name] for name in row if name != "presumed"} for row in record(rows)]
-    if plain != wanted:
+    yield from _unlike(
+        table, _plain(rows), [act.body for act in cards(table, seed) if act.key in keys]
+    )
+
+
+def _plain(rows: Sequence[Kept]) -> list[Any]:
+    """The entries, without the note that nobody made one."""
+    return [{name: row[name] for name in row if name != "presumed"} for row in record(rows)]
+
+
+def _unlike(table: str, plain: Sequence[Any], wanted: Sequence[Any]) -> Iterator[str]:
+    if plain != [*wanted]:
         at = next(
             (n for n, pair in enumerate(zip(plain, wanted, strict=False)) if pair[0] != pair[1]),
             min(len(plain), len(wanted)),

@@ -59,6 +59,12 @@ class Wire(threading.Thread):
         """How many were."""
         self.cuts = ""
         """`before` or `after` the server has answered the next row; empty for neither."""
+        self.dropped = 0
+        """How many connections were cut."""
+        self.withheld = 0
+        """How much that was sent had to wait because nothing got through."""
+        self.slowed = 0
+        """How much that was sent took longer."""
         self._links: list[_Link] = []
         self._lock = threading.Lock()
         self._is_on = True
@@ -73,7 +79,7 @@ class Wire(threading.Thread):
         """Cut every connection; what was on its way is lost."""
         with self._lock:
             for link in [*self._links]:
-                self._drop(link)
+                self._cut(link)
 
     def close(self) -> None:
         """End it."""
@@ -130,15 +136,17 @@ class Wire(threading.Thread):
         if way == UP and self.cuts and _ROW in said:
             if self.cuts == "before":
                 self.cuts = ""
-                self._drop(link)
+                self._cut(link)
                 return
             self.cuts, link.cuts_after_answer = "", True
         elif way == DOWN and link.cuts_after_answer:
-            self._drop(link)
+            self._cut(link)
             return
         elif way == DOWN and self.mutes:
             said = self._without_notifications(link, said)
         if said:
+            self.withheld += way in self.held
+            self.slowed += self.delay_s > 0
             link.waiting[way].append((self._due(), said))
 
     def _due(self) -> float:
@@ -172,6 +180,10 @@ class Wire(threading.Thread):
             at = end
         link.rest = said[at:]
         return kept
+
+    def _cut(self, link: _Link) -> None:
+        self.dropped += 1
+        self._drop(link)
 
     def _drop(self, link: _Link) -> None:
         self._links.remove(link)

@@ -1,4 +1,4 @@
-"""One seed: two hosts, one database, people at the tables, and faults. Test support."""
+"""One seed: two hosts, one database, a board, people at the tables, and faults. Test support."""
 
 from __future__ import annotations
 
@@ -7,31 +7,64 @@ import json
 import signal
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from chaos.acts import Book, Person, asked, cards, names
+from chaos.at_board import BOOT, KEY, Hands
 from chaos.ground import ALL_ROWS, Ground
+from chaos.guests import Guests, sits
 from chaos.hosts import Host
-from chaos.verdict import faults_of_rows, kept, record
+from chaos.verdict import Kept, faults_of_board, faults_of_rows, kept, record, seating
 from chaos.wire import DOWN, UP, Wire
 from rig.patience import PATIENCE_S
+from tricktable.table.views import LIVE
 
 _DAYS: Final = (-3650, -1, -0.04, 0.04, 1, 3650)
 
 
 class World:
-    """Two hosts at one database, each with a wire of its own."""
+    """Two hosts at one database, each with a wire of its own, and one board that both can reach."""
 
-    def __init__(self, ground: Ground, database: str, hosts: list[Host], wires: list[Wire]) -> None:
+    def __init__(
+        self,
+        ground: Ground,
+        database: str,
+        hosts: list[Host],
+        wires: list[Wire],
+        book: Book,
+        hands: Hands,
+    ) -> None:
         self.ground, self.database, self.hosts, self.wires = ground, database, hosts, wires
+        self.book, self.hands = book, hands
         self.people: list[Person] = []
+        self.exercised: Counter[str] = Counter()
+        """How often each fault really came about, and how."""
+        self.lost: list[tuple[Any, ...]] = []
+        """The rows that are gone with an old server, as they must be."""
+
+    def note(self, fault: str, how: str = "") -> None:
+        """Count that this fault has come about."""
+        self.exercised[fault] += 1
+        if how:
+            self.exercised[f"{fault}, {how}"] += 1
 
 
 Fault = Callable[[World, Random], contextlib.AbstractContextManager[None]]
+
+
+def _comes(is_so: Callable[[], bool]) -> bool:
+    """Wait until a fault has met something to harm: people act all the while. Whether it has."""
+    ends = time.monotonic() + PATIENCE_S
+    while not is_so():
+        if time.monotonic() > ends:
+            return False
+        threading.Event().wait(0.01)
+    return True
 
 
 @contextmanager
@@ -40,6 +73,7 @@ def _killed(world: World, chance: Random) -> Iterator[None]:
     some = chance.sample(world.hosts, chance.choice((1, 1, 2)))
     for host in some:
         host.kill()
+    world.note("killed", "both" if len(some) > 1 else "one")
     yield
     for host in some:
         host.start()
@@ -49,6 +83,7 @@ def _killed(world: World, chance: Random) -> Iterator[None]:
 def _crashed(world: World, chance: Random) -> Iterator[None]:
     """The database is gone at once, and comes back."""
     world.ground.crash(hard=chance.random() < 0.5)
+    world.note("crashed")
     yield
     world.ground.start()
 
@@ -58,6 +93,7 @@ def _paused(world: World, chance: Random) -> Iterator[None]:
     """A host stands still, and goes on as if nothing had been."""
     host = chance.choice(world.hosts)
     host.send(signal.SIGSTOP)
+    world.note("paused")
     yield
     host.send(signal.SIGCONT)
 
@@ -68,10 +104,13 @@ def _cut(world: World, chance: Random) -> Iterator[None]:
     wire = chance.choice(world.wires)
     how = chance.choice(("now", "before", "after"))
     wire.refuses = chance.random() < 0.5
+    dropped = wire.dropped
     if how == "now":
         wire.cut()
     else:
         wire.cuts = how
+    if _comes(lambda: wire.dropped > dropped):
+        world.note("cut", how if how == "now" else f"{how} a commit")
     yield
     wire.refuses, wire.cuts = False, ""
 
@@ -80,7 +119,11 @@ def _cut(world: World, chance: Random) -> Iterator[None]:
 def _partitioned(world: World, chance: Random) -> Iterator[None]:
     """Nothing gets through one way, or both; it comes later, or the connections break at last."""
     wire = chance.choice(world.wires)
-    wire.held = set(chance.choice(((UP,), (DOWN,), (UP, DOWN))))
+    held = chance.choice(((UP,), (DOWN,), (UP, DOWN)))
+    withheld = wire.withheld
+    wire.held = {*held}
+    if _comes(lambda: wire.withheld > withheld):
+        world.note("partitioned", " and ".join(held))
     yield
     if chance.random() < 0.5:
         wire.cut()
@@ -91,7 +134,10 @@ def _partitioned(world: World, chance: Random) -> Iterator[None]:
 def _slow(world: World, chance: Random) -> Iterator[None]:
     """All that goes to the database and comes from there takes a while."""
     wire = chance.choice(world.wires)
+    slowed = wire.slowed
     wire.delay_s = 0.02 + 0.1 * chance.random()
+    if _comes(lambda: wire.slowed > slowed):
+        world.note("slow")
     yield
     wire.delay_s = 0
 
@@ -99,7 +145,9 @@ def _slow(world: World, chance: Random) -> Iterator[None]:
 @contextmanager
 def _jumped(world: World, chance: Random) -> Iterator[None]:
     """A host's wall clock jumps by an hour, a day or ten years, and stays there."""
-    chance.choice(world.hosts).shift_clock(86_400 * chance.choice(_DAYS))
+    days = chance.choice(_DAYS)
+    chance.choice(world.hosts).shift_clock(86_400 * days)
+    world.note("jumped", f"{days:+} days")
     yield
 
 
@@ -108,6 +156,8 @@ def _muted(world: World, chance: Random) -> Iterator[None]:
     """The database's notifications get lost."""
     wire = chance.choice(world.wires)
     wire.mutes = True
+    if _comes(lambda: wire.muted > 0):
+        world.note("muted")
     yield
 
 
@@ -119,6 +169,7 @@ def _failed_over(world: World, _: Random) -> Iterator[None]:
     for wire in world.wires:
         wire.leads_to = replica.server.folder
         wire.cut()
+    world.note("failed_over")
     yield
 
 
@@ -140,7 +191,7 @@ def _failed_over_late(world: World, chance: Random) -> Iterator[None]:
     old = ground.rows_of_the_dead(world.database, replica)
     new = {*ground.ask(world.database, ALL_ROWS)}
     assert new <= {*old}, "the replica has rows that its server never had"
-    lost = [row for row in old if row not in new]
+    world.lost = lost = [row for row in old if row not in new]
     keys = {json.loads(row[4])["key"].split(".", 1)[1] for row in lost if row[3] == "asked"}
     for each in world.people:
         each.do_again(keys)
@@ -152,6 +203,7 @@ def _failed_over_late(world: World, chance: Random) -> Iterator[None]:
         host.kill()
     for host in world.hosts:
         host.start()
+    world.note("failed_over_late", "rows lost" if lost else "none lost")
     yield
 
 
@@ -166,33 +218,54 @@ def _until_one_refuses(world: World, seen: Sequence[int]) -> None:
 @contextmanager
 def _full(world: World, chance: Random) -> Iterator[None]:
     """The tablespace of the database has no room until somebody makes some."""
-    with world.ground.without_room():
+    before = world.ground.refusals
+    with world.ground.without_room() as is_full:
+        if is_full and _comes(lambda: world.ground.refusals > before):
+            world.note("full")
         threading.Event().wait(0.5 + chance.random())
         yield
+
+
+def _stands_still(world: World, chance: Random, seconds: float) -> None:
+    host = chance.choice(world.hosts)
+    host.send(signal.SIGSTOP)
+    try:
+        threading.Event().wait(seconds)
+    finally:
+        host.send(signal.SIGCONT)
 
 
 @contextmanager
 def _away(world: World, chance: Random) -> Iterator[None]:
     """A host stands still for longer than anything waits for it, and goes on."""
-    host = chance.choice(world.hosts)
-    host.send(signal.SIGSTOP)
-    try:
-        threading.Event().wait(chance.choice(AWAY_S))
-    finally:
-        host.send(signal.SIGCONT)
+    _stands_still(world, chance, AWAY_S)
+    world.note("away", f"{AWAY_S:.0f} s")
     yield
 
 
-AWAY_S: Final = (4.0, 4.0, 4.0, 30.0)
-"""Longer than a host waits for its database (3 s); and half a minute."""
+@contextmanager
+def _asleep(world: World, chance: Random) -> Iterator[None]:
+    """A host stands still for as long as a computer whose lid was closed, and goes on."""
+    _stands_still(world, chance, ASLEEP_S)
+    world.note("asleep", f"{ASLEEP_S:.0f} s")
+    yield
+
+
+AWAY_S: Final = 4.0
+"""Longer than a host waits for its database (3 s)."""
+ASLEEP_S: Final = 30.0
 SELDOM: Final[Mapping[int, Fault]] = {
     0: _failed_over,
     5: _away,
     10: _full,
     15: _failed_over_late,
+    20: _failed_over,
+    25: _asleep,
+    30: _full,
+    35: _failed_over_late,
 }
 """Faults that take long, by the seed's rest of TURN."""
-TURN: Final = 20
+TURN: Final = 40
 FAULTS: Final[tuple[Fault, ...]] = (
     _killed,
     _crashed,
@@ -205,6 +278,11 @@ FAULTS: Final[tuple[Fault, ...]] = (
 )
 
 
+def kind(fault: Fault) -> str:
+    """What a fault is called."""
+    return fault.__name__.strip("_")
+
+
 def plan(seed: int) -> list[Fault]:
     """What goes wrong in this world, in order; no two of a kind."""
     chance = Random(seed)
@@ -214,43 +292,66 @@ def plan(seed: int) -> list[Fault]:
     return some
 
 
-def lived(ground: Ground, seed: int, folder: Path) -> list[str]:
-    """Let the world with this seed live; what must not have happened there."""
+class Lived(NamedTuple):
+    """What became of a world."""
+
+    wrong: list[str]
+    """What must not have happened there."""
+    exercised: Counter[str]
+    """How often each fault really came about, and how."""
+
+    def missed(self, seed: int) -> list[str]:
+        """The faults that were planned and never came about."""
+        return [kind(each) for each in plan(seed) if not self.exercised[kind(each)]]
+
+
+def lived(ground: Ground, seed: int, folder: Path) -> Lived:
+    """Let the world with this seed live."""
     with ExitStack() as stack:
         name = f"world{seed}"
-        stack.enter_context(ground.database(name, is_small=seed % TURN == 10))
+        stack.enter_context(ground.database(name, is_small=_full in plan(seed)))
         wires = [Wire(ground.server.folder) for _ in range(2)]
         for wire in wires:
             stack.callback(wire.close)
+        book = Book(folder / "book")
+        stack.callback(book.close)
+        hands = Hands(seed, book)
+        stack.callback(hands.close)
+        key = folder / "board-key"
+        key.write_text(KEY.hex())
+        board = ("--port", hands.door.port, "--key-file", str(key))
         # Else the server's first byte, which refuses to encrypt, is no whole message.
         plain = "sslmode=disable&gssencmode=disable"
         urls = [f"postgresql://club@127.0.0.1:{wire.port}/{name}?{plain}" for wire in wires]
-        hosts = [Host(folder / f"h{n}", "--database", url) for n, url in enumerate(urls)]
+        hosts = [Host(folder / f"h{n}", "--database", url, *board) for n, url in enumerate(urls)]
+        hands.board.start()
         for host in hosts:
             stack.callback(host.kill)
             host.start(wait=False)
         for host in hosts:
             host.wait()
-        book = Book(folder / "book")
-        stack.callback(book.close)
-        return [*_judged(World(ground, name, hosts, wires), seed, book)]
+        world = World(ground, name, hosts, wires, book, hands)
+        return Lived([*_judged(world, seed)], world.exercised)
 
 
-def _judged(world: World, seed: int, book: Book) -> Iterator[str]:
-    codes = world.ground.codes
+def _judged(world: World, seed: int) -> Iterator[str]:
+    at_board, *codes = world.ground.codes
+    book, hands = world.book, world.hands
     people = [Person(f"cards {code}", cards(code, seed), world.hosts, book,
                      Random(f"{seed} cards {code}")) for code in codes]  # fmt: skip
     people += [Person("names", names(codes[0]), world.hosts, book, Random(f"{seed} names"))]
     world.people = people
-    for each in people:
+    guests = Guests(codes[-1], world.hosts, book, Random(f"{seed} guests"))
+    acting: list[Person | Guests | Hands] = [*people, guests, hands]
+    for each in acting:
         each.start()
     try:
         _break(world, seed)
     finally:
-        for each in people:
+        for each in acting:
             each.end()
         ends = time.monotonic() + PATIENCE_S
-        for each in people:
+        for each in acting:
             each.join(max(0, ends - time.monotonic()))
         late = [each.name for each in people if each.is_alive()]
         for each in people:
@@ -258,6 +359,7 @@ def _judged(world: World, seed: int, book: Book) -> Iterator[str]:
             each.join()
     for person in late:
         yield f"{person}: not saved although all is well again: {book.last}"
+    yield from _of_the_board(world, seed)
     running = _until_alike(world)
     yield from (f"not alike although all is well again: {each}" for each in running)
     for code in codes:
@@ -268,6 +370,29 @@ def _judged(world: World, seed: int, book: Book) -> Iterator[str]:
     for host in world.hosts:
         host.wait()
     yield from _until_alike(world)
+    hands.note()
+    rows = kept(world.ground, world.database, at_board)
+    yield from faults_of_board(at_board, seed, rows, book, _lost_at_board(world))
+
+
+def _of_the_board(world: World, seed: int) -> Iterator[str]:
+    """What is wrong with the board once all is well again."""
+    hands, at_board = world.hands, world.ground.codes[0]
+    ends = time.monotonic() + PATIENCE_S
+    while not hands.is_done and time.monotonic() < ends:
+        threading.Event().wait(0.05)
+    hands.note()
+    if not hands.is_done:
+        yield f"the board: not everything is acknowledged although all is well again: {hands.told}"
+    if hands.door.strays:
+        yield f"the board: a host that had lost it went on: {hands.door.strays}"
+    rows = kept(world.ground, world.database, at_board)
+    yield from faults_of_board(at_board, seed, rows, world.book, _lost_at_board(world))
+
+
+def _lost_at_board(world: World) -> set[str]:
+    """The events of the board that are lost with an old server."""
+    return {row[2] for row in world.lost if row[2] and row[2].startswith(BOOT)}
 
 
 def _until_alike(world: World) -> list[str]:
@@ -280,19 +405,36 @@ def _until_alike(world: World) -> list[str]:
 
 def _unlike(world: World) -> Iterator[str]:
     for code in world.ground.codes:
-        there = record(kept(world.ground, world.database, code))
+        rows = kept(world.ground, world.database, code)
         for host in world.hosts:
-            yield from _differences(host, code, there)
+            yield from _differences(host, code, rows)
+    for host in world.hosts:
+        status, told = asked(host, "GET", f"/{world.ground.codes[0]}")
+        if status != 200 or told["board"] != LIVE:
+            yield f"{host.home.name} does not show that the board is there: {status} {told}"
+    for guest in world.book.seated:
+        seen = [sits(host, guest) for host in world.hosts]
+        # Of a seat that is lost with an old server all hosts must know that alike.
+        if len({*seen}) > 1 or not (seen[0] or world.lost):
+            yield f"{guest}: {[host.home.name for host in world.hosts]} show it seated: {seen}"
 
 
-def _differences(host: Host, code: str, there: list[Any]) -> Iterator[str]:
-    """How what the host shows differs from the entries in the database."""
+def _differences(host: Host, code: str, rows: Sequence[Kept]) -> Iterator[str]:
+    """How what the host shows differs from what is in the database."""
+    names = seating(rows)
+    state, table = asked(host, "GET", f"/{code}")
+    if state == 200 and names is not None and table["names"] != names:
+        yield f"{code}: {host.home.name} shows the names {table['names']}, there are {names}"
     status, told = asked(host, "GET", f"/{code}/entries")
-    if status != 200:
-        yield f"{code}: {host.home.name} does not answer: {told}"
+    if status == 404 and not any(row.kind == "game" for row in rows):
+        return
+    if (state, status) != (200, 200):
+        yield f"{code}: {host.home.name} does not answer: {table}, {told}"
         return
     shown = [{key: each[key] for key in each if key != "seq"} for each in told["entries"]]
-    full = [{key: value for key, value in each.items() if value is not None} for each in there]
+    full = [
+        {key: value for key, value in each.items() if value is not None} for each in record(rows)
+    ]
     if shown != full:
         yield f"{code}: {host.home.name} shows {shown}, the database has {full}"
 

@@ -24,7 +24,8 @@ from rig.patience import PATIENCE_S
 _ROOM_BYTES: Final = 1 << 30
 _AND_WAIT: Final = ("-D", "data", "-w", "-t", str(PATIENCE_S))
 # PostgreSQL refuses to be root; anybody else runs it as themselves.
-_ACCOUNT: Final = "nobody" if os.name == "posix" and os.geteuid() == 0 else None
+ACCOUNT: Final = "nobody" if os.name == "posix" and os.geteuid() == 0 else None
+"""Who runs the server; None for us."""
 
 
 def programs() -> Path | None:
@@ -45,8 +46,8 @@ class Postgres:
         self.folder = folder
         self._programs = programs
         self._names = count()
-        if _ACCOUNT:
-            shutil.chown(folder, _ACCOUNT)
+        if ACCOUNT:
+            shutil.chown(folder, ACCOUNT)
         if primary is None:
             new = ("-D", "data", "-U", "club", "-A", "trust", "-E", "UTF8", "--no-sync")
             self._run("initdb", *new)
@@ -80,11 +81,16 @@ class Postgres:
         """Make a replica the server that is written to, and wait until it is."""
         self._run("pg_ctl", *_AND_WAIT, "promote")
 
-    def database(self) -> str:
-        """A new, empty database; its URL."""
+    def database(self, *options: str) -> str:
+        """A new, empty database, made with these options of `createdb`; its URL."""
         name = f"club{next(self._names)}"
-        self._run("createdb", "-h", str(self.folder), "-U", "club", name)
+        self._run("createdb", "-h", str(self.folder), "-U", "club", *options, name)
         return self.url(name)
+
+    @property
+    def said(self) -> str:
+        """All that it has written into its log."""
+        return (self.folder / "log").read_text(errors="replace")
 
     def url(self, name: str) -> str:
         """The URL of a database of this server."""
@@ -94,7 +100,7 @@ class Postgres:
         done = subprocess.run(
             [self._programs / program, *words],
             cwd=self.folder,
-            user=_ACCOUNT,
+            user=ACCOUNT,
             env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,

@@ -18,6 +18,7 @@ from rig.patience import PATIENCE_S
 from tablewire.board import BoardSession
 from tablewire.messages import PROTOCOL_HI, PROTOCOL_LO, Picture, Refused
 from tricktable.board.link.cable import PtyCable
+from tricktable.board.link.usb import UsbCable
 from tricktable.store.decks import Deck
 
 Happening = tuple[str, ...]
@@ -39,13 +40,14 @@ class Board(threading.Thread):
         version: str = "test",
         has: str = HAS,
         board_id: str = ID,
+        cable: UsbCable | None = None,
     ) -> None:
         super().__init__(name="board", daemon=True)
         self.changed = threading.Condition()  # its lock guards all that follows
         self.boot = boot
         self.id = board_id
         self.session = BoardSession(board_id, boot, version, has, lo, hi)
-        self.cable: PtyCable | None = PtyCable()
+        self.cable: UsbCable | None = cable or PtyCable()
         self.shown: list[str] = []
         """Every picture that it was given, newest last."""
         self.refused: list[str] = []
@@ -172,7 +174,7 @@ class Board(threading.Thread):
         self.serve()
         self.rounds += 1
         cable = self.cable
-        fds = [self._woken] + ([cable.master] if cable and self._hears else [])
+        fds = [self._woken, *(cable.filenos() if cable and self._hears else ())]
         try:
             ready, _, _ = select.select(fds, [], [], STEP_S)
         except (OSError, ValueError):
@@ -180,7 +182,7 @@ class Board(threading.Thread):
         if self._woken in ready:
             os.read(self._woken, 100)
 
-    def _serve(self, cable: PtyCable) -> None:
+    def _serve(self, cable: UsbCable) -> None:
         now = now_ms()
         for shows in self.session.receive(cable.pull() if self._hears else b"", now):
             if isinstance(shows, Picture):

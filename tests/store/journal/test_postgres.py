@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import select
 import shutil
 import socket
@@ -11,6 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import psycopg
@@ -20,11 +22,13 @@ from sqlalchemy import Connection, create_engine, make_url
 
 from chaos.wire import DOWN, Wire
 from rig.patience import PATIENCE_S
-from rig.postgres import Postgres, running
+from rig.postgres import ACCOUNT, Postgres, running
+from rig.room import room
 from store.journal.suite import ANN, ELSEWHERE, JournalSuite, hinted, in_threads, row
 from store.journal.test_copying import content, fill
 from tricktable.store.journal import (
     BESIDE,
+    Full,
     Journal,
     JournalError,
     Newer,
@@ -38,6 +42,8 @@ from tricktable.store.journal.copying import copy
 from tricktable.store.journal.errors import ReadOnly
 from tricktable.store.journal.phones import SENT_AWAY
 from tricktable.store.journal.postgres import PostgresJournal, address
+
+_SMALL_BYTES = 32 << 20
 
 
 @pytest.fixture(scope="module")
@@ -206,6 +212,38 @@ def test_a_server_that_crashed_is_an_outage_until_it_is_back(url: str, server: P
     journal.append([row("T5", 2)])
     assert [*journal.read("T5")] == [row("T5", 1), row("T5", 2)]
     journal.close()
+
+
+def append_without_end(journal: Journal, body: str) -> None:
+    for seq in count(2):
+        journal.append([row("T5", seq, body=body)])
+
+
+def test_a_tablespace_without_room_is_full_until_somebody_makes_room(server: Postgres) -> None:
+    with room(_SMALL_BYTES, ACCOUNT) as small:
+        if small is None:
+            pytest.skip("no small file system can be made here: that takes a user namespace")
+        asked(server.url("postgres"), f"CREATE TABLESPACE small LOCATION '{small.place}'")
+        url = server.database("--tablespace", "small")
+        try:
+            with contextlib.closing(open_journal(url)) as journal:
+                journal.append([row("T5", 1)])
+                small.fill()
+                body = json.dumps("x" * 2_000)
+                with pytest.raises(Full, match="No space left on device"):
+                    append_without_end(journal, body)
+                saved = journal.newest()["T5"]
+                assert [each.seq for each in journal.read("T5")] == [*range(1, saved + 1)]
+                with pytest.raises(Full):
+                    journal.append([row("T5", saved + n, body=body) for n in range(1, 50)])
+                small.clear()
+                journal.look()
+                journal.append([row("T5", saved + n, body=body) for n in range(1, 50)])
+                assert [each.seq for each in journal.read("T5")] == [*range(1, saved + 50)]
+        finally:
+            name = make_url(url).database
+            asked(server.url("postgres"), f"DROP DATABASE {name} WITH (FORCE)")
+            asked(server.url("postgres"), "DROP TABLESPACE small")
 
 
 def test_a_database_that_has_lost_rows_is_not_played_on(journal: Journal, url: str) -> None:
