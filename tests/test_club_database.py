@@ -5,18 +5,22 @@ The hosts are whole programs, asked over HTTP; the database crashes, and so do t
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from rig.evening import until
 from rig.patience import PATIENCE_S
+from rig.pgbouncer import pgbouncer
 from rig.postgres import Postgres, running
 from rig.program import run
 from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.cli import main
 from tricktable.store.journal import open_journal
+from tricktable.store.journal.listening import DEAF
 
 CARDS = "2H 3H 4H 5H KC 2C 3C 4C".split()
 
@@ -48,6 +52,11 @@ def cards(host: Host) -> list[object]:
     told = host.ask("tables/7KQ/entries")["entries"]
     assert isinstance(told, list)
     return [each["card"] for each in told if each["kind"] == "played"]
+
+
+def warned(host: Host) -> bool:
+    """Whether it has said so far that it gets no hints."""
+    return any(DEAF in line for line in host.lines)
 
 
 def is_saved(host: Host) -> bool:
@@ -98,6 +107,37 @@ def test_two_hosts_write_one_table_in_turns(home: Path, url: str, tmp_path: Path
     rows = [*journal.read("7KQ")]
     journal.close()
     assert [row.seq for row in rows] == [*range(1, len(rows) + 1)]
+
+
+def test_two_hosts_behind_a_pool_show_each_others_cards(
+    home: Path,  # noqa: F811
+    url: str,
+    server: Postgres,
+    tmp_path: Path,
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    with pgbouncer(server) as pool:
+        pooled = pool.url(url)
+        past = f"{pooled}&direct={server.folder}"
+        with Host(home, "--database", past) as one, Host(elsewhere, "--database", pooled) as other:
+            one.ready()
+            other.ready()
+            if not warned(other):  # it was told of no way past the pool
+                other.until(re.escape(DEAF))
+            for number in range(4):
+                assert lay((one, other)[number % 2], number)["is_saved"]
+            assert cards(one) == cards(other) == CARDS[:4]
+            pool.stop()
+            server.stop("immediate")
+            assert not lay(one, 4)["is_saved"]
+            server.start()
+            pool.start()
+            until(lambda: is_saved(one))
+            until(lambda: cards(other) == CARDS[:5])
+            assert lay(other, 5)["is_saved"]
+            assert one.end() == 0
+            assert not warned(one)
 
 
 def test_a_host_without_its_database_says_so_in_a_sentence(tmp_path: Path) -> None:

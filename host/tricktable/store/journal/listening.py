@@ -6,6 +6,7 @@ Has a connection of its own, because a pool such as PgBouncer hands no notificat
 from __future__ import annotations
 
 import contextlib
+import logging
 import selectors
 import socket
 import threading
@@ -27,6 +28,21 @@ _REST_S: Final = 1.0
 """Between two attempts to connect, if they fail quickly."""
 _SHARE: Final = 10
 """If they fail slowly, connecting takes one part in ten: whoever waits has more to do."""
+
+
+_TRIAL: Final = "tricktable_trial"
+"""A channel on which nothing is ever said but in a trial: what stands before the database may go on
+listening there for ever, and hangs up on its own server when it hears something."""
+_TRIAL_S: Final = 2.0
+_DEAF_S: Final = 600.0
+"""Between two trials of what handed no notification on."""
+DEAF: Final = (
+    "this host gets no hints from the database and looks once a second instead: a pool such as "
+    "PgBouncer does not pass them on; name a way past it in the database's address "
+    "(?direct=server:5432)"
+)
+
+_log = logging.getLogger(__name__)
 
 
 def hint(rows: Iterable[Row], phones: Iterable[Phone] = ()) -> str:
@@ -59,7 +75,7 @@ class Listener:
         with self._waiting:
             if self._over.is_set():
                 return None
-            if self._driver is None and time.monotonic() >= self._due_s and self._listen():
+            if self._driver is None and time.monotonic() >= self._due_s and self._listens():
                 return {}  # whatever was notified before this is lost
             with selectors.DefaultSelector() as both:
                 both.register(self._woken, selectors.EVENT_READ)
@@ -80,16 +96,37 @@ class Listener:
             self._woken.close()
             self._waker.close()
 
-    def _listen(self) -> bool:
+    def _listens(self) -> bool:
         began_s = time.monotonic()
+        rest_s = _REST_S
         try:
             self._driver = self._connect()
-            self._driver.execute(f"LISTEN {CHANNEL}")
+            if not self._is_handed_on(self._driver):
+                rest_s = _DEAF_S
+                self._hang_up()
+                _log.warning(DEAF)
+            else:
+                self._driver.execute(f"LISTEN {CHANNEL}")
         except psycopg.Error:
             self._hang_up()
         now_s = time.monotonic()
-        self._due_s = now_s + max(_REST_S, (now_s - began_s) * _SHARE)
+        self._due_s = now_s + max(rest_s, (now_s - began_s) * _SHARE)
         return self._driver is not None
+
+    def _is_handed_on(self, driver: psycopg.Connection[TupleRow]) -> bool:
+        """Whether a notification reaches us; tried only where something stands before the server.
+
+        A pool names itself as our server's process. A session that is ours alone is as good as a
+        direct one, and no question tells it from one that is lent for each transaction.
+        Raises: psycopg.Error.
+        """
+        (process,) = driver.execute("SELECT pg_backend_pid()").fetchone() or (0,)
+        if process == driver.info.backend_pid:
+            return True
+        driver.execute(f"LISTEN {_TRIAL}")
+        with self._connect() as other:
+            other.execute(f"NOTIFY {_TRIAL}")
+        return any(True for _ in driver.notifies(timeout=_TRIAL_S, stop_after=1))
 
     def _heard(self) -> Mapping[str, int] | None:
         """All that has been notified, as one hint."""
