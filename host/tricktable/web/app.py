@@ -39,7 +39,7 @@ from tricktable.web.competition import reading
 from tricktable.web.guest import history, overlay, pages, wall
 from tricktable.web.guest.fragment import WEB, prepare
 from tricktable.web.guest.screen import screen
-from tricktable.web.host import console, decks, export, shutdown
+from tricktable.web.host import by_phone, console, decks, export, shutdown
 from tricktable.web.http import calm_log
 from tricktable.web.live import changes, sse
 from tricktable.web.live.broadcast import Broadcast
@@ -156,9 +156,10 @@ def create_app(
     limits.init_app(app)
     locale.init_app(app)
     compression.init_app(app)
-    host = (console, export, decks, shutdown, organiser, club_people, competition_organiser)
+    host = (console, by_phone, export, decks, shutdown)
+    organisers = (organiser, club_people, competition_organiser)
     public = (pages, history, wall, sse, seat, calls_for_help, competition_pages)
-    for part in (*public, *host, person_page, season, health):
+    for part in (*public, *host, *organisers, person_page, season, health):
         app.register_blueprint(part.blueprint)
     overlay.init_app(app, seen)
     reading.init_app(app, later is not None)
