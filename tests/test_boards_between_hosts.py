@@ -17,10 +17,11 @@ from pathlib import Path
 import pytest
 
 from board.link.board import Board
+from board.link.door import Door
 from rig.evening import RED, SETTINGS, Cables, live, served, until
 from rig.postgres import Postgres, running
 from tablewire.frame import encode
-from tablewire.limits import GREETING_MS
+from tablewire.limits import GREETING_MS, SILENT_MS
 from tablewire.messages import Event
 from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.app import House, opened
@@ -36,6 +37,7 @@ from tricktable.table.hosts import HELD_MS, LOOK_S
 from tricktable.table.views import LIVE, REFUSED
 
 BOOT = "0B0A12D5"
+KEY = bytes(range(32))
 ANN, BO = "E6614C311B7E6F01", "E6614C311B7E6F02"
 
 
@@ -128,6 +130,86 @@ def test_a_board_is_taken_within_five_seconds_even_at_the_worst_moment() -> None
     """The lease was renewed just before, the look was just over, and so was one for ports."""
     at_once = 0.3  # a line greets a board that has just answered once more
     assert HELD_MS / 1000 + LOOK_S + LOOK_AGAIN_S + GREETING_MS / 1000 + at_once <= 5
+
+
+def test_a_board_on_the_network_is_taken_soon_even_from_a_host_that_lost_its_power() -> None:
+    """Nothing tells the board that its host is gone: it waits as long as a host may be silent."""
+    at_once = 0.3
+    assert SILENT_MS / 1000 + LOOK_AGAIN_S + GREETING_MS / 1000 + at_once <= 5.5
+
+
+class Reached:
+    """What a host finds that is told of a board on the network: always its address."""
+
+    def __init__(self, port: str) -> None:
+        self._port = port
+        self.looks = 0
+        """How often the host has looked."""
+
+    def find(self) -> list[str]:
+        """The ports there are now."""
+        self.looks += 1
+        return [self._port]
+
+
+@contextmanager
+def networked(folder: Path, url: str, reached: Reached) -> Iterator[House]:
+    """A host in this program that has the key of the board on the network."""
+    wanted = SETTINGS(data=folder, database=url, board_key_file=str(key_in(folder)))
+    with opened(wanted, Shelf(Decks((RED,))), reached.find) as made:
+        made.start()
+        try:
+            yield made
+        finally:
+            made.stop()
+
+
+def key_in(folder: Path) -> Path:
+    """The file with the key of the board on the network."""
+    folder.mkdir(exist_ok=True)
+    path = folder / "key"
+    path.write_text(KEY.hex())
+    return path
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_board_on_the_network_passes_to_another_host_that_did_not_disturb_it_before(
+    home: Path,  # noqa: F811
+    url: str,
+    tmp_path: Path,
+    end: signal.Signals,
+) -> None:
+    """One that is stopped stands for one whose computer lost its power: it does not hang up."""
+    door = Door(KEY)
+    reached = Reached(door.port)
+    words = ("--database", url, "--port", door.port, "--key-file", str(key_in(tmp_path / "here")))
+    with Board(BOOT, cable=door) as board, Host(home, *words) as one:
+        one.ready()
+        board.emit("K", "4")
+        board.wait_for(lambda: board.acknowledged == 1)
+        until(lambda: state(one) == LIVE)
+        came = door.came
+        with networked(tmp_path / "there", url, reached) as other:
+            until(lambda: live(other) == ["7KQ"])  # as the first says
+            begun = reached.looks
+            until(lambda: reached.looks >= begun + 4)
+            assert (door.came, door.refused) == (came, 0), "it asked at a board that another has"
+
+            os.kill(one.pid, end)
+            board.emit("K", "5")
+            board.wait_for(lambda: board.acknowledged == 2)
+            assert served(other) == {"7KQ": board.id}
+
+            if end is signal.SIGSTOP:
+                os.kill(one.pid, signal.SIGCONT)
+                until(lambda: state(one) == LIVE)  # as the other says
+                board.emit("K", "7")
+                board.wait_for(lambda: board.acknowledged == 3)
+            assert door.strays == [], "a host went on with a board that it had lost"
+            assert served(other) == {"7KQ": board.id}
+            one.kill()
+    count = 2 + (end is signal.SIGSTOP)
+    assert heard(url) == [f"{BOOT}:{number}" for number in range(1, count + 1)]
 
 
 @contextmanager
