@@ -70,7 +70,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = ""
     max_journal_mib: Annotated[
-        int, Meta(ge=1, le=2**20, description="The largest size of the journal's file (MiB).")
+        int, Meta(ge=1, le=2**20, description="The maximum size of the journal's file (MiB).")
     ] = 1024
     board_port: Annotated[
         tuple[Annotated[str, Meta(min_length=1)], ...],
@@ -116,7 +116,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Meta(
             pattern=_TOKEN,
             description="Lets another device act as host: 22 or more letters, digits, `-`, `_` "
-            "(default: the one kept in `host-token` in the data folder).",
+            "(default: the one in `host-token` in the data folder).",
         ),
     ] = ""
     allow_origins: Annotated[
@@ -138,7 +138,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = 4000
     max_body_bytes: Annotated[
-        int, Meta(ge=1024, description="The longest form that the service accepts (bytes).")
+        int, Meta(ge=1024, description="The longest form that the host accepts (bytes).")
     ] = 32 * 1024
     wifi_name: Annotated[
         str,
@@ -166,8 +166,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     poweroff_file: Annotated[
         str,
         Meta(
-            description="The host's page offers to shut this computer down, and makes this empty "
-            "file to do so (default: it does not)."
+            description="To shut this computer down, the host's page creates this empty file "
+            "(default: the page does not offer it)."
         ),
     ] = ""
 
@@ -175,24 +175,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         str,
         Meta(
             pattern=r"^$|^mqtts?://([^\s/@]+@)?([^\s/@:?#\[\]]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/?$",
-            description="The MQTT broker to tell what the tables show: "
-            "`mqtt://user:password@host:1883`, or `mqtts://` for an encrypted one (default: none).",
+            description="The MQTT broker that receives table states: "
+            "`mqtt://user:password@host:1883`, or `mqtts://` for an encrypted connection "
+            "(default: none).",
         ),
     ] = ""
     mqtt_topic: Annotated[
         str,
         Meta(
             pattern=_TOPIC,
-            description="What this host's own topics begin with; "
-            "two hosts at one broker need two of them.",
+            description="The prefix of this host's topics; "
+            "two hosts on one broker need different ones.",
         ),
     ] = "tricktable"
     mqtt_discovery: Annotated[
         str,
         Meta(
             pattern=f"^$|{_TOPIC}",
-            description="What Home Assistant's discovery topics begin with; "
-            "empty for no discovery.",
+            description="The prefix of Home Assistant's discovery topics; empty for no discovery.",
         ),
     ] = "homeassistant"
 
@@ -201,8 +201,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Meta(
             ge=1,
             le=1440,
-            description="How long a table at which nobody is stays in memory (minutes). Whoever "
-            "comes to it later finds it as it was.",
+            description="How long an unused table stays in memory (minutes). "
+            "When somebody returns to it, it is as it was.",
         ),
     ] = 15
     delay_s: Annotated[
@@ -210,22 +210,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         Meta(
             ge=0,
             le=3600,
-            description="How much later spectators see the tables, for a broadcast (seconds).",
+            description="The delay before spectators see play, for a broadcast (seconds).",
         ),
     ] = 0
     webhook_urls: Annotated[
         tuple[Annotated[str, Meta(pattern=r"^https?://[^\s/@,]+(/[^\s,]*)?$")], ...],
         Meta(
-            description="The addresses to tell when a game or a deal begins or ends, "
-            "as `https://example.org/hook`."
+            description="Webhook URLs called when a game or a deal begins or ends, "
+            "such as `https://example.org/hook`."
         ),
     ] = ()
     webhook_secret: Annotated[
         str,
         Meta(
             pattern=r"^$|^whsec_([A-Za-z0-9+/]{4}){8,20}([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$",
-            description="Signs what is sent there: `whsec_` and 24 to 64 bytes in base64 "
-            "(default: the one kept in `webhook-secret` in the data folder).",
+            description="The secret that signs webhooks: `whsec_` and 24 to 64 bytes in base64 "
+            "(default: the one in `webhook-secret` in the data folder).",
         ),
     ] = ""
 
