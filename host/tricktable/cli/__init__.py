@@ -54,17 +54,17 @@ class Commands(click.Group):
 @click.group(cls=Commands, context_settings=CONTEXT)
 @click.version_option(package_name="tricktable")
 def main() -> None:
-    """The companion for card games with real cards at a real table.
+    """A companion for card games with real cards at a real table.
 
     \b
     See it without any hardware:   tricktable demo
     With a board on a USB port:    tricktable serve
     Teach it a deck of cards:      tricktable enrol
     Judge a recorded game:         tricktable replay game.jsonl
-    Save everything you have:      tricktable backup
-    Make a Raspberry Pi the table: tricktable appliance
-    Exit codes:                    64 the command makes no sense; 130 Ctrl-C ended it; the rest as
-                                   each --help says
+    Back everything up:            tricktable backup
+    Turn a Pi into an appliance:   tricktable appliance
+    Exit codes:                    64 the command line is wrong; 130 Ctrl-C ended it; for others see
+                                   each command's --help
     """
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # the caller closed it: nobody is listening

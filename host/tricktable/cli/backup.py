@@ -21,27 +21,30 @@ _NO_TOKEN = "no-page-is-served-here-now"  # or one would be made just for this
 
 @click.command()
 @click.option(
-    "--to", "folder", default="", help="Where to put it (default: `backups` in the data folder)."
+    "--to",
+    "folder",
+    default="",
+    help="The folder for the backup (default: `backups` in the data folder).",
 )
 @click.option(
     "--keep",
     type=click.IntRange(min=1),
     default=None,
-    help="Delete older backups in that folder, all but this many (default: delete none).",
+    help="Keep this many backups in that folder and delete older ones (default: keep all).",
 )
 @with_settings(*_WITHOUT)
 def backup(folder: str, keep: int | None, **flags: Flag) -> None:
-    """Save everything that this house keeps in one file.
+    """Back up everything on this host into one file.
 
     That is the journal with every game ever played, the decks, the settings, the host's token and
-    the key of a board on the network: keep the file where nobody else can read it. It is safe while
-    a host runs, holds up no card, and is read back before it counts.
+    the key of a board on the network: keep the file where nobody else can read it. You can back up
+    while a host is running; no card waits for it, and the backup is read back and compared.
 
     \b
     In the data folder:               tricktable backup
-    On a stick, the newest seven:     tricktable backup --to /media/stick --keep 7
+    On a stick, keeping seven:        tricktable backup --to /media/stick --keep 7
     Put one back:                     tricktable restore FILE
-    Exit codes: 0 done; 1 it cannot be done, and one sentence says why.
+    Exit codes: 0 done; 1 it cannot be done; one sentence says why.
     """
     from importlib.metadata import version
 
@@ -67,13 +70,13 @@ def backup(folder: str, keep: int | None, **flags: Flag) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @with_settings(*_WITHOUT)
 def restore(file: Path, yes: bool, **flags: Flag) -> None:
-    """Put a backup in place of what this house keeps.
+    """Restore a backup, setting aside what is there now.
 
-    Stop the host first. The backup is read completely before anything is changed, and what is there
-    is set aside under a name with the time in it. Nothing is deleted.
+    Stop the host first. The backup is read completely before anything is changed, and the present
+    data are set aside under a name with the time in it. Nothing is deleted.
 
     \b
-    Exit codes: 0 done; 1 it cannot be done, and one sentence says why.
+    Exit codes: 0 done; 1 it cannot be done; one sentence says why.
     """
     from tricktable.store.backup import BackupUnreadable, read
     from tricktable.store.backup import restore as put_back

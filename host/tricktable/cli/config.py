@@ -11,7 +11,7 @@ from tricktable.cli.flags import Flag, printing, with_settings
 
 @click.group()
 def config() -> None:
-    """Look at the settings."""
+    """Show the settings."""
 
 
 @config.command()
@@ -23,9 +23,9 @@ def show(as_json: bool, **flags: Flag) -> None:
     Takes the flags of `serve`, so that you can see what they would change. Secrets are not shown.
 
     \b
-    What holds here:         tricktable config show
+    The present settings:    tricktable config show
     What a flag changes:     tricktable config show --http-port 80
-    Exit codes: 0 done; 1 a setting cannot be used, and one sentence says which.
+    Exit codes: 0 done; 1 a setting is invalid; one sentence says which.
     """
     from tricktable.settings import BadSetting, sources
 

@@ -60,8 +60,8 @@ def enrol(name: str, colour: str, kind: str, **flags: Flag) -> None:
     """Teach the table a new deck, card by card, in about a minute.
 
     Lay each card on any reader as it comes up, in the order of a new deck; the board shows which
-    one is next. You type nothing. On the board, UNDO takes the last card back, OK skips a card that
-    you cannot find until the end, and MENU stops. After Ctrl-C or a power cut, run the same command
+    one is next. You type nothing. On the board, UNDO undoes the last card, OK leaves a card that
+    you cannot find for the end, and MENU stops. After Ctrl-C or a power cut, run the same command
     again to continue.
 
     \b
@@ -80,14 +80,14 @@ def enrol(name: str, colour: str, kind: str, **flags: Flag) -> None:
 
 @click.group()
 def deck() -> None:
-    """List, check, mend, rename, export, import and delete decks, and make control cards.
+    """List, check, repair, rename, export, import and delete decks, and make control cards.
 
     \b
-    See which decks there are:        tricktable deck list
-    See whether one is complete:      tricktable deck check
-    Give a card a new tag:            tricktable deck replace "red deck" 7D
+    List the decks:                   tricktable deck list
+    Check that one is complete:       tricktable deck check
+    Replace a card's tag:             tricktable deck replace "red deck" 7D
     Make a spare tag an undo card:    tricktable deck control undo
-    Take a deck to another house:     tricktable deck export "red deck" red.json
+    Take a deck to another host:      tricktable deck export "red deck" red.json
                                       tricktable deck import red.json
     """
 
@@ -134,12 +134,12 @@ def check(name: str, **flags: Flag) -> None:
 @click.argument("card")
 @with_settings(*PAGES)
 def replace(name: str, card: str, **flags: Flag) -> None:
-    """Give a damaged CARD the tag that you lay next; its old tag is forgotten.
+    """Replace a damaged CARD's tag with the next tag you lay.
 
     Write CARD like 7D, TH or AS; in a deck of colours like 7R (fire), 7B (water), 7G (wood) or X1.
 
     \b
-    Exit codes: 0 it has its new tag; 1 it cannot be done; 3 stopped before it was.
+    Exit codes: 0 the tag is replaced; 1 it cannot be done; 3 stopped before that.
     """
     from tricktable.table import commands
 
@@ -148,16 +148,16 @@ def replace(name: str, card: str, **flags: Flag) -> None:
 
 @deck.command()
 @click.argument("act", type=click.Choice(["undo", "new-deal", "no-trump", "mute", "scores"]))
-@click.option("--forget", is_flag=True, help="Forget the control cards for this act.")
+@click.option("--forget", is_flag=True, help="Remove the control cards for this act.")
 @with_settings(*PAGES)
 def control(act: str, forget: bool, **flags: Flag) -> None:
-    """Make the tag that you lay next a control card for ACT.
+    """Turn the next tag you lay into a control card for ACT.
 
-    Lay a control card on any reader during a game and the table does what it says. You can have
-    several cards for the same act.
+    Lay a control card on any reader during a game to make it act. You can have several cards for
+    the same act.
 
     \b
-    Exit codes: 0 the card is made; 1 it cannot be made; 3 stopped before it was.
+    Exit codes: 0 the card is made; 1 it cannot be made; 3 stopped before that.
     """
     from tricktable.store.decks import Shelving
     from tricktable.table import commands
@@ -178,7 +178,7 @@ def control(act: str, forget: bool, **flags: Flag) -> None:
 @click.argument("file", default="-")
 @with_settings(*PAGES, *_JOURNAL)
 def export(name: str, file: str, **flags: Flag) -> None:
-    """Write a deck to FILE or to standard output, with the numbers of its tags."""
+    """Export a deck, with its tags' numbers, to FILE or to standard output."""
     from tricktable.store.decks import write_deck
 
     with serving():
@@ -198,7 +198,7 @@ def export(name: str, file: str, **flags: Flag) -> None:
 )
 @with_settings(*PAGES, *_JOURNAL)
 def import_deck(file: str, name: str, colour: str, **flags: Flag) -> None:
-    """Add a deck from FILE, or `-` for standard input. A running host can use it at once."""
+    """Import a deck from FILE, or `-` for standard input. A running host can use it at once."""
     from tricktable.store.decks import MAX_FILE_BYTES, decoded, read_deck, renamed
 
     with serving():

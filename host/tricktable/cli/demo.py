@@ -35,7 +35,7 @@ MOST_TABLES = 20
 @click.option(
     "--variant",
     default="",
-    help="Which variant of it, if it has any.",
+    help="The game's variant, if it has any.",
     shell_complete=variants_named,
 )
 @click.option(
@@ -65,7 +65,7 @@ def demo(
 
     \b
     Exit codes: 0 stopped by Ctrl-C or SIGTERM; 130 stopped by Ctrl-C before it served;
-    1 it cannot run, and one sentence says why.
+    1 it cannot run; one sentence says why.
     """
     from tricktable.cli import browser, virtual_house
     from tricktable.games import GAMES

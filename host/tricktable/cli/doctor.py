@@ -23,13 +23,15 @@ if TYPE_CHECKING:
     *("database", "max_journal_mib", "base_url", "trusted_hosts"),
     *("streams_per_address", "streams_in_total", "max_body_bytes"),
 )
-@click.option("--test", is_flag=True, help="Have the board test its parts; lamps and buzzer go on.")
+@click.option("--test", is_flag=True, help="Test the board's parts; lamps and buzzer go on.")
 @click.option(
     "--still", type=float, metavar="MINUTES", help="Count faults while cards lie still for MINUTES."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
-    "--bundle", metavar="FILE", help="Write a file that you can send to somebody who helps you."
+    "--bundle",
+    metavar="FILE",
+    help="Write a file that you can send to somebody who is helping you.",
 )
 @with_log
 def doctor(
@@ -37,15 +39,15 @@ def doctor(
 ) -> None:
     """Check the board and each of its parts, and say what to do.
 
-    Asks the host that runs on this computer or, if there is none, the board itself. A bundle holds
-    versions, counts and the kinds of the last faults: no names, no ids of cards, no tokens.
+    Asks the host running on this computer or, if there is none, the board itself. A bundle contains
+    versions, counts and the kinds of the latest faults: no names, no cards' ids, no tokens.
 
     \b
     Check the board:                    tricktable doctor
     Test readers, lamps and buzzer:     tricktable doctor --test
     Do readers lose cards lying still:  tricktable doctor --still 10
     Ask for help:                       tricktable doctor --bundle board.json
-    Exit codes:                         0 all is well; 1 something needs attention.
+    Exit codes:                         0 everything works; 1 something needs attention.
     """
     from tricktable.board import checkup
     from tricktable.cli.examination import examine

@@ -29,14 +29,16 @@ from tricktable.cli.flags import settings_of
 @click.option(
     "--wifi", "ssid", metavar="SSID", help="Connect a Pico W to this Wi-Fi; asks for the password."
 )
-@click.option("--tcp-port", default=4000, show_default=True, help="The port it listens on there.")
-@click.option("--key-file", default="", help="Where to keep the key of a board on the network.")
+@click.option(
+    "--tcp-port", default=4000, show_default=True, help="The TCP port on which it listens there."
+)
+@click.option("--key-file", default="", help="The file for the key of a board on the network.")
 @click.option(
     "--set",
     "words",
     multiple=True,
     metavar="NAME=NUMBER",
-    help="Set something on the board for good, such as `reader_khz=500`, the readers' bus speed.",
+    help="Save a setting on the board, such as `reader_khz=500`, the readers' bus speed.",
 )
 @click.option("--dry-run", "is_dry", is_flag=True, help="Show the steps without doing them.")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
@@ -53,8 +55,8 @@ def flash(
 ) -> None:
     """Install or update MicroPython and the board's program on a Pico.
 
-    Hold the BOOTSEL button of a new Pico while you plug it in. If it has MicroPython already, the
-    program goes into the slot that is not running; if it fails three times, the board goes back to
+    Hold the BOOTSEL button of a new Pico while you plug it in. If it already has MicroPython, the
+    program goes into the slot that is not running; if it fails three times, the board returns to
     the last good one by itself.
 
     \b
@@ -63,7 +65,7 @@ def flash(
     Without internet:     tricktable flash --uf2 RPI_PICO-20260824-v1.29.0.uf2
     A Pico W over Wi-Fi:  tricktable flash --board pico-w --wifi "Our network"
     Long reader cables:   tricktable flash --set reader_khz=500
-    Exit codes:           0 done; 1 it cannot be done, and one sentence says why.
+    Exit codes:           0 done; 1 it cannot be done; one sentence says why.
     """
     from tricktable.board.flash import CannotFlash, steps
     from tricktable.board.flash.firmware import compiled

@@ -20,16 +20,16 @@ LOSSES: Final = 3
 
 @click.group()
 def journal() -> None:
-    """Check the journal, and save what can be read of a damaged one.
+    """Check the journal, repair a damaged one, or copy it.
 
-    The journal holds everything that was ever played at your tables. If the host finds it damaged,
-    it says so and does not start; these commands show how bad the damage is and what to do.
+    The journal contains everything that was ever played at your tables. If the host finds damage,
+    it says so and does not start; these commands show how bad it is and what to do.
 
     \b
     Check whether it is sound:        tricktable journal check
     Save what can be read:            tricktable journal repair
     Start with an empty one instead:  tricktable serve --begin-anew
-    Look at one that was set aside:   tricktable journal check --database FILE
+    Check one that was set aside:     tricktable journal check --database FILE
     Copy it into a club's database:   tricktable journal copy journal.db postgresql://…
     """
 
@@ -68,14 +68,14 @@ def repair_journal(**flags: Flag) -> None:
     lost, the rest of that game is lost too, because entries refer to each other by number; the next
     game is whole again.
 
-    The damaged files are kept beside the new one, under a name with the time in it. Nothing is
+    The damaged files stay beside the new one, under a name with the time in it. Nothing is
     deleted, and a sound journal is left alone.
 
     \b
     First see what is wrong:  tricktable journal check
     Then:                     tricktable journal repair
-    Exit codes:               0 everything was saved; 3 rows are lost, and they are listed;
-                              1 it cannot be done, and one sentence says why.
+    Exit codes:               0 everything was saved; 3 rows are lost, and listed;
+                              1 it cannot be done; one sentence says why.
     """
     from tricktable.store.journal.place import stamp
     from tricktable.table.repair import check, counted, repair, stretches
@@ -107,14 +107,14 @@ def copy_journal(source: str, target: str) -> None:
     """Copy the journal SOURCE into the journal TARGET, byte for byte.
 
     Each is a file, or a URL such as postgresql://club@server/club. Stop the hosts of both first.
-    Every row is compared after it was copied. What is in TARGET already stays; if it is not the
-    same as in SOURCE, nothing is copied. If the copy is interrupted, run it again: it goes on where
-    it stopped.
+    Every row is compared after it is copied. Rows that are already in TARGET stay; if they differ
+    from SOURCE, nothing is copied. If the copy is interrupted, run it again: it continues where it
+    stopped.
 
     \b
     Into a database:  tricktable journal copy journal.db postgresql://club@server/club
     And back:         tricktable journal copy postgresql://club@server/club journal.db
-    Exit codes:       0 both are the same now; 1 they are not, and one sentence says why.
+    Exit codes:       0 both are now the same; 1 they are not; one sentence says why.
     """
     from tricktable.store.journal import open_journal
     from tricktable.store.journal.copying import copy

@@ -29,12 +29,12 @@ def with_log(command: Callable[..., None]) -> Callable[..., None]:
         "-v",
         "--verbose",
         count=True,
-        help="Tell on standard error what happens inside; twice for more.",
+        help="Log to standard error; twice for more.",
     )
     @click.option(
         "--log-file",
         type=click.Path(dir_okay=False, path_type=Path),
-        help="Write the same, with times, to this file too, which only you can read.",
+        help="Write the same log, with times, to this file, which only you can read.",
     )
     @functools.wraps(command)
     def logged(verbose: int, log_file: Path | None, **more: object) -> None:

@@ -23,7 +23,7 @@ def people() -> None:
     """List the people in the journal, or delete one for good.
 
     \b
-    Whose names there are:  tricktable people list
+    List all names:         tricktable people list
     Delete one everywhere:  tricktable people forget Ann
     """
 
@@ -31,9 +31,9 @@ def people() -> None:
 @people.command("list")
 @with_settings(*PAGES, *_BOARDS)
 def list_people(**flags: Flag) -> None:
-    """List every name at any table, with the number of games that it is in.
+    """List every name at any table, and how many games each is in.
 
-    Says also who keeps their games. Changes nothing, and is safe while a host runs.
+    Also shows who keeps their games. Changes nothing, and is safe while a host is running.
     """
     from tricktable.store import erasure
     from tricktable.table.club import consents
@@ -57,16 +57,16 @@ def list_people(**flags: Flag) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask whether you are sure.")
 @with_settings(*PAGES, *_BOARDS)
 def forget_person(name: str, yes: bool, **flags: Flag) -> None:
-    """Delete the person called NAME from every table, and whatever the club keeps of them.
+    """Delete the person called NAME from every table and from the club.
 
-    A number takes the name's place in all games; capitals do not matter. The files are written
-    anew, so that nothing is left in them. This cannot be undone. Stop the hosts first: what they
-    have in memory they show until they start again.
+    A number takes the name's place in all games; capitals do not matter. The files are rewritten,
+    so that nothing is left in them. This cannot be undone. Stop the hosts first: running hosts show
+    old names until they are restarted.
 
     \b
     Ask first:   tricktable people forget Ann
     Just do it:  tricktable people forget Ann --yes
-    Exit codes:  0 nothing of the name is left; 1 something is, and one sentence says why.
+    Exit codes:  0 the name is gone everywhere; 1 it is not; one sentence says why.
     """
     from tricktable.table.people.forgetting import forget
 

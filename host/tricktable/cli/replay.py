@@ -46,8 +46,8 @@ def replay(
 
     \b
     Exit codes: 0 every record was read to its end; 1 a file cannot be read, or the output cannot
-    be written; 2 a line is malformed; 3 an entry is impossible; 5 the game itself, an installed
-    one perhaps, has a fault. With several records, the highest.
+    be written; 2 a line is malformed; 3 an entry is impossible; 5 the game itself (perhaps an
+    installed one) has a fault. With several records, the highest.
     """
     from tricktable.cli.corpus import PrintOptions, replay_all
     from tricktable.rules.verdicts import PUBLIC, REFEREE

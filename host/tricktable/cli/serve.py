@@ -30,7 +30,7 @@ def serve(begin_anew: bool, opens: bool, **flags: Flag) -> None:
 
     \b
     Exit codes: 0 stopped by Ctrl-C or SIGTERM; 130 stopped by Ctrl-C before it served;
-    1 it cannot run, and one sentence says why.
+    1 it cannot run; one sentence says why.
     """
     from tricktable import app
     from tricktable.cli import browser

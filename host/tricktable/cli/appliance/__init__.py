@@ -42,7 +42,7 @@ _MADE_LATER: Final = "made-when-installed"
 
 @click.group()
 def appliance() -> None:
-    """Make a small computer the table's own: power on, scan, play.
+    """Turn a small computer into an appliance: power on, scan, play.
 
     For a Raspberry Pi with 64-bit Debian or its like: docs/howto/make-an-appliance.md.
 
@@ -55,12 +55,16 @@ def appliance() -> None:
 
 @appliance.command("install")
 @_DRY
-@click.option("--wifi-name", default="", help="The name of its own Wi-Fi (default: Tricktable).")
-@click.option("--no-wifi", is_flag=True, help="Open no Wi-Fi, for a box that has a cable.")
+@click.option(
+    "--wifi-name", default="", help="The name of the computer's own Wi-Fi (default: Tricktable)."
+)
+@click.option(
+    "--no-wifi", is_flag=True, help="Do not open a Wi-Fi, for a box with a network cable."
+)
 @click.option(
     "--program",
     default=str(Path(sys.executable).with_name("tricktable")),
-    help="The program as the service starts it (default: this one).",
+    help="The program that the service starts (default: this one).",
 )
 @_ROOT
 def install_appliance(
@@ -72,7 +76,7 @@ def install_appliance(
     /etc/tricktable/settings.toml stays. At the end it prints the Wi-Fi's password.
 
     \b
-    Exit codes: 0 done; 1 it cannot be done, and one sentence says why.
+    Exit codes: 0 done; 1 it cannot be done; one sentence says why.
     """
     from tricktable.cli.appliance import carrying
     from tricktable.cli.appliance.plan import DATA, Appliance, steps
@@ -99,10 +103,10 @@ def install_appliance(
 @click.option("--data", "with_data", is_flag=True, help="Delete every game, deck and backup, too.")
 @_ROOT
 def remove_appliance(dry_run: bool, with_data: bool, root: Path) -> None:
-    """Undo `install`: services, Wi-Fi, rule and user. The data stay unless you say --data.
+    """Undo `install`: services, Wi-Fi, rule and user. Keeps the data unless you add --data.
 
     \b
-    Exit codes: 0 done; 1 it cannot be done, and one sentence says why.
+    Exit codes: 0 done; 1 it cannot be done; one sentence says why.
     """
     from tricktable.cli.appliance import carrying
     from tricktable.cli.appliance.plan import DATA, Appliance, steps
