@@ -39,12 +39,12 @@ def bring_up_to_date(connection: Connection) -> None:
             upgrade(connection)
 
 
-def upgrade(connection: Connection) -> None:
-    """Run the missing migrations within the caller's transaction."""
+def upgrade(connection: Connection, version: str = VERSIONS[-1]) -> None:
+    """Run the missing migrations up to this version within the caller's transaction."""
     from alembic import command  # 0.6 s, and needed once in a journal's life
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", "tricktable.store.journal:migrations")
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, version)
