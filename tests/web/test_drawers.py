@@ -132,9 +132,9 @@ def test_a_correction_is_chosen_in_the_same_grid(room, console):
     assert (mended.seat, mended.card) == (2, last.entry.card)
 
 
-# --- the felt and the grid -----------------------------------------------------------------------
+# --- the table top and the grid -------------------------------------------------------------------
 
-OUT_OF_SIGHT = """() => [".felt", "#lay .grid", ".say"]
+OUT_OF_SIGHT = """() => [".table-top", "#lay .grid", ".say"]
   .flatMap((each) => [...document.querySelectorAll(each)].slice(0, 1).map((it) => [each, it]))
   .map(([each, it]) => [each, it.getBoundingClientRect()])
   .filter(([, box]) => box.top < 0 || box.bottom > innerHeight)

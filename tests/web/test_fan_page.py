@@ -234,6 +234,6 @@ def test_once_a_card_lies_the_host_has_felt_and_grid_on_one_screen(room, browser
     expect(on_table(host, "two of clubs")).to_be_visible()
     expect(host.locator("#let-in")).to_have_count(0)
     expect(host.locator("#phones #open-seats")).to_have_count(1)
-    grid, felt = (host.locator(each).bounding_box() for each in ("#lay", ".felt"))
-    assert felt["y"] >= 0
+    grid, top = (host.locator(each).bounding_box() for each in ("#lay", ".table-top"))
+    assert top["y"] >= 0
     assert grid["y"] + grid["height"] <= PHONE["height"]

@@ -131,7 +131,7 @@ def test_a_revoke_is_told_with_both_tricks_that_show_it(room):
     laid = [part for row in found.exhibits.rows for cell in row.cells for part in cell]
     assert [each.code for each in laid if each.is_telling] == ["4D", "8H"]
     page = fragment.render(room.table.view())
-    assert page.count(" telling") == 4, "beside the felt while it is new, and in the sheet"
+    assert page.count(" telling") == 4, "beside the cards while it is new, and in the sheet"
 
 
 TROIKA = [

@@ -78,7 +78,7 @@ def test_no_word_becomes_markup(screen):
 def test_notes_stand_above_the_cards_and_sheets_below_them():
     drawn = live_part(SCREEN)
     parts = ("banner", "note call", "note announced", "waits", "is-locked", 'role="timer"', "turn")
-    parts += ("felt", "strip", "proof", "sheets", "details", "findings")
+    parts += ("table-top", "strip", "proof", "sheets", "details", "findings")
     places = [drawn.index(each) for each in parts]
     assert places == sorted(places)
     assert "ask" not in re.findall(r'class="(\w+)"', drawn)

@@ -212,7 +212,7 @@ def test_the_wall_brings_up_how_a_deal_and_a_game_were_scored(room, open_page):
     (end, *_) = [at for at, line in enumerate(lines) if line["kind"] == "dealt"][1:]
     page = open_page(path=WALL)
     for upto, first, then in (
-        (lines[:end], ".now > .story", "felt"),
+        (lines[:end], ".now > .story", "table-top"),
         (lines[end:], ".ends .turn", "story"),
     ):
         with room.curtain.down():

@@ -288,7 +288,7 @@ def test_nothing_sticks_out_of_the_screen_nor_shuts_anybody_out(room, open_page,
 
 BROKEN = """() => {
   const broken = [];
-  for (const cell of document.querySelectorAll("#table .sheet th, #table h1, #table .felt h2")) {
+  for (const cell of document.querySelectorAll("#table .sheet th, #table h1, .table-top h2")) {
     const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     for (let text; (text = walk.nextNode()); ) {
       for (const { index, 0: word } of text.data.matchAll(/[A-Za-z]+/g)) {

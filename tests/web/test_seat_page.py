@@ -86,9 +86,9 @@ def test_a_phone_that_is_sent_away_is_told_at_once_what_to_do(room, open_seat):
 
 
 HIDES = """() => {
-  const [felt, dock] = [".felt", ".dock"].map((each) => document.querySelector(each));
-  felt.scrollIntoView();
-  return dock.getBoundingClientRect().top < felt.getBoundingClientRect().bottom ? ["hidden"] : [];
+  const [top, dock] = [".table-top", ".dock"].map((each) => document.querySelector(each));
+  top.scrollIntoView();
+  return dock.getBoundingClientRect().top < top.getBoundingClientRect().bottom ? ["hidden"] : [];
 }"""
 
 

@@ -171,18 +171,18 @@ def test_between_deals_it_tells_how_the_last_was_scored(room, hang):
     """The guests' own explanation, in the place of the last trick, and in turns with it."""
     to_come = play(room.table, "troika", 4, upto=last_end("troika", 4) - 1)
     page = hang(clock=True)
-    scored, felt = page.locator("#scored"), page.locator(".felt")
-    assert [scored.is_visible(), felt.is_visible()] == [False, True]
+    scored, top = page.locator("#scored"), page.locator(".table-top")
+    assert [scored.is_visible(), top.is_visible()] == [False, True]
     must(room.table, commands.Enter(to_come[0]))
     scored.get_by_text("They lose what they bid").wait_for()
     told = page.request.get(page.url.replace("/wall", "/game")).text()
     sums = re.findall(r'<table class="sum">.*?</table>', told, re.S)[:2]
     assert len(re.findall("<tr", "".join(sums))) == scored.locator(".sum tr").count()
     for turn in (1, 2):
-        assert [scored.is_visible(), felt.is_visible()] == [turn == 1, turn == 2]
+        assert [scored.is_visible(), top.is_visible()] == [turn == 1, turn == 2]
         page.clock.run_for(12_000)
     must(room.table, commands.Deal(room.table.view().view.next_seat))
-    felt.wait_for()
+    top.wait_for()
     assert scored.is_hidden()
 
 

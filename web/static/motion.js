@@ -77,10 +77,10 @@ function show() {
 
 /** Each new card comes from outside, where its seat is. */
 function arrive() {
-  const felt = document.querySelector("#table .round");
-  if (!felt) return;
-  const [x, y] = middle(box(felt));
-  for (const place of felt.children) {
+  const round = document.querySelector("#table .round");
+  if (!round) return;
+  const [x, y] = middle(box(round));
+  for (const place of round.children) {
     const { seat, card } = place.dataset;
     if (!card || before.cards.get(seat) === card) continue;
     const laid = place.querySelector(".card");

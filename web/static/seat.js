@@ -31,7 +31,7 @@ function take(html, isAnswer) {
   document.dispatchEvent(new CustomEvent("own:view", { detail: isAnswer }));
 }
 
-/** Turn the felt of a page so that this phone's seat is below; without one it stays as it came. */
+/** Turn the table top of a page so that this phone's seat is below; without one it stays as it came. */
 function turn(page) {
   if (!seat) return;
   for (const round of page.querySelectorAll(".round")) {

@@ -84,7 +84,7 @@ function turn() {
   show();
   if (still.matches) return;
   const [standings, ...others] = sheets();
-  const fresh = canTell() ? all(isTelling ? "#scored" : ".felt") : [];
+  const fresh = canTell() ? all(isTelling ? "#scored" : ".table-top") : [];
   if (others.length) fresh.push(isCrowded && !isAway ? standings : others[at]);
   settle();
   fading = fresh.map((each) => each.animate({ opacity: [0, 1] }, FADE_MS));

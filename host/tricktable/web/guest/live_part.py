@@ -95,7 +95,7 @@ def _no_game() -> str:
     return (
         f'<section class="turn">\n<h1>{text(_("No game yet"))}</h1>\n'
         f'<p class="beside">{text(beside)}</p>\n</section>\n'
-        f'<section class="felt is-empty" aria-hidden="true">\n<p class="idle">{suits}</p>\n'
+        f'<section class="table-top is-empty" aria-hidden="true">\n<p class="idle">{suits}</p>\n'
         "</section>\n</div>\n"
     )
 
@@ -124,8 +124,8 @@ def _felt(game: GameScreen) -> str:
     side = f'<span class="side">{said(middle.side)}</span>' if middle.side else ""
     lies = _heaps(middle.heaps) if middle.heaps else _trick(game, middle)
     return (
-        '<section class="felt" aria-labelledby="felt">\n'
-        f'<h2 id="felt"><span>{said(middle.title)}</span>{side}</h2>\n'
+        '<section class="table-top" aria-labelledby="table-top">\n'
+        f'<h2 id="table-top"><span>{said(middle.title)}</span>{side}</h2>\n'
         f"{lies}{_last(middle) if middle.last else ''}</section>\n"
     )
 

@@ -61,7 +61,7 @@ def suit(letter: str) -> Markup:
 
 
 def card(code: str) -> Markup:
-    """A card as large as on the felt, which a screen reader names."""
+    """A card as large as on the table top, which a screen reader names."""
     return Markup(_card(code, "card", messages()))
 
 
@@ -94,7 +94,7 @@ def _card(code: str, size: str, _messages: NullTranslations) -> str:
 
 
 def place(it: TrickPlace, game: GameScreen) -> Markup:
-    """One seat's place on the felt: where it sits, however the trick goes.
+    """One seat's place on the table top: where it sits, however the trick goes.
 
     In the text places come in the order of play.
     """
@@ -102,7 +102,7 @@ def place(it: TrickPlace, game: GameScreen) -> Markup:
     states = {" wins": it.wins, " is-due": it.is_due, " is-out": it.is_out}
     classes = at + "".join([state for state, applies in states.items() if applies])
     lies = f' data-card="{it.card}"' if it.card else ""
-    # Whether a word of the name is too long for its place on a small phone's felt.
+    # Whether a word of the name is too long for its place on a small phone's table top.
     is_long = " is-long" if _WIDE_WORD.search(it.name) else ""
     return Markup(
         f'<li class="place{classes}" data-seat="{it.seat}"{lies}>\n'

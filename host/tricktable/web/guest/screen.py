@@ -64,7 +64,7 @@ class GameScreen:
 
     @property
     def is_round(self) -> bool:
-        """Whether each seat has a place of its own on the felt."""
+        """Whether each seat has a place of its own on the table top."""
         return self.seats <= MOST_ROUND
 
 

@@ -1,4 +1,4 @@
-"""The felt: everybody's place stays where they sit, and the text keeps the order of play."""
+"""The table top: everybody's place stays where they sit, and the text keeps the order of play."""
 
 import pytest
 from playwright.sync_api import expect
@@ -22,9 +22,9 @@ ROUND = """(seats) => {
     round.innerHTML += `<li class="place at${seat}" data-seat="${seat}" data-card="9H">
       <span class="card H"><b>9</b></span>${name}</li>`;
   }
-  document.querySelector(".felt .trick").replaceWith(round);
+  document.querySelector(".table-top .trick").replaceWith(round);
 }"""
-"""A felt for so many seats: no game with cards in turn has as many."""
+"""A table top for so many seats: no game with cards in turn has as many."""
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll(".round :is(.card, .who, .tag:not(:empty))")]
     .map((each) => each.getBoundingClientRect());
@@ -32,8 +32,8 @@ OVERLAPS = """() => {
     || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
   const found = [];
   boxes.forEach((a, one) => boxes.slice(one + 1).forEach((b) => apart(a, b) || found.push([a, b])));
-  const felt = document.querySelector(".felt").getBoundingClientRect();
-  boxes.forEach((box) => box.right > felt.right || box.left < felt.left ? found.push(box) : null);
+  const top = document.querySelector(".table-top").getBoundingClientRect();
+  boxes.forEach((box) => box.right > top.right || box.left < top.left ? found.push(box) : null);
   return found;
 }"""
 
@@ -162,7 +162,7 @@ def test_the_bid_that_wins_is_the_largest_and_brightest_thing_in_its_slot(room, 
         ".place:not(.wins) .said"
     ).evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
     expect(page.locator(".is-due .tag")).to_have_text("to bid")
-    assert_open_to_all(page, part=".felt")
+    assert_open_to_all(page, part=".table-top")
 
 
 def test_after_a_trick_the_page_speaks_of_one_trick_as_done_and_of_one_as_next(room, open_page):
@@ -170,7 +170,7 @@ def test_after_a_trick_the_page_speaks_of_one_trick_as_done_and_of_one_as_next(r
     lay(room.table, "1:9H 2:QH 3:2H 0:3H")
     page = open_page()
     expect(page.locator(".eyebrow")).to_have_text("The Torite · Trick 2 of 12")
-    expect(page.locator("#felt > span").first).to_have_text("Cy took trick 1")
+    expect(page.locator("#table-top > span").first).to_have_text("Cy took trick 1")
 
 
 def test_what_concerns_one_phone_is_not_told_on_every_page(room, open_page):
