@@ -6,6 +6,7 @@ import json
 import re
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 import msgspec
 import pytest
@@ -19,6 +20,7 @@ from tricktable.rules.entries import Dealt, Declared, Held, Impossible, Malforme
 from tricktable.rules.record import Record
 from tricktable.table import desk, table
 from tricktable.table.desk import moment
+from tricktable.table.note_kinds import Alarm, Calm
 from tricktable.table.notes import _NOTES, CALM, Note, Question, ask, refusal, sentence
 
 NAMES = ("North", "East", "South", "West")
@@ -73,20 +75,9 @@ def test_a_note_is_one_sentence_that_names_what_it_is_about(about: str) -> None:
     assert sentence(Note(about), NAMES)  # of nobody and of no card
 
 
-WARNING = set(
-    "unknown_tag other_deck two_cards unreadable reader_dead board_fault board_restarted"
-    " key_stuck button_stuck missed control_card"
-    " unknown_event no_game not_a_seat twice_in_trick not_in_deck already_seen cannot_be other_hand"
-    " elsewhere full_hand over breaks_later not_now rank_first whose whose_turn no_question"
-    " nothing_to_undo nothing_to_redo no_hand no_such_answer so_many not_there hand_unread"
-    " no_deck just_laid has_tag bad_tag deck_gone not_kept tending nothing_tended rows_lost"
-    " game_fault".split()
-)
-
-
-def test_every_note_is_a_warning_or_calm() -> None:
-    assert set(_NOTES) == WARNING | CALM
-    assert not WARNING & CALM
+def test_every_note_has_words_and_is_an_alarm_or_calm() -> None:
+    assert {*_NOTES} == {*get_args(Alarm), *get_args(Calm)}
+    assert not {*get_args(Alarm)} & CALM
 
 
 def test_a_note_of_another_version_is_told_as_well_as_may_be() -> None:

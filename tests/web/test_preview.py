@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import get_args
 
 import pytest
 
@@ -10,6 +11,7 @@ from tricktable.table import commands
 from tricktable.table.answering import Answer
 from tricktable.text.sentences import spoken
 from tricktable.web.guest.screen import clean_names
+from tricktable.web.host import corrections, forms
 from tricktable.web.host.preview import preview
 from web.room import CODE, NAMES, begin, deal, lay, play_on
 
@@ -184,3 +186,7 @@ def test_in_every_game_what_is_shown_is_what_comes(room, name, count):
         assert room.table.ask(commands.Undo()).is_done
         looked += 1
     assert looked
+
+
+def test_whatever_can_be_tried_has_a_question_and_a_button():
+    assert {*corrections.WORDS} == {*get_args(corrections.Triable)} < {*forms.ACTIONS, forms.AMEND}

@@ -6,8 +6,9 @@ for the rest, and a rule without words goes by its name.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
+from tricktable.rules.verdicts import CommonRule, is_common
 from tricktable.text.language import message
 from tricktable.text.names import SUIT_NAMES, Names, who
 from tricktable.text.sentences import Name, Picture, Sentence, sentence
@@ -41,22 +42,29 @@ def plain_finding(remark: FindingDetail, names: Names) -> str:
     """What was improper, and what proves it, in English."""
     found = remark.finding
     name = who(found.seat, names)
-    match found.rule, found.grade:
-        case "follow", "someone":
-            where = in_deal(remark)
-            return f"Somebody did not follow suit{where}: the unseen cards allow nothing else."
-        case "follow", _:
-            suit = SUIT_NAMES[remark.owed] if remark.owed else "suit"
-            return f"{name} did not follow {suit}{_in_trick(remark)}: {_shown_by(remark)}"
-        case "turn", _:
-            return f"{name} played {remark.card} out of turn{_in_trick(remark)}."
-        case "starter", _:
-            return f"{name} did not hold the start card: {_shown_by(remark)}"
+    if is_common(found.rule):
+        return _plain(found.rule, remark, name)
     own = remark.rules.improper(remark, names)
     if own is not None:
         return own.plain
     name = "Somebody" if found.seat is None else name
     return f"{name} broke a rule{in_deal(remark)}: {_called(remark)}."
+
+
+def _plain(rule: CommonRule, remark: FindingDetail, name: str) -> str:
+    match rule:
+        case "follow" if remark.finding.grade == "someone":
+            where = in_deal(remark)
+            return f"Somebody did not follow suit{where}: the unseen cards allow nothing else."
+        case "follow":
+            suit = SUIT_NAMES[remark.owed] if remark.owed else "suit"
+            return f"{name} did not follow {suit}{_in_trick(remark)}: {_shown_by(remark)}"
+        case "turn":
+            return f"{name} played {remark.card} out of turn{_in_trick(remark)}."
+        case "starter":
+            return f"{name} did not hold the start card: {_shown_by(remark)}"
+        case never:
+            assert_never(never)
 
 
 def _in_trick(remark: FindingDetail) -> str:
@@ -86,24 +94,38 @@ def finding(remark: FindingDetail, names: Names) -> Sentence:
     """One finding with its proof."""
     found = remark.finding
     person = None if found.seat is None else Name(names[found.seat])
-    match found.rule:
+    if is_common(found.rule):
+        return _page(found.rule, remark, person)
+    own = remark.rules.improper(remark, names)
+    return own.page if own is not None else _broke(remark, person)
+
+
+def _page(rule: CommonRule, remark: FindingDetail, person: Name | None) -> Sentence:
+    match rule:
         case "follow":
             return _not_followed(remark, person)
-        case "turn" if person and remark.card:
+        case "turn":
+            if not (person and remark.card):
+                return _broke(remark, person)
             return sentence(
                 "{who} played {card} out of turn in trick {trick}.",
                 who=person,
                 card=Picture(remark.card),
                 trick=remark.trick or 0,
             )
-        case "starter" if person and remark.proof_card:
+        case "starter":
+            if not (person and remark.proof_card):
+                return _broke(remark, person)
             card = Picture(remark.proof_card)
             return sentence(
                 "{who} led first, but {card} was in another hand.", who=person, card=card
             )
-    own = remark.rules.improper(remark, names)
-    if own is not None:
-        return own.page
+        case never:
+            assert_never(never)
+
+
+def _broke(remark: FindingDetail, person: Name | None) -> Sentence:
+    """The words of a rule that has none."""
     if person is None:
         return sentence("Somebody broke a rule: {rule}.", rule=_called(remark))
     return sentence("{who} broke a rule: {rule}.", who=person, rule=_called(remark))

@@ -5,7 +5,7 @@ A finding names nobody without proof. Findings are always derived from the entri
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, NewType, TypeGuard, get_args
 
 PUBLIC: Final = -1
 """The viewpoint of anybody in the room: no card that was only held."""
@@ -21,8 +21,16 @@ def may_know(viewpoint: Viewpoint, seat: int) -> bool:
     return viewpoint in (REFEREE, seat)
 
 
-COMMON_RULES: Final = frozenset({"follow", "turn", "starter"})
+CommonRule = Literal["follow", "turn", "starter"]
 """To follow the suit led, to wait for one's turn, and to lead first if one has the start card."""
+COMMON_RULES: Final[frozenset[str]] = frozenset(get_args(CommonRule))
+OwnRule = NewType("OwnRule", str)
+"""A rule that only its game has, in lower case; the game has the words, `Game.improper`."""
+
+
+def is_common(rule: str) -> TypeGuard[CommonRule]:
+    """Whether trick games share this rule."""
+    return rule in COMMON_RULES
 
 
 class Finding(NamedTuple):
@@ -30,8 +38,7 @@ class Finding(NamedTuple):
 
     seq: int
     """The entry that was improper."""
-    rule: str
-    """One of `COMMON_RULES`, or a game's own rule, in lower case."""
+    rule: CommonRule | OwnRule
     grade: str
     """`proved`, or `someone` if it happened but nobody can be named."""
     seat: int | None

@@ -21,7 +21,7 @@ from tricktable.rules.record import Record, Step
 from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import Trick
 from tricktable.rules.values import JsonValue
-from tricktable.rules.verdicts import COMMON_RULES, PUBLIC, Finding, Viewpoint, may_know
+from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint, is_common, may_know
 
 CardOfSeat = tuple[int, str]
 """A seat and the code of the card that it played."""
@@ -264,7 +264,7 @@ def remark(record: Record, finding: Finding) -> FindingDetail:
 def _remark(record: Record, finding: Finding) -> FindingDetail:
     before = record.before(finding.seq).tabletop()
     rules = record.header.rules
-    if finding.seat is None or finding.rule not in COMMON_RULES:
+    if finding.seat is None or not is_common(finding.rule):
         # Its entry is where it could be told, not the play that was improper.
         return FindingDetail(rules, finding, None, None, None, None, None, None, before.deal)
     card, trick = _played_at(record, finding.seq, before)

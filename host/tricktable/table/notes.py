@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple, cast, get_args
 
 from tricktable.rules.cards import code_of, written
 from tricktable.rules.entries import Dealt, Held, Impossible, Shown
 from tricktable.rules.entries import told as reason_told
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
+from tricktable.table.note_kinds import About, Calm
 from tricktable.text.language import Message, _, message
 from tricktable.text.names import Names, who
 
@@ -16,10 +18,16 @@ MISREAD, CORRECT, OTHER_DECK = "2", "3", "4"
 """The keys that answer the question about a card seen before."""
 
 
+if TYPE_CHECKING:
+    _Kind = About
+else:
+    _Kind = str  # a row of another version may be about something that this one does not know
+
+
 class Note(NamedTuple):
     """One thing to tell the people at the table; `words` makes the sentence."""
 
-    about: str
+    about: _Kind
     seat: int | None = None
     card: str | None = None
     detail: str | Message = ""
@@ -29,6 +37,11 @@ class Note(NamedTuple):
 def of_fault(fault: GameFault) -> Note:
     """The game has failed, and goes no further."""
     return Note("game_fault", detail=fault.title)
+
+
+def of_refusal(refused: Impossible, seat: int | None, card: str | None = None) -> Note:
+    """Why the rules refuse this. A game of another package may give a reason that has no words."""
+    return Note(cast(About, refused.because), seat, card, refused.message)
 
 
 class Question(NamedTuple):
@@ -76,7 +89,7 @@ CONTROLS: Final = {
 }
 """The acts of control cards, in words."""
 
-_NOTES: Final[dict[str, str]] = {
+_NOTES: Final[Mapping[About, str]] = {
     "unknown_tag": message("That card is not in this deck."),
     "other_deck": message("That is the {card} from the {what} deck."),
     "no_deck": NO_DECK,
@@ -187,29 +200,17 @@ _NOTES: Final[dict[str, str]] = {
 }
 
 
-ABOUT: Final = frozenset(_NOTES)
+ABOUT: Final[frozenset[str]] = frozenset(_NOTES)
 """What a note can be about."""
-CALM: Final = frozenset(
-    (
-        "reader_ok lies_already reading hand_read button undone undone_act redone thrown_in"
-        " taken_to not_counted put_away paused resumed stopped chosen on_phone cards_read"
-        " read_already turned_up played_next mending read_hands reminder"
-        " lay_next learnt forgotten put_off only_left enrolled"
-        " stopped_enrolling lay_new replaced not_replaced lay_all is_there all_there not_there_all"
-        " nothing_checked lay_spare control_made no_control_made controls_forgotten plays_with"
-        " sound_is brightness_is claims claims_shared claim_ended sits phone_away phone_back"
-        " seats_open seats_closed"
-        " locked unlocked awaited presumed waits wait"
-    ).split()
-)
+CALM: Final[frozenset[str]] = frozenset(get_args(Calm))
 """Notes of good news: no light blinks and no sound warns."""
-OF_ONE_PHONE: Final = frozenset({"sits", "phone_away", "phone_back"})
+OF_ONE_PHONE: Final[frozenset[About]] = frozenset({"sits", "phone_away", "phone_back"})
 """Notes about one phone, which shows it itself: other pages leave them out."""
-ALL_DONE: Final = frozenset({"enrolled", "replaced", "all_there", "control_made"})
+ALL_DONE: Final[frozenset[About]] = frozenset({"enrolled", "replaced", "all_there", "control_made"})
 """Notes that end enrolling or checking cards with success."""
 
 
-_WITHOUT: Final = {
+_WITHOUT: Final[Mapping[About, str]] = {
     "board_restarted": message("The board restarted. Was the last card recorded?"),
     "mending": message("Lay the right card."),
     "reminder": message("Remember the rules of this game."),
@@ -221,7 +222,7 @@ _WITHOUT: Final = {
 """The same notes, without a card or detail."""
 
 
-_WITHOUT_BOARD: Final = {
+_WITHOUT_BOARD: Final[Mapping[About, str]] = {
     "paused": message("Paused. Resume on the host's page."),
     "thrown_in": message("The hand is thrown in. Undo brings it back."),
     "read_hands": message("Hands cannot be read without a board."),
@@ -268,7 +269,8 @@ _SECRETS: Final = frozenset({"other_hand", "elsewhere"})
 def refusal(refused: Impossible, names: Names) -> str:
     """Why the rules refuse a request; never reveals where a card lies that was only scanned."""
     if refused.because in _SECRETS:
-        return sentence(Note(refused.because, card=code_of(refused.card)), names)
+        told = of_refusal(refused, None, code_of(refused.card))
+        return sentence(told._replace(detail=""), names)
     return sentence(Note("not_now", detail=refused.message), names)
 
 

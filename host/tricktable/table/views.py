@@ -20,6 +20,7 @@ from tricktable.table.desk.deck_care import DeckProgress
 from tricktable.table.desk.moment import Desk, History, Moment, Waiting
 from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.memory import Memory
+from tricktable.table.note_kinds import About
 from tricktable.table.notes import Asked, Note
 from tricktable.table.seating import PhoneState, SeatOccupancy
 from tricktable.table.story import Story
@@ -119,7 +120,7 @@ class TableView:
     @property
     def asks(self) -> tuple[str, ...]:
         """For each waiting phone, a sentence on how to let it in."""
-        about = "claims" if self.has_buttons else "claims_shared"
+        about: About = "claims" if self.has_buttons else "claims_shared"
         return tuple(
             notes.sentence(Note(about, seat, detail=waiting.number), self.names)
             for seat, waiting in self.claims

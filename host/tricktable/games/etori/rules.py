@@ -6,7 +6,7 @@ Rules and numbered rulings: docs/games/etori.md. This file holds only what entri
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from tricktable.games.etori.position import DealResult, Position, What
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
@@ -219,7 +219,7 @@ class Etori(NamedTuple):
             raise Impossible("{seat}'s hand already has 13 other cards", "full_hand", seat=seat)
 
     def _not_now(self, what: str) -> Impossible:
-        return not_now(what, _AWAITED.get(self.phase))
+        return not_now(what, _awaited_act(self.phase))
 
     # --- chips -----------------------------------------------------------------------------------
 
@@ -428,10 +428,17 @@ def price(faces: int, aces: int, key_aces: int) -> int:
     return FOR_MINOR_ACES if aces else FOR_NO_ACE
 
 
-_AWAITED: Final = {
-    "deal": message("deal the cards first"),
-    "play": message("it is time to play a card"),
-}
+def _awaited_act(phase: What) -> str | None:
+    """What has to be done first, as a message; None once the game is over."""
+    match phase:
+        case "deal":
+            return message("deal the cards first")
+        case "play":
+            return message("it is time to play a card")
+        case "over":
+            return None
+        case never:
+            assert_never(never)
 
 
 class EtoriJudge(TrickJudge):

@@ -116,4 +116,7 @@ def _not_won(view: ToriteView) -> str:
             return _("Not won: the wrong trick counts")
         case "suits":
             return _("Not won: two kept cards share a suit")
-    return _("Not won: a revoke stands")
+        case None:  # the cards lie well, so only a standing revoke takes the win (T10)
+            return _("Not won: a revoke stands")
+        case never:
+            assert_never(never)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
-from typing import Final, NamedTuple, Self, TypeGuard
+from typing import Final, NamedTuple, Self, TypeGuard, assert_never
 
 from tricktable.games.torite import position
 from tricktable.games.torite.position import Lost, Position, What
@@ -353,7 +353,7 @@ class Torite(NamedTuple):
         return self.present >> seat & 1 > 0 or any(self.tally)
 
     def _not_now(self, what: str) -> Impossible:
-        return not_now(what, _AWAITED.get(self.phase))
+        return not_now(what, _awaited_act(self.phase))
 
     # --- what it means ---------------------------------------------------------------------------
 
@@ -537,14 +537,25 @@ _TOPICS: Final[Mapping[str, Callable[[Torite, Declared], Torite]]] = {
     "pairing": Torite._declare_pairing,
 }
 _SETUP: Final = ("deal", "stacks", "pairing")
-_AWAITED: Final = {
-    "deal": message("deal the cards first"),
-    "stacks": message("pair the stacks first"),
-    "pairing": message("pair the stacks first"),
-    "leader": message("first say who holds the start card"),
-    "play": message("it is time to play a card"),
-    "show": message("it is time to show the kept cards"),
-}
+
+
+def _awaited_act(phase: What) -> str | None:
+    """What has to be done first, as a message; None once the game is over."""
+    match phase:
+        case "deal":
+            return message("deal the cards first")
+        case "stacks" | "pairing":
+            return message("pair the stacks first")
+        case "leader":
+            return message("first say who holds the start card")
+        case "play" | "turn_up":
+            return message("it is time to play a card")
+        case "show":
+            return message("it is time to show the kept cards")
+        case "over":
+            return None
+        case never:
+            assert_never(never)
 
 
 class ToriteJudge(TrickJudge):

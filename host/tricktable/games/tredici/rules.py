@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar, assert_never
 
 from tricktable.games.tredici.position import Position, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, cards_in, mask
@@ -85,6 +85,9 @@ def _holder(owners: Sequence[Sequence[int]], seat: int) -> int:
     return next(number for number, team in enumerate(owners) if seat in team)
 
 
+_Phase = Literal["deal", "setup", "choose", "discard", "draw", "stack", "give", "over"]
+
+
 class Kische(NamedTuple):
     """The calls so far, and the results of the latest."""
 
@@ -101,7 +104,7 @@ class Tredici(NamedTuple):
     """One moment of a game."""
 
     plan: Plan
-    phase: Literal["deal", "setup", "choose", "discard", "draw", "stack", "give", "over"]
+    phase: _Phase
     hand_size: int
     hands: tuple[Pile, ...]
     stacks: tuple[Pile, ...]
@@ -556,7 +559,7 @@ class Tredici(NamedTuple):
                 raise Impossible("{card} is known to be elsewhere", "elsewhere", card)
 
     def _not_now(self, what: str, **fields: object) -> Impossible:
-        return not_now(what, _AWAITED.get(self.phase), **fields)
+        return not_now(what, _awaited_act(self.phase), **fields)
 
     # --- what it means ---------------------------------------------------------------------------
 
@@ -779,15 +782,27 @@ def _place(name: str) -> Message:
     return Message(_PLACES.get(name, name))
 
 
-_AWAITED: Final = {
-    "deal": message("deal the cards first"),
-    "setup": message("choose targets and set cards aside first"),
-    "choose": message("purged players must choose new targets first"),
-    "discard": message("it is time to discard"),
-    "draw": message("it is time to draw"),
-    "stack": message("it is time to set cards aside"),
-    "give": message("every player must give a card first"),
-}
+def _awaited_act(phase: _Phase) -> str | None:
+    """What has to be done first, as a message; None once the game is over."""
+    match phase:
+        case "deal":
+            return message("deal the cards first")
+        case "setup":
+            return message("choose targets and set cards aside first")
+        case "choose":
+            return message("purged players must choose new targets first")
+        case "discard":
+            return message("it is time to discard")
+        case "draw":
+            return message("it is time to draw")
+        case "stack":
+            return message("it is time to set cards aside")
+        case "give":
+            return message("every player must give a card first")
+        case "over":
+            return None
+        case never:
+            assert_never(never)
 
 
 def stacked(cards: int) -> list[int]:

@@ -78,12 +78,15 @@ def _outcome(view: TriatriView) -> str:
                 won=won,
                 gems=names.listed(suit_name(each) for each, left in stock if not left),
             )
-    return plural(
-        "{won} with {count} point after three rounds",
-        "{won} with {count} points after three rounds",
-        points,
-        won=won,
-    )
+        case "three_rounds" | None:  # an ended game has ended by something
+            return plural(
+                "{won} with {count} point after three rounds",
+                "{won} with {count} points after three rounds",
+                points,
+                won=won,
+            )
+        case never:
+            assert_never(never)
 
 
 def why_ended(ending: Ending) -> Sentence:
@@ -95,3 +98,5 @@ def why_ended(ending: Ending) -> Sentence:
             return sentence("A colour ran out in the stock: that ended the game")
         case "three_rounds":
             return sentence("Three rounds have been played")
+        case never:
+            assert_never(never)

@@ -6,7 +6,7 @@ Rules and numbered rulings: docs/games/triatri.md. This file holds only what ent
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeGuard
+from typing import Final, NamedTuple, TypeGuard, assert_never
 
 from tricktable.games.triatri.position import Ending, Laid, Position, What
 from tricktable.games.triatri.position import Prize as Named
@@ -296,7 +296,7 @@ class Triatri(NamedTuple):
             raise Impossible("{seat}'s hand already has 6 other cards", "full_hand", seat=seat)
 
     def _not_now(self, what: str) -> Impossible:
-        return not_now(what, _AWAITED.get(self.phase))
+        return not_now(what, _awaited_act(self.phase))
 
     def _knowing(self, seat: int, card: Card) -> tuple[int, ...]:
         known = self.known
@@ -408,12 +408,21 @@ class Triatri(NamedTuple):
         return [points(gems, self.stock) for gems in self.gems]
 
 
-_AWAITED: Final = {
-    "deal": message("deal the cards first"),
-    "reveal": message("every player must show a card first"),
-    "prize": message("name the prize first"),
-    "play": message("it is time to play a card"),
-}
+def _awaited_act(phase: What) -> str | None:
+    """What has to be done first, as a message; None once the game is over."""
+    match phase:
+        case "deal":
+            return message("deal the cards first")
+        case "reveal":
+            return message("every player must show a card first")
+        case "prize":
+            return message("name the prize first")
+        case "play":
+            return message("it is time to play a card")
+        case "over":
+            return None
+        case never:
+            assert_never(never)
 
 
 # --- the trick ----------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ Rules and numbered rulings: docs/games/troika.md. This file holds only what entr
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
+from tricktable.games.troika.findings import broken
 from tricktable.games.troika.position import BidResult, High, Position, Step, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
@@ -465,7 +466,7 @@ class Troika(NamedTuple):
         return sum(self.taken.tally) + (self.present >> seat & 1)
 
     def _not_now(self, what: str) -> Impossible:
-        return not_now(what, _AWAITED.get(self.phase))
+        return not_now(what, _awaited_act(self.phase))
 
     # --- what it means ---------------------------------------------------------------------------
 
@@ -592,13 +593,25 @@ _TOPICS: Final[Mapping[str, Callable[[Troika, Declared], Troika]]] = {
     "bid": Troika._declare_bid,
     "trump": Troika._declare_trump,
 }
-_AWAITED: Final = {
-    "deal": message("deal the cards first"),
-    "bid": message("the bidding is not over"),
-    "trump": message("name trump first"),
-    "discard": message("discard two cards first"),
-    "play": message("it is time to play a card"),
-}
+
+
+def _awaited_act(phase: What) -> str | None:
+    """What has to be done first, as a message; None once the game is over."""
+    match phase:
+        case "deal":
+            return message("deal the cards first")
+        case "bid":
+            return message("the bidding is not over")
+        case "trump":
+            return message("name trump first")
+        case "discard":
+            return message("discard two cards first")
+        case "play":
+            return message("it is time to play a card")
+        case "over":
+            return None
+        case never:
+            assert_never(never)
 
 
 class TroikaJudge(TrickJudge):
@@ -641,7 +654,7 @@ class TroikaJudge(TrickJudge):
         self._found.follow.plays(seat, card, owed, seq)
         if after.phase != "play" and after.left & SPECIALS:
             told = self._discarded or seq
-            self._found.add(Finding(told, "discard", "proved", after.deal.bidder, (told,)))
+            self._found.add(broken("discard", told, after.deal.bidder))
 
     def _watch_move(self, entry: Moved, seq: int) -> None:
         cards = entry.cards if may_know(self._viewpoint, entry.seat) else None

@@ -24,7 +24,7 @@ from tricktable.table.desk.moment import (
     entry_change,
     told,
 )
-from tricktable.table.notes import Note
+from tricktable.table.notes import Note, of_refusal
 from tricktable.text.language import Message, message
 
 NONE: Final = Change("desk", {"early": []})
@@ -131,7 +131,7 @@ def _played(now: Moment, record: Record) -> Changes:
             if refusal.because == "not_now":
                 left.append(each)
             else:
-                note = Note(refusal.because, each.seat, each.card, refusal.message)
+                note = of_refusal(refusal, each.seat, each.card)
         else:
             played.append(entry_change(entry))
     if len(left) == len(now.desk.early):

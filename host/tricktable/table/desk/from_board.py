@@ -14,6 +14,7 @@ from tricktable.table.desk.laying import found_by, laid, place_of
 from tricktable.table.desk.menu import is_for_help
 from tricktable.table.desk.moment import Changes, Moment, told
 from tricktable.table.desk.seats import held
+from tricktable.table.note_kinds import About
 from tricktable.table.notes import Note
 
 
@@ -59,7 +60,8 @@ def _hear_reader(now: Moment, reader: str, state: str) -> Changes:
     dead = {each for each in now.desk.dead_readers if each != at}
     if state == "dead":
         dead.add(at)
-    return [told(Note(f"reader_{state}", _seat_of(now, reader)), dead_readers=sorted(dead))]
+    about: About = "reader_dead" if state == "dead" else "reader_ok"
+    return [told(Note(about, _seat_of(now, reader)), dead_readers=sorted(dead))]
 
 
 def _hear_fault(now: Moment, words: str) -> Changes:

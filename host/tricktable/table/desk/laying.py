@@ -30,7 +30,7 @@ from tricktable.table.desk.moment import (
     who_and_what,
 )
 from tricktable.table.desk.moving import being_read, read_on
-from tricktable.table.notes import Note, Question
+from tricktable.table.notes import Note, Question, of_refusal
 from tricktable.text.language import message
 
 Laid = Played | Shown | Held
@@ -176,10 +176,16 @@ def _refused(record: Record, entry: Laid, refusal: Impossible) -> Changes:
     seat, card = entry
     if isinstance(entry, Held):
         # A card face down is nobody's business, whatever is wrong with it.
-        is_telling = refusal.because in ("not_now", "over", "not_in_deck", "full_hand")
-        about = refusal.because if is_telling else "not_there"
-        detail = refusal.message if refusal.because == "not_now" else ""
-        return [told(Note(about, seat, card.code if about == "not_in_deck" else None, detail))]
+        match refusal.because:
+            case "not_now":
+                note = of_refusal(refusal, seat)
+            case "over" | "full_hand":
+                note = of_refusal(refusal, seat)._replace(detail="")
+            case "not_in_deck":
+                note = of_refusal(refusal, seat, card.code)._replace(detail="")
+            case _:
+                note = Note("not_there", seat)
+        return [told(note)]
     if refusal.because == "already_seen" and refusal.seq is not None:
         earlier = record.step(refusal.seq)
         is_same = earlier is not None and type(earlier.entry) is type(entry)
@@ -189,7 +195,7 @@ def _refused(record: Record, entry: Laid, refusal: Impossible) -> Changes:
     seat_missed = missed.last_awaited(record)
     if refusal.because == "twice_in_trick" and seat_missed is not None:
         return [told(Note("missed", seat_missed, card.code))]
-    return [told(Note(refusal.because, seat, card.code, refusal.message))]
+    return [told(of_refusal(refusal, seat, card.code))]
 
 
 def _is_last(record: Record, entry: Happening) -> bool:
@@ -221,7 +227,7 @@ def _mend(record: Record, mending: CardCorrection, card: Card) -> Changes:
     try:
         trial.add(waiting)
     except Impossible as refusal:
-        return [*changes, told(Note(refusal.because, mending.seat, mending.card, refusal.message))]
+        return [*changes, told(of_refusal(refusal, mending.seat, mending.card))]
     both = [*changes, entry_change(waiting)]
     return [Change("act", {"name": message("both cards"), "entries": len(both)}), *both]
 
@@ -231,5 +237,6 @@ def _no_mending(entry: Happening, card: Card, refusal: Impossible) -> Note:
     seat, _ = who_and_what(entry)
     if isinstance(entry, Held):
         return Note("not_there", seat)
-    is_elsewhere = refusal.because in ("already_seen", "breaks_later")
-    return Note("cannot_be" if is_elsewhere else refusal.because, seat, card.code, refusal.message)
+    if refusal.because in ("already_seen", "breaks_later"):
+        return Note("cannot_be", seat, card.code, refusal.message)
+    return of_refusal(refusal, seat, card.code)

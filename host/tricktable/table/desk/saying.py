@@ -36,7 +36,7 @@ from tricktable.table.desk.moment import (
     told,
 )
 from tricktable.table.desk.moving import is_read_at_once, moves_of
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Asked, Note, of_refusal
 from tricktable.text.language import Message, message
 from tricktable.text.names import who
 
@@ -112,7 +112,7 @@ def say(now: Moment, record: Record, said: Said) -> Changes:
         presumed = with_presumed(now, record, said.seat, said.what, lambda _: [entry])
         if isinstance(presumed, Impossible) or presumed is None:
             why = presumed or refusal
-            return [told(Note(why.because, said.seat, detail=why.message), asking=None)]
+            return [told(of_refusal(why, said.seat), asking=None)]
         return presumed
     return [entry_change(entry)]
 

@@ -6,8 +6,9 @@ Works everything out and changes nothing: a correction is tried on a copy of the
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeGuard
 from urllib.parse import urlencode
 
 from flask import request
@@ -33,7 +34,9 @@ SEEN: Final = "seen"
 _SEEN: Final = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 _NOT_REPEATED: Final = (TRY, SEEN, TOKEN_FIELD, write_lock.FIELD, "lang")
 
-WORDS: Final = {
+Triable = Literal["undo", "redo", "throw", "strike", "restore", "correct", "amend"]
+"""The actions that are tried before they are carried out, as forms name them."""
+WORDS: Final[Mapping[Triable, tuple[str, str]]] = {
     "undo": (message("Undo the last step?"), message("Undo it")),
     "redo": (message("Redo the last step?"), message("Redo it")),
     "throw": (message("Throw this hand in?"), message("Throw it in")),
@@ -42,7 +45,11 @@ WORDS: Final = {
     "correct": (message("Correct entry {number}?"), message("Put it right")),
     "amend": (message("Correct entry {number}?"), message("Put it right")),
 }
-"""For each action that can be tried: the question, and the text of the button that confirms."""
+"""For each of them: the question, and the text of the button that confirms."""
+
+
+def _is_triable(action: str) -> TypeGuard[Triable]:
+    return action in WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +77,7 @@ def asked(action: str) -> commands.Request | None:
 
     Raises: Unreadable.
     """
-    return forms.read(action, request.values) if action in WORDS else None
+    return forms.read(action, request.values) if _is_triable(action) else None
 
 
 def tried(now: Snapshot, action: str, names: Names) -> Tried | Answer | None:
@@ -78,6 +85,8 @@ def tried(now: Snapshot, action: str, names: Names) -> Tried | Answer | None:
     trial = now.trial
     if trial is None or isinstance(trial, Answer):
         return trial
+    if not _is_triable(action):
+        return None
     title, button = WORDS[action]
     given = [*request.args.items(multi=True), *request.form.items(multi=True)]
     fields = tuple((key, value) for key, value in given if key not in _NOT_REPEATED)
