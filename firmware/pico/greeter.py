@@ -15,6 +15,7 @@ from micropython import const, kbd_intr
 
 import machine
 
+# As in tablewire.limits: nothing is imported that would have to be loaded before the hello.
 _MOST_LINE_BYTES = const(1200)
 _MOST_BYTES = const(256)  # taken at a time
 _BEAT_MS = const(1000)

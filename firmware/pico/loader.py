@@ -44,7 +44,7 @@ _IS_RP2350 = "RP2350" in getattr(sys.implementation, "_machine", "")
 _CTRL = 0x400D8000 if _IS_RP2350 else 0x40058000
 _SCRATCH = _CTRL + 0x14  # SCRATCH2; 4 to 7 belong to the boot ROM (2.8.1.1; 5.2.4)
 _CLEAR = _CTRL + 0x3000  # clears bits of CTRL (2.1.2; 2.1.3)
-_ENABLE = const(1 << 30)
+_ENABLE = const(1 << 30)  # of CTRL
 _COUNT = const(0x7AB10000)  # says that the lowest bits of the register are a count
 _LOWEST = const(0xFFFF)
 

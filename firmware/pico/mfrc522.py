@@ -30,6 +30,7 @@ VERSIONS = (0x90, 0x91, 0x92, 0x88, 0x12, 0x82, 0xB2)
 # as the public drivers have it. Other clones promise nothing.
 _SELF_TESTS = {0x91: 0x57AB9CA0, 0x92: 0x367110C6, 0x88: 0xF4D32EDB}
 
+# Addresses of registers: data sheet, 9.2; each is described in 9.3.
 _COMMAND = const(0x01)
 _COM_IRQ = const(0x04)
 _ERROR = const(0x06)
@@ -54,17 +55,17 @@ _SOFT_RESET = const(15)
 
 _POWER_DOWN = const(0x10)  # CommandReg, 9.3.1.2
 _ALWAYS_0 = const(0x80)  # ComIrqReg bit 7 is write-only (9.3.1.5): 1 means nobody drives MISO
-_HEARD = const(0x20)
-_TIMER = const(0x01)
-_CLEAR_ALL = const(0x7F)
+_HEARD = const(0x20)  # ComIrqReg, 9.3.1.5: RxIRq
+_TIMER = const(0x01)  # TimerIRq
+_CLEAR_ALL = const(0x7F)  # bit 7 is 0, so the others are cleared
 _COLLISION_ERROR = const(0x08)  # ErrorReg, 9.3.1.7; only these are about reception
 _RECEPTION_ERRORS = const(0x13)  # overflow, parity, protocol
 _FLUSH = const(0x80)  # FIFOLevelReg, 9.3.1.11
 _START_SEND = const(0x80)  # BitFramingReg, 9.3.1.14
 _SELF_TEST = const(0x09)  # AutoTestReg, 9.3.4.7
-_FIFO_BYTES = const(64)
+_FIFO_BYTES = const(64)  # 8.3; the self test fills all of it (16.1.1)
 _TEST_POLLS = const(20)
-_MEMORY_BYTES = const(25)
+_MEMORY_BYTES = const(25)  # the internal buffer, which the self test wants to be 0 (16.1.1)
 _PATTERN = b"\x55\xaa\x0f\xf0\x33\xcc\x00\xff\x80\x01\xfe\x7f\x5a\xa5\x10\xef" * 2  # to be repeated
 
 # Written by start, and read back by healthy: address, value.
@@ -76,7 +77,7 @@ _SETTINGS = (
     (_TX_ASK, 0x40),  # 100 % ASK, which type A wants (9.3.2.6)
 )
 _FIELD_OFF = const(0x80)  # of TxControlReg, 9.3.2.5: the antenna's drivers
-_FIELD_ON = const(0x83)
+_FIELD_ON = const(0x83)  # the same, with both drivers: Tx1RFEn and Tx2RFEn
 
 # VersionReg, the field and the settings in one transfer (8.1.2.1), and what the latter must be.
 _CHECK = bytes(
@@ -103,9 +104,9 @@ _WUPA = b"\x52"  # ISO/IEC 14443-3, 6.4; seven bits, 6.2.3.1
 _HLTA = b"\x50\x00\x57\xcd"  # with its CRC_A
 _SELECT = b"\x93\x95"  # cascade levels 1 and 2
 _LONGEST_ANSWER = const(5)  # bytes: four of uid and their BCC
-_CASCADE_TAG = const(0x88)
+_CASCADE_TAG = const(0x88)  # before three bytes of an id that goes on (ISO/IEC 14443-3, 6.5.4)
 _CASCADE_BIT = const(0x04)  # of SAK: the id goes on at the next level
-_SHORT_FRAME_BITS = const(7)
+_SHORT_FRAME_BITS = const(7)  # ISO/IEC 14443-3, 6.2.3.1
 
 
 def crc_a(data: bytes) -> int:

@@ -26,7 +26,7 @@ from tablewire.words import (
     plain,
 )
 
-SCAN_MS = 4
+SCAN_MS = 4  # as long as PRESSED_MS: two scans in a row can make a press
 LINES_KEPT = 3  # of what was told last: the waiting page has room for so many
 ECHO_MS = 1000  # the host's "read" is not sounded so soon after the board's own
 
@@ -107,6 +107,7 @@ class Companion:
             self._read_ms = now_ms
             self._answer(reader, "read", now_ms)
         elif not self.session.host_heard(now_ms):
+            # A host that hears of it says so in its own picture; without one the board has to.
             self._play("refused", now_ms)
 
     def scan_due(self, now_ms: int) -> bool:
@@ -117,13 +118,14 @@ class Companion:
         """Take which keys and which seat buttons are down, as masks."""
         self._scan_ms = now_ms + SCAN_MS
         for what, key in self._keys.scanned(keys, now_ms):
-            if what == DOWN:
+            if what == DOWN:  # at once, for a key means the same however long it is held
                 self._emit(now_ms, KEY, self._key_names[key])
                 self._play("key", now_ms)
             elif what == STUCK:
                 self.fault("key %s is stuck" % self._key_names[key], now_ms)
         for what, seat in self._buttons.scanned(buttons, now_ms):
             if what == DOWN:
+                # What is asked may change while the button is held: the press answers this.
                 self._pressed[seat] = self._asked_of(seat, now_ms)
                 self._answer(seat, "key", now_ms)
             elif what == STUCK:

@@ -5,8 +5,8 @@ A scan is a number with a bit for each key that is down.
 
 PRESSED_MS = 4  # down in two scans that lie so far apart is a press: no glitch lasts as long
 RELEASED_MS = 25  # a worn contact bounces for twenty, and must not be pressed twice
-LONG_MS = 800
-STUCK_MS = 10_000
+LONG_MS = 800  # a press that people hold on purpose: a tap ends long before
+STUCK_MS = 10_000  # nobody holds a key for so long: something lies on it, or it is broken
 
 DOWN = "down"
 SHORT = "short"  # released, and it was neither long nor stuck
@@ -28,6 +28,7 @@ class Keys:
 
     def scanned(self, down: int, now_ms: int) -> list[tuple[str, int]]:
         """Take a scan; return what it completes: (DOWN | SHORT | LONG | STUCK, key)."""
+        # Most scans find every key up, and one is due every 4 ms: nothing is walked for them.
         if not (down | self.seen | self._down):
             return []
         changed = down ^ self.seen
@@ -54,6 +55,7 @@ class Keys:
             was_long = self._long & bit
             self._long &= ~bit
             self.stuck &= ~bit
+            # A long press was told while it lasted, so that the table answers before the finger.
             return "" if was_long else SHORT
         if self._down & ~self._long & bit and steady_ms >= LONG_MS:
             self._long |= bit

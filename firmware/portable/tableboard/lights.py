@@ -9,7 +9,7 @@ READ = (48, 48, 48)
 """The answer to a card or a key, at once and by the board itself."""
 READ_MS = 90
 
-BLINK_MS = 250
+BLINK_MS = 250  # `wrong` flashes twice a second: more than three may harm people (WCAG 2.3.1)
 BRIGHTEST = 4
 """Of four steps; each one below halves the light."""
 
@@ -34,6 +34,7 @@ def dimmed(colour: tuple[int, int, int], brightness: int) -> tuple[int, int, int
 def colour(word: str, now_ms: int) -> tuple[int, int, int]:
     """Return the colour of a light now; a word that this board does not know is dark."""
     blinks = {"wrong": 1, "hold": 2}.get(word, 0)
+    # All lamps by the same clock, so that those of two seats blink together and not at random.
     if now_ms // BLINK_MS & blinks:
         return DARK
     return COLOURS.get(word, DARK)

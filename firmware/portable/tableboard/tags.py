@@ -8,6 +8,7 @@ a card is there (ESPuino #448), and one missed answer means nothing (ESPuino #41
 from tablewire.words import CARD, CROWD, READER, UNREADABLE
 
 ABSENT = None
+# Small integers, which take no memory in MicroPython: a reader is polled up to 125 times a second.
 COLLISION = 1
 NOISE = 2
 TRUNCATED = 3
@@ -22,14 +23,14 @@ UNREADABLE_MS = 500  # of noise without an id, before a person is told
 CROWD_POLLS = 2  # collisions in a row, before a person is told
 SETTLED_MS = 300  # without a collision, before a single card is believed again
 RETURN_MS = 1000  # A, then B, then A again so soon and without a gap: both lie there
-DEAD_POLLS = 2
+DEAD_POLLS = 2  # a single broken transfer on the bus is no dead reader
 
 # When a reader is due again. A poll that finds a card takes 9 ms and one that finds none 2 ms, and
 # the next card comes to an empty reader: those are polled all the time.
 EMPTY_MS = 8
-OCCUPIED_MS = 60
-MISSED_MS = 25
-DEAD_MS = 500
+OCCUPIED_MS = 60  # three occupied readers hardly delay the card that comes to the fourth
+MISSED_MS = 25  # so a lifted card is gone 85 ms after it was last seen, and not 120
+DEAD_MS = 500  # a dead reader is restarted so often, which takes time from the others
 FIELD_MS = 6  # of field before a poll: a tag may be deaf for 5 (ISO/IEC 14443-3, 5)
 
 
@@ -100,10 +101,12 @@ class Presence:
         self._misses += 1
         if self._misses >= LIFTED_MISSES and now_ms - self._seen_ms >= LIFTED_MS:
             if self._card:
+                # Kept for `falls`: a card that is told again so soon was only heard badly.
                 self._gone = self._card
                 self._gone_ms = now_ms
             self._card = self._before = self._last = b""
             self._trouble = _CALM
+            # Whoever comes to an empty reader is believed at once, whatever collided before.
             self._collided_ms = now_ms - SETTLED_MS
 
     def _noise(self, now_ms: int) -> tuple[str, str] | None:

@@ -11,6 +11,7 @@ from micropython import const
 
 from chips.tag import crc_a
 
+# Addresses of registers: data sheet, 9.2; each is described in 9.3.
 _COMMAND = const(0x01)
 _COM_IRQ = const(0x04)
 _DIV_IRQ = const(0x05)
@@ -63,6 +64,7 @@ SELF_TEST = {
 }
 _MEMORY_BYTES = const(25)  # of the internal buffer: 10.3.1.2
 
+# Commands: 10.3.
 _IDLE = const(0)
 _MEM = const(1)
 _CALC_CRC = const(3)

@@ -26,6 +26,7 @@ _SILENCE_S: Final = 10
 _MPY: Final = 6
 """The version of .mpy files that mpy-cross makes (MicroPython 1.19 and newer)."""
 _BLOCK_BYTES: Final = 4096
+"""littlefs gives a file whole blocks of flash: that much is erased at once."""
 _SOON: Final = "import machine, time\ntime.sleep_ms(200)\nmachine.{}()"
 """Run a little later, so that the console can answer first."""
 

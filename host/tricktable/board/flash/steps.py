@@ -23,11 +23,16 @@ from tricktable.board.link.ports import Busy, Port, boards, open_port
 OFFICIAL: Final = "official"
 """Instead of a path: download the image."""
 _GREETING_S: Final = 3.0
+"""Time for six questions (`WHO_MS`): who answers none does not run our program."""
 _LOADED_S: Final = 8.0
+"""As long as the watchdog waits: a program that hangs while it loads is reset after 8 s."""
 _STARTED_S: Final = 20.0
+"""For all of the restart, with the last good program if the new one fails."""
 _APPEARS_S: Final = 30.0
+"""Until the operating system shows a drive or a port that has just been plugged in."""
 _LOOK_AGAIN_S: Final = 0.2
 _LEAVES_S: Final = 0.5
+"""For the program to end after `Leave`, before the console is asked for."""
 OTHER: Final = {"a": "b", "b": "a", "": "a"}
 """The slot to fill, by the slot to keep."""
 

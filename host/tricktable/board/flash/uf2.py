@@ -17,13 +17,16 @@ from tricktable.text.outage import reason
 
 _INFO: Final = "INFO_UF2.TXT"
 _BLOCK_BYTES: Final = 512
+"""Every block of a UF2 file, whatever it carries (UF2 specification)."""
 _FIRST: Final = struct.pack("<II", 0x0A324655, 0x9E5D5157)
 _LAST: Final = struct.pack("<I", 0x0AB16F30)
 """Magic words of the UF2 specification."""
 _ABSOLUTE: Final = 0xE48BFF57
 """The family of a meaningless block that may precede the image: RP2350-E10."""
 _MOST_BYTES: Final = 16 * 1024 * 1024
+"""Of a file: the pinned images have less than 2 MB, so whatever is larger was named by mistake."""
 _TIMEOUT_S: Final = 30
+"""For each step of the download, not for all of it."""
 
 
 class Chip(NamedTuple):

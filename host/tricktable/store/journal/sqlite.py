@@ -82,6 +82,7 @@ LOOK_S: Final = 0.02
 IDLE_LOOK_S: Final = 0.2
 """The same where no other program has written for `LIVELY_S`: waking up is what costs."""
 LIVELY_S: Final = 30.0
+"""Longer than people take for a card: a table at which they play elsewhere is looked at often."""
 
 _ADD: Final = str(ADD.compile(dialect=sqlite.dialect()))
 # What was stored goes first, so that of phones of one moment the newest is read last.

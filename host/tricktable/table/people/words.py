@@ -1,7 +1,6 @@
 """A person's word, kept so that nobody can read it: salted and slow to guess. Knows no person.
 
-RFC 7914 (scrypt); the cost is one of those that the OWASP password storage cheat sheet takes for
-equal, the one with the least memory that a small computer can spare: 16 MiB for each try.
+RFC 7914 (scrypt).
 """
 
 from __future__ import annotations
@@ -16,7 +15,9 @@ from typing import Final, NamedTuple
 SHORTEST: Final = 6
 """Letters of a word: with a try a minute, nobody guesses one of these in a year's evenings."""
 LONGEST: Final = 100
+"""Of a word, which is normalised before it is hashed: nobody may make the host work on a book."""
 _SALT_BYTES: Final = 16
+"""128 bits of chance: no two words of a club share a salt."""
 _DIGEST_BYTES: Final = 32
 
 
@@ -29,6 +30,11 @@ class Cost(NamedTuple):
 
 
 COST: Final = Cost(2**14, 8, 5)
+"""16 MiB for each try, which a Raspberry Pi can spare.
+
+The OWASP Password Storage Cheat Sheet (scrypt) lists these numbers beside 2**17, 8, 1, which take
+128 MiB: a similar defence by more computing.
+"""
 
 
 def kept(word: str, cost: Cost | None = None) -> str:

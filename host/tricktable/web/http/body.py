@@ -21,10 +21,10 @@ BODY_S: Final = 10.0
 BYTES_PER_S: Final = 16 * 1024
 """Gives a record of 2 MiB two minutes on a bad Wi-Fi."""
 _SIZE_BYTES: Final = 256  # a chunk's first line; extensions are ignored
-_TRAILERS: Final = 16
+_TRAILERS: Final = 16  # lines after the last chunk: they are read and dropped, and must end
 # At most eight digits: a number of any length must not be read as another (RFC 9112, 7.1).
 _SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(;[^\x00-\x08\x0a-\x1f\x7f]*)?\r\n")
-_DRAIN_BYTES: Final = 16 * 1024
+_DRAIN_BYTES: Final = 16 * 1024  # read at once: what is thrown away is never held whole
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 

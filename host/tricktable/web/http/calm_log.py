@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 QUIET_MS: Final = 60_000
+"""A fault that every phone runs into is one line a minute, and says how often it came."""
 
 
 class OneLine(logging.Filter):

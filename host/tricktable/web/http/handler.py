@@ -38,6 +38,7 @@ LINGER_S: Final = 2.0
 """How long we keep reading what a client sends after the last answer. If we hung up at once, the
 client might never read that answer (RFC 9112, 9.6)."""
 LINGER_BYTES: Final = 256 * 1024
+"""How much of it at most: eight of the longest forms. Whoever goes on is cut off."""
 _READ_BYTES: Final = 16 * 1024
 _FAULT: Final = RequestRefused(500, "Something went wrong. The host's terminal may say more.")
 

@@ -36,6 +36,7 @@ KEEPALIVE_S: Final = 30
 FAREWELL_S: Final = 1.0
 """How long the last words may take when the host stops."""
 LOOK_S: Final = 1.0
+"""The longest wait for something to do; after it paho's `loop_misc` sends pings that are due."""
 PAUSES_S: Final = (1.0, 2.0, 5.0, 10.0, 30.0)
 """Between two attempts; the last one again and again."""
 

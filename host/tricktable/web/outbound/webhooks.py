@@ -36,7 +36,11 @@ _log = logging.getLogger(__name__)
 
 SECRET_PREFIX: Final = "whsec_"
 PAUSES_S: Final = (5.0, 30.0, 120.0, 600.0, 1800.0, 3600.0)
-"""After each attempt that failed; the last one again and again."""
+"""After each attempt that failed; the last one again and again.
+
+Soon at first, for a receiver that only restarts; one that is away all day gets some thirty attempts
+until `GIVE_UP`.
+"""
 GIVE_UP: Final = timedelta(hours=24)
 """A message that is older is not sent any more."""
 WORD_S: Final = 10.0
@@ -48,6 +52,7 @@ GONE: Final = 410
 LATER: Final = (429, 503)
 """The answers whose `Retry-After` is kept to."""
 STOP_S: Final = 1.0
+"""How long the host's end waits for an attempt under way. It is made again after the next start."""
 
 
 class Reception(NamedTuple):
