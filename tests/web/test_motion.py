@@ -3,16 +3,21 @@
 A page whose movements are stopped as they begin: the test is the clock.
 """
 
+from random import Random
+
 import pytest
 
-from players import troika
-from rig.browser import PHONE
+from players import every_game, troika
+from rig.browser import PHONE, settled
 from tricktable.table import commands
+from tricktable.table.views import LIVE
 from tricktable.text.sentences import signed, spoken
-from web.room import CODE, NAMES, ask, begin, lay
+from web.room import CODE, NAMES, ask, begin, lay, sit
 
 TABLE = f"/t/{CODE}"
 WALL = f"{TABLE}/wall"
+SEAT = f"{TABLE}/seat"
+CONSOLE = f"/host{TABLE}"
 MOST_MS = 400
 TELEVISION = {"width": 1920, "height": 1080}
 STOPPED = """
@@ -33,8 +38,20 @@ MOVING = """() => moved.filter((each) => each.playState !== "idle" && each.playS
     ms: each.effect.getComputedTiming().endTime,
     shown: getComputedStyle(each.effect.target).getPropertyValue("--shown"),
   }))"""
+ANIMATED = "() => document.getAnimations().map(({ animationName }) => animationName)"
 AT = "(ms) => moved.forEach((each) => (each.currentTime = ms))"
 END = "() => moved.forEach((each) => each.playState !== 'idle' && each.finish())"
+
+
+UNSEEN = """() => [...document.querySelectorAll("#table .turn :is(h1, p, li)")].filter((each) => {
+  const words = document.createRange();
+  words.selectNodeContents(each);
+  return [...words.getClientRects()].some(({ left, right, top, bottom }) => {
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return top < 0 || bottom > innerHeight || !each.contains(hit);
+  });
+}).map((each) => each.textContent)"""
+"""What is said of the end and is not on the screen, or is covered."""
 
 
 @pytest.fixture
@@ -42,7 +59,7 @@ def open_page(browser, served, watch):
     """A guest's phone, or a television; its movements stand still once they have begun."""
 
     def open_page(moves="no-preference", path=TABLE):
-        page = watch(browser.new_context(viewport=PHONE if path == TABLE else TELEVISION))
+        page = watch(browser.new_context(viewport=TELEVISION if path == WALL else PHONE))
         page.emulate_media(reduced_motion=moves)
         page.add_init_script(STOPPED)
         page.goto(served + path)
@@ -228,7 +245,87 @@ def test_the_wall_brings_up_how_a_deal_and_a_game_were_scored(room, open_page):
     assert page.locator("#scored .sum").first.is_visible(), "how the win came about"
 
 
-@pytest.mark.parametrize("path", [TABLE, WALL])
+def test_on_a_seats_page_my_own_card_comes_from_below_and_nothing_else_moves(room, open_page):
+    begin(room.table)
+    page = open_page(path=f"{SEAT}#{sit(room.table, 1)}")
+    page.locator("#own[data-state=sits]").wait_for()
+    lay(room.table, "1:9H")
+    (card,) = after(page, "Cy to play")
+    assert card["of"] == "1"
+    laid = page.locator(".place[data-seat='1'] .card")
+    page.evaluate(AT, 0)
+    came = laid.bounding_box()
+    page.evaluate(END)
+    assert came["y"] > laid.bounding_box()["y"] + 20
+    lay(room.table, "2:QH 3:2H 0:3H 2:4S")
+    found = parts(after(page, "Di to play"), "card")
+    assert [each["of"] for each in found if each["of"]] == ["2"]
+    page.evaluate(AT, 350)
+    taker = page.locator(".place[data-seat='2']").bounding_box()
+    for swept in page.locator(".swept .card").all():
+        box = swept.bounding_box()
+        assert abs(box["x"] + box["width"] / 2 - taker["x"] - taker["width"] / 2) < 30
+
+
+def test_on_the_hosts_phone_a_card_comes_and_nothing_else_moves(room, open_page):
+    begin(room.table)
+    page = open_page(path=CONSOLE)
+    page.locator("#lay [value='9H']").click()
+    (card,) = after(page, "Cy to play")
+    assert (card["of"], card["part"]) == ("1", "card H")
+    page.evaluate(END)
+    assert page.locator("#table .place[data-seat='1'] b").inner_text() == "9"
+
+
+ENDS = [
+    ("torite", 4, 0, True, "Not won this time"),
+    ("triatri", 4, 0, True, "Ann wins"),
+    ("etori", 4, 4, True, "Ann & Cy win"),
+    ("troika", 4, None, True, "Ann & Cy win"),
+    ("tredici", 13, 6, True, "A draw"),
+    ("tredici", 13, 4, False, "Ann’s team win"),
+]
+"""A game, its players and the seed that brings it to such an end."""
+MANY = (*NAMES, *"Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
+
+
+@pytest.mark.parametrize(("name", "count", "seed", "is_tidy", "heading"), ENDS)
+def test_who_has_won_how_and_by_what_is_on_every_screen(
+    room, open_page, name, count, seed, is_tidy, heading
+):
+    if seed is None:
+        given, lines = {}, troika.match(*DEALS)
+    else:
+        header, lines = every_game.by_chance(Random(seed), name, count, is_tidy)
+        given = dict(header.given)
+    with room.curtain.down():
+        ask(room.table, commands.NewGame(name, count, list(MANY[:count]), given))
+        for line in lines[:-1]:
+            ask(room.table, commands.Enter(line))
+    pages = [
+        open_page(path=each) for each in (TABLE, CONSOLE, WALL, f"{SEAT}#{sit(room.table, 0)}")
+    ]
+    pages[2].get_by_role("button", name="Stop rotating").click()
+    ask(room.table, commands.Enter(lines[-1]))
+    for page in pages:
+        assert len(parts(after(page, heading), "turn")) == 1, page.url
+        page.evaluate(END)
+        assert page.locator("#table .turn h1").inner_text() == heading
+        assert page.locator("#table .turn :is(p, li)").count() > 0, "how, by what"
+        assert settled(page, UNSEEN) == [], page.url
+
+
+def test_the_dot_and_the_place_that_is_due_breathe_unless_motion_is_reduced(room, open_page):
+    begin(room.table)
+    room.table.board_is(LIVE)
+    for path in (TABLE, WALL, CONSOLE, f"{SEAT}#{sit(room.table, 1)}"):
+        for moves, breathing in (("no-preference", True), ("reduce", False)):
+            page = open_page(moves, path)
+            page.locator("#link[data-state=live]").wait_for()
+            assert ("breathe" in page.evaluate(ANIMATED)) == breathing, path
+
+
+@pytest.mark.parametrize("path", [TABLE, WALL, CONSOLE])
 def test_with_reduced_motion_nothing_moves(room, open_page, path):
     begin(room.table)
     lay(room.table, "1:2H 2:TH 3:4D 0:5H")
