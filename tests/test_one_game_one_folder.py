@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -132,7 +133,17 @@ def test_nobody_imports_a_game_but_the_list_of_games() -> None:
 
 # --- how large the tree is ------------------------------------------------------------------------
 
-MOST_MODULES, MOST_PACKAGES, MOST_ANY, MOST_TWICE = 2, 9, 10, 5
+MOST_MODULES, MOST_PACKAGES, MOST_LAYERS, MOST_ANY, MOST_TWICE = 2, 9, 8, 10, 5
+FORBIDDEN = set(
+    "own felt aloud whose liking anew sayable docket tongues pen past paper floor reckoning parts"
+    " packing sheet tending requests".split()
+)
+"""What no module and no public function or class may be called, for it says too little."""
+CALLED_SO = {
+    "Sheet": "a part of a page; games of other packages make them, too",
+    "parts": "a method of a message of the wire, whose hello tells the board's parts",
+}
+"""Public names that are among them all the same, and why."""
 SEVERAL_CLASSES = {
     "Match": "how a game of several deals stands between them: each such game's own",
     "Plan": "what does not change in a game: each game's own",
@@ -148,6 +159,22 @@ def root_modules() -> list[str]:
 
 def packages() -> list[str]:
     return sorted(path.parent.name for path in HOST.glob("*/__init__.py"))
+
+
+def layers() -> list[str]:
+    """The layers of the host, from the contract that the build checks."""
+    contracts = tomllib.loads(text(ROOT / "pyproject.toml"))["tool"]["importlinter"]["contracts"]
+    return next(each["layers"] for each in contracts if each.get("containers") == ["tricktable"])
+
+
+def public_names() -> Iterator[str]:
+    """What modules, classes, functions and methods of the program and its board are called."""
+    for folder in (HOST, ROOT / "firmware" / "portable", ROOT / "firmware" / "pico"):
+        for path, tree in modules(folder):
+            yield path.stem
+            for node in ast.walk(tree):
+                if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
+                    yield node.name
 
 
 def any_used() -> Counter[str]:
@@ -179,6 +206,14 @@ def test_the_root_of_the_host_has_few_packages() -> None:
     assert len(packages()) <= MOST_PACKAGES
 
 
+def test_the_host_has_few_layers() -> None:
+    assert 2 <= len(layers()) <= MOST_LAYERS
+
+
+def test_no_public_name_says_too_little() -> None:
+    assert {each for each in public_names() if each.lower() in FORBIDDEN} == {*CALLED_SO}
+
+
 def test_hardly_anything_is_of_any_type() -> None:
     assert any_used().total() <= MOST_ANY
 
@@ -191,5 +226,6 @@ def test_one_name_is_one_class() -> None:
 if __name__ == "__main__":
     print(f"modules at the root {len(root_modules())} (≤ {MOST_MODULES}), ", end="")
     print(f"packages {len(packages())} (≤ {MOST_PACKAGES}), ", end="")
+    print(f"layers {len(layers())} (≤ {MOST_LAYERS}), ", end="")
     print(f"Any {any_used().total()} (≤ {MOST_ANY}), ", end="")
     print(f"class names used twice {len(twice())} (≤ {MOST_TWICE})")

@@ -332,9 +332,9 @@ class House:
         """
         if code == CLUB:
             self.club.read_again()
-        self._careers.begin_anew(code)
+        self._careers.read_again(code)
         for each in self._evenings:
-            each.begin_anew(code)
+            each.read_again(code)
         if code in self._everybody:  # it was shown since the start
             with suppress(KeyError, BadRow):
                 table = self.tables[code]

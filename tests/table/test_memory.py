@@ -8,7 +8,7 @@ from tricktable.rules import codec
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import open_journal
 from tricktable.table import commands
-from tricktable.table.memory import MOST_LINEUPS, Memory
+from tricktable.table.memory import KEPT_LINEUPS, Memory
 from tricktable.table.table import Table
 from web.room import NAMES, ask
 
@@ -62,7 +62,7 @@ def test_it_is_bounded():
     memory = Memory()
     for number in range(100):
         memory = memory.after_game(game(3, [f"A{number}", f"B{number}", f"C{number}"]))
-    assert len(memory.lineups) == MOST_LINEUPS
+    assert len(memory.lineups) == KEPT_LINEUPS
     assert len(memory.people) == 60
     assert memory.people[0] == "A99"
 

@@ -13,7 +13,8 @@ from tricktable.rules.game import Header
 from tricktable.rules.seats import default_names
 from tricktable.rules.values import Chosen
 
-MOST_LINEUPS: Final = 12
+KEPT_LINEUPS: Final = 12
+"""More than are offered at once, for a game is offered only those of its size."""
 MOST_PEOPLE: Final = 60
 """A club's regulars; after a long absence, a name has to be typed again."""
 
@@ -57,7 +58,7 @@ class Memory:
         people = dict.fromkeys((*came, *self.people))
         return replace(
             self,
-            lineups=(lineup, *others)[:MOST_LINEUPS],
+            lineups=(lineup, *others)[:KEPT_LINEUPS],
             people=tuple(people)[:MOST_PEOPLE],
         )
 

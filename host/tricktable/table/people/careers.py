@@ -35,11 +35,11 @@ class Careers:
     def newest(self, code: str, cleared: int) -> Attended | None:
         """The newest game of this table; None before its first. Raises: Outage."""
         with self._one_at_a_time:
-            self._begin_anew(cleared)
+            self._read_again(cleared)
             games = self._attendance(code).games
             return games[-1] if games else None
 
-    def begin_anew(self, code: str) -> None:
+    def read_again(self, code: str) -> None:
         """Forget what was read of this table: its rows have changed."""
         with self._one_at_a_time:
             self._tables.pop(code, None)
@@ -55,10 +55,10 @@ class Careers:
         Raises: Outage.
         """
         with self._one_at_a_time:
-            self._begin_anew(cleared)
+            self._read_again(cleared)
             return [*self._played(evenings)]
 
-    def _begin_anew(self, cleared: int) -> None:
+    def _read_again(self, cleared: int) -> None:
         if cleared != self._cleared:
             self._tables, self._results, self._cleared = {}, {}, cleared
 

@@ -50,7 +50,7 @@ class Evenings:
             sound = [each for each in evening.games if each.is_sound]
             return [replace(each, record=each.record.fork()) for each in sound]
 
-    def begin_anew(self, code: str) -> None:
+    def read_again(self, code: str) -> None:
         """Rows of this table have changed, so read all of them again."""
         with self._one_at_a_time:
             self._evenings.pop(code, None)

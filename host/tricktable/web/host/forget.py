@@ -92,10 +92,10 @@ def forget(name: str) -> Answer:
     tables = all_tables()
     for table in off_hub(lambda: [*tables.values()]):
         done = off_hub(table.forget, name)
-        past.begin_anew(table.code)
+        past.read_again(table.code)
         if later is not None:
             later.tables[table.code].without(name)
-            seen.begin_anew(table.code)
+            seen.read_again(table.code)
         answer = answer if done.is_done else done
     club: Club | None = current_app.config["CLUB"]
     # Last: whoever asked by their word can ask again if something went wrong on the way.

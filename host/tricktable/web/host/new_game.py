@@ -25,7 +25,7 @@ from tricktable.text.language import _
 from tricktable.text.sentences import Name, Part, Sentence
 from tricktable.web.host.forms import OPTION, Fields
 
-MOST_LINEUPS: Final = 5
+OFFERED_LINEUPS: Final = 5
 """How many are offered. Older ones are typed, or completed by the browser from the names."""
 BOOK: Final = "book"
 """Asks for the game's default house rules."""
@@ -204,7 +204,7 @@ def _lineups(memory: Memory, players: int, chosen: int) -> Iterator[Seats]:
     if players > 1:
         offered.append(((*newest[-1:], *newest[:-1]), True))
     offered += [(each, False) for each in others]
-    for number, (names, is_rotated) in enumerate(offered[:MOST_LINEUPS]):
+    for number, (names, is_rotated) in enumerate(offered[:OFFERED_LINEUPS]):
         yield Seats(names, is_rotated, number == chosen)
 
 

@@ -131,7 +131,7 @@ class PlayedGames:
         with self._one_at_a_time:
             return self._standing(competition, tables)
 
-    def begin_anew(self, code: str) -> None:
+    def read_again(self, code: str) -> None:
         """Rows of this table have changed, so read all of them again."""
         with self._one_at_a_time:
             self._tables.pop(code, None)
