@@ -61,7 +61,11 @@ TURNS: Final = tuple(
     for seats in range(7)
 )
 """`TURNS[seats][first][present]`: whose turn it is when the seats in the mask `present` have played
-and `first` lay first; -1 when all have. For up to six seats."""
+and `first` lay first; -1 when all have. For up to six seats.
+
+A table, because the turn is asked for at every entry of every replay. It doubles with each seat:
+seven seats would take more entries than all the others together, and hardly any game has them.
+"""
 
 
 def playable(hand: int, trick: Trick) -> int:

@@ -22,7 +22,7 @@ from tricktable.store.journal import Journal, JournalError, Lease
 HELD_MS: Final = 2_200
 """How long a board is a host's, unless the host says again that it lives."""
 SAY_MS: Final = 900
-"""How often a host says so: it may fail to once."""
+"""How often a host says so: it may fail to once, and 400 ms are left for the database's answer."""
 NAMED_MS: Final = 900_000
 """How long a host that died is named to pages: it may be back soon, and they ask whether it is."""
 NAME_MS: Final = 60_000

@@ -20,20 +20,22 @@ from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
 
-HAND: Final = 13
+HAND: Final = 13  # four hands share the whole deck
 PLAYING: Final = 4
 """Number of players in a deal; the others sit out."""
 CHIPS: Final = 5
+"""What every team begins with: a game of three teams ends once one has all 15 (E17)."""
+# The cards that are counted: ace, king, queen and jack of every suit, 16 in all.
 FACES: Final = mask(each for each in STANDARD if each.rank > 10)
 ALL_FACES: Final = FACES.bit_count()
-EVEN: Final = ALL_FACES // 2
+EVEN: Final = ALL_FACES // 2  # 8-8, which the side that was dealt the Rensho loses (E2)
 ACES: Final = tuple(card("A" + suit) for suit in SUITS)
 DECK: Final = mask(STANDARD)
 
 # What the losers pay: by the winners' faces if they hold a key ace (E3), otherwise for their other
 # aces.
 BY_FACES: Final = {**dict.fromkeys(range(EVEN, 12), 1), **dict.fromkeys(range(12, 16), 2), 16: 4}
-FOR_NO_ACE, FOR_MINOR_ACES = 4, 2
+FOR_NO_ACE, FOR_MINOR_ACES = 4, 2  # whatever they captured: an ace counts by its deal (E1)
 
 
 class Plan(NamedTuple):

@@ -34,8 +34,8 @@ from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
 
 HAND: Final = 13
-TRICKS: Final = 12
-SCORE_BASE: Final = 12
+TRICKS: Final = 12  # the thirteenth card is kept, and its suit counts for the win
+SCORE_BASE: Final = 12  # so that the worst win, a two against an ace, still scores 0 (T6)
 
 # The trick counts of a winning table, by number of seats. With two seats, round 2 reverses round 1.
 TARGETS: Final = {2: (8, 4), 3: (8, 4, 0), 4: (6, 4, 2, 0)}

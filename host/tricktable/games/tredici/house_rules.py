@@ -11,7 +11,7 @@ from tricktable.rules.values import Chosen
 from tricktable.text.language import message
 
 HAND: Final = 7
-LARGEST_WITHOUT_TEAMS: Final = 4
+LARGEST_WITHOUT_TEAMS: Final = 4  # each needs a suit of its own: more people share one as a team
 
 _OF_ALL: Final = (
     choice(  # D10

@@ -22,7 +22,7 @@ from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
 from tricktable.text.language import Message, message
 
 DECK: Final = mask(STANDARD)
-SUIT: Final = 13
+SUIT: Final = 13  # set aside, these win
 EXCHANGED: Final = 3  # by a seat that set nothing aside; stays three while hands shrink
 ACES: Final = mask(each for each in STANDARD if each.rank == 14)
 

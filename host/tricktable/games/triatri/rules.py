@@ -21,10 +21,10 @@ from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
 from tricktable.text.language import message
 
-ROUNDS: Final = 3
+ROUNDS: Final = 3  # at most: gems may end the game before (A22, A24)
 HAND: Final = 6
 TRICKS: Final = 5  # one card of six decides who starts
-GEMS: Final = 6
+GEMS: Final = 6  # of each colour in the stock
 INSTANT: Final = 100  # A31: shown for two gems of every colour
 
 # The highest number and how many imitations the deck has, by number of players (4a, A1).

@@ -8,7 +8,7 @@ from tricktable.rules.options import Option, Options, by_name, choice, number
 from tricktable.rules.values import Chosen
 from tricktable.text.language import message
 
-SASKATCHEWAN_MIN_BID: Final = 7
+SASKATCHEWAN_MIN_BID: Final = 7  # one more than Troika's, for the kitty makes every bid easier
 
 
 def _min_bid(usual: int) -> Option:

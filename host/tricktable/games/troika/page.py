@@ -29,6 +29,7 @@ from tricktable.text.sentences import (
 )
 
 ALL_POINTS: Final = 10
+"""Of both sides together: eight tricks, 5 for the five, and 3 less for the three."""
 
 
 def middle(view: TroikaView) -> Middle:

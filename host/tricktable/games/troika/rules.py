@@ -24,7 +24,7 @@ from tricktable.text.language import message
 
 SEATS: Final = 4
 HAND: Final = 8
-KITTY: Final = 2
+KITTY: Final = 2  # of Saskatchewan's 34 cards; the bidder has ten for a moment, and discards two
 FIVE, THREE = card("5H"), card("3S")  # K1
 SPECIALS: Final = FIVE.bit | THREE.bit
 WORTHS: Final = {0: 1, FIVE.bit: 1 + 5, THREE.bit: 1 - 3, SPECIALS: 1 + 5 - 3}
@@ -36,6 +36,7 @@ KAISER: Final = "12N"  # K31
 # K26: a hand with any of these cannot call a misdeal.
 HONOURS: Final = SPECIALS | mask(each for each in STANDARD if each.rank > 10)
 SEVENS: Final = mask(map(card, ("7S", "7H")))
+# Ace to eight of every suit, with the sevens of clubs and diamonds in place of the others.
 BASE_DECK: Final = SPECIALS | mask(each for each in STANDARD if each.rank > 6) & ~SEVENS
 
 

@@ -127,11 +127,14 @@ def _counted(
     try:
         record.check(entry)
     except Impossible as refusal:
+        # First what must have happened before, such as a deal that nobody entered: then the card
+        # counts now, and need not wait as one that was laid early.
         presumed = after_presumed(now, record, seat, card)
         if presumed is None and isinstance(entry, Played):
             presumed = early_cards.kept(now, record, entry)
         if isinstance(presumed, Impossible) or presumed is None:
             return _refused(record, entry, presumed or refusal)
+        # A card of the last trick that is read again may lie there still: that is no new deal.
         if isinstance(entry, Played) and _is_last(record, entry):
             if choice(record):
                 return [told(Note("lies_already", seat, card.code))]

@@ -59,7 +59,7 @@ def of_table(table: TableView, names: Names) -> tuple[ConsoleOffer, ...]:
     return groups_of(view.rules, (*view.offers, *early), names)
 
 
-_FEW: Final = 2
+_FEW: Final = 2  # of what can be said early: more buttons would bury those that are due
 
 
 def groups_of(rules: AnyGame, offers: Iterable[Offer], names: Names) -> tuple[ConsoleOffer, ...]:
@@ -79,7 +79,7 @@ def request_of(what: str, seat: int | None, value: JsonValue) -> commands.Reques
     return commands.Declare(what, seat, value)
 
 
-_MOST_CARDS: Final = 52
+_MOST_CARDS: Final = 52  # the largest pack: a longer number was typed into the address by hand
 
 
 def _groups(rules: AnyGame, offer: Offer, names: Names) -> Iterator[ConsoleOffer]:
