@@ -174,6 +174,7 @@ class House:
         for outlet in self._outlets:
             outlet.asleep(each for each in extents.values() if each.at < youngest)
         for code in codes:
+            # A damaged table says so to whoever opens it; the others are played.
             with suppress(BadRow):
                 self.tables.get(code)
         self.tables.wake_last_played()
@@ -336,6 +337,7 @@ class House:
         for each in self._evenings:
             each.read_again(code)
         if code in self._everybody:  # it was shown since the start
+            # It may have been closed meanwhile, or be damaged: then nobody is shown it either.
             with suppress(KeyError, BadRow):
                 table = self.tables[code]
                 table.read_again()

@@ -114,7 +114,7 @@ def supposed(
         try:
             presumed |= {trial.add(one.entry)}
         except Impossible:
-            return
+            return  # what cannot have happened is not presumed
         made.append(one)
         yield Supposed(trial, tuple(made))
 

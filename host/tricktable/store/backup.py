@@ -245,6 +245,6 @@ def prune(folder: Path, keep: int) -> list[Path]:
     found = sorted(folder.glob(_PATTERN), key=lambda each: each.stat().st_mtime_ns)
     old = found[: max(0, len(found) - keep)]
     for each in old:
-        with suppress(FileNotFoundError):
+        with suppress(FileNotFoundError):  # another run may prune the same folder
             each.unlink()
     return old

@@ -36,8 +36,8 @@ else:
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, place)
         except (BlockingIOError, PermissionError):
-            return True
+            return True  # EAGAIN or EACCES: POSIX leaves open which one says that it is locked
         except OSError:
-            return False
+            return False  # a file system without locks (ENOLCK)
         fcntl.lockf(file, fcntl.LOCK_UN, 1, place)
         return False

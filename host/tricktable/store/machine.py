@@ -78,7 +78,7 @@ def routed() -> Iterator[str]:
                 probe.connect((far, 9))
                 yield str(probe.getsockname()[0])
         except OSError:
-            continue
+            continue  # this family of addresses is not in use here
 
 
 def _interfaces() -> Iterator[str]:
@@ -119,7 +119,7 @@ def _resolved() -> Iterator[str]:
     try:
         found = socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_DGRAM)
     except OSError:
-        return
+        return  # a name that no server knows, as at home: the other ways are enough
     for _family, _type, _protocol, _name, address in found:
         yield str(address[0])
 

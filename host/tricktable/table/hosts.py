@@ -257,7 +257,7 @@ class Hosts(threading.Thread):
             try:
                 now = self._journal.renew(lease, HELD_MS, what)
             except JournalError:
-                return
+                return  # said again with the next beat
             with self._lock:
                 if now is not None and self._mine.get(board) == lease:
                     self._mine[board] = now
@@ -269,6 +269,7 @@ class Hosts(threading.Thread):
             told, since_ms, _ = self._named
             if told == url and now_ms - since_ms < NAME_MS:
                 return
+        # Not told is tried again at the next beat, as `_named` then stays what it was.
         with suppress(JournalError):
             name, what = _HOST + self.id, json.dumps({"url": url})
             # A holder of its own: what is said of boards each second is not said of this.

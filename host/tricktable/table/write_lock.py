@@ -40,6 +40,8 @@ class WriteLock:
                 found = self._journal.take(self._name, console, LASTS_MS, forced=not only_free)
             self.holder = found.holder
         except (Full, Outage):
+            # Nobody can know of other hosts now. Here somebody must be able to write, and a console
+            # that takes over says so on purpose.
             if not only_free or self.holder is None:
                 self.holder = console
         return self.holder == console
@@ -52,7 +54,7 @@ class WriteLock:
             if found is not None and found.holder == console:
                 self._journal.let_go(found)
         except (Full, Outage):
-            pass
+            pass  # the lease ends by itself, `LASTS_MS` after its last use
         had_it = self.holder == console
         if had_it:
             self.holder = None

@@ -154,7 +154,7 @@ def is_this_machine() -> bool:
     try:
         address = ip_address(request.environ.get("REMOTE_ADDR", ""))
     except ValueError:
-        return False
+        return False  # a socket without an address is not known to be here
     if isinstance(address, IPv6Address) and address.ipv4_mapped:
         address = address.ipv4_mapped
     return address.is_loopback

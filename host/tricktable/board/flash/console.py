@@ -57,7 +57,7 @@ class Repl:
         return self
 
     def __exit__(self, *_: object) -> None:
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError):  # it may have been unplugged, or has just restarted
             self._board.close()
 
     @contextlib.contextmanager

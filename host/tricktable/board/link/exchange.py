@@ -335,7 +335,7 @@ class Exchange(threading.Thread):
         try:
             self._journal.keep_homes([*homes.values()])
         except (Full, Outage):
-            return
+            return  # they are still in `_unkept`, for the next time
         with self._changed:
             for board, home in homes.items():
                 # It may have been given to another table while this was written.
@@ -388,7 +388,7 @@ class Exchange(threading.Thread):
         try:
             homes = {each.board: each.table for each in self._journal.homes()}
         except JournalError:
-            return
+            return  # what is known stays true until another host says something else
         with self._changed:
             if self._settled != settled:
                 return  # read before that

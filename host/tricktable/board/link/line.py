@@ -320,7 +320,7 @@ def is_older(version: str, than: str) -> bool:
     try:
         mine, other = ([int(number) for number in each.split(".")] for each in (version, than))
     except ValueError:
-        return False
+        return False  # a version under development: nobody is told to update it
     return mine < other
 
 

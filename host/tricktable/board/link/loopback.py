@@ -112,7 +112,7 @@ class TcpCable:
         try:
             self._leaving = self._leaving[self._host.send(self._leaving) :]
         except BlockingIOError:
-            pass
+            pass  # the host reads slowly: the rest stays here, as in a board's own buffer
         except OSError:
             self._part()
 
@@ -125,7 +125,7 @@ class TcpCable:
         except BlockingIOError:
             return
         except OSError:
-            data = b""
+            data = b""  # cut off, which is an end like any other
         if data:
             self._heard += data
         else:

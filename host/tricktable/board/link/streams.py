@@ -96,7 +96,7 @@ def _answered(
         try:
             comer, _ = listener.accept()
         except TimeoutError:
-            continue
+            continue  # only to look whether the program still lives
         which = _greeted(comer, secret)
         if which is None:
             comer.close()
@@ -118,7 +118,7 @@ def _greeted(comer: socket.socket, secret: bytes) -> bytes | None:
         comer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         comer.settimeout(None)
     except OSError:
-        return None
+        return None  # whoever says nothing in time is no program of ours
     which = greeting[-1:]
     is_ours = hmac.compare_digest(greeting[:-1], secret) and which in (_CABLE, _CONTROL)
     return which if is_ours else None

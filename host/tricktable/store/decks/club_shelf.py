@@ -64,7 +64,7 @@ class ClubShelf(Shelf):
                     try:
                         super().put(shelving)
                     except RowTaken:
-                        continue
+                        continue  # another host put something there: look, and decide again
                     with contextlib.suppress(JournalError):  # it is kept; others look again
                         self.look()
                     return

@@ -151,7 +151,7 @@ def is_in_use(path: Path) -> bool:
     except PermissionError:
         return True
     except OSError:
-        return False
+        return False  # no index: whoever closes a journal last removes it (sqlite.org/wal.html)
 
 
 def stamp(now: datetime) -> str:

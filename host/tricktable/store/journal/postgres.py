@@ -278,6 +278,7 @@ class PostgresJournal(SqlReading):
     def _let_go(self) -> None:
         if self._writer is not None:
             writer, self._writer = self._writer, None
+            # It may be broken already, which is why it is let go.
             with contextlib.suppress(SQLAlchemyError, psycopg.Error):
                 writer.invalidate()
             writer.close()

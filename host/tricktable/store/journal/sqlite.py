@@ -457,7 +457,7 @@ class SqliteJournal(SqlReading):
             try:
                 return now and (now, *now.file.execute("PRAGMA data_version").fetchall())
             except sqlite3.Error:
-                return None
+                return None  # the next write finds out what is wrong, and says it
 
     def _hint_beside(self, writer: Connection) -> None:
         """Nothing to do: whoever watches the file sees that it has changed."""

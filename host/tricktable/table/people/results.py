@@ -64,7 +64,7 @@ def result(rows: Iterable[Row]) -> Result | None:
         with blamed(record.header.rules, may_refuse=False):
             return _result(record)
     except GameFault:
-        return None
+        return None  # a person's other games are still told
 
 
 def _result(record: Record) -> Result | None:

@@ -253,6 +253,7 @@ class Webhooks:
 
     def _begin(self) -> bool:
         """Read how far the address was told. A new address is told nothing of the past."""
+        # Without the file, or with a damaged one, it counts as a new address.
         with suppress(OSError, msgspec.DecodeError):
             self._told = msgspec.json.decode(self._path.read_bytes(), type=dict[str, int])
             for code in self._told:  # a table that was closed while nobody could be told

@@ -165,6 +165,7 @@ class PlayedGames:
             if known is None or known.first > first:
                 known = self._tables[code] = GamesAtTable(first)
             # Asking a view costs nothing; a journal would be asked for each table and each phone.
+            # While it cannot be read, the standings stay as they were known last.
             with suppress(Outage, KeyError):
                 if tables[code].view().row > known.seq:
                     known.take(tables[code].rows(known.seq))

@@ -249,6 +249,7 @@ def correct_card(club: Club, tables: Tables, code: str, game: int, seq: int, car
     if record is None or competition is None:
         return Answer(False, _("There is no such game at this table."))
     for line in competition.corrections_of(code, game):
+        # As in `played.corrected`, so that the entry found is the one that counts.
         with suppress(Impossible, Malformed):
             record.add(codec.read_entry(line, record.header, record.seq + 1))
     entry = record.worded(seq) if 1 <= seq <= record.seq else None
