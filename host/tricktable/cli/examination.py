@@ -25,7 +25,7 @@ from tricktable.web.guards import TOKEN_HEADER
 
 _ANYWHERE: Final = ("0.0.0.0", "::", "")
 _HERE: Final = "127.0.0.1"
-_PATIENCE_S: Final = ANSWER_WITHIN_S + 4
+_PATIENCE_S: Final = ANSWER_WITHIN_S + 4  # the host gives up first, and says why
 
 
 def examine(settings: Settings, test: bool) -> Mapping[str, Facts]:

@@ -10,7 +10,7 @@ from typing import Final
 
 # Rows hold secrets, decks hold tags, and a board's key opens its door (docs/explanation/safety.md).
 _MODE: Final = 0o600
-_OTHERS: Final = 0o077
+_OTHERS: Final = 0o077  # whatever a group or anybody else may do with a file
 
 
 def new(path: Path) -> int:

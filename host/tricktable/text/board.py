@@ -69,7 +69,7 @@ _KANA: Final = {
 _HALF_WIDTH: Final = {0xA1 + at: 0xFF61 + at for at in range(63)}
 """The letter that each of these codes stands for."""
 _HIRAGANA: Final = range(0x3041, 0x3097)
-_TO_KATAKANA: Final = 0x60
+_TO_KATAKANA: Final = 0x60  # Unicode has both syllabaries in one order, so far apart
 
 
 def _seen(text: str) -> Iterator[str]:

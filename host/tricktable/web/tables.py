@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 R = TypeVar("R")
 CODE_SHOWN: Final = 8
+"""So much of a code is repeated in the sentence that there is no such table."""
 
 
 def off_hub(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

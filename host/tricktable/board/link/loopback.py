@@ -24,14 +24,14 @@ import serial
 from tricktable.board.link.usb import FIFO_BYTES
 
 HERE: Final = "127.0.0.1"
-_PROOF_BYTES: Final = 16
+_PROOF_BYTES: Final = 16  # 128 bits, which no other program on this computer guesses
 _ADDRESS: Final = re.compile(
     rf"socket://{re.escape(HERE)}:(\d{{1,5}})#([0-9a-f]{{{4 * _PROOF_BYTES}}})"
 )
 _FREE, _TAKEN = b"\0", b"\1"
 _COMERS: Final = 8
 """How many may be proving themselves at once; one more pushes out the first."""
-_CHUNK_BYTES: Final = 255
+_CHUNK_BYTES: Final = 255  # what the length byte before each chunk can say
 _LARGEST_READ_BYTES: Final = 1024
 _GREETING_S: Final = 2.0
 

@@ -22,8 +22,11 @@ PROGRAM: Final = FIRMWARE / "pico" / "main.py"
 PRESS_MS: Final = 120
 """As long as a person's press, since a fast board on a busy computer takes long rounds."""
 LONG_PRESS_MS: Final = 1000
+"""Longer than the board needs for a long press (`tableboard.keys.LONG_MS`), and short of stuck."""
 SCREEN_BYTES: Final = 1024
+"""128 × 64 pixels, a bit each."""
 PAGE_BYTES: Final = 128
+"""Eight rows of it, as an SSD1306 is sent them."""
 SEATS: Final = 4
 ANSWER_WITHIN_S: Final = 30.0
 """A board that has not answered by then never will; allows for a busy computer."""

@@ -21,7 +21,7 @@ from tricktable.board.link.loopback import listening
 STARTS_WITHIN_S: Final = 30.0
 """A process that has not connected by then never will; allows for a busy computer."""
 _LOOK_EVERY_S: Final = 0.05  # whether it has ended before it connected
-_GREETING_S: Final = 2.0
+_GREETING_S: Final = 2.0  # a stranger that says nothing keeps the board waiting no longer
 _CABLE, _CONTROL = b"0", b"1"  # firmware/sim/simulated/outside.py
 # Ctrl-C in a terminal is for the host, which then ends its boards.
 _OWN_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)

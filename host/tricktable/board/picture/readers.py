@@ -17,7 +17,7 @@ _CANNOT_TELL: Final = "This board's program is too old to report its state."
 _TESTING: Final = "The board is testing its parts."
 _DEAD: Final = "dead"
 _BAD: Final = "bad"
-_MOST: Final = 999
+_MOST: Final = 999  # three digits: the columns have room for no more
 _FAULTS: Final = ("timeouts", "errors", "restarts")
 
 

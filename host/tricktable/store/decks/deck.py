@@ -26,7 +26,7 @@ _NAMED: Final = 5
 """How many cards a sentence names."""
 
 _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
-_UID_LENGTHS: Final = (8, 14)
+_UID_LENGTHS: Final = (8, 14)  # hex digits of 4 or 7 bytes, as the board reads them
 # ISO/IEC 14443-3, 6.5.4: what a 4-byte number may not begin with, and what makes it a random one.
 _CASCADE_TAG: Final = "88"
 _RANDOM: Final = "08"

@@ -37,7 +37,7 @@ BEGUN_SUFFIX: Final = ".enrolling"
 CONTROLS_FILE: Final = "control.cards"
 MAX_DECKS: Final = 64
 """More than anybody can tell apart, and few enough to read at each start."""
-_STEM_CHARS: Final = 40
+_STEM_CHARS: Final = 40  # of a file's name: as many as a deck's name has
 _TAKEN: Final = message("there is already a deck {name}; give the new one another name")
 
 Item = Deck | Enrolment | Controls

@@ -13,6 +13,7 @@ from tricktable.store.journal.errors import JournalError
 from tricktable.store.journal.row import CLUB, Journal
 
 ROWS_AT_A_TIME: Final = 1000
+"""Written in one commit: one flush for all of them, and never a whole journal in memory."""
 
 
 class Differs(JournalError):

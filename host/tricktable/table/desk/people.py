@@ -30,7 +30,7 @@ LETTERS: Final = {
 """The letters of each key, as in ITU-T E.161; 10 is a space."""
 _NEXT: Final = "A"
 """Ends a letter if the next one has the same key."""
-_LISTED: Final = 5
+_LISTED: Final = 5  # lines that a small display has for answers
 _ROWS: Final = (
     ("2-9", Message("letters as on a phone")),
     ("A", Message("next letter")),

@@ -21,7 +21,7 @@ from tricktable.text.language import Message, verbatim
 
 _LISTED: Final = 5
 """How many lines a small display has for numbers; more are shown as one."""
-_RULES_LISTED: Final = 4
+_RULES_LISTED: Final = 4  # of the five lines; the fifth leads to the next page
 _MORE: Final = "9"
 _MOST_LISTED: Final = len(LIST_KEYS)
 """A rule with more values than this is typed as a number, digit by digit."""

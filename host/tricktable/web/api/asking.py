@@ -39,7 +39,7 @@ OF_HOUSE: Final = (HeaderField(keys.HEADER, keys.WORDS_OF_HOUSE, keys.FORM),)
 """The headers of every request that changes the house."""
 OF_CLUB: Final = (HeaderField(keys.HEADER, keys.WORDS, keys.FORM),)
 """The headers of every request that changes what all tables share."""
-_NOT_SAVED: Final = 202
+_NOT_SAVED: Final = 202  # Accepted: done, but not durable yet (RFC 9110, 15.3.3)
 
 
 def host_within_limit() -> None:

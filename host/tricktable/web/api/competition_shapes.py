@@ -25,7 +25,7 @@ from tricktable.web.api.closed_sets import GameName, one_of
 MovementName = Annotated[str, one_of(*MOVEMENTS)]
 ScoringName = Annotated[str, one_of(*SCORINGS)]
 TieBreak = Annotated[str, one_of(*TIE_BREAKS)]
-PLACES = 4
+PLACES = 4  # of a score; who is ahead is judged by exact fractions
 
 
 # --- requests ------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from typing import Final, Protocol
 
 SEND_S: Final = 15.0
 """A client that does not accept 64 KiB in this time is disconnected."""
-_PIECE_BYTES: Final = 64 * 1024
-_READ_BYTES: Final = 16 * 1024
+_PIECE_BYTES: Final = 64 * 1024  # so that `SEND_S` counts from the last piece that was taken
+_READ_BYTES: Final = 16 * 1024  # at once: most heads and forms fit
 
 
 class Late(TimeoutError):

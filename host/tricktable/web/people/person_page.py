@@ -30,6 +30,7 @@ blueprint = Blueprint("people", __name__)
 
 MAX_NAME: Final = 400
 MAX_WORD: Final = 400
+"""Longer ones are refused before they cost anything; a name or word that is kept is far shorter."""
 _NOBODY: Final = message("No games are kept under this name with this word.")
 
 
