@@ -289,7 +289,7 @@ class Ledger:
         before = self.story.seq
         try:
             if self._unsaved:
-                self._number_anew()
+                self._renumber()
                 return True
             for row in self._journal.read(self.code, self.story.seq):
                 self._fold(row)
@@ -300,7 +300,7 @@ class Ledger:
             self.seating.look()  # a phone may have come or gone with these rows
         return True
 
-    def _number_anew(self) -> None:
+    def _renumber(self) -> None:
         """Put the acts that wait behind what another host has written under their numbers.
 
         An act falls away that the journal has, that cannot be made any more, or that changes an
@@ -317,14 +317,19 @@ class Ledger:
         dropped: list[Phone] = []
         for rows, phones in self._unsaved:
             its = {row.source for row in rows if row.source}
+            # The other host has the same event or request; or the row is ours, and only the answer
+            # to its commit was lost.
             if its & sources or {*rows} & {*kept} or any(map(story.is_heard, its)):
                 dropped.extend(phones)
                 continue
             if any(row.kind in ENTRIES for row in rows):
                 placed.extend(self._overdue(story))
             fresh = [row._replace(seq=seq) for seq, row in enumerate(rows, story.seq + 1)]
+            # Entries are numbered from 1 in each game: behind a new one no number is another's.
             has_moved = has_moved and all(row.kind != GAME for row in rows)
             try:
+                # Up to here both hosts counted the same entries. Beyond, the number that was struck
+                # or corrected is by now that of an entry which nobody here has seen.
                 if has_moved and _changed_by(rows) > common.moment[1]:
                     raise BadRow(self.code, rows[0].seq, _ANOTHERS)
                 for row in fresh:
@@ -405,7 +410,7 @@ class Ledger:
     def read_again(self) -> None:
         """Read what another host has overwritten. Raises: BadRow, Outage; then nothing changed."""
         if self._unsaved:
-            self._number_anew()
+            self._renumber()
         else:
             self._read_all()
 
