@@ -219,6 +219,7 @@ def read_enrolment(text: str) -> Enrolment:
     if not is_ours or not all(isinstance(word, str) for word in words.values()):
         raise BadDeck(_NONE)
     empty = Enrolment(**words)
+    # Of two tags for one card the first in the file counts.
     first_tags = {code: uid for uid, code in reversed(tags.items()) if not uid_fault(uid)}
     known = {
         uid: code

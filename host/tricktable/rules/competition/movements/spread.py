@@ -65,6 +65,8 @@ def seated(contest: Contest, tables: Sequence[Sequence[int]]) -> tuple[Meeting, 
 
     def cost(order: Sequence[int]) -> tuple[int, int]:
         sides = [order[at : at + per_side] for at in range(0, len(order), per_side)]
+        # Squares: rather two pairs who partner for the second time than one for the third. Of seats
+        # 2n + 1 is what one more adds to a square, so that each gets every seat about as often.
         partners = sum(partnered[two] ** 2 for side in sides for two in couples(side))
         return partners, sum(2 * been.get((who, seat), 0) + 1 for seat, who in enumerate(order))
 

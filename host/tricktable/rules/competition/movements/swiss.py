@@ -38,6 +38,7 @@ def neighbours(contest: Contest, standing: Sequence[int]) -> RoundSeats:
         return met[min(one, other), max(one, other)]
 
     def cost(one: int, other: int) -> float:
+        # Squares, so that many small distances are better than one large one.
         return AGAIN * times(one, other) ** 2 + (rank[one] - rank[other]) ** 2
 
     size = contest.conditions.size

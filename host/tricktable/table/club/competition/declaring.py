@@ -127,7 +127,9 @@ def _declared(now: ClubMoment, current: Competition, request: Competing) -> Club
     kind, said = _DECLARING[type(request)]
     body = msgspec.to_builtins(request)
     if "people" in body:
+        # As names are shown everywhere: short, and with nothing that could hide another.
         body["people"] = [shown(each, "") for each in body["people"]]
+    # Two organisers may press at once: the second press is about a round that is no longer next.
     if isinstance(request, BeginRound | EndRound) and request.round != _round(current, request):
         return Refused(_("The competition has moved on. Look again."))
     if isinstance(request, BeginRound) and len(request.meetings) != len(
@@ -138,6 +140,7 @@ def _declared(now: ClubMoment, current: Competition, request: Competing) -> Club
     if why:
         return Refused(str(why))
     changes = [ClubChange(kind, {"id": now.seq, **body})]
+    # The clock is set in the same transaction: no power cut leaves a round without it.
     if isinstance(request, BeginRound) and request.has_clock:
         seconds = 60.0 * current.contest.conditions.minutes
         changes.append(ClubChange(round_timer.SET, {"seconds": seconds, "runs": True}))
@@ -174,6 +177,7 @@ def _counted(now: ClubMoment, current: Competition, request: CountGames) -> Club
 def _corrected(
     now: ClubMoment, current: Competition, request: CorrectPlayed
 ) -> ClubChanges | Refused:
+    # A correction rests on those before it: whoever has not seen the newest looks again.
     if len(current.corrections_of(request.code, request.game)) != request.after:
         return Refused(_("The competition has moved on. Look again."))
     return [ClubChange(CORRECTED, {"id": now.seq, **msgspec.to_builtins(request)})]
