@@ -10,6 +10,7 @@ let until = 0; // when nobody will have held the button in time
 let seat = ""; // the number of this phone's seat, as the page writes it
 let pressed = ""; // what the form under way says
 let next = null; // another press, made meanwhile
+let takenAt = ""; // the newest entry when somebody took a phone that is passed round
 
 const own = () => document.getElementById("own");
 const headers = () => (location.hash.length > 1 ? { "X-Seat-Token": location.hash.slice(1) } : {});
@@ -56,7 +57,7 @@ function complain(words) {
 
 /** What is the seat's own, asked for anew: the table has changed. */
 const { refresh, send, isAsking, isSending } = keeper(
-  () => fetch(where, { headers: headers() }),
+  () => fetch(takenAt ? `${where}${where.includes("?") ? "&" : "?"}taken_at=${takenAt}` : where, { headers: headers() }),
   (answer, html) => answer.ok && take(html, false),
 );
 
@@ -65,6 +66,7 @@ function submit(event) {
   const { target: form, submitter } = event;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, submitter));
+  if (takenAt) body.set("taken_at", takenAt);
   const press = `${form.action}?${body}`;
   if (isSending() && press === pressed) return;
   next = async () => {
@@ -83,9 +85,18 @@ async function say(form, submitter, body) {
     return true;
   }
   if (answer.ok && "leaves" in submitter.dataset) forget();
+  if (answer.ok && "first" in submitter.dataset) bring(Number(submitter.value));
   take(await answer.text(), true);
+  takenAt = "first" in submitter.dataset ? own().dataset.seq : takenAt;
   if (answer.ok) done(form);
   return false;
+}
+
+/** Somebody has taken a phone that is passed round: their token comes first from now on. */
+function bring(number) {
+  const tokens = location.hash.slice(1).split(".");
+  tokens.unshift(...tokens.splice(number, 1));
+  history.replaceState(null, "", `#${tokens.join(".")}`);
 }
 
 /** The number follows the cards that are touched; another number leaves them in the hand. */

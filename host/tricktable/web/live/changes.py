@@ -63,7 +63,7 @@ def look(code: str) -> str:
     if spectators() is None:
         abort(404)
     table = table_or_404(code)
-    token = request.headers.get(SEAT_TOKEN, "")
+    token = request.headers.get(SEAT_TOKEN, "").partition(".")[0]  # several: `seat/passing.py`
     return fragment.render(view_for(table, token))
 
 

@@ -29,11 +29,11 @@ from tricktable.web import limits
 from tricktable.web.club import help
 from tricktable.web.guards import allow_forms
 from tricktable.web.guest import fragment
-from tricktable.web.guest.screen import screen
+from tricktable.web.guest.screen import clean_names, screen
 from tricktable.web.host import forms
 from tricktable.web.live.changes import view_for
 from tricktable.web.people import keeping
-from tricktable.web.seat import seat_offers, seat_page
+from tricktable.web.seat import passing, seat_offers, seat_page
 from tricktable.web.tables import off_hub, table_or_404
 
 if TYPE_CHECKING:
@@ -67,9 +67,15 @@ def mine(code: str) -> str:
 
 @blueprint.post("/look")
 def look(code: str) -> Response:
-    """The same as a page, for a browser without scripts. Changes nothing."""
+    """The same as a page, for a browser without scripts. Changes nothing.
+
+    `first` says who has taken a phone that is passed round.
+    """
     limits.count("say")
-    return _answer(table_or_404(code))
+    table = table_or_404(code)
+    if "first" not in request.form:
+        return _answer(table)
+    return _answer(table, token=passing.with_first(_token(), _number("first")), is_taken=True)
 
 
 @blueprint.post("/claim")
@@ -77,14 +83,40 @@ def claim(code: str) -> Response:
     """Ask for a seat. Answers with the token that will identify the phone once it sits there."""
     table = table_or_404(code)
     limits.count("claim")
+    if request.form.get("seat") == passing.ALL:
+        return _claim_all(table)
     seat = _number("seat")
     token = seating.new_token()
     address = request.environ.get("REMOTE_ADDR", "")
     answer = off_hub(table.claim, seat, seating.digest(token), address)
+    return _claimed(table, token, answer.reason if not answer.is_done else "")
+
+
+def _claim_all(table: Table) -> Response:
+    """Take all free seats of people for one phone, which they pass round; only if they are open."""
+    now, tokens, reason = off_hub(table.snapshot), list[str](), ""
+    if not now.view.are_seats_open or now.view.header is None:
+        return _claimed(table, "", _("Ask the host to open the seats first."))
+    address = request.environ.get("REMOTE_ADDR", "")
+    for seat in range(now.view.header.players):
+        if now.places[seat].is_taken:
+            continue
+        token = seating.new_token()
+        answer = off_hub(table.claim, seat, seating.digest(token), address)
+        if answer.is_done:
+            tokens.append(token)
+        else:
+            reason = answer.reason
+    if not tokens:
+        return _claimed(table, "", reason or _("Every seat has a phone already."))
+    return _claimed(table, passing.BETWEEN.join(tokens), "")
+
+
+def _claimed(table: Table, token: str, reason: str) -> Response:
     if _is_plain():
-        return _answer(table, answer.reason, 201 if answer.is_done else 409, token)
-    if not answer.is_done:
-        abort(409, answer.reason)
+        return _answer(table, reason, 409 if reason else 201, token)
+    if reason:
+        abort(409, reason)
     return Response(msgspec.json.encode({"token": token}), 201, mimetype="application/json")
 
 
@@ -93,7 +125,8 @@ def leave(code: str) -> Response:
     """Give up the seat, or stop waiting for it."""
     table = table_or_404(code)
     limits.count("say")
-    off_hub(table.leave, seating.digest(_token()))
+    for token in passing.tokens_in(_token()):
+        off_hub(table.leave, seating.digest(token))
     return _answer(table, token="")
 
 
@@ -304,14 +337,26 @@ def _request(sitting: Sitting, seat: int) -> commands.Request:
     return msgspec.structs.replace(asked, cards=named)
 
 
-def _own(table: Table, token: str, refusal: str = "", is_plain: bool = False) -> str:
-    """What only the phone with this token may know."""
+def _own(
+    table: Table, token: str, refusal: str = "", is_plain: bool = False, is_taken: bool = False
+) -> str:
+    """What only the phone with this token may know.
+
+    `is_taken` says that whoever comes first has just taken a phone that is passed round.
+    """
     if not token:
         return _choosing(table, refusal, is_plain)
-    kept = keeping.found()
+    kept, taken_at = keeping.found(), None if is_taken else _taken_at()
 
     def screen_of() -> seat_page.SeatScreen:
-        sitting = table.sitting(seating.digest(token))
+        sittings = [table.sitting(seating.digest(each)) for each in passing.tokens_in(token)]
+        sitting = sittings[0]
+        if len(sittings) > 1:
+            at = sitting.record.seq if is_taken and sitting.record else taken_at
+            hands = passing.hands(sittings, clean_names(sitting.table), at)
+            if hands is not None and len(hands.holders) > 1:
+                return seat_page.passed(hands)
+            sitting = hands.sitting if hands else sitting
         it = seat_page.seat_screen(sitting)
         return replace(it, keeps=kept.offer(sitting) if kept else "")
 
@@ -331,20 +376,25 @@ def _drawn(table: Table, it: seat_page.SeatScreen, refusal: str, plain: str | No
 
 
 def _answer(
-    table: Table, refusal: str = "", status: int = 200, token: str | None = None
+    table: Table,
+    refusal: str = "",
+    status: int = 200,
+    token: str | None = None,
+    is_taken: bool = False,
 ) -> Response:
     """The phone's own part, as its script wants it; without scripts, the whole page with it."""
     known = _token() if token is None else token
     if not _is_plain():
-        return Response(_own(table, known, refusal), status)
-    return _page(table, _own(table, known, refusal, is_plain=True), status)
+        return Response(_own(table, known, refusal, is_taken=is_taken), status)
+    own = _own(table, known, refusal, is_plain=True, is_taken=is_taken)
+    return _page(table, own, status)
 
 
 def _page(table: Table, own: str, status: int = 200) -> Response:
     """The whole page. Without scripts its forms are sent by the browser, which names their origin
     only if the page lets it.
     """
-    view = view_for(table, _token())
+    view = view_for(table, passing.tokens_in(_token())[0])
     page = render_template(
         "seat.html",
         code=view.code,
@@ -361,13 +411,27 @@ def _is_plain() -> bool:
 
 
 def _sitting(table: Table) -> Sitting:
-    sitting: Sitting = off_hub(table.sitting, seating.digest(_token()), is_acting=True)
+    """What the table knows of the phone; of one that is passed round, of the seat in the form."""
+    tokens, given = passing.tokens_in(_token()), request.form.get("seat")
+    if len(tokens) > 1:
+        for token in tokens:
+            known: Sitting = off_hub(table.sitting, seating.digest(token))
+            if known.known.state == SITS and given in (None, "", str(known.seat)):
+                tokens = [token]
+                break
+    sitting: Sitting = off_hub(table.sitting, seating.digest(tokens[0]), is_acting=True)
     return sitting
 
 
 def _token() -> str:
     given = request.form.get(TOKEN_FIELD, "") if _is_plain() else request.headers.get(TOKEN_HEADER)
-    return (given or "")[:MAX_TOKEN]
+    return (given or "")[: passing.MOST * MAX_TOKEN]
+
+
+def _taken_at() -> int | None:
+    """The newest entry when somebody took the phone, if the page says so."""
+    given = request.values.get("taken_at", "")
+    return int(given) if given.isascii() and given.isdecimal() and len(given) < 10 else None
 
 
 def _number(field: str) -> int:

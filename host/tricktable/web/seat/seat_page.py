@@ -5,8 +5,8 @@ Made from what the table says to one phone. None of it may reach a page that oth
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from tricktable.rules.findings import finding
 from tricktable.rules.hands import hand
@@ -19,7 +19,7 @@ from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.seating import UNKNOWN
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
-from tricktable.text.sentences import Picture, Sentence, ended, sentence, spoken, spoken_form
+from tricktable.text.sentences import Name, Picture, Sentence, ended, sentence, spoken, spoken_form
 from tricktable.web.guest.screen import clean_names, waits
 from tricktable.web.seat import fan, seat_offers, speech
 
@@ -33,7 +33,10 @@ if TYPE_CHECKING:
     from tricktable.rules.view import AnyView
     from tricktable.table.seating import SeatOccupancy
     from tricktable.table.views import Sitting, TableView
+    from tricktable.web.seat.passing import Hands, Holder
 
+PASSES = "passes"
+"""The phone is passed round, and nobody has said yet that they have it in hand."""
 AWAY = "away"
 """The phone's owner has no seat in this game."""
 CHOOSES = "chooses"
@@ -125,6 +128,14 @@ class SeatScreen:
     """What this seat has chosen in secret."""
     findings: tuple[Sentence, ...] = ()
     speech: speech.Speech = speech.SILENT
+    holders: tuple[Holder, ...] = ()
+    """The people who pass this phone round; none where one person has it."""
+    holder: Sentence = ()
+    """Which of them must have it in hand, or whose page it shows."""
+    is_anybodys: bool = False
+    """Whether several of them may act."""
+    can_take_all: bool = False
+    """Whether one phone can take all free seats, to be passed round."""
     keeps: str = ""
     """Whether this person's games are kept, or could be: see `people/keeping.py`."""
     club: FromClub = NOTHING_SAID
@@ -138,8 +149,15 @@ def chooses(
     title, how = _(title), _how(places, table)
     advice = (_(why), how) if why else (how,)
     said = speech.SILENT._replace(now=" ".join((title, *advice)))
+    players = table.header.players if table.header else 0
+    free = sum(not place.is_taken for place in places[:players])
     return SeatScreen(
-        state, chairs=_chairs(places, table), now=(title,), advice=advice, speech=said
+        state,
+        chairs=_chairs(places, table),
+        now=(title,),
+        advice=advice,
+        speech=said,
+        can_take_all=table.are_seats_open and free > 1,
     )
 
 
@@ -174,6 +192,40 @@ def seat_screen(sitting: Sitting) -> SeatScreen:
     return _seated(sitting, table, seat, names)
 
 
+def passed(hands: Hands) -> SeatScreen:
+    """What a phone shows that is passed round; covered, only whom to hand it to."""
+    it = seat_screen(hands.sitting)
+    if hands.is_covered:
+        now = sentence("Hand the phone to {who}", who=Name(it.name))
+        said = speech.SILENT._replace(now=spoken(now))
+        it = SeatScreen(PASSES, it.name, seat=it.seat, now=now, is_due=True, speech=said)
+    elif it.laid is None:
+        it = replace(it, **_laid_by_another(hands))
+    is_asked = it.is_due and not hands.is_anybodys
+    words = _("Hand the phone to {who}") if is_asked else _("This is {who}’s page")
+    holder = sentence(words, who=Name(it.name))
+    return replace(it, holders=hands.holders, holder=holder, is_anybodys=hands.is_anybodys)
+
+
+def _laid_by_another(hands: Hands) -> dict[str, Any]:
+    """The card that somebody else laid before they handed the phone on: it can be taken back."""
+    table, record, seat = hands.sitting.table, hands.sitting.record, hands.sitting.seat
+    assert record is not None
+    assert seat is not None
+    if not _is_laying(table):
+        return {}
+    for each in hands.seats:
+        if laid := own_card.just_laid(record, each, table.desk.early):
+            return {"laid": laid, "laid_words": _laid_words(laid, table, seat)}
+    return {}
+
+
+def _is_laying(table: TableView) -> bool:
+    """Whether cards are laid from phones: on readers where there is a board."""
+    is_played = not (table.desk.is_paused or table.desk.is_stopped)
+    return is_played and table.is_without_board and not table.desk.is_locked
+
+
 def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...]) -> SeatScreen:
     """For a phone that has a seat in the running game."""
     view, record, header = table.view, sitting.record, table.header
@@ -182,8 +234,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     assert header is not None
     is_played = not (table.desk.is_paused or table.desk.is_stopped)
     cards = hand(record, seat)
-    # Cards are laid on readers where there is a board.
-    is_laying = is_played and table.is_without_board and not table.desk.is_locked
+    is_laying = _is_laying(table)
     asking = seat_offers.SeatContext(
         view, header, record, seat, names, cards, sitting.presumed, is_laying
     )
