@@ -9,7 +9,7 @@ from array import array
 
 TEXT_HEIGHT = 8
 LARGE_HEIGHT = 16
-RANK_WIDTH, RANK_HEIGHT = 13, 19
+RANK_WIDTH, RANK_HEIGHT = 13, 19  # can be read from a metre away
 SUIT_SIDE = 13
 PIP_SIDE = 7
 

@@ -75,7 +75,7 @@ def routed() -> Iterator[str]:
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         try:
             with socket.socket(family, socket.SOCK_DGRAM) as probe:
-                probe.connect((far, 9))
+                probe.connect((far, 9))  # the discard port (RFC 863)
                 yield str(probe.getsockname()[0])
         except OSError:
             continue  # this family of addresses is not in use here
@@ -96,6 +96,7 @@ def _interfaces() -> Iterator[str]:
                 answer = fcntl.ioctl(probe, 0x8915, request)  # SIOCGIFADDR, netdevice(7)
             except OSError:  # it has none
                 continue
+            # Behind 16 bytes of name: a sockaddr_in, its family and port before the address.
             yield socket.inet_ntoa(answer[20:24])
 
 

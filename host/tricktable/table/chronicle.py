@@ -50,6 +50,7 @@ class Milestone(NamedTuple):
     def id(self) -> str:
         """Its number: always the same for the same, and no other of any table has it."""
         of = "\n".join((self.table, str(self.row), self.at, self.what))
+        # 128 bits: no two messages of any club are alike by chance.
         return f"msg_{hashlib.sha256(of.encode()).hexdigest()[:32]}"
 
 

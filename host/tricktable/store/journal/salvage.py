@@ -54,6 +54,7 @@ def _likeliest(copies: Counter[Row]) -> Row:
 
 def _page_bytes(file: bytes, log: bytes) -> int:
     """How long a page is, as the file says, or the log: a power of 2 from 512 to 65536."""
+    # Fields of the file's header (1.3 of the format), where 1 is 65536, and of the log's (4.1).
     said = int.from_bytes(file[16:18], "big"), int.from_bytes(log[8:12], "big")
     for length in (65536 if said[0] == 1 else said[0], said[1]):
         if 512 <= length <= 65536 and length & (length - 1) == 0:
@@ -119,6 +120,7 @@ def _read(content: bytes, shapes: list[int], lengths: list[int]) -> Row | None:
 def _payload(page: bytes, at: int, length: int, pages: Mapping[int, bytes]) -> bytes | None:
     """All bytes of a row: a long one continues on other pages, each with the number of the next."""
     usable = len(page)
+    # X, M and K of a cell in an index (1.6), as a table without row ids is one.
     most, least = ((usable - 12) * 64 // 255) - 23, ((usable - 12) * 32 // 255) - 23
     here = length
     if length > most:

@@ -146,4 +146,5 @@ def _asked(kept: Keeping) -> tuple[DeclareSeason | None, str]:
 
 def _noon(of: date) -> datetime:
     """A moment of that day, wherever this host is."""
+    # Far from midnight and from the hour at which clocks are changed.
     return datetime(of.year, of.month, of.day, 12).astimezone()

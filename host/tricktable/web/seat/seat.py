@@ -436,6 +436,7 @@ def _taken_at() -> int | None:
 
 def _number(field: str) -> int:
     given = request.form.get(field, "")
+    # `isdecimal` alone takes the digits of every script, and no entry has a longer number.
     if not (given.isascii() and given.isdecimal()) or len(given) > 9:
         abort(422, _("The form could not be read."))
     return int(given)
