@@ -9,18 +9,25 @@ from __future__ import annotations
 import json
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from random import Random, random
+from statistics import median
 from typing import Final
 
 from bench.bench_club import DISK, EACH_S
-from bench.hall import Host, Load, furnished, started
+from bench.hall import DECK, Host, Load, furnished, started
 from bench.measure import percentile
 from bench.phone_crowd import Crowd
 from bench.report import Row
+from board.link.board import Board, happenings
+from board.link.door import Door
+from players.torite import play
 from rig.postgres import running
+from tricktable.board.link.cable import PtyCable
+from tricktable.board.link.usb import UsbCable
 
 PHONES: Final = 10_000
 TABLES: Final = 100
@@ -32,12 +39,21 @@ MOST_CARD_MS: Final = 100
 MOST_AWAY_S: Final = 5.0
 CARDS: Final = 15
 WAIT_S: Final = 120
+TIMES: Final = 7
+"""So often a board's host is killed."""
+KEY: Final = bytes(range(32))
+CABLES: Final[Mapping[str, Callable[[], UsbCable]]] = {
+    "at a port that both reach": PtyCable,
+    "on the network": lambda: Door(KEY),
+}
 
 
 def rows() -> Iterator[Row]:
     """A host that dies, then a host that starts."""
     with running(None, place=DISK) as server:
         yield from a_host_is_killed(server.database())
+        for where, cable in CABLES.items():
+            yield a_board_is_found(where, [found_s(server.database(), cable) for _ in range(TIMES)])
         yield from all_come_back(server.database())
 
 
@@ -74,6 +90,37 @@ def a_host_is_killed(url: str) -> Iterator[Row]:
         live_s <= MOST_AWAY_S,
         "from when they try the other address, which a page does within a second",
     )
+
+
+def a_board_is_found(where: str, took_s: Sequence[float]) -> Row:
+    """How long a card waited on its board whose host died, until another host had found it."""
+    return Row(
+        f"host killed: the next card of its board {where} saved by another host, p50",
+        f"{median(took_s):.1f} s",
+        f"<= {MOST_AWAY_S:.0f} s, each",
+        max(took_s) <= MOST_AWAY_S,
+        f"{min(took_s):.1f} to {max(took_s):.1f} s in {len(took_s)} times",
+    )
+
+
+def found_s(url: str, cable: Callable[[], UsbCable]) -> float:
+    """Kill the host of a board; how long its next card waits to be saved."""
+    furnished(url, 1)
+    game = happenings(play(Random(7), 4), DECK)
+    with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
+        Path(name, "key").write_text(KEY.hex())
+        board = stack.enter_context(Board("0B0A12D5", cable=cable()))
+        one = stack.enter_context(started(Path(name, "a"), url, board.ports()))
+        board.emit(*next(game))
+        board.wait_for(board.is_settled)
+        other = stack.enter_context(started(Path(name, "b"), url, board.ports()))
+        _laid(other, "T0000")
+        time.sleep(2 * random())  # it dies at any moment between two of its leases
+        one.process.kill()
+        board.emit(*next(game))
+        began = time.monotonic()
+        board.wait_for(lambda: board.acknowledged == board.emitted)
+        return time.monotonic() - began
 
 
 def _laid(host: Host, table: str) -> None:

@@ -95,12 +95,16 @@ class Host:
 
 
 @contextmanager
-def started(folder: Path, journal: str) -> Iterator[Host]:
-    """A host of this journal."""
+def started(folder: Path, journal: str, ports: Sequence[str] = ()) -> Iterator[Host]:
+    """A host of this journal, which looks for boards at these ports.
+
+    The key of a board on the network is in the file `key` beside its folder.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
-    process = context.Process(target=_serve, args=(there, str(folder), journal), daemon=True)
+    words = (there, str(folder), journal, [*ports])
+    process = context.Process(target=_serve, args=words, daemon=True)
     process.start()
     there.close()
     try:
@@ -112,7 +116,7 @@ def started(folder: Path, journal: str) -> Iterator[Host]:
         here.close()
 
 
-def _serve(control: Connection, folder: str, journal: str) -> None:
+def _serve(control: Connection, folder: str, journal: str, ports: Sequence[str]) -> None:
     from tricktable.app import opened
     from tricktable.settings import Settings
     from tricktable.web import Server, serve
@@ -126,8 +130,9 @@ def _serve(control: Connection, folder: str, journal: str) -> None:
         trusted_hosts=("127.0.0.1", "localhost"),
         streams_in_total=12_000,
         host_token="x" * 22,
+        board_key_file=str(Path(folder).parent / "key"),
     )
-    with opened(settings, Shelf(Decks((DECK,))), list) as house:
+    with opened(settings, Shelf(Decks((DECK,))), lambda: ports) as house:
         hands = threading.Thread(target=_answer, args=(control, house.tables), daemon=True)
 
         def ready(server: Server) -> None:

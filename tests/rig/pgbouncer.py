@@ -38,7 +38,7 @@ auth_file = {folder}/users
 pool_mode = {mode}
 default_pool_size = {connections}
 logfile = {folder}/pgbouncer.log
-server_login_retry = 0.1
+server_login_retry = 1
 """
 
 

@@ -220,6 +220,8 @@ def test_without_a_way_past_it_that_is_said_once_and_nobody_waits_longer(
         for seq in (1, 2, 3):
             journal.append([row("T5", seq)])
             assert news.wait(0.01) is None
+        monkeypatch.setattr(news, "_due_s", 0.0)  # ten minutes later
+        assert news.wait(0.01) is None
         assert deaf(caplog) == 1
         news.stop()
     # Nobody is left listening: a pool drops a server that tells it what it did not ask for.

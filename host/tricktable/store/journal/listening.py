@@ -66,6 +66,7 @@ class Listener:
         self._connect = connect
         self._driver: psycopg.Connection[TupleRow] | None = None
         self._due_s = 0.0
+        self._has_warned = False
         self._over = threading.Event()
         self._waiting = threading.Lock()
         self._woken, self._waker = socket.socketpair()
@@ -104,7 +105,9 @@ class Listener:
             if not self._is_handed_on(self._driver):
                 rest_s = _DEAF_S
                 self._hang_up()
-                _log.warning(DEAF)
+                if not self._has_warned:
+                    _log.warning(DEAF)
+                self._has_warned = True
             else:
                 self._driver.execute(f"LISTEN {CHANNEL}")
         except psycopg.Error:
