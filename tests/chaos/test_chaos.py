@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from chaos import __main__ as chaos_main
 from chaos.__main__ import Past, report
 from chaos.acts import Act, Book
 from chaos.at_board import BOOT, game
@@ -71,6 +72,17 @@ def test_a_world_that_went_wrong_is_not_passed(tmp_path: Path) -> None:
              named._replace(seq=5), key._replace(seq=6)]  # fmt: skip
     assert any("done 2 times" in each for each in faults_of_rows("7KQ", 1, twice, book))
     book.close()
+
+
+def test_what_was_lived_at_another_commit_is_not_passed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chaos_main, "KEPT", tmp_path / "kept")
+    past = Past(1, Lived([], Counter(crashed=1)))
+    chaos_main.keep("c0ffee", past)
+    chaos_main.keep(None, Past(2, past.lived))  # with changes that are not committed
+    assert chaos_main.kept("c0ffee") == [past]
+    assert chaos_main.kept("decade") == []
 
 
 def test_a_card_that_a_board_was_told_to_drop_must_be_there_once(tmp_path: Path) -> None:
