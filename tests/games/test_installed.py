@@ -256,7 +256,7 @@ GAME = replace(
 )
 """
 """A game that is dealt, and fails at its first card."""
-FAULT = "Failing has a fault and cannot go on. Begin another game with MENU."
+FAULT = "Failing has a fault and cannot continue. Begin another game with MENU."
 
 
 def test_a_game_that_fails_at_a_card_is_named_and_another_is_played_at_its_table(
@@ -386,7 +386,7 @@ def test_a_game_that_fails_in_whatever_part_is_named_and_another_is_played_at_it
     install(tmp_path, "blind", BLIND.format(part=part))
     monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
     begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "blind")
-    said = "Blind has a fault and cannot go on. Begin another game with MENU."
+    said = "Blind has a fault and cannot continue. Begin another game with MENU."
     with Program(tmp_path, "demo", *begun) as program:
         port = int(program.until(r"http://localhost:(\d+)/demo")[1])
         program.until(

@@ -16,7 +16,7 @@ from tricktable.table import commands
 
 ETORI = GAMES["etori"]
 PLACE = r"ZeroDivisionError at test_faults\.py:\d+, in Failing\.apply"
-FAULT = "Failing has a fault and cannot go on. Begin another game with MENU."
+FAULT = "Failing has a fault and cannot continue. Begin another game with MENU."
 
 
 class Failing:
@@ -227,7 +227,7 @@ def test_a_game_that_cannot_begin_is_named_and_the_one_that_runs_goes_on(rig, mo
     game = replace(ETORI, name="unstarted", title="Unstarted", options=unstarted)
     monkeypatch.setitem(GAMES, "unstarted", game)
     answer = rig.table.ask(commands.NewGame("unstarted", 4, abandon=True))
-    told = "Unstarted has a fault and cannot go on. Begin another game with MENU."
+    told = "Unstarted has a fault and cannot continue. Begin another game with MENU."
     assert (answer.is_done, answer.reason) == (False, told)
     assert rig.view.view.title == "Failing"
     assert "Unstarted cannot go on: RuntimeError at test_faults.py" in caplog.text

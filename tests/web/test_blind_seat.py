@@ -77,7 +77,7 @@ def test_a_hand_is_told_card_by_card_with_what_can_be_played(room):
         "You hold 3 cards: nine of clubs, three of clubs, queen of hearts. "
         "You can play nine of clubs, three of clubs."
     )
-    assert speech(room.table, 3).hand == "The table has read none of your cards."
+    assert speech(room.table, 3).hand == "The table has not scanned any of your cards."
 
 
 def test_only_the_hand_depends_on_what_was_read(room):

@@ -182,6 +182,6 @@ def test_another_number_than_cards_is_not_taken(room: Room) -> None:
     token = sit(room.table, 0)
     refused = set_aside(room, token, "9S 4S", 3)
     assert refused.status_code == 409
-    assert "You touched other cards than you counted. Choose again." in refused.text
+    assert "The cards you touched do not match the number. Choose again." in refused.text
     assert set_aside(room, token, "9S ZZ").status_code == 422
     assert stack_of(room, 0) == (0, frozenset())

@@ -107,7 +107,7 @@ PAIRS = ("etori", 4, 4, "Ann", "Bo", "Cy", "Di")
         ([("torite", 4, 0), ("torite", 4, 1)], "Nobody has won any of 2 games."),
         ([ONCE_EACH[0]] * 2, "Ann leads, 2 of 2 games. The closest ended 6–2."),
         (ONCE_EACH[:2], "Ann and Bo lead, 1 of 2 games each. The closest ended 6–2."),
-        (ONCE_EACH, "All are level, 1 of 3 games each. The closest ended 4–3."),
+        (ONCE_EACH, "Everybody is tied, 1 of 3 games each. The closest ended 4–3."),
         ([PAIRS] * 2, "Ann and Cy lead together, 2 of 2 games. The closest ended 10–0."),
         (
             [PAIRS, ("etori", 4, 4, "Ann", "Bo", "Di", "Cy")],

@@ -41,15 +41,15 @@ def scene(browser, served, watch):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("?parts=hands", "parts=hands is no choice here. Choose from game, turn, trick"),
-        ("?parts=", "parts= is no choice here."),
+        ("?parts=hands", "parts=hands is not a choice here. Choose from game, turn, trick"),
+        ("?parts=", "parts= is not a choice here."),
         (
             "?size=enormous",
-            "size=enormous is no choice here. Choose from medium, small, large, huge.",
+            "size=enormous is not a choice here. Choose from medium, small, large, huge.",
         ),
-        ("?side=top", "side=top is no choice here. Choose from left, centre, right."),
-        ("?light=blue", "light=blue is no choice here. Choose from dark, light."),
-        ("?colour=red", "colour is no choice here. Choose from parts, size, side, light."),
+        ("?side=top", "side=top is not a choice here. Choose from left, centre, right."),
+        ("?light=blue", "light=blue is not a choice here. Choose from dark, light."),
+        ("?colour=red", "colour is not a choice here. Choose from parts, size, side, light."),
     ],
 )
 def test_a_choice_that_there_is_not_is_told_with_those_that_there_are(guest, query, said):

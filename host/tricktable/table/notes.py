@@ -146,7 +146,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "elsewhere": message("{card} went somewhere else."),
     "full_hand": message("All of {who}'s cards are already known."),
     "over": message("The game is over. Press OK for the next one."),
-    "game_fault": message("{what} has a fault and cannot go on. Begin another game with MENU."),
+    "game_fault": message("{what} has a fault and cannot continue. Begin another game with MENU."),
     "breaks_later": message("That cannot be changed: {what}."),
     "not_now": message("{what}."),
     "reading": message("{who}: lay your hand card by card. Hold to finish."),
@@ -226,7 +226,7 @@ _WITHOUT_BOARD: Final[Mapping[About, str]] = {
     "paused": message("Paused. Resume on the host's page."),
     "thrown_in": message("The hand is thrown in. Undo brings it back."),
     "read_hands": message("Hands cannot be read without a board."),
-    "game_fault": message("{what} has a fault and cannot go on. Begin another game."),
+    "game_fault": message("{what} has a fault and cannot continue. Begin another game."),
 }
 """The same notes where there are no keys and buttons to press."""
 

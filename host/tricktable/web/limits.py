@@ -30,7 +30,7 @@ class Limit(NamedTuple):
 
 ACT: Final = Limit(25, 50, message("Slow down, please. That was more than two hands can do."))
 """A hand's act at the virtual table."""
-WRITE: Final = Limit(20, 100, message("Slow down, please. Wait a moment, then go on."))
+WRITE: Final = Limit(20, 100, message("Slow down, please. Wait a moment, then continue."))
 """A write by a program acting for the host; a record of any length is one request."""
 _SLOWLY: Final = message("Slow down, please. Wait a little, then press again.")
 CLAIM: Final = Limit(0.1, 5, _SLOWLY)
@@ -40,7 +40,7 @@ SAY: Final = Limit(3, 15, _SLOWLY)
 WORD: Final = Limit(1, 20, _SLOWLY)
 """A name with a word. Behind a proxy a whole club signs in from one address."""
 GUESS: Final = Limit(
-    1 / 60, 5, message("That was too many tries for one name. Wait a minute, then try again.")
+    1 / 60, 5, message("Too many tries for one name. Wait a minute, then try again.")
 )
 """A word for one name, from whatever address: so nobody guesses it."""
 CALL: Final = Limit(1 / 60, 3, _SLOWLY)

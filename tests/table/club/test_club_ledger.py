@@ -75,7 +75,7 @@ def test_nothing_to_do_writes_nothing(journal: Journal, evening: Evening) -> Non
 def test_what_cannot_be_is_refused_with_a_sentence(journal: Journal, evening: Evening) -> None:
     answer = evening.club.ask(Withdraw(3))
     assert not answer.is_done
-    assert answer.reason == "This announcement is gone already."
+    assert answer.reason == "This announcement is already gone."
     assert kinds(journal) == []
 
 
@@ -133,7 +133,7 @@ def test_what_another_host_made_impossible_is_refused(evening: Evening, other: E
     other.club.catch_up()
     other.club.ask(Withdraw(1))
     answer = evening.club.ask(Withdraw(1))
-    assert (answer.is_done, answer.reason) == (False, "This announcement is gone already.")
+    assert (answer.is_done, answer.reason) == (False, "This announcement is already gone.")
 
 
 def test_the_same_key_at_two_hosts_is_carried_out_once(

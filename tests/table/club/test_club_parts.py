@@ -96,7 +96,7 @@ def test_a_call_is_answered_and_ended(evening: Evening) -> None:
 
 def test_nobody_comes_to_a_table_that_does_not_call(evening: Evening) -> None:
     answer = evening.club.ask(AnswerCall("7KQ"))
-    assert (answer.is_done, answer.reason) == (False, "This table needs nobody any more.")
+    assert (answer.is_done, answer.reason) == (False, "This call is already closed.")
     assert evening.club.ask(EndCall("7KQ")).is_done  # it is as it should be
 
 

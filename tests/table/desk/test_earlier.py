@@ -107,7 +107,7 @@ def test_a_card_that_never_lay_there_is_struck(rig: Rig) -> None:
 def test_what_later_entries_rest_on_is_refused_with_the_reason(rig: Rig) -> None:
     rig.press("A", "2", "3")
     rig.button(1)
-    assert "cannot have been this seat" in rig.said
+    assert "seat cannot have played it" in rig.said
     assert first_trick(rig)[0] == (0, "QH")
 
 

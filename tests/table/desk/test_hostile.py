@@ -130,7 +130,7 @@ def test_what_the_table_says_is_given_to_no_seat(tmp_path: Path) -> None:
     assert rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]])).is_done
     rig.choose("correct", "wrong last seat")
     rig.button(1)
-    assert rig.said == "It cannot have been this seat."
+    assert rig.said == "That seat cannot have played it."
     record = rig.table.record()
     assert record is not None
     assert record.last is not None

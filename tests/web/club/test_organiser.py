@@ -60,7 +60,7 @@ def test_what_is_announced_is_on_every_page_and_display_until_it_is_taken_back(
     assert "Supper" not in organiser.get(f"/t/{CODE}").text
     gone = said(organiser, do="withdraw", id="1")
     assert gone.status_code == 409
-    assert "This announcement is gone already." in gone.text
+    assert "This announcement is already gone." in gone.text
 
 
 def test_an_announcement_never_takes_the_place_of_what_the_table_says(

@@ -91,7 +91,7 @@ def test_a_seat_without_a_name_is_asked_nothing(room: Room, guest: FlaskClient) 
     phone = sit(room.table, 0)
     assert 'id="keep"' not in seat(guest, phone)
     refused = keep(guest, phone)
-    assert (refused.status_code, "Have your name written" in refused.text) == (409, True)
+    assert (refused.status_code, "Ask the host to add your name" in refused.text) == (409, True)
 
 
 @pytest.mark.parametrize("word", ["", "     ", "tulip", "t" * 101])
@@ -160,7 +160,7 @@ def test_two_people_with_one_name_are_told_how_to_be_told_apart(
     other = over.another("A2B")
     play(other, ("zebedee", "Eve", "Fay", "Gil"))
     refused = keep(guest, sit(other, 0), "my own word", "A2B")
-    assert "have your name written differently" in refused.text
+    assert "have your name spelt differently" in refused.text
     play(other, ("Zebedee B", "Eve", "Fay", "Gil"))
     assert keep(guest, sit(other, 0), "my own word", "A2B").status_code == 200
     assert len(kept(over).people) == 2

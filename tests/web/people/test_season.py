@@ -68,7 +68,7 @@ def test_other_days_are_other_games(
 ) -> None:
     declare(client)
     past = guest.get("/season?first=2020-01-01&last=2020-12-31")
-    assert "Nobody who keeps games has finished one on these days." in past.text
+    assert "Nobody who keeps games finished one in this period." in past.text
     assert listed(guest.get(f"/season.csv?first={TODAY}&last={TODAY}&least=4")) == []
     for wrong in ("?first=soon", "?first=2026-02-01&last=2026-01-01", "?by=luck", "?least=0"):
         answer = guest.get(f"/season{wrong}")

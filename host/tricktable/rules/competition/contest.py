@@ -291,5 +291,5 @@ def _seats_refused(contest: Contest, seats: RoundSeats) -> Message | None:
         return Message("Every table needs {sides} full sides.", {"sides": sides})
     tables = [meeting.table for meeting in seats.meetings]
     if len({*tables}) < len(tables):
-        return Message("Two groups cannot have the same table.")
+        return Message("Each group needs its own table.")
     return None

@@ -82,7 +82,7 @@ def decide(now: ClubMoment, request: Announce | Withdraw) -> ClubChanges | Refus
             return Refused(_("An announcement needs words."))
         return [ClubChange(MADE, {"id": now.seq, "text": text, "minutes": request.minutes})]
     if all(each.id != request.id for each in now.of(PART).standing(now.at)):
-        return Refused(_("This announcement is gone already."))
+        return Refused(_("This announcement is already gone."))
     return [ClubChange(WITHDRAWN, {"id": request.id})]
 
 

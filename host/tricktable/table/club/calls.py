@@ -109,7 +109,7 @@ def decide(now: ClubMoment, request: Calling) -> ClubChanges | Refused:
     if call is None:
         if isinstance(request, EndCall):
             return []
-        return Refused(_("This table needs nobody any more."))
+        return Refused(_("This call is already closed."))
     if isinstance(request, EndCall):
         return [ClubChange(ENDED, {"table": request.table})]
     return [] if call.is_answered else [ClubChange(ANSWERED, {"table": request.table})]

@@ -151,7 +151,7 @@ def decide(now: ClubMoment, request: Consenting) -> ClubChanges | Refused:
         if state.of(request.name):
             return Refused(
                 _(
-                    "Somebody else with this name keeps games here. Have your name written "
+                    "Somebody else with this name keeps games here. Have your name spelt "
                     "differently at the table, then try again."
                 ),
                 TAKEN,
@@ -165,7 +165,7 @@ def decide(now: ClubMoment, request: Consenting) -> ClubChanges | Refused:
     if isinstance(request, KeepNoGames):
         return [ClubChange(GONE, {"person": request.person})]
     if request.person not in state.people:
-        return Refused(_("Nothing is kept of this person any more."))
+        return Refused(_("Everything about this person has been deleted."))
     match request:
         case AddEvening(person, seated):
             return _sat(state, person, seated)

@@ -24,7 +24,7 @@ def ask_new_deal(_: Moment, asking: Asking) -> Asked:
     return Asked(question, ((LIES, _STILL), (NEW_DEAL, _NEW)))
 
 
-_STILL: Final = Message("no, it lay there")
+_STILL: Final = Message("no, it was still there")
 _NEW: Final = Message("new deal")
 
 

@@ -209,7 +209,7 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
     if not (is_possible(record, correction) and _can_be_written(record, correction)):
         return [
             told(
-                Note("not_now", seat, detail=message("it cannot have been this seat")),
+                Note("not_now", seat, detail=message("that seat cannot have played it")),
                 asking=None,
             )
         ]

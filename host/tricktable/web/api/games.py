@@ -70,7 +70,7 @@ def game_rules(name: str) -> Response:
 def _game(name: str, players: int) -> AnyGame:
     game = KNOWN.get(name)
     if game is None or players not in game.players:
-        raise Refusal("missing", _("There is no such game for so many."))
+        raise Refusal("missing", _("There is no such game for that many players."))
     return game
 
 
@@ -118,7 +118,7 @@ def prefilled(code: str) -> Response:
     now = off_hub(table.snapshot)
     form = new_game.start(MultiDict({"new": f"{wanted.game}:{wanted.players}"}), now)
     if form is None:
-        raise Refusal("missing", _("There is no such game for so many."))
+        raise Refusal("missing", _("There is no such game for that many players."))
     game = models.NewGamePrefilledJson(
         form.game, form.players, list(form.names), _chosen(form), form.dealer
     )

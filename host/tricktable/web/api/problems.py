@@ -49,7 +49,7 @@ KINDS: Final = {
     "no-word": Kind(
         404,
         message("No games are kept under this name with this word"),
-        message("Send the name and the word that were given at the seat's phone."),
+        message("Send the name and the word chosen on the seat's phone."),
     ),
     "method": Kind(
         405, message("Method not allowed"), message("Use a method from the Allow header.")

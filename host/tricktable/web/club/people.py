@@ -69,7 +69,7 @@ def _forget(kept: Keeping) -> str:
     """Delete this person everywhere. Returns why not, or nothing."""
     known = kept.known.people.get(request.form.get("person", ""))
     if known is None:
-        return _("Nothing is kept of this person any more.")
+        return _("Everything about this person has been deleted.")
     answer = forgetting.forget(known.name)
     return "" if answer.is_done else answer.reason
 

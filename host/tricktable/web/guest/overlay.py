@@ -131,5 +131,5 @@ def _chosen() -> list[str]:
 def _no_choice(what: str, those: tuple[str, ...]) -> str:
     """What the address asks for in vain, and what it can."""
     return _(
-        "{what} is no choice here. Choose from {those}.", what=what[:40], those=", ".join(those)
+        "{what} is not a choice here. Choose from {those}.", what=what[:40], those=", ".join(those)
     )

@@ -202,7 +202,7 @@ def _lead(finished: Sequence[EveningGame], is_past: bool) -> Sentence:
     if not most:
         return sentence("Nobody has won any of {count} games", count=count)
     if len(ahead) > 1 and len(ahead) == len(won):
-        return sentence("All are level, {won} of {count} games each", won=most, count=count)
+        return sentence("Everybody is tied, {won} of {count} games each", won=most, count=count)
     are_partners = all(won[name] == won[ahead[0]] for name in ahead)
     who = _names(ahead) if len(ahead) <= _NAMED else sentence("{number} people", number=len(ahead))
     return sentence(_leads(len(ahead), are_partners, is_past), who=who, won=most, count=count)

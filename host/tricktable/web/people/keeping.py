@@ -73,7 +73,7 @@ class Keeping(NamedTuple):
         if game is None or sitting.seat is None:
             return _("The table has moved on. Look again, then press once more.")
         if not game.is_named(sitting.seat):
-            return _("Have your name written at the table first.")
+            return _("Ask the host to add your name first.")
         word = words.read(typed)
         if not words.is_long_enough(word):
             return too_short()
@@ -86,7 +86,7 @@ class Keeping(NamedTuple):
         if not is_word(word, known):
             return _(
                 "Somebody called {name} keeps games here, with another word. If that is not you, "
-                "have your name written differently at the table.",
+                "have your name spelt differently at the table.",
                 name=name,
             )
         return self._asked(AddEvening(known.person, there))
@@ -105,7 +105,7 @@ class Keeping(NamedTuple):
         except Outage:
             return ""
         off_hub(self.club.forget, request.name)
-        return _("This name has just been deleted. Have it written at the table again first.")
+        return _("This name has just been deleted. Ask the host to enter it again first.")
 
     def _asked(self, request: KeepGames | AddEvening) -> str:
         answer: Answer = off_hub(self.club.ask, request)

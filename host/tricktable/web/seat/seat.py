@@ -200,7 +200,7 @@ def _speak(
         return _answer(table, _("This phone has no seat."), 403)
     given = request.form.get("seat") or str(sitting.seat)
     if given != str(sitting.seat) and not whose(sitting, given):
-        return _answer(table, _("A phone can speak only for its own seat."), 403)
+        return _answer(table, _("A phone can act only for its own seat."), 403)
     if sitting.table.desk.is_locked:
         locked = _("The table is locked. Only the scorekeeper can do that.")
         return _answer(table, locked, 409)
@@ -262,7 +262,7 @@ def _say(table: Table, sitting: Sitting, seat: int, asked: commands.Request) -> 
 def _move(table: Table, asked: commands.Move, cards: list[str]) -> str:
     """Move cards that the seat has named."""
     if len(cards) != asked.count:
-        return _("You touched other cards than you counted. Choose again.")
+        return _("The cards you touched do not match the number. Choose again.")
     if off_hub(table.ask, asked).is_done:
         return ""
     # Why these cards cannot be named could tell where one of them lies: they are only counted.

@@ -50,7 +50,7 @@ _ENDS: Final = {
     ),
     SENT_AWAY: (
         message("This phone no longer has a seat."),
-        message("It left, or the host removed it. What it said still counts."),
+        message("It left, or the host removed it. What it entered still counts."),
     ),
     # It may have waited too long, or sat at another table on another evening: no fault of anybody.
     UNKNOWN: (message("Where are you sitting?"), message("This phone has no seat here yet.")),

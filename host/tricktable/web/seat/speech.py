@@ -108,7 +108,7 @@ def _turn(heard: SpeechSource, is_due: bool) -> str:
 
 def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
     if not cards:
-        return _("The table has read none of your cards.")
+        return _("The table has not scanned any of your cards.")
     holds = plural(
         "You hold 1 card: {cards}.",
         "You hold {count} cards: {cards}.",

@@ -135,7 +135,7 @@ def _declared(now: ClubMoment, current: Competition, request: Competing) -> Club
     if isinstance(request, BeginRound) and len(request.meetings) != len(
         {each.code for each in request.meetings}
     ):
-        return Refused(_("Two groups cannot have the same table."))
+        return Refused(_("Each group needs its own table."))
     why = refusal(current.contest, said(body))
     if why:
         return Refused(str(why))

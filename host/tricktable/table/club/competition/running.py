@@ -227,7 +227,7 @@ def correct(
     if table.view().games == game:
         return table.ask(commands.Enter(entry), key)
     if entry.get("kind") not in ("corrected", "struck"):
-        return Answer(False, _("A game that its table has left can only be corrected."))
+        return Answer(False, _("A game that is no longer at its table can only be corrected."))
     before = competition.corrections_of(code, game)
     record = past_record(table.rows(), game)
     if record is None:
