@@ -46,7 +46,7 @@ def through_resistor(end: Pin) -> frozenset[Pin]:
 
 
 def test_the_lines_of_the_keys_alone_have_no_resistor_as_the_page_tells():
-    page = (ROOT / "docs/explanation/power.md").read_text(encoding="utf-8")
+    page = " ".join((ROOT / "docs/explanation/power.md").read_text(encoding="utf-8").split())
     keys = cable("W_KEYPAD")
     straight = {number for number, wire in keys.items() if net(wire.end, through=False) & GPIOS}
     assert len(straight) == len(keys) == 9
