@@ -387,7 +387,8 @@ class Table:
         while not is_known:
             before, kept = seating.changes, seating.kept()
             with self._lock:
-                # Otherwise it is from before what has happened here meanwhile.
+                # The database was asked outside the lock: otherwise the answer is from before what has
+                # happened here meanwhile.
                 is_known = kept is None or seating.changes == before
                 if is_known:
                     seating.take_in(kept or ())
@@ -435,6 +436,8 @@ class Table:
     @property
     def since(self) -> str:
         """The time in its first row; empty before there is one."""
+        # Without the lock, like the three below: one value is read, and whoever reads it must not
+        # wait while a commit holds the lock for as long as a disk takes.
         return self._ledger.story.since
 
     @property
@@ -494,6 +497,7 @@ class Table:
 
         Ends at row `until`, if given.
         """
+        # The journal is read outside the lock: an evening has thousands of rows, and cards go on.
         with self._lock:
             waiting = self._ledger.waiting
         yield from self._ledger.rows(after, until, waiting)

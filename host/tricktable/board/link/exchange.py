@@ -160,7 +160,7 @@ class Exchange(threading.Thread):
         """Give the board to this table from now on."""
         with self._changed:
             self._settle(board, table)
-        self._keep()
+        self._keep()  # outside the lock, for it waits for a disk and lines ask for their ports
 
     def give(self, board: str, table: str) -> list[str]:
         """Give the board to this table, whose own goes to the table that it came from.
