@@ -387,7 +387,7 @@ class Table:
         while not is_known:
             before, kept = seating.changes, seating.kept()
             with self._lock:
-                # The database was asked outside the lock: otherwise the answer is from before what has
+                # The database was asked outside the lock: its answer may be from before what has
                 # happened here meanwhile.
                 is_known = kept is None or seating.changes == before
                 if is_known:
