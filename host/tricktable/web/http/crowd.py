@@ -46,7 +46,7 @@ class Crowd(Generic[G]):
         """
         self._here[guest] = None
         self._counts[guest.address] += 1
-        # Whoever comes too often pushes out its own connections, and nobody else's. When the house is
+        # Whoever comes too often pushes out its own connections, and nobody else's. When all is
         # full the address that has most gives one up: one address cannot keep all others out.
         if self._counts[guest.address] > self._per_address:
             goes = self._oldest_of(guest.address) or guest

@@ -6,7 +6,7 @@ Made from what the table says to one phone. None of it may reach a page that oth
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.findings import finding
 from tricktable.rules.hands import hand
@@ -200,24 +200,24 @@ def passed(hands: Hands) -> SeatScreen:
         said = speech.SILENT._replace(now=spoken(now))
         it = SeatScreen(PASSES, it.name, seat=it.seat, now=now, is_due=True, speech=said)
     elif it.laid is None:
-        it = replace(it, **_laid_by_another(hands))
+        it = _with_anothers_card(it, hands)
     is_asked = it.is_due and not hands.is_anybodys
     words = _("Hand the phone to {who}") if is_asked else _("This is {who}’s page")
     holder = sentence(words, who=Name(it.name))
     return replace(it, holders=hands.holders, holder=holder, is_anybodys=hands.is_anybodys)
 
 
-def _laid_by_another(hands: Hands) -> dict[str, Any]:
-    """The card that somebody else laid before they handed the phone on: it can be taken back."""
+def _with_anothers_card(it: SeatScreen, hands: Hands) -> SeatScreen:
+    """With the card that another laid before the phone was handed on: it can be taken back."""
     table, record, seat = hands.sitting.table, hands.sitting.record, hands.sitting.seat
     assert record is not None
     assert seat is not None
     if not _is_laying(table):
-        return {}
+        return it
     for each in hands.seats:
         if laid := own_card.just_laid(record, each, table.desk.early):
-            return {"laid": laid, "laid_words": _laid_words(laid, table, seat)}
-    return {}
+            return replace(it, laid=laid, laid_words=_laid_words(laid, table, seat))
+    return it
 
 
 def _is_laying(table: TableView) -> bool:
