@@ -13,6 +13,7 @@ from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE, STANDARD, Card
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.hands import hand
+from tricktable.rules.ranking import ranked
 from tricktable.rules.record import Record
 from tricktable.table import commands, seating
 from tricktable.table.views import LIVE, WITHOUT
@@ -185,3 +186,40 @@ def test_another_number_than_cards_is_not_taken(room: Room) -> None:
     assert "The cards you touched do not match the number. Choose again." in refused.text
     assert set_aside(room, token, "9S ZZ").status_code == 422
     assert stack_of(room, 0) == (0, frozenset())
+
+
+def test_a_game_whose_queens_are_trumps_offers_them_among_the_trumps(
+    monkeypatch: pytest.MonkeyPatch, room: Room
+) -> None:
+    begin(room.table)
+    lay(room.table, "1:2C 2:9H")
+    now = record(room)
+    queens = ranked(C="QC QS QH QD AC KC")
+    state = type(now.state)
+    printed = state.tabletop
+    monkeypatch.setattr(state, "tabletop", lambda self: printed(self)._replace(ranking=queens))
+    made = fan(now, frozenset(), 0, (), True)
+    assert made is not None
+    assert made.suits[0].letter == "C"
+    assert made.open_suit == "C"
+    trumps = [code for row in made.suits[0].rows for code in row]
+    assert trumps[:7] == ["QC", "QS", "QH", "QD", "AC", "KC", "JC"]
+    assert "2C" not in trumps
+
+
+def test_a_queen_that_is_trump_follows_a_trump(monkeypatch: pytest.MonkeyPatch, room: Room) -> None:
+    begin(room.table)
+    lay(room.table, "1:2C 2:QH 3:3C 0:4C")
+    now = record(room)
+    assert [each.letter for each in _fan_of(now, 2).suits if each.is_void] == ["C"]
+    state = type(now.state)
+    printed = state.tabletop
+    queens = ranked(C="QC QS QH QD")
+    monkeypatch.setattr(state, "tabletop", lambda self: printed(self)._replace(ranking=queens))
+    assert [each.letter for each in _fan_of(now, 2).suits if each.is_void] == []
+
+
+def _fan_of(now: Record, seat: int) -> Fan:
+    made = fan(now, frozenset(), seat, (), False)
+    assert made is not None
+    return made

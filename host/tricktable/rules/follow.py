@@ -28,6 +28,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from tricktable.rules.cards import Card
+from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.verdicts import Finding
 
 LANE_BITS: Final = 8
@@ -60,14 +61,22 @@ class Follow:
     discards are scanned. For hands that pass cards to each other: `passes`.
     """
 
-    def __init__(self, unseen: Sequence[int], hands: Sequence[int], outside: int) -> None:
+    def __init__(
+        self,
+        unseen: Sequence[int],
+        hands: Sequence[int],
+        outside: int,
+        ranking: Ranking = PRINTED,
+    ) -> None:
         """A new deal.
 
         Args:
             unseen: how many cards of each suit nobody has seen.
             hands: how many cards each seat was dealt.
             outside: how many lie in no hand (undealt, set aside, discarded, other stacks).
+            ranking: which suit each card belongs to.
         """
+        self._suits = ranking.suits
         self._spare = _ZERO + outside * _EVERY_SET + sum(hands) * _OPEN[0]
         for of_suit, with_suit in zip(unseen, _WITH, strict=True):
             self._spare -= of_suit * with_suit
@@ -107,13 +116,13 @@ class Follow:
         """Entry `seq` plays a card; `owed` is the suit to follow, or None."""
         if self._in_hand[seat].pop(card, None) is None:
             self._appears(seat, card, seq)
-        if owed is not None and card.suit != owed:
+        if owed is not None and self._suits[card] != owed:
             self._claims_void(seat, owed, seq)
 
     def lies_outside(self, card: Card) -> None:
         """A card turns out to lie in no hand."""
         if self._loose.pop(card, None) is None:
-            self._spare += _WITH[card.suit]
+            self._spare += _WITH[self._suits[card]]
         self._spare -= _EVERY_SET
         self._changed = True
 
@@ -129,7 +138,7 @@ class Follow:
         """Entry `seq` names a card that the exchanging hand holds, but may still give up."""
         if card not in self._loose:
             self._loose[card] = seq
-            self._spare += _WITH[card.suit]
+            self._spare += _WITH[self._suits[card]]
             self._changed = True
 
     def gives_up(self, cards: Iterable[Card]) -> None:
@@ -186,7 +195,7 @@ class Follow:
 
     def _appears(self, seat: int, card: Card, seq: int) -> int:
         """The card was in this hand when play began. Returns the first entry that names it."""
-        suit, void = card.suit, self._void[seat]
+        suit, void = self._suits[card], self._void[seat]
         self._slots[seat] -= 1
         if card in self._loose:
             seq = self._loose.pop(card)
@@ -205,7 +214,7 @@ class Follow:
         """Nobody knows any more whether this hand, which has played nothing, has the card."""
         del self._in_hand[seat][card]
         self._slots[seat] += 1
-        self._spare += _PLAYED[card.suit][0]
+        self._spare += _PLAYED[self._suits[card]][0]
 
     def _claims_no_more(self, seat: int, suit: int, seq: int) -> None:
         """Entry `seq` shows that the hand was not void in the suit."""
@@ -223,7 +232,7 @@ class Follow:
         self._void[seat] = void
 
     def _claims_void(self, seat: int, suit: int, seq: int) -> None:
-        known = [named for card, named in self._in_hand[seat].items() if card.suit == suit]
+        known = [named for card, named in self._in_hand[seat].items() if self._suits[card] == suit]
         if known:
             # The earliest entry that shows it, so that the proof does not depend on what is scanned
             # later.
@@ -253,7 +262,7 @@ class Follow:
     def _can_be_dealt_with_loose(self) -> bool:
         """Whether the cards can be dealt while some may lie in the exchanging hand or outside."""
         void, room = self._void[self._exchanger], self._slots[self._exchanger]
-        forced = sum(void >> card.suit & 1 for card in self._loose)  # outside
+        forced = sum(void >> self._suits[card] & 1 for card in self._loose)  # outside
         free = len(self._loose) - forced
         for suits in _SETS:
             spare = (self._spare >> LANE_BITS * suits & 255) - 128 - forced

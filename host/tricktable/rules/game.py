@@ -27,6 +27,7 @@ from tricktable.rules.player import Brain, ByChance
 from tricktable.rules.portrait import Portrait
 from tricktable.rules.position import P, Position
 from tricktable.rules.presumed import Presuming
+from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.report import TextTable, by_score, ended
 from tricktable.rules.score import Score
 from tricktable.rules.seats import default_names
@@ -88,6 +89,8 @@ class Tabletop(NamedTuple):
     """Tricks taken by each seat."""
     trump: str = ""
     """Suit letter, empty for none."""
+    ranking: Ranking = PRINTED
+    """Which suit each card belongs to, and how high it is."""
 
 
 class State(Protocol):

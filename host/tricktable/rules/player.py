@@ -112,4 +112,4 @@ class ByChance:
             return MISFIT
         if _is_shown(view):
             return Shown(seat if seat < view.seats else None, self._chance.choice(hand))
-        return Played(seat, self._chance.choice(following(hand, view.led)))
+        return Played(seat, self._chance.choice(following(hand, view.led, view.ranking)))

@@ -12,17 +12,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tricktable.rules.cards import BY_BIT, SUIT_MASKS, SUITS, Card
+from tricktable.rules.cards import BY_BIT, SUITS, Card
+from tricktable.rules.ranking import PRINTED, Ranking
 
 Trick = tuple[tuple[int, Card], ...]
 """The cards of a trick as (seat, card), in the order in which they lie on the table."""
 
 
-def winner(trick: Trick, trump: int = -1) -> int:
+def winner(trick: Trick, trump: int = -1, ranking: Ranking = PRINTED) -> int:
     """The seat whose card wins the trick: highest trump, else highest card of the suit led.
 
-    `trump` is a suit number, -1 for none. The trick must not be empty.
+    Of two cards that are equally high, the first wins.
+
+    Args:
+        trick: at least one card.
+        trump: a suit number, -1 for none.
+        ranking: which suit each card belongs to, and how high it is.
     """
+    if ranking is not PRINTED:
+        return _winner_by(trick, trump, ranking)
     seat, highest = trick[0]
     suit = highest.suit
     for other, card in trick:
@@ -34,9 +42,22 @@ def winner(trick: Trick, trump: int = -1) -> int:
     return seat
 
 
-def led(trick: Trick) -> str | None:
+def _winner_by(trick: Trick, trump: int, ranking: Ranking) -> int:
+    suits, heights = ranking.suits, ranking.heights
+    seat, highest = trick[0]
+    suit = suits[highest]
+    for other, card in trick:
+        if suits[card] == suit:
+            if heights[card] > heights[highest]:
+                seat, highest = other, card
+        elif suits[card] == trump:
+            seat, highest, suit = other, card, trump
+    return seat
+
+
+def led(trick: Trick, ranking: Ranking = PRINTED) -> str | None:
     """Letter of the suit led, None before the first card."""
-    return SUITS[trick[0][1].suit] if trick else None
+    return SUITS[ranking.suits[trick[0][1]]] if trick else None
 
 
 def next_seat(trick: Trick, seats: int) -> int:
@@ -68,16 +89,16 @@ seven seats would take more entries than all the others together, and hardly any
 """
 
 
-def playable(hand: int, trick: Trick) -> int:
+def playable(hand: int, trick: Trick, ranking: Ranking = PRINTED) -> int:
     """The cards of `hand` (a mask) that follow suit, or the whole hand if none can."""
     if not trick:
         return hand
-    return hand & SUIT_MASKS[trick[0][1].suit] or hand
+    return hand & ranking.masks[ranking.suits[trick[0][1]]] or hand
 
 
-def legal(hand: int, trick: Trick) -> list[Card]:
-    """The same as a list of cards, lowest first."""
-    left = playable(hand, trick)
+def legal(hand: int, trick: Trick, ranking: Ranking = PRINTED) -> list[Card]:
+    """The same as a list of cards, in printed order, the lowest first."""
+    left = playable(hand, trick, ranking)
     cards = []
     while left:
         lowest = left & -left
@@ -86,16 +107,18 @@ def legal(hand: int, trick: Trick) -> list[Card]:
     return cards
 
 
-def following(cards: Iterable[Card], owed: str | None) -> tuple[Card, ...]:
+def following(
+    cards: Iterable[Card], owed: str | None, ranking: Ranking = PRINTED
+) -> tuple[Card, ...]:
     """The cards that may properly be played when this suit or colour must be followed.
 
     A card without a colour may always be played.
     """
-    cards = tuple(cards)
+    cards, letters = tuple(cards), ranking.letters
     # A player who has none of it may play anything: no game here forces a trump.
-    if not any(card.code[1] == owed for card in cards):
+    if not any(letters[card] == owed for card in cards):
         return cards
-    return tuple(card for card in cards if card.code[1] == owed or not card.rank)
+    return tuple(card for card in cards if letters[card] == owed or not card.rank)
 
 
 def unquestioned(deck: int, read: Sequence[int]) -> tuple[int, ...]:

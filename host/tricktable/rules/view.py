@@ -17,6 +17,7 @@ from tricktable.rules.game import AnyGame, Offer, Owners, State, Tabletop
 from tricktable.rules.laying import Stands
 from tricktable.rules.phases import Phase
 from tricktable.rules.position import P
+from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.record import Record, Step
 from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import Trick
@@ -124,6 +125,8 @@ class View(Generic[P]):
     """What has been declared openly since then."""
     deal: int = 0
     """The deal or round that runs or ended last, from 1; 0 before the first, or if all is one."""
+    ranking: Ranking = PRINTED
+    """Which suit each card belongs to, and how high it is."""
     newest: Happened | None = None
     """The newest entry; None at the start, after a strike or a correction, and if it is secret."""
 
@@ -186,6 +189,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         last_winner=table.last_winner,
         tally=table.tally,
         trump=table.trump,
+        ranking=table.ranking,
         offers=state.offers(),
         deal=table.deal,
         laid=header.rules.laying.awaited(header, awaited),

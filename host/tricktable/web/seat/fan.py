@@ -84,12 +84,15 @@ def fan(
         return None
     # Only what all have seen: why else a card is refused could tell what lies in another hand.
     left = [card for card, why in refusals.items() if why not in _SEEN and card not in hand]
-    owed, void = record.state.tabletop().owed, _voids(record, seat)
+    table, void = record.state.tabletop(), _voids(record, seat)
+    owed, letter_of, heights = table.owed, table.ranking.letters, table.ranking.heights
+    left.sort(key=lambda card: -heights[card])
     letters = sorted(
-        {*map(_suit, left)}, key=lambda each: (each in void, each != owed, _ORDER.index(each))
+        {letter_of[card] for card in left},
+        key=lambda each: (each in void, each != owed, _ORDER.index(each)),
     )
     suits = tuple(
-        Suit(each, rows([card for card in left if _suit(card) == each]), each in void)
+        Suit(each, rows([card for card in left if letter_of[card] == each]), each in void)
         for each in letters
     )
     is_open = owed in letters and owed not in void and not hand
@@ -148,12 +151,11 @@ def _voids(record: Record, seat: int | None) -> frozenset[str]:
     """The suits that this seat has not followed in this deal."""
     void = set()
     for before, (_, entry, _) in pairwise(newest_deal(record)):
-        owed = before.after.tabletop().owed
+        if not isinstance(entry, Played):
+            continue
+        table = before.after.tabletop()
+        owed = table.owed
         # A card without a colour may always be played.
-        if isinstance(entry, Played) and owed and _suit(entry.card) not in (owed, "X"):
+        if owed and table.ranking.letters[entry.card] not in (owed, "X"):
             void |= {owed} if entry.seat == seat else set()
     return frozenset(void)
-
-
-def _suit(card: Card) -> str:
-    return "X" if card.code[0] == "X" else card.code[-1]

@@ -363,7 +363,7 @@ def _hand(
 ) -> tuple[tuple[HandCard, ...], Sentence]:
     """The hand, marking what can be played, and why the rest cannot."""
     is_turn = phase.is_play and seat in view.awaited
-    can = set(following(cards, view.led)) if is_turn else set()
+    can = set(following(cards, view.led, view.ranking)) if is_turn else set()
     held = tuple(HandCard(card.code, card in can) for card in cards)
     if is_turn and view.led and len(can) < len(cards):
         return held, sentence(_("You must follow {suit}."), suit=Picture(view.led))

@@ -1,0 +1,57 @@
+"""Which suit each card belongs to while it is played, and which cards of a suit are higher.
+
+In most games that is what is printed. In others, queens and jacks are trumps, or the ten beats the
+king. Each card belongs to one of the four suits, so trumps belong to the suit that is called trump.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from tricktable.rules.cards import ALL, BY_CODE, STANDARD, SUIT_MASKS, SUITS, Card, mask
+
+
+class Ranking(NamedTuple):
+    """By card, as `ALL` numbers them."""
+
+    suits: tuple[int, ...]
+    """0 … 3 for clubs, diamonds, hearts, spades, or the number of a colour."""
+    letters: tuple[str, ...]
+    """The same as letters; X for a card without a colour."""
+    heights: tuple[int, ...]
+    """Of two cards of one suit, the one with the larger number is higher."""
+    masks: tuple[int, ...]
+    """For each of the four suits, the mask of its cards."""
+
+
+PRINTED: Final = Ranking(
+    tuple(card.suit for card in ALL),
+    tuple("X" if card.code[0] == "X" else card.code[1] for card in ALL),
+    tuple(range(len(ALL))),
+    SUIT_MASKS,
+)
+"""Every card as it is printed, aces high."""
+
+
+def ranked(**suits: str) -> Ranking:
+    """A ranking from the cards of each suit, the highest first: `D="QC QS QH QD JC … AD TD KD 9D"`.
+
+    A card that is not named keeps its printed suit, below those that are named.
+
+    Raises: ValueError, if a suit or a card does not exist, or if a card is named twice.
+    """
+    suit_of = dict[Card, int]()
+    heights = {card: int(card) for card in ALL}
+    for letter, codes in suits.items():
+        for place, code in enumerate(reversed(codes.split())):
+            card = BY_CODE.get(code)
+            if letter not in SUITS or card not in STANDARD or card in suit_of:
+                raise ValueError(f"{letter}: {code} is no card of a suit, or is named twice")
+            suit_of[card] = SUITS.index(letter)
+            heights[card] = len(ALL) + place
+    numbers = tuple(suit_of.get(card, card.suit) for card in ALL)
+    letters = tuple(
+        SUITS[suit_of[card]] if card in suit_of else PRINTED.letters[card] for card in ALL
+    )
+    masks = tuple(mask(card for card in STANDARD if numbers[card] == suit) for suit in range(4))
+    return Ranking(numbers, letters, tuple(heights[card] for card in ALL), masks)
