@@ -31,7 +31,7 @@ REUSED: Final = "reused"
 """The key was used before, for another request."""
 
 MOVED_ON: Final = "moved-on"
-"""The table has changed since whoever asked looked at it."""
+"""The table has changed since the sender of the request last saw it."""
 _NO_ENTRY: Final = (from_pages.DECK_CARE, from_pages.NO_GAME, from_pages.PAUSED)
 REASONS: Final = (RUNNING, REUSED, MOVED_ON, *_NO_ENTRY)
 
@@ -65,7 +65,7 @@ class Sent(NamedTuple):
     key: str
     """Tells it from any other, if it may come twice; else empty."""
     in_view_of: tuple[int, int] | None
-    """The game and entry that whoever asked had before them; None if that does not matter."""
+    """The game and entry that the sender's page showed; None if that does not matter."""
     version: int
     """The version of the view that is shown now."""
     taken: WholeRecord | None

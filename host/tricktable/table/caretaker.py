@@ -49,7 +49,7 @@ class Caretaker(threading.Thread):
     """Looks after the tables from `start` until `stop`."""
 
     def __init__(self, tables: OpenTables, journal: Journal, guests: Guests, idle_s: float) -> None:
-        """Make one that is not running yet; `idle_s` is how long nobody comes before one sleeps."""
+        """Make one that is not running yet; a table sleeps after `idle_s` without a visitor."""
         super().__init__(name="caretaker", daemon=True)
         self._tables, self._journal, self._guests = tables, journal, guests
         self._idle_ms = int(idle_s * 1000)

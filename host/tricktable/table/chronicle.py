@@ -1,4 +1,4 @@
-"""When games and deals begin and end at a table, from its journal's rows, told once each.
+"""When games and deals begin and end at a table, from its journal's rows, each reported once.
 
 The same rows always tell the same, so what was told before a restart has the same number after it.
 Public: it holds scores and names, and no card. Takes rows as arguments and does no I/O.
@@ -64,7 +64,7 @@ class Chronicle:
         self._record: Record | None = None
         self._names: tuple[str, ...] = ()
         self._told: dict[str, object] = {}
-        """What was told last of the running game, by kind."""
+        """What was last reported about the running game, by kind."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -140,7 +140,7 @@ class Chronicle:
             yield GAME_ENDED, said
 
     def _is_news(self, what: str, said: Mapping[str, JsonValue]) -> bool:
-        """Whether it has not just been told: a card taken back and laid again tells nothing new."""
+        """Whether it was not just reported: a card undone and laid again is no news."""
         is_news = self._told.get(what) != said
         self._told[what] = said
         return is_news

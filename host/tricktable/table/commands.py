@@ -89,7 +89,7 @@ class TakeBack(Struct, frozen=True):
     game: Annotated[int, Meta(ge=0)]
     """As for `LayOwn`."""
     seq: Annotated[int, Meta(ge=0)]
-    """The entry of that card; 0 if it has none yet, because it waits for a choice."""
+    """The number of that card's entry; 0 while the card waits for a choice."""
 
 
 class Strike(Struct, frozen=True):
@@ -138,7 +138,7 @@ class TakeIn(Struct, frozen=True):
 
 
 class Undo(Struct, frozen=True):
-    """Undo the newest act, if there is one; throwing in a hand is one act."""
+    """Undo the newest act, if any. A hand thrown in is one act."""
 
 
 class Redo(Struct, frozen=True):
@@ -251,7 +251,7 @@ class CloseSeats(Struct, frozen=True):
 
 
 class LetIn(Struct, frozen=True):
-    """Let the phone that waits for this seat sit there, though nobody held the button."""
+    """Accept the phone that waits for this seat, without a button press."""
 
     seat: Seat
 
@@ -264,13 +264,13 @@ class LetAllIn(Struct, frozen=True):
 
 
 class SendAway(Struct, frozen=True):
-    """Take the seat away from the phone that has it."""
+    """Remove the phone from this seat."""
 
     seat: Seat
 
 
 class GiveBack(Struct, frozen=True):
-    """Give the seat back to the phone that had it before the present one."""
+    """Return the seat to the phone that had it before."""
 
     seat: Seat
 

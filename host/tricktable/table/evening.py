@@ -65,7 +65,7 @@ class EveningGame:
 
     @property
     def winners(self) -> list[int]:
-        """The winning seats; none before the end, in a draw or in a lost game."""
+        """The winning seats; empty before the end, in a draw or in a lost game."""
         return self.record.state.winner(self.record.findings(PUBLIC)) or []
 
     @property

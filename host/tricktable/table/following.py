@@ -18,7 +18,7 @@ from typing import Final, Protocol
 from tricktable.store.journal import BESIDE, CLUB, BadRow, Journal, JournalError, Phone, Row
 
 LOOK_S: Final = 1.0
-"""Between two looks at everything: so late comes what a hint has not told."""
+"""Between two looks at everything: the longest delay of news for which a hint was lost."""
 REST: Final = 9
 """After asking for an empty hint, so many times as long as that took nothing is asked: however
 many hints come, asking takes no more than a tenth of the time."""
@@ -116,7 +116,7 @@ class Following(threading.Thread):
         self._tables.look_beside()
 
     def _heed(self, hint: Mapping[str, int]) -> None:
-        """Look where a hint says that there is something. Raises: Outage."""
+        """Read the new rows that a hint announced. Raises: Outage."""
         self._follow({code: seq for code, seq in hint.items() if code != BESIDE})
         if BESIDE in hint:
             self._tables.look_beside()

@@ -54,7 +54,7 @@ class FromClub:
 
     @property
     def of_call(self) -> str:
-        """What became of this table's call; empty if there is none."""
+        """The state of this table's call; empty if it has none."""
         return {
             "": "",
             CALLED: _("The organiser has been called."),

@@ -1,4 +1,4 @@
-"""The hosts of one club: where each is and which boards it holds, told by leases while it lives.
+"""The hosts of one club: each host's address and boards, published as leases while it runs.
 
 A board whose host has died is free `HELD_MS` later, and another host that reaches it takes it. A
 host that was stopped meanwhile finds out before it does anything with that board again. Where the
@@ -51,7 +51,7 @@ class HeldBoard(NamedTuple):
 
 
 def _ticking_ms() -> int:
-    """The time of a clock that never goes back, and goes on while the computer sleeps."""
+    """The time of a clock that never goes back and keeps running while the computer sleeps."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)  # Linux; elsewhere monotonic is the best there is
     return (time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)) // 1_000_000
 
@@ -76,7 +76,7 @@ class Hosts(threading.Thread):
         """
         super().__init__(name="hosts", daemon=True)
         self.id = secrets.token_hex(8)
-        """The name under which this host holds what it has."""
+        """The name under which this host holds its leases."""
         self._journal = journal
         self._serving, self._others_hold, self._now_ms = serving, others_hold, now_ms
         self._lock = threading.Lock()  # guards what follows, and is never held for the database
@@ -306,7 +306,7 @@ class Hosts(threading.Thread):
                 self._give_back(lease)
 
     def _give_back(self, lease: Lease) -> None:
-        """End a lease; one that cannot be ended now ends by itself."""
+        """End a lease; if that fails now, it expires by itself."""
         with suppress(JournalError):
             self._journal.let_go(lease)
 

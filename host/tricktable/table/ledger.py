@@ -129,7 +129,7 @@ class Ledger:
         return self.story.heard(boot) if first is None else first - 1
 
     def is_saved(self, source: str | None = None) -> bool:
-        """Whether the row from this source is durable; every row, if none is named."""
+        """Whether the row from this source is durable; without a source, whether all rows are."""
         return all(source not in (None, each.source) for each in self.waiting)
 
     def find(self, source: str) -> Row | None:
@@ -200,7 +200,7 @@ class Ledger:
         self.seating.obey(*act, are_saved=not self._unsaved)
 
     def shown(self, look: Callable[[], T]) -> T:
-        """What whoever looks at the table sees, without a running game that fails at that."""
+        """What viewers of the table see; a running game that fails to be shown is left out."""
         try:
             with blamed(self.story.game, may_refuse=False):
                 return look()
@@ -210,7 +210,7 @@ class Ledger:
         return look()
 
     def note_fault(self, fault: GameFault) -> None:
-        """Log once what a game has failed with, for whoever wrote it."""
+        """Log a game's failure once, for its author."""
         said = f"{fault.title} cannot go on: {fault}"
         if said not in self._faults:
             self._faults.add(said)
@@ -440,7 +440,7 @@ def _rows_of(acts: Sequence[Deed]) -> Iterator[Row]:
 
 
 def _changed_by(rows: Sequence[Row]) -> int:
-    """The newest entry that these rows strike or correct, by its number; 0 if they change none."""
+    """The number of the newest entry that these rows strike or correct; 0 if they change none."""
     lines = chain.from_iterable(map(entries_in, rows))
     changes = (each for each in map(json.loads, lines) if each["kind"] in ("struck", "corrected"))
     return max((each["seq"] for each in changes), default=0)

@@ -77,7 +77,7 @@ def _play(before: AnyView | None, now: AnyView, is_new: bool) -> Iterator[str]:
 
 
 def news(before: AnyView, now: AnyView) -> Iterator[str]:
-    """The newest entry, what it ended, and what comes next."""
+    """The newest entry, whatever it ended, and what comes next."""
     told = happened(now)
     if told:
         yield f"  {told}"

@@ -232,7 +232,7 @@ _WITHOUT_BOARD: Final[Mapping[About, str]] = {
 
 
 def sentence(told: Note, names: Names, has_board: bool = True) -> str:
-    """What a note says, even one that another version left in the journal."""
+    """A note as a sentence, even one that another version left in the journal."""
     what = _what(told, names)
     words = _NOTES.get(told.about)
     if words is None:

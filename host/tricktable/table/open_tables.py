@@ -117,7 +117,7 @@ class OpenTables(Mapping[str, Table]):
     # --- tables come and go ----------------------------------------------------------------------
 
     def add(self, codes: Iterable[str]) -> None:
-        """There are these tables, too; one that is known already stays where it is."""
+        """Add these tables; known ones stay as they are."""
         with self._lock:
             for code in codes:
                 self._known.setdefault(code, threading.Lock())
@@ -138,7 +138,7 @@ class OpenTables(Mapping[str, Table]):
 
     @property
     def awake(self) -> list[Table]:
-        """The tables that are in memory now; no other is opened for this, and none visited."""
+        """The tables in memory. Opens no others, and does not count as a visit."""
         with self._lock:
             return [*self._awake.values()]
 

@@ -57,7 +57,7 @@ class Diagnosis(NamedTuple):
 
 
 class _Nobody:
-    """An audience that ignores what it is shown."""
+    """An audience that ignores everything it is shown."""
 
     def show(self, view: TableView) -> None:
         """Do nothing."""
@@ -258,7 +258,7 @@ def _whole(code: str, found: Mapping[int, Row], saved: int) -> list[Row]:
 
 
 def mended_club(found: Mapping[int, Row], saved: int) -> list[Row]:
-    """The same for the club's rows: none rests on another, so a lost one takes none with it."""
+    """The same for the club's rows, which are independent: only damaged ones are lost."""
     kept: list[Row] = []
     state = NOTHING_YET
     for row in _without_gaps(CLUB, found, saved):

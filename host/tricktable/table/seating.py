@@ -104,7 +104,7 @@ class SeatOccupancy(NamedTuple):
     is_taken: bool
     """A phone sits there."""
     number: str
-    """The digits that a phone waiting to sit there shows; empty if none waits."""
+    """The digits on the phone that waits for this seat; empty if none waits."""
     can_be_given_back: bool
     """Another phone sat there before."""
 
@@ -322,7 +322,7 @@ class Seating:
         return known.seat
 
     def leave(self, phone: str, persons: Sequence[str], now_ms: int, at: str) -> Changes:
-        """The phone gets up, or waits no more; what tells it, if the table is to know."""
+        """The phone leaves its seat or stops waiting. Returns the changes, if any."""
         known = self.known(phone, now_ms)
         if self.withdraw(phone):
             return seats.claim_ended()
@@ -337,7 +337,7 @@ class Seating:
         return ()
 
     def sit_down(self, seat: int, persons: Sequence[str]) -> Changes:
-        """What gives an open seat to the phone that waits for it; nothing if a phone has it."""
+        """The change that gives an open seat to the waiting phone; none if a phone has the seat."""
         # Nobody can be put out of a seat without a word.
         return () if persons[seat] in self.sitting() else seats.let_in(seat)
 

@@ -1,4 +1,4 @@
-"""The story of one table: the outcome of its journal's rows, folded one by one. Writes none.
+"""The story of one table: the outcome of its journal's rows, folded one by one. Writes nothing.
 
 A fold and nothing else: the same rows make the same story, however often a host starts. What
 was possible when it was written is not judged again: a game is folded once all its rows are read.
@@ -38,7 +38,7 @@ CLOSED: Final = "closed"
 GAME: Final = "game"
 """The kind of a row with which another game begins."""
 OPENED: Final = "opened"
-"""The kind of a table's first row: it says only that there is such a table."""
+"""The kind of a table's first row, which says only that the table exists."""
 LOST: Final = "lost"
 """The kind of a row that replaces one lost from a damaged journal."""
 
@@ -148,7 +148,7 @@ class Story:
         return self.record is not None and self.record.state.status == "playing" and not is_stopped
 
     def heard(self, boot: str) -> int:
-        """The newest event of this board's life that made a row; 0 if none did."""
+        """The newest event since this board's start that made a row; 0 if none did."""
         return self._heard.get(boot, 0)
 
     def is_heard(self, source: str) -> bool:

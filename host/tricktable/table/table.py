@@ -180,7 +180,7 @@ class Table:
 
     @property
     def writer(self) -> str | None:
-        """The console that keeps the score; None if none does."""
+        """The console that keeps the score, or None."""
         # Without the lock: whoever looks at all tables must not wait for each one's commit.
         return self._write_lock.holder
 
@@ -232,7 +232,7 @@ class Table:
             self._do(lambda _: from_board.restarted(missing))
 
     def show_again(self) -> None:
-        """Show the same once more: what its viewers show beside it has changed."""
+        """Show the same view again, because something shown beside it has changed."""
         with self._lock:
             self._show()
 
@@ -336,7 +336,7 @@ class Table:
         )
 
     def _let_in(self, seat: int) -> bool:
-        """Let in the phone that waits for this seat, if anybody may take it now."""
+        """Accept the phone that waits for this seat, if the seat is open to anybody now."""
         changes = self._ledger.seating.sit_down(seat, self._ledger.story.persons)
         if not (self._newest.are_seats_open and changes):
             return False

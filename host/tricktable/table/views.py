@@ -78,7 +78,7 @@ class TableView:
     """What a card laid now means, even if the table presumes what is missing before it, or if it
     has to wait for a choice."""
     waits: Note | None = None
-    """What is told of the cards that wait for a choice; None if none do."""
+    """The sentence about the cards that wait for a choice; None if none wait."""
     awaits: Message | None = None
     """That choice."""
     club: FromClub = NOTHING_SAID
@@ -108,12 +108,12 @@ class TableView:
 
     @property
     def told(self) -> str:
-        """The note alone as a sentence; if there is none, what the club says, or nothing."""
+        """The note as a sentence; without one, the club's announcement, or nothing."""
         return self._noted or self.club.said
 
     @property
     def _noted(self) -> str:
-        """The note alone as a sentence, empty if there is none."""
+        """The note as a sentence; empty if there is none."""
         note, has_board = self.desk.note or self.waits, not self.is_without_board
         return notes.sentence(note, self.names, has_board) if note else ""
 
@@ -145,7 +145,7 @@ class Snapshot(NamedTuple):
     row: int
     """The newest row's number."""
     trial: Trial | Answer | None
-    """The effect of the given request, if there is one."""
+    """The effect of the given request, if any."""
     presumed: frozenset[int] = frozenset()
     """The entries that the table presumed and nobody has corrected, by number."""
 
@@ -219,7 +219,7 @@ def look(
 
 
 def _asked(now: Moment) -> Asked | None:
-    """The open question; none while the cards themselves are seen to."""
+    """The open question; None while a deck is being enrolled or checked."""
     if now.desk.tending is not None:
         return None
     if now.record is not None and now.desk.question is not None:

@@ -26,7 +26,7 @@ class WriteLock:
         self._name = leased.write_lock_of(code)
         self._journal = journal
         self.holder: str | None = None
-        """The console that has it, as far as this host knows; None if none does."""
+        """The console that has the lock, as far as this host knows, or None."""
 
     def take(self, console: str, *, only_free: bool) -> bool:
         """Give this console the lock; if `only_free`, only if no other has it.

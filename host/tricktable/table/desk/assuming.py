@@ -36,7 +36,7 @@ def with_presumed(
     what: str,
     ways: Callable[[Record], Iterable[Entry]],
 ) -> Changes | Impossible | None:
-    """The act after what it shows to have happened.
+    """The act, preceded by everything that it proves to have happened.
 
     If it is impossible even then, the refusal where that says more than `not now`, else None.
 

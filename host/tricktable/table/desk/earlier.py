@@ -125,7 +125,7 @@ class _Chosen(NamedTuple):
 
 
 def _chosen(record: Record, keys: tuple[str, ...]) -> _Chosen:
-    """Where the keys lead; keys after one that leads nowhere are ignored.
+    """Where the keys lead. Keys after one that leads nowhere are ignored.
 
     So a question left in the journal by an older version of this program is asked again.
     """

@@ -59,7 +59,7 @@ def told_of(now: Moment, record: Record) -> Note | None:
 
 
 def awaited(now: Moment, record: Record) -> Message | None:
-    """The choice that cards wait for; None if none do."""
+    """The choice that cards are waiting for; None if no card is waiting."""
     what = choice(record) if now.desk.early else ""
     return Message(what) if what else None
 

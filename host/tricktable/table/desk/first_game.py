@@ -27,7 +27,7 @@ def header(key: str) -> Header:
 
 
 def none_yet(seat: int | None = None, card: str = "") -> Note:
-    """The note that there is no game yet, and which key begins one."""
+    """The note that there is no game yet, and the key that begins one."""
     return Note("no_game", seat, card, detail=_said(choices()))
 
 

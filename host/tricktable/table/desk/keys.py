@@ -36,7 +36,7 @@ class KeypadOffer(NamedTuple):
 
     @property
     def ways(self) -> Mapping[Keys, JsonValue]:
-        """Every value by the keys that say it; none for the only one, like a count that is due."""
+        """Every value by its keys; a single possible value, like a count that is due, has none."""
         values = self.offer.values
         keypad = self.topic.keypad
         if len(values) == 1 and not keypad.is_always_asked:

@@ -1,4 +1,4 @@
-"""A card on the table that no reader saw: whose it is, and what it must have been.
+"""A card on the table that no reader scanned: whose it is, and what it must have been.
 
 Decides, and does no I/O.
 """

@@ -58,7 +58,7 @@ class CardCorrection(NamedTuple):
     seq: int
     seat: int | None
     card: str
-    """The seat and card that wait until then; no card if none is waiting."""
+    """The seat and card that wait until then; the card is empty if none is waiting."""
 
 
 class Moving(NamedTuple):
@@ -94,7 +94,7 @@ class HelpByKeys(NamedTuple):
     """The organiser was called with the keys, or is not needed any more."""
 
     number: int
-    """Counts at this table, so that each press is told once, whenever that can be done."""
+    """Counts up at this table, so that each press is reported once, as soon as possible."""
     is_wanted: bool
 
 
@@ -149,7 +149,7 @@ class Desk:
     """The sound that comes back when the table is no longer mute."""
     brightness: int = BRIGHTNESS[-1]
     help: HelpByKeys | None = None
-    """What the keys have last told the organiser."""
+    """The last call that the keys sent to the organiser."""
 
     def with_changes(self, body: Mapping[str, object]) -> Desk:
         """The desk after a journal row of kind `desk`; what this version does not know is left.
@@ -219,7 +219,7 @@ class Change(NamedTuple):
 
     @property
     def note(self) -> Note | None:
-        """What it tells the table, if it does."""
+        """What it reports to the table, if anything."""
         note = self.body.get("note")
         return note if isinstance(note, Note) else None
 

@@ -69,7 +69,7 @@ def read_on(now: Moment, record: Record, moving: Moving, card: Card) -> Changes:
 
 
 def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
-    """Finish the move: all its cards were scanned, or none, and then they are only counted."""
+    """Finish the move: either all its cards were scanned, or none, and they are only counted."""
     source, _, target = moving.what.partition(">")
     offer = next((each for each in moves_of(record, moving.seat) if each.what == moving.what), None)
     others = [each for each in now.desk.moving if each.seat != moving.seat]

@@ -120,7 +120,7 @@ def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
 
 
 class NewestCard(NamedTuple):
-    """A card that was laid, and its entry; 0 if it waits for a choice and has none yet."""
+    """A card that was laid, and its entry's number; 0 while it waits for a choice."""
 
     seq: int
     card: Card
@@ -131,7 +131,7 @@ class NewestCard(NamedTuple):
 def just_laid(
     record: Record, seat: int | None, early: Sequence[EarlyCard] = ()
 ) -> NewestCard | None:
-    """The card of this seat that can be taken back: one that waits, or the newest entry of all."""
+    """This seat's card that can be taken back: one that waits, or the newest entry of all."""
     for each in early:
         if each.seat == seat:
             return NewestCard(0, BY_CODE[each.card], seat)
