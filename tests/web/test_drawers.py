@@ -157,8 +157,8 @@ TABLES = dict.fromkeys((*every_game.USUAL, *every_game.FULLEST))
 
 
 @pytest.mark.parametrize(("name", "count"), TABLES)
-def test_the_felt_and_the_grid_are_seen_together(room, console, name, count):
-    """Amid a trick, with a note above the felt; a game without cards in turn has other keys."""
+def test_the_table_top_and_the_grid_are_seen_together(room, console, name, count):
+    """Amid a trick, with a note above the cards; a game without cards in turn has other keys."""
     played = every_game.by_chance(Random(3), name, count, is_tidy=True)
     names = [*NAMES, *MORE][:count]
     ask(room.table, commands.NewGame(name, count, names, dict(played.header.given)))

@@ -7,7 +7,7 @@ does not, `won` is a full colour, `on` is dim.
 DARK = (0, 0, 0)
 READ = (48, 48, 48)
 """The answer to a card or a key, at once and by the board itself."""
-READ_MS = 90
+READ_MS = 90  # then the lamp shows its word again
 
 BLINK_MS = 250  # `wrong` flashes twice a second: more than three may harm people (WCAG 2.3.1)
 BRIGHTEST = 4

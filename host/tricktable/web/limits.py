@@ -34,7 +34,8 @@ WRITE: Final = Limit(20, 100, message("Slow down, please. Wait a moment, then co
 """A write by a program acting for the host; a record of any length is one request."""
 _SLOWLY: Final = message("Slow down, please. Wait a little, then press again.")
 CLAIM: Final = Limit(0.1, 5, _SLOWLY)
-"""A phone asking for a seat. A whole family may sit down together."""
+"""A phone asking for a seat. A whole family may sit down together; but each claim is shown on the
+table's display, for up to a minute."""
 SAY: Final = Limit(3, 15, _SLOWLY)
 """A seat saying something."""
 WORD: Final = Limit(1, 20, _SLOWLY)
@@ -42,7 +43,8 @@ WORD: Final = Limit(1, 20, _SLOWLY)
 GUESS: Final = Limit(
     1 / 60, 5, message("Too many tries for one name. Wait a minute, then try again.")
 )
-"""A word for one name, from whatever address: so nobody guesses it."""
+"""A word for one name, from whatever address. In eight hours that is 485 tries, and of six letters
+there are 300 million words."""
 CALL: Final = Limit(1 / 60, 3, _SLOWLY)
 """Calling the organiser: nobody walks faster, and a rude guest is soon quiet."""
 _JOIN_WORDS: Final = message("Too many pages were opened from this address. Wait a moment.")
