@@ -18,6 +18,8 @@ import pytest
 
 from board.link.board import Board
 from board.link.door import Door
+from board.test_network import KEY
+from board.test_network import Table as Networked
 from rig.evening import RED, SETTINGS, Cables, live, served, until
 from rig.postgres import Postgres, running
 from tablewire.frame import encode
@@ -29,6 +31,7 @@ from tricktable.board.checkup import ELSEWHERE
 from tricktable.board.link.cable import PtyCable
 from tricktable.board.link.exchange import LOOK_AGAIN_S
 from tricktable.board.link.ports import holder
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
 from tricktable.board.link.usb import UsbCable
 from tricktable.cli import main
 from tricktable.store.decks import Decks, Shelf
@@ -37,7 +40,6 @@ from tricktable.table.hosts import HELD_MS, LOOK_S
 from tricktable.table.views import LIVE, REFUSED
 
 BOOT = "0B0A12D5"
-KEY = bytes(range(32))
 ANN, BO = "E6614C311B7E6F01", "E6614C311B7E6F02"
 
 
@@ -61,11 +63,15 @@ def state(host: Host) -> object:
     return host.ask("tables/7KQ")["board"]
 
 
-def heard(url: str) -> list[str | None]:
-    """The events of the board that are in the journal."""
+def sources(url: str) -> list[str]:
+    """The events of all boards that are in the journal, and what else must be there only once."""
     with closing(open_journal(url)) as journal:
-        sources = [row.source for row in journal.read("7KQ")]
-    return [each for each in sources if each and each.startswith(BOOT)]
+        return [row.source for row in journal.read("7KQ") if row.source]
+
+
+def heard(url: str) -> list[str]:
+    """The events of the board that are in the journal."""
+    return [each for each in sources(url) if each.startswith(BOOT)]
 
 
 def plug(board: Board, socket: Path) -> UsbCable:
@@ -210,6 +216,36 @@ def test_a_board_on_the_network_passes_to_another_host_that_did_not_disturb_it_b
             one.kill()
     count = 2 + (end is signal.SIGSTOP)
     assert heard(url) == [f"{BOOT}:{number}" for number in range(1, count + 1)]
+
+
+@pytest.mark.skipif(
+    best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"
+)
+def test_the_shipped_firmware_lets_another_host_in_when_its_own_dies(
+    home: Path,  # noqa: F811
+    url: str,
+    tmp_path: Path,
+) -> None:
+    table = Networked(tmp_path)
+    reached = Reached(table.url)
+    words = ("--database", url, "--port", table.url, "--key-file", str(key_in(tmp_path / "here")))
+    try:
+        with Host(home, *words) as one:
+            one.ready()
+            until(lambda: state(one) == LIVE)
+            before = sources(url)
+            table.board.lay(2, RED.tag_of("AH"))
+            until(lambda: len(sources(url)) == len(before) + 1)
+            table.board.lift(2)
+            with networked(tmp_path / "there", url, reached) as other:
+                until(lambda: live(other) == ["7KQ"])
+                one.kill()
+                table.board.lay(3, RED.tag_of("KH"))
+                until(lambda: len(sources(url)) == len(before) + 2)
+                assert live(other) == [*served(other)] == ["7KQ"]
+                assert not other.table.view().trouble
+    finally:
+        table.board.close()
 
 
 @contextmanager
