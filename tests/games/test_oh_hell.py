@@ -25,8 +25,8 @@ def installed(tmp_path: Path) -> Path:
 
 
 def test_oh_hell_runs_the_suite_as_an_installed_package(installed: Path) -> None:
-    """All but the referee, for it has none."""
-    path = os.pathsep.join((str(TESTS), str(installed)))
+    """Its referee among them."""
+    path = os.pathsep.join((str(TESTS), str(EXAMPLE / "tests"), str(installed)))
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout=0"]
     done = subprocess.run(
         [*words, str(EXAMPLE / "tests")],
@@ -38,4 +38,4 @@ def test_oh_hell_runs_the_suite_as_an_installed_package(installed: Path) -> None
     )
     assert done.returncode == 0, done.stdout
     last = done.stdout.splitlines()[-1]
-    assert " passed, 1 skipped in " in last
+    assert " passed in " in last

@@ -1,12 +1,12 @@
 """Oh Hell, for Tricktable."""
 
-from typing import Final
+from typing import Final, get_args
 
 from oh_hell.deal import HANDLING
 from oh_hell.house_rules import options
 from oh_hell.phases import phase
 from oh_hell.player import Player
-from oh_hell.position import Position
+from oh_hell.position import Position, What
 from oh_hell.presumed import PRESUMING
 from oh_hell.rules import start
 from oh_hell.score import score
@@ -24,6 +24,7 @@ GAME: Final[Game[Position]] = Game(
     start=start,
     score=score,
     topics=TOPICS,
+    awaits=get_args(What),
     laying=LAYING,
     presuming=PRESUMING,
     phases=phase,
