@@ -15,6 +15,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
+from bench.bench_page import MOST_COLD_MS
 from rig.browser import Watched, phone
 from rig.evening import until
 from rig.patience import PATIENCE_S
@@ -23,6 +24,8 @@ from rig.table import Rig
 from test_lost_journal import Host
 from tricktable.cli import main
 from tricktable.table import seating
+from tricktable.web.guest.fragment import WEB
+from tricktable.web.live.feed import BEAT_S
 
 TOKEN = "a-token-of-a-phone-at-seat-1"
 
@@ -65,7 +68,7 @@ def test_a_phone_is_live_at_another_host_when_its_own_has_died_and_keeps_its_sea
     until(lambda: there in asked(one, "/t/7KQ/seat")[0])
     for path in ("/t/7KQ", "/t/7KQ/wall", "/t/7KQ/seat", "/t/7KQ/overlay", "/host/t/7KQ"):
         assert asked(one, path)[1] == f"'self' {there}/here", "one address there, and no more"
-    assert asked(one, "/")[1] == "'self'"
+    assert asked(one, "/t/7KQ/game")[1] == "'self'"
     with phone(browser) as context:
         seat, console = Watched(context.new_page()), Watched(context.new_page())
         guest, overlay = context.new_page(), context.new_page()
@@ -107,3 +110,78 @@ def test_a_phone_is_live_at_another_host_when_its_own_has_died_and_keeps_its_sea
                 expect(page).to_have_url(re.compile(f"^{new}/"))
             expect(seat.page.locator("#own")).to_have_attribute("data-seat", "1")
         assert not [each for each in seat.complaints if "Security" in each]
+
+
+def test_a_page_goes_to_another_host_within_five_seconds_even_at_the_worst_moment() -> None:
+    """The host stands still right after a beat; the phone is slow and has nothing of the page."""
+    live, elsewhere = (
+        {
+            name: float(value.replace("_", ""))
+            for name, value in re.findall(r"^const ([A-Z_]+) = ([\d._]+);", text, re.MULTILINE)
+        }
+        for text in ((WEB / "static" / f"{each}.js").read_text() for each in ("live", "elsewhere"))
+    )
+    noticed_ms = live["DOUBTFUL"] * BEAT_S * 1000 + live["LOOK_MS"]
+    assert noticed_ms + elsewhere["ANSWERS_MS"] + MOST_COLD_MS <= 5000
+
+
+GO = ("/", "/competition?who=2", "/competition/wall", "/season")
+OFFER = ("/people", "/club/competition", "/club/people")
+A_LOOK = "00:11"
+"""By then a page that follows no stream has looked again."""
+
+
+def test_pages_without_a_stream_say_that_their_host_is_gone_and_go_or_offer_a_link(
+    hosts: tuple[Host, Host, str], browser: Browser
+) -> None:
+    one, other, _database = hosts
+    here, there = (f"http://127.0.0.1:{each.url.rpartition(':')[2]}" for each in (one, other))
+    one.ask(
+        "club/competition",
+        {
+            "title": "Monday",
+            "game": "torite",
+            "players": 4,
+            "movement": "swiss",
+            "entrants": [["Ann"], ["Bo"], ["Cy"], ["Di"]],
+        },
+    )
+    for path in (*GO, *OFFER):
+        until(lambda path=path: there in asked(one, path)[0])  # type: ignore[misc]
+        assert asked(one, path)[1] == f"'self' {there}/here"
+        until(lambda path=path: here in asked(other, path)[0])  # type: ignore[misc]
+    with phone(browser) as context:
+        pages = {path: Watched(context.new_page()) for path in (*GO, *OFFER)}
+        for path, each in pages.items():
+            each.page.clock.install()
+            each.page.goto(one.url + path)
+            is_told = "every 10 s" if "competition" in path or path == "/" else ""
+            expect(each.page.locator("#link")).to_have_text(is_told)
+        # A host that says nothing more, and is back later: nobody has to touch anything.
+        os.kill(one.pid, signal.SIGSTOP)
+        for each in pages.values():
+            each.page.clock.fast_forward(A_LOOK)
+        for path in GO:
+            expect(pages[path].page).to_have_url(there + path)
+            expect(pages[path].page.locator("#link")).to_have_attribute("data-state", "live")
+        expect(pages["/competition?who=2"].page.locator("h1")).to_have_text("Bo")
+        for path in OFFER:
+            link = pages[path].page.get_by_role("alert").get_by_role("link")
+            expect(link).to_have_attribute("href", there + path)
+            expect(pages[path].page.locator("#link")).to_have_attribute("data-state", "stale")
+            assert pages[path].page.url == one.url + path
+        os.kill(one.pid, signal.SIGCONT)
+        for path in OFFER:
+            pages[path].page.clock.fast_forward(A_LOOK)
+            expect(pages[path].page.get_by_role("alert")).to_have_count(0)
+        # With no other host to go to, a guide card says how old it is.
+        for each in (one, other):
+            os.kill(each.pid, signal.SIGSTOP)
+        card = pages["/competition?who=2"].page
+        card.clock.fast_forward(A_LOOK)
+        expect(card.locator("#link")).to_have_text(re.compile(r"stale \d+ s"))
+        for each in (one, other):
+            os.kill(each.pid, signal.SIGCONT)
+        card.clock.fast_forward(A_LOOK)
+        expect(card.locator("#link")).to_have_attribute("data-state", "live")
+        assert not [found for each in pages.values() for found in each.complaints if "Sec" in found]

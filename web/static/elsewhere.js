@@ -39,16 +39,18 @@ async function there(host) {
   return host;
 }
 
-/** Our own host first: it may only have been restarted. Of the others, the one that answers first. */
+/** Our own host first: it may only have been restarted. Of the others, the one that answers first.
+    All are asked at once, because who waits for one after the other is too late. */
 async function look() {
   if (isLooking) return;
   isLooking = true;
+  const askable = hosts.filter((each) => known.includes(each));
+  const another = Promise.any(askable.map(there)).catch(() => null);
   try {
     await there(location.origin);
     document.getElementById("elsewhere")?.remove();
   } catch {
-    const askable = hosts.filter((each) => known.includes(each));
-    const found = await Promise.any(askable.map(there)).catch(() => null);
+    const found = await another;
     if (found) (dataset.offer ? offer : go)(found);
   }
   isLooking = false;

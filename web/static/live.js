@@ -8,6 +8,8 @@ import { follow } from "./news.js";
 
 const LATE = 2.5; // so many beats missed: not live any more
 const DOUBTFUL = 1.25; // so many: is the host still there?
+const LOOK_MS = 250; // so often a silent host is noticed
+const AGAIN_MS = 1000; // between two doubts
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 15000;
 
@@ -22,6 +24,7 @@ let isBegun = false; // the stream has just begun: if no view comes first, the p
 let { has } = document.body.dataset; // the tag of the view that the page shows
 let retryMs = FIRST_RETRY_MS;
 let retryAt = 0;
+let doubtedAt = 0;
 let isHeardUnseen = () => false;
 let lookAs = () => ({}); // the headers of who may see the table as it is
 let isLooking = false;
@@ -60,6 +63,7 @@ function hosts({ data }) {
 
 /** Perhaps the page can go to one of them. */
 function doubt() {
+  doubtedAt = Date.now();
   document.dispatchEvent(new Event("live:lost"));
 }
 
@@ -159,9 +163,9 @@ window.addEventListener("online", wake);
 window.addEventListener("pagehide", letGo);
 setInterval(() => {
   if (!source) return;
-  if (ageMs() > DOUBTFUL * beatMs) doubt();
+  if (ageMs() > DOUBTFUL * beatMs && Date.now() - doubtedAt > AGAIN_MS) doubt();
   if (isLate() && Date.now() > retryAt) open();
   tell();
-}, 1000);
+}, LOOK_MS);
 if (document.body.dataset.hosts) import("./elsewhere.js");
 if (!document.hidden) open();

@@ -1,7 +1,8 @@
 """The other hosts of the club: pages are told where they are, and go there if their own is gone.
 
 A page may ask each of them only whether it is there (`PATH`), and learns nothing but that. Pages
-with the host's token never go by themselves: they offer a link, and the token stays here.
+with the host's token, or that ask for a person's word, never go by themselves: they offer a link,
+and the token stays here.
 """
 
 from __future__ import annotations
@@ -21,10 +22,18 @@ PATH: Final = "/here"
 ASKING: Final = "/asking"
 """An empty page whose policy is from now: a page that was drawn earlier holds it in a frame, and
 asks through it hosts that its own policy does not know yet."""
-_GO: Final = ("pages.table", "wall.page", "seat.page", "overlay.page")
+_GO: Final = (
+    *("pages.index", "pages.table", "wall.page", "seat.page", "overlay.page"),
+    *("competition.page", "competition.wall", "season.page"),
+)
 """The pages that go to another host."""
-_OFFER: Final = ("host.index", "host.console", "club.page")
-"""The pages that only offer a link: whoever answers at that address now would get the token."""
+_OFFER: Final = (
+    *("host.index", "host.console", "club.page", "club_people.page", "competition_organiser.page"),
+    *("people.door", "people.own"),
+)
+"""The pages that only offer a link: whoever answers at that address now would get the token, or be
+told a person's word.
+"""
 _POLICY: Final = "Content-Security-Policy"
 _OWN: Final = "connect-src 'self'"
 _UNFRAMED: Final = "frame-ancestors 'none'"
@@ -61,11 +70,11 @@ def here() -> Response:
 
 @blueprint.get(ASKING)
 def asking() -> Response:
-    """A page without content that may ask the hosts that are there now."""
+    """A page without content that may ask the hosts that are there now, and names them."""
     ours = POLICY[_POLICY].replace(_UNFRAMED, "frame-ancestors 'self'")
     headers = {_POLICY: _with_hosts(ours, addresses()), "X-Frame-Options": "SAMEORIGIN"}
-    page = '<!doctype html><html lang="en"><title>Tricktable</title></html>'
-    return Response(page, headers=headers)
+    page = '<!doctype html><html lang="en"><title>Tricktable</title><body{}></body></html>'
+    return Response(page.format(as_attribute()), headers=headers)
 
 
 def addresses() -> list[str]:
