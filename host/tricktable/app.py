@@ -55,6 +55,7 @@ from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
 from tricktable.table.open_tables import OpenTables, new_code
 from tricktable.table.people.careers import Careers
+from tricktable.table.people.guesses import Guesses
 from tricktable.table.story import CLOSED, OPENED
 from tricktable.table.table import AS_NEW, Table, Unkept
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, Audience, TableView
@@ -487,6 +488,7 @@ class House:
             self._later,
             self.club,
             self._careers,
+            Guesses(self._journal),
             others=self._exchange.hosts.addresses if self._journal.is_shared else None,
         )
         self._evenings = [app.config["EVENINGS"], app.config["SEEN_EVENINGS"]]

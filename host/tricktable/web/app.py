@@ -53,6 +53,7 @@ from tricktable.web.tables import CODE_SHOWN, all_seen
 if TYPE_CHECKING:
     from tricktable.table.club.club import Club
     from tricktable.table.people.careers import Careers
+    from tricktable.table.people.guesses import Guesses
     from tricktable.table.table import Table
     from tricktable.table.views import TableView
 
@@ -105,6 +106,7 @@ def create_app(
     later: Later | None = None,
     club: Club | None = None,
     careers: Careers | None = None,
+    guesses: Guesses | None = None,
     others: other_hosts.Find | None = None,
 ) -> Flask:
     """The web side as a WSGI app.
@@ -118,6 +120,7 @@ def create_app(
         later: what spectators see; None if they see the tables as they are.
         club: what all tables share; None if there is no such thing here.
         careers: the games of people who keep theirs; None if nobody can keep any here.
+        guesses: counts guesses at their words, for all hosts of the club; likewise.
         others: finds the addresses of the club's other hosts; None if this host is no club's.
     """
     if not settings.trusted_hosts:
@@ -136,6 +139,7 @@ def create_app(
         TABLE_REGISTRY=None,
         CLUB=club,
         CAREERS=careers,
+        GUESSES=guesses,
         PULSE=pulse,
         GLANCES=Glances(),
         EVENINGS=past,

@@ -1,6 +1,7 @@
 """How often one address may ask for each thing; beyond that it is told how long to wait.
 
-All rate limits stand here, and one mechanism counts them. Knows no table.
+All rate limits stand here, and one mechanism counts them, for this host alone and while it runs.
+Guesses at a word are counted for all hosts of a club besides (`table/people/guesses.py`).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Final, NamedTuple
 from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
+from tricktable.table.people import guesses
 from tricktable.text.language import _, message
 from tricktable.web.allowance import MAX_ADDRESSES, Allowance
 from tricktable.web.settings import ServiceSettings
@@ -41,10 +43,12 @@ SAY: Final = Limit(3, 15, _SLOWLY)
 WORD: Final = Limit(1, 20, _SLOWLY)
 """A name with a word. Behind a proxy a whole club signs in from one address."""
 GUESS: Final = Limit(
-    1 / 60, 5, message("Too many tries for one name. Wait a minute, then try again.")
+    1000 / guesses.EACH_MS,
+    guesses.MOST,
+    message("Too many tries for one name. Wait a minute, then try again."),
 )
 """A word for one name, from whatever address. In eight hours that is 485 tries, and of six letters
-there are 300 million words."""
+there are 300 million words. The database counts it, too."""
 CALL: Final = Limit(1 / 60, 3, _SLOWLY)
 """Calling the organiser: nobody walks faster, and a rude guest is soon quiet."""
 _JOIN_WORDS: Final = message("Too many pages were opened from this address. Wait a moment.")
@@ -84,9 +88,7 @@ class RateLimits:
     def count(self, name: str, address: str) -> None:
         """Count one more request from this address, or about this name. Raises: TooManyRequests."""
         if not self.allows(name, address):
-            limit = self._limits[name]
-            wait_s = math.ceil(1 / limit.per_s)  # one more is allowed by then
-            raise TooManyRequests(_(limit.words), retry_after=wait_s)
+            raise too_many(self._limits[name])
 
 
 def init_app(app: Flask, now_ms: Callable[[], int] | None = None) -> None:
@@ -101,6 +103,12 @@ def count(name: str, whose: str | None = None) -> None:
     """
     limits: RateLimits = current_app.config["LIMITS"]
     limits.count(name, request.environ.get("REMOTE_ADDR", "") if whose is None else whose)
+
+
+def too_many(limit: Limit) -> TooManyRequests:
+    """What is said to whoever exceeds a limit."""
+    wait_s = math.ceil(1 / limit.per_s)  # one more is allowed by then
+    return TooManyRequests(_(limit.words), retry_after=wait_s)
 
 
 def _now_ms() -> int:

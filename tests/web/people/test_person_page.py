@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from contextlib import closing
 from pathlib import Path
 
@@ -21,6 +22,7 @@ from tricktable.table.table import Table
 from tricktable.web import limits
 from tricktable.web.people import keeping
 from web.people.played import NAMES, play
+from web.people.test_guesses import A_MINUTE_PASSES
 from web.room import CODE, TOKEN, Room, begin, sit
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -191,7 +193,7 @@ def test_a_wrong_word_and_an_unknown_name_are_told_the_same_and_cost_the_same(
 
 
 def test_one_name_is_guessed_a_few_times_from_wherever_and_then_once_a_minute(
-    over: Room, guest: FlaskClient, clock: list[int]
+    over: Room, guest: FlaskClient, clock: list[int], tmp_path: Path
 ) -> None:
     phone = sit(over.table, 0)
     keep(guest, phone)
@@ -204,6 +206,10 @@ def test_one_name_is_guessed_a_few_times_from_wherever_and_then_once_a_minute(
     assert guess(8, WORD) == 429, "a right word counts as a guess, or it would tell"
     assert own(guest, "Somebody else").status_code == 403
     assert keep(guest, phone).status_code == 200, "who guesses elsewhere stops nobody at the table"
+    clock[0] += 60_000
+    assert guess(9, WORD) == 429, "the database's clock counts, too"
+    with closing(sqlite3.connect(tmp_path / "journal.db")) as shell, shell:
+        shell.execute(A_MINUTE_PASSES)
     clock[0] += 60_000
     assert guess(9, WORD) == 200
 

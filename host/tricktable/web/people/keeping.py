@@ -15,6 +15,7 @@ from tricktable.store.journal import Outage
 from tricktable.store.journal.phones import SITS
 from tricktable.table.answering import Answer
 from tricktable.table.club import consents
+from tricktable.table.club.competition import declaring
 from tricktable.table.club.consents import AddEvening, Consent, Consents, KeepGames, Seated
 from tricktable.table.people import words
 from tricktable.table.people.attendance import key
@@ -24,8 +25,10 @@ from tricktable.web.tables import off_hub
 
 if TYPE_CHECKING:
     from tricktable.table.club.club import Club
+    from tricktable.table.past_corrections import PastCorrections
     from tricktable.table.people.attendance import Attended
     from tricktable.table.people.careers import Careers
+    from tricktable.table.people.guesses import Guesses
     from tricktable.table.views import Sitting
 
 OFFERED = "offered"
@@ -42,11 +45,17 @@ class Keeping(NamedTuple):
 
     club: Club
     careers: Careers
+    guesses: Guesses
 
     @property
     def known(self) -> Consents:
         """Everybody who keeps games now."""
         return self.club.view().of(consents.PART)
+
+    @property
+    def past(self) -> PastCorrections:
+        """What was corrected of games that their tables have left."""
+        return self.club.view().of(declaring.PART).corrections
 
     def offer(self, sitting: Sitting) -> str:
         """`OFFERED`, `KEPT`, or nothing where there is nothing to say. May wait for a disk."""
@@ -82,7 +91,7 @@ class Keeping(NamedTuple):
         if known is None:
             return self._kept_unless_deleted(KeepGames(name, computed(word), there))
         # Guesses at a seat count by themselves: who tries from elsewhere must not stop this one.
-        limits.count("guess", f"seat {key(name)}")
+        self._count_guess(f"seat {key(name)}")
         if not is_word(word, known):
             return _(
                 "Somebody called {name} keeps games here, with another word. If that is not you, "
@@ -111,6 +120,18 @@ class Keeping(NamedTuple):
         answer: Answer = off_hub(self.club.ask, request)
         return "" if answer.is_done else answer.reason
 
+    def name_of(self, sitting: Sitting) -> str:
+        """What the phone's owner is or was called at this table; empty if that is not known.
+
+        May wait for a disk.
+        """
+        try:
+            return self.careers.name_of(
+                sitting.table.code, sitting.known.person, self.known.cleared
+            )
+        except Outage:
+            return ""
+
     def _game(self, sitting: Sitting) -> Attended | None:
         """The game that the phone's owner sits at; None if they have moved. Raises: Outage."""
         game = self.careers.newest(sitting.table.code, self.known.cleared)
@@ -125,16 +146,23 @@ class Keeping(NamedTuple):
 
         Counts the try; one that finds nobody takes as long.
         """
-        limits.count("guess", key(name))
+        self._count_guess(key(name))
         known = self.known.of(name)
         return known if is_word(words.read(typed), known) else None
+
+    def _count_guess(self, whose: str) -> None:
+        """Count a guess at this host and at all of the club's. Raises: TooManyRequests."""
+        limits.count("guess", whose)
+        if not off_hub(self.guesses.allows, whose):
+            raise limits.too_many(limits.GUESS)
 
 
 def found() -> Keeping | None:
     """What this host keeps of people; None if it keeps nothing."""
     club: Club | None = current_app.config["CLUB"]
     careers: Careers | None = current_app.config["CAREERS"]
-    return Keeping(club, careers) if club and careers else None
+    guesses: Guesses | None = current_app.config["GUESSES"]
+    return Keeping(club, careers, guesses) if club and careers and guesses else None
 
 
 def found_or_404() -> Keeping:
