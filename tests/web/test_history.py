@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from rig.browser import (
     phone,
     settled,
 )
+from tricktable.rules.cards import BY_CODE
 from tricktable.table import commands
 from tricktable.text.sentences import spoken
 from tricktable.web.guest import standings
@@ -316,3 +318,43 @@ def test_an_evening_prints_without_what_only_a_screen_can_do(room, look):
     assert not page.locator(".chart").is_visible()
     assert not page.locator(".figures summary").is_visible()
     assert page.locator("table.course").is_visible()
+
+
+# --- how rare a hand was --------------------------------------------------------------------------
+
+RARE = re.compile(r"<h3>How rare each hand was</h3>(.*?)</table>", re.DOTALL)
+ROW = re.compile(r"<th[^>]*>([^<]*|<bdi>.*?</bdi>)</th><td[^>]*>([\d-]+)</td><td[^>]*>(\d+)</td>")
+
+
+@pytest.mark.parametrize(("name", "count"), every_game.USUAL)
+def test_how_rare_a_hand_was_is_told_of_hands_that_all_have_seen_and_of_no_other(
+    room, guest, name, count
+):
+    played = every_game.by_chance(Random(5), name, count, is_tidy=True)
+    names = tuple(f"P{seat}" for seat in range(count))
+    play(room, name, count, 5, names=names)
+    seen = []
+    for line in played.lines:
+        if line["kind"] == "dealt":
+            seen.append({})
+        elif line["kind"] in ("played", "shown") and line.get("seat") is not None and seen:
+            seen[-1].setdefault(f"P{line['seat']}", set()).add(line["card"])
+    stories = guest.get(GAME).text.split('class="sheet story"')[1:][::-1]
+    for public, story in zip(seen, stories, strict=True):
+        for rare in RARE.findall(story):
+            rows = ROW.findall(rare)
+            assert rows
+            for who, shape, one_in in rows:
+                cards = public[re.sub("<.*?>", "", who)]
+                suits = Counter(BY_CODE[card].suit for card in cards)
+                assert shape.replace("-0", "") == "-".join(map(str, sorted(suits.values())[::-1]))
+                assert int(one_in) > 1
+
+
+def test_nothing_is_told_of_the_hands_of_a_deal_that_is_being_played(room, guest):
+    begin(room.table)
+    assert "How rare" not in guest.get(GAME).text
+    played = every_game.by_chance(Random(2), "troika", 4, is_tidy=True)
+    play(room, "troika", 4, 2, upto=len(played.lines) - 1)
+    newest = guest.get(GAME).text.split('class="sheet story"')[1]
+    assert "How rare" not in newest

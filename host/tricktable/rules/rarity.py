@@ -7,7 +7,7 @@ are looked at whose every card became public; what was only scanned stays secret
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import permutations
@@ -39,6 +39,12 @@ class Rarity(NamedTuple):
         """The chance as people say it: 1 in so many, rounded."""
         return round(1 / self.chance)
 
+    @property
+    def about(self) -> int:
+        """The same with two digits: nobody remembers more of a large number."""
+        unit: int = 10 ** max(0, len(str(self.one_in)) - 2)
+        return int(round(self.one_in / unit) * unit)
+
     def __str__(self) -> str:
         return "-".join(map(str, self.shape))
 
@@ -62,7 +68,13 @@ def chance(suits: tuple[int, ...], shape: Sequence[int]) -> Fraction:
 
 
 def hands(record: Record, drawn: Chance) -> Iterator[tuple[int, Rarity]]:
-    """Each hand of the record that all have seen whole, as it was dealt: its seat and rarity.
+    """Each hand of the record that all have seen whole, as it was dealt: its seat and rarity."""
+    for each in by_deal(record, drawn):
+        yield from each.items()
+
+
+def by_deal(record: Record, drawn: Chance) -> Iterator[Mapping[int, Rarity]]:
+    """For each deal, the oldest first, the hands that all have seen whole, by seat.
 
     Of some deals that `drawn` makes, only the cards that can come and each hand's size are used.
     A hand into which cards came from a pile, or from which they went face down, is not among them.
@@ -70,10 +82,12 @@ def hands(record: Record, drawn: Chance) -> Iterator[tuple[int, Rarity]]:
     deck: frozenset[Card] | None = None
     for steps in _deals(record):
         deck = deck or _deck(record, steps[0], drawn)
-        for seat, cards in enumerate(_public(record.header, steps)):
-            size = _layout(record, steps[0], drawn).hands[seat].bit_count()
-            if cards is not None and size and len(cards) == size and cards <= deck:
-                yield seat, rarity(deck, cards)
+        sizes = [hand.bit_count() for hand in _layout(record, steps[0], drawn).hands]
+        yield {
+            seat: rarity(deck, cards)
+            for seat, cards in enumerate(_public(record.header, steps))
+            if cards is not None and sizes[seat] and len(cards) == sizes[seat] and cards <= deck
+        }
 
 
 def _deals(record: Record) -> Iterator[list[Step]]:

@@ -4,15 +4,43 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 
+from rig.patience import PATIENCE_S
 from tricktable.table import commands
-from tricktable.table.club import round_timer
+from tricktable.table.club import consents, round_timer
 from web.competition.parlour import Parlour, Plain, scores
-from web.room import Room
+from web.room import TOKEN, Room
+
+TODAY = date.today().isoformat()  # noqa: DTZ011 - a game counts on the day where the host is
+
+
+def text(url: str, token: str = "") -> str:
+    """What stands at this address."""
+    with urlopen(Request(url, headers={"X-Host-Token": token}), timeout=PATIENCE_S) as answer:
+        read: bytes = answer.read()
+    return read.decode("utf-8-sig")
+
+
+def everybody_keeps_games(room: Room, codes: list[str]) -> None:
+    """Whoever has played the newest game at one of these tables keeps it."""
+    for code in codes:
+        game = room.app.config["CAREERS"].newest(code, 0)
+        for name, where in zip(game.names, game.sittings, strict=True):
+            kept = room.club.ask(consents.KeepGames(name, "no word", consents.Seated(*where)))
+            assert kept.is_done
+
+
+def season(url: str) -> dict[str, int]:
+    """How many games the season of today has of everybody who keeps them."""
+    found = text(f"{url}/season.csv?first={TODAY}&last={TODAY}&by=games&least=1")
+    return {each["name"]: int(each["games"]) for each in csv.DictReader(io.StringIO(found))}
 
 
 @pytest.fixture
@@ -50,6 +78,8 @@ def test_a_swiss_evening_with_a_late_arrival_a_leaver_and_a_correction(room: Roo
                 parlour.play(meeting["code"], card_by_card=turn == meeting["table"] == 1)
             assert all(each["is_complete"] for each in client.get()["rounds"][-1]["meetings"])
             client.post("/rounds/end")
+            if turn == 1:
+                everybody_keeps_games(room, parlour.codes)
         told = client.get()
         assert scores(told) == parlour.sums(told)
         assert len([each for each in told["rounds"] if "Late" in str(each["meetings"])]) == 2
@@ -59,6 +89,8 @@ def test_a_swiss_evening_with_a_late_arrival_a_leaver_and_a_correction(room: Roo
         code, (game,) = meeting["code"], meeting["games"]
         assert room.tables[code].view().games > game
         lines, before = parlour.played[code, game], scores(told)
+        kept = season(url)
+        assert len(kept) == 8
         struck = {"kind": "struck", "seq": len(lines)}
         client.post("/corrections", code=code, game=game, entry=struck)
         lines.append(struck)
@@ -66,6 +98,16 @@ def test_a_swiss_evening_with_a_late_arrival_a_leaver_and_a_correction(room: Roo
         assert scores(told) != before
         after = parlour.sums(told)
         assert scores(told) == after
+
+        # Whoever else adds up or shows that game tells the same: it has no end any more.
+        fewer = {name: games - (name in meeting["seats"]) for name, games in kept.items()}
+        assert season(url) == {name: games for name, games in fewer.items() if games}
+        record = text(f"{url}/host/t/{code}/export/record?game={game}").splitlines()
+        assert json.loads(record[-1]) == struck
+        assert text(f"{url}/api/v1/tables/{code}/games/{game}/record", TOKEN).splitlines() == record
+        sheet = csv.DictReader(io.StringIO(text(f"{url}/host/t/{code}/export/scores")))
+        shown = [each for each in sheet if int(each["game"]) == game]
+        assert {each["status"] for each in shown} == {"playing"}
 
         # The newest game of a table is corrected there, and counts at once.
         last = told["rounds"][-1]["meetings"][1]

@@ -12,9 +12,13 @@ from itertools import takewhile
 
 from tricktable.store import erasure
 from tricktable.store.journal import Row
+from tricktable.table.past_corrections import PastCorrections
 from tricktable.table.people.attendance import Appearance, Attendance, Attended, key
 from tricktable.table.people.career import PlayedGame
 from tricktable.table.people.results import Result, result
+
+_Read = tuple[int, tuple[str, ...]]
+"""A game's last row, and its corrections since its table has left it."""
 
 
 class Careers:
@@ -27,8 +31,8 @@ class Careers:
         """`read` gives a table's rows behind a number, as `Journal.read` does."""
         self._read = read
         self._tables: dict[str, Attendance] = {}
-        self._results: dict[tuple[str, int], tuple[int, Result | None]] = {}
-        """By table and number of the game: its last row then, and what it came to."""
+        self._results: dict[tuple[str, int], tuple[_Read, Result | None]] = {}
+        """By table and number of the game: what was read of it, and what it came to."""
         self._cleared = 0
         self._one_at_a_time = threading.Lock()
 
@@ -39,6 +43,19 @@ class Careers:
             games = self._attendance(code).games
             return games[-1] if games else None
 
+    def name_of(self, code: str, who: str, cleared: int) -> str:
+        """What this person of the table was called when they last sat there; empty if never.
+
+        Raises: Outage.
+        """
+        with self._one_at_a_time:
+            self._read_again(cleared)
+            for game in reversed(self._attendance(code).games):
+                for there, name in zip(game.sittings, game.names, strict=True):
+                    if there.who == who:
+                        return name
+        return ""
+
     def read_again(self, code: str) -> None:
         """Forget what was read of this table: its rows have changed."""
         with self._one_at_a_time:
@@ -48,25 +65,30 @@ class Careers:
         """Whether the name is in this table's rows, as the journal has them now. Raises: Outage."""
         return key(name) in {*map(key, erasure.known(self._read(code, 0)))}
 
-    def played(self, evenings: Mapping[Appearance, str], cleared: int) -> list[PlayedGame]:
+    def played(
+        self, evenings: Mapping[Appearance, str], cleared: int, past: PastCorrections
+    ) -> list[PlayedGame]:
         """The finished games in which any of these appearances took part; whose each is, is given.
 
         `cleared` counts how often rows have been changed afterwards: then all are read again.
-        Raises: Outage.
+        `past` is what was corrected of games since their tables have left them. Raises: Outage.
         """
         with self._one_at_a_time:
             self._read_again(cleared)
-            return [*self._played(evenings)]
+            return [*self._played(evenings, past)]
 
     def _read_again(self, cleared: int) -> None:
         if cleared != self._cleared:
             self._tables, self._results, self._cleared = {}, {}, cleared
 
-    def _played(self, evenings: Mapping[Appearance, str]) -> Iterator[PlayedGame]:
+    def _played(
+        self, evenings: Mapping[Appearance, str], past: PastCorrections
+    ) -> Iterator[PlayedGame]:
         for code in sorted({each.table for each in evenings}):
             for game in self._attendance(code).games:
                 people = tuple(map(evenings.get, game.sittings))
-                if any(people) and (came_to := self._result(game)) is not None:
+                more = past.get((code, game.number), ())
+                if any(people) and (came_to := self._result(game, more)) is not None:
                     yield PlayedGame(code, game.number, game.kind, game.ended, came_to, people)
 
     def _attendance(self, code: str) -> Attendance:
@@ -74,11 +96,11 @@ class Careers:
         known.take(self._read(code, known.seq))
         return known
 
-    def _result(self, game: Attended) -> Result | None:
-        where = (game.table, game.number)
+    def _result(self, game: Attended, more: tuple[str, ...]) -> Result | None:
+        where, now = (game.table, game.number), (game.last_row, more)
         known = self._results.get(where)
-        if known is None or known[0] != game.last_row:
+        if known is None or known[0] != now:
             rows = self._read(game.table, game.first_row - 1)
-            known = (game.last_row, result(takewhile(lambda row: row.seq <= game.last_row, rows)))
-            self._results[where] = known
+            its = takewhile(lambda row: row.seq <= game.last_row, rows)
+            known = self._results[where] = (now, result(its, more))
         return known[1]

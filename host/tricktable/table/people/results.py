@@ -19,6 +19,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.store.archive import entries_in
 from tricktable.store.journal import Row
+from tricktable.table.past_corrections import take_corrections
 
 
 class Finish(NamedTuple):
@@ -49,8 +50,11 @@ class Result(NamedTuple):
         )
 
 
-def result(rows: Iterable[Row]) -> Result | None:
-    """The result of the game in these rows; None if it is not over, or if its package fails."""
+def result(rows: Iterable[Row], more: Iterable[str] = ()) -> Result | None:
+    """The result of the game in these rows; None if it is not over, or if its package fails.
+
+    `more` are the corrections of the game since its table has left it.
+    """
     record = None
     for row in rows:
         if row.kind == "game":
@@ -62,6 +66,7 @@ def result(rows: Iterable[Row]) -> Result | None:
         return None
     try:
         with blamed(record.header.rules, may_refuse=False):
+            take_corrections(record, more)
             return _result(record)
     except GameFault:
         return None  # a person's other games are still told

@@ -34,6 +34,7 @@ from tricktable.web.api.described import (
     route,
 )
 from tricktable.web.api.problems import Refusal
+from tricktable.web.guest.history import past_corrections
 from tricktable.web.live import sse
 from tricktable.web.tables import (
     all_seen,
@@ -153,6 +154,8 @@ def record(code: str, number: int) -> Response:
     lines = list(archive.record_of(rows, number))
     if not lines:
         raise Refusal("missing", _("There is no such game at this table."))
+    if number < view.games:
+        lines += past_corrections().get((code, number), ())
     running = view.view if number == view.games else None
     is_kept = running is not None and running.status == "playing" and asked.secrets == "no"
     if running and is_kept and any(_is_secret(line, running.rules) for line in lines[1:]):

@@ -12,18 +12,23 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Blueprint, abort, current_app, render_template
 
+from tricktable.games import blamed
 from tricktable.rules.explained import Explained
+from tricktable.rules.faults import GameFault
 from tricktable.rules.view import view
+from tricktable.table.club.competition import declaring
 from tricktable.table.evening import Evening, EveningGame, has_ended
+from tricktable.table.past_corrections import NO_CORRECTIONS, PastCorrections, take_corrections
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence
-from tricktable.web.guest import bg_stats
+from tricktable.web.guest import bg_stats, rare_hands
 from tricktable.web.guest.explanation import explanations
 from tricktable.web.guest.screen import ShownFinding, findings, shown_names
 from tricktable.web.guest.standings import Standings, charted, standings
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
 
 if TYPE_CHECKING:
+    from tricktable.table.club.club import Club
     from tricktable.table.table import Table
 
 blueprint = Blueprint("history", __name__)
@@ -36,10 +41,12 @@ class Evenings:
         self._evenings: dict[str, Evening] = {}
         self._one_at_a_time = threading.Lock()
 
-    def games(self, table: Table | SeenTable) -> list[EveningGame]:
+    def games(
+        self, table: Table | SeenTable, past: PastCorrections = NO_CORRECTIONS
+    ) -> list[EveningGame]:
         """The games of the table's newest evening, as of now, but none whose package fails.
 
-        Raises: Outage.
+        `past` is what was corrected of games that their tables have left. Raises: Outage.
         """
         with self._one_at_a_time:
             evening = self._evenings.setdefault(table.code, Evening())
@@ -48,7 +55,12 @@ class Evenings:
             # Forks, because a page reads them in its own thread while the next request adds more
             # rows.
             sound = [each for each in evening.games if each.is_sound]
-            return [replace(each, record=each.record.fork()) for each in sound]
+            shown = [replace(each, record=each.record.fork()) for each in sound]
+            newest = evening.games[-1].number if evening.games else 0
+        return [
+            _with(each, past.get((table.code, each.number), ())) if each.number < newest else each
+            for each in shown
+        ]
 
     def read_again(self, code: str) -> None:
         """Rows of this table have changed, so read all of them again."""
@@ -56,12 +68,31 @@ class Evenings:
             self._evenings.pop(code, None)
 
 
+def _with(game: EveningGame, lines: tuple[str, ...]) -> EveningGame:
+    """The game with these corrections; as it was recorded if its package fails at them."""
+    if not lines:
+        return game
+    corrected = replace(game, record=game.record.fork())
+    try:
+        with blamed(game.record.header.rules, may_refuse=False):
+            take_corrections(corrected.record, lines)
+    except GameFault:
+        return game
+    return corrected if corrected.is_sound else game
+
+
+def past_corrections() -> PastCorrections:
+    """What was corrected of games that their tables have left, as the club has it now."""
+    club: Club | None = current_app.config["CLUB"]
+    return club.view().of(declaring.PART).corrections if club else NO_CORRECTIONS
+
+
 @blueprint.get("/t/<code>/game")
 @blueprint.get("/t/<code>/game/<int:number>")
 def game(code: str, number: int | None = None) -> str:
     """One game of the evening: the newest, unless its number at this table is given."""
     table = seen_or_404(code)
-    games = off_hub(_evenings().games, table)
+    games = off_hub(_evenings().games, table, past_corrections())
     found = [each for each in games if number in (None, each.number)]
     if number is not None and not found:
         abort(404, _("That game was not played this evening."))
@@ -85,13 +116,14 @@ class Told(NamedTuple):
 def _told(game: EveningGame, code: str) -> Told:
     names = shown_names(game.names)
     now = view(game.record).naming(names)
+    stories = explanations(game.record, names)
     return Told(
         kind=now.game,
         title=_(now.title),
         headline=now.phase.headline,
         why=now.phase.why,
         findings=findings(now, names),
-        stories=explanations(game.record, names),
+        stories=rare_hands.told(game.record, names, stories),
         bg_stats=bg_stats.link(game, code),
     )
 
@@ -100,7 +132,7 @@ def _told(game: EveningGame, code: str) -> Told:
 def evening(code: str) -> str:
     """All games of the evening: who won, and how the scores developed."""
     table = seen_or_404(code)
-    games = off_hub(_evenings().games, table)
+    games = off_hub(_evenings().games, table, past_corrections())
     is_past = has_ended(games, datetime.now(UTC))
     told = off_hub(standings, games, is_past) if games else None
     charts = [charted(each) for each in told.courses] if told else []
@@ -118,7 +150,7 @@ class WallHistory(NamedTuple):
 
 def newest(table: SeenTable) -> WallHistory:
     """The table's history as of now."""
-    games = off_hub(_evenings().games, table)
+    games = off_hub(_evenings().games, table, past_corrections())
     return off_hub(_newest, games) if games else WallHistory()
 
 

@@ -15,7 +15,7 @@ from tricktable.table.evening import EveningGame
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.guards import allow_forms, host_only, token_to_repeat
-from tricktable.web.guest.history import Evenings
+from tricktable.web.guest.history import Evenings, past_corrections
 from tricktable.web.host import printout
 from tricktable.web.tables import off_hub, table_or_404
 
@@ -29,10 +29,13 @@ _METHODS = ["GET", "POST"]
 def record(code: str) -> Response:
     """The record of one game: the newest, unless `game` gives its number at this table."""
     table = table_or_404(code)
-    number = request.values.get("game", type=int) or off_hub(table.view).games
+    newest = off_hub(table.view).games
+    number = request.values.get("game", type=int) or newest
     lines = off_hub(lambda: [*archive.record_of(table.rows(), number)])
     if not lines:
         abort(404, _("There is no such game at this table."))
+    if number < newest:
+        lines += past_corrections().get((table.code, number), ())
     return _file("\n".join([*lines, ""]), "application/jsonl", f"{table.code}-{number}.jsonl")
 
 
@@ -60,7 +63,7 @@ def print_evening(code: str) -> Response:
 def evening_of(table: Table) -> list[EveningGame]:
     """The games of the table's evening; ends the request with 404 if none has begun."""
     past: Evenings = current_app.config["EVENINGS"]
-    games: list[EveningGame] = off_hub(past.games, table)
+    games: list[EveningGame] = off_hub(past.games, table, past_corrections())
     return games or abort(404, _("No game has begun at this table."))
 
 

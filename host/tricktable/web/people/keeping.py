@@ -123,8 +123,10 @@ class Keeping(NamedTuple):
     def name_of(self, sitting: Sitting) -> str:
         """What the phone's owner is or was called at this table; empty if that is not known.
 
-        May wait for a disk.
+        May wait for a disk where they have no seat in this game.
         """
+        if sitting.seat is not None:
+            return sitting.table.names[sitting.seat]
         try:
             return self.careers.name_of(
                 sitting.table.code, sitting.known.person, self.known.cleared

@@ -127,7 +127,7 @@ def career_of(kept: Keeping, known: Consent) -> Career:
     theirs = {where: who for where, who in now.evenings.items() if who == known.person}
     tables = {each.table for each in theirs}
     there = {where: who for where, who in now.evenings.items() if where.table in tables}
-    return career(known.person, kept.careers.played(there, now.cleared))
+    return career(known.person, kept.careers.played(there, now.cleared, kept.past))
 
 
 def _drawn(kept: Keeping, known: Consent, told: Career) -> PersonPage:
@@ -153,7 +153,7 @@ def _rare(told: Career) -> tuple[Sentence, ...]:
         sentence(
             _("Your rarest hand was {shape}: one hand in {number} is like it ({game}, {date})."),
             shape=str(hand),
-            number=number(rounded(hand.one_in)),
+            number=number(hand.about),
             game=_(title),
             date=day(datetime.fromisoformat(ended)),
         ),
@@ -208,9 +208,3 @@ def rank(of: Fraction) -> str:
     from babel.numbers import format_decimal
 
     return str(format_decimal(float(of), format="0.0", locale=current()))
-
-
-def rounded(of: int) -> int:
-    """Two digits of a large number: nobody remembers more of it."""
-    unit: int = 10 ** max(0, len(str(of)) - 2)
-    return int(round(of / unit) * unit)

@@ -22,12 +22,12 @@ from tricktable.rules.competition.results import (
     is_complete,
     standings,
 )
-from tricktable.rules.entries import Impossible, Malformed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.store.archive import ENTRIES, entries_in, record_of
 from tricktable.store.journal import Outage, Row
 from tricktable.table.club.competition.state import Competition, RoundTable
+from tricktable.table.past_corrections import take_corrections
 from tricktable.table.views import TableView
 
 
@@ -222,9 +222,7 @@ def corrected(rows: Iterable[Row], number: int, more: Sequence[str]) -> GameRead
     record = past_record(rows, number)
     if record is None:
         return None
-    for line in more:
-        with suppress(Impossible, Malformed):
-            record.add(codec.read_entry(line, record.header, record.seq + 1))
+    take_corrections(record, more)
     return _read(number, record)
 
 

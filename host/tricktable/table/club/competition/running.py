@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import NamedTuple
 
 from tricktable.rules import codec
@@ -38,6 +37,7 @@ from tricktable.table.club.competition.commands import (
 )
 from tricktable.table.club.competition.played import PlayedGames, past_record
 from tricktable.table.club.competition.state import Competition
+from tricktable.table.past_corrections import take_corrections
 from tricktable.table.table import Table
 from tricktable.text.language import _, message
 
@@ -248,10 +248,8 @@ def correct_card(club: Club, tables: Tables, code: str, game: int, seq: int, car
     record = past_record(table.rows(), game) if table else None
     if record is None or competition is None:
         return Answer(False, _("There is no such game at this table."))
-    for line in competition.corrections_of(code, game):
-        # As in `played.corrected`, so that the entry found is the one that counts.
-        with suppress(Impossible, Malformed):
-            record.add(codec.read_entry(line, record.header, record.seq + 1))
+    # As in `played.corrected`, so that the entry found is the one that counts.
+    take_corrections(record, competition.corrections_of(code, game))
     entry = record.worded(seq) if 1 <= seq <= record.seq else None
     if entry is None:
         return Answer(False, _("There is no entry {number}.", number=seq))

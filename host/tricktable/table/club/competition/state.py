@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import NamedTuple
 
 from tricktable.rules.competition.contest import Contest, Meeting
 from tricktable.rules.game import Owners
 from tricktable.rules.values import JsonValue
+from tricktable.table.past_corrections import PastCorrections
 
 
 class RoundTable(NamedTuple):
@@ -95,3 +97,11 @@ class Competitions:
     def newest(self) -> Competition | None:
         """The competition that runs, or ran last."""
         return self.listed[-1] if self.listed else None
+
+    @property
+    def corrections(self) -> PastCorrections:
+        """What was corrected of past games, in whichever competition."""
+        found: dict[tuple[str, int], tuple[str, ...]] = {}
+        for each in chain.from_iterable(listed.corrections for listed in self.listed):
+            found[each.code, each.game] = (*found.get((each.code, each.game), ()), each.entry)
+        return found

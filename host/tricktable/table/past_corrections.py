@@ -1,0 +1,27 @@
+"""Corrections of games that their tables have left: rows of the club, behind the end of a record.
+
+Whoever works out what a past game came to takes them in, so that standings, the season's table,
+people's own pages, the evening and files all tell the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Final
+
+from tricktable.rules import codec
+from tricktable.rules.entries import Impossible, Malformed
+from tricktable.rules.record import Record
+
+PastCorrections = Mapping[tuple[str, int], tuple[str, ...]]
+"""Lines as in records, the oldest first; by table and by the game's number there."""
+NO_CORRECTIONS: Final[PastCorrections] = MappingProxyType({})
+
+
+def take_corrections(record: Record, lines: Iterable[str]) -> None:
+    """Add these lines to the record. One that it cannot take changes nothing."""
+    for line in lines:
+        with suppress(Impossible, Malformed):
+            record.add(codec.read_entry(line, record.header, record.seq + 1))
