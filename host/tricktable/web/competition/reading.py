@@ -46,11 +46,17 @@ def competition_or_404() -> Competition:
     return found or abort(404, _("No competition has been announced."))
 
 
-def title() -> str:
-    """The title of the competition that runs; empty if none does."""
+def running_now() -> Competition | None:
+    """The competition that is not over; None if there is none."""
     club: Club | None = current_app.config["CLUB"]
     found = running.newest(club) if club else None
-    return found.title if found and not found.contest.is_over else ""
+    return found if found and not found.contest.is_over else None
+
+
+def title() -> str:
+    """The title of the competition that runs; empty if none does."""
+    found = running_now()
+    return found.title if found else ""
 
 
 def standing(competition: Competition, is_host: bool) -> Standing:

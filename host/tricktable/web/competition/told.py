@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from tricktable.rules.competition.conditions import SCORINGS, TIE_BREAKS
@@ -85,7 +87,7 @@ def seat_name(players: int, seat: int) -> str:
 def cards(standing: Standing, codes: Sequence[str], numbers: Iterable[int] = ()) -> list[GuideCard]:
     """The guide cards of these entrants, or of all; with all rounds that are known by now."""
     it = standing.competition
-    rounds = (*it.contest.rounds, *_to_come(it.contest))
+    rounds = (*it.contest.rounds, *to_come(it.contest))
     wanted = {*numbers} or {each.number for each in it.contest.entrants}
     scored = {
         (each.entrant, told.round): number(told.score)
@@ -99,7 +101,7 @@ def cards(standing: Standing, codes: Sequence[str], numbers: Iterable[int] = ())
             tuple(
                 stop
                 for at, seats in enumerate(rounds, 1)
-                for stop in _stops(it, codes, at, seats, each.number, scored)
+                for stop in stops(it, codes, at, seats, each.number, scored)
             ),
             each.is_here,
         )
@@ -108,14 +110,30 @@ def cards(standing: Standing, codes: Sequence[str], numbers: Iterable[int] = ())
     ]
 
 
-def _to_come(contest: Contest) -> list[RoundSeats]:
-    """The rounds to come, if the movement is known beforehand."""
-    if contest.is_over:
-        return []
+@lru_cache(maxsize=4)
+def to_come(contest: Contest) -> Sequence[RoundSeats]:
+    """The rounds to come, if the movement is known beforehand.
+
+    Kept for every phone of a round: to draw a whole movement takes longer than a page.
+    """
+    if contest.is_over or (contest.rounds and not contest.places):
+        return ()
     found = running.preview(contest)
     if isinstance(found, str) or not (contest.places or found[0].places):
-        return []
-    return found
+        return ()
+    return tuple(found)
+
+
+def stops(
+    it: Competition,
+    codes: Sequence[str],
+    at: int,
+    seats: RoundSeats,
+    entrant: int,
+    scored: Mapping[tuple[int, int], str] = MappingProxyType({}),
+) -> list[GuideRound]:
+    """What a guide card says of round `at` with these seats: one line, or none."""
+    return [*_stops(it, codes, at, seats, entrant, scored)]
 
 
 def _stops(
@@ -124,7 +142,7 @@ def _stops(
     at: int,
     seats: RoundSeats,
     entrant: int,
-    scored: dict[tuple[int, int], str],
+    scored: Mapping[tuple[int, int], str],
 ) -> Iterable[GuideRound]:
     is_now = it.contest.is_running and at == it.round
     score = "" if is_now else scored.get((entrant, at), "")

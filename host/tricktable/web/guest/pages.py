@@ -40,5 +40,6 @@ def table(code: str) -> Response:
         heading=screen(view).heading,
         fragment=fragment.render(view),
         wifi=captive.wifi_here(),
+        competition=reading.title(),
     )
     return allow_forms(Response(page))

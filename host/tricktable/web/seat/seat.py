@@ -27,6 +27,8 @@ from tricktable.table.club.calls import SEAT
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.club import help
+from tricktable.web.competition import reading
+from tricktable.web.competition.next_place import NextPlace, next_place
 from tricktable.web.guards import allow_forms
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import clean_names, screen
@@ -34,12 +36,14 @@ from tricktable.web.host import forms
 from tricktable.web.live.changes import view_for
 from tricktable.web.people import keeping
 from tricktable.web.seat import passing, seat_offers, seat_page
-from tricktable.web.tables import off_hub, table_or_404
+from tricktable.web.tables import all_tables, off_hub, table_or_404
 
 if TYPE_CHECKING:
     from tricktable.table.answering import Answer
+    from tricktable.table.club.competition.state import Competition
     from tricktable.table.table import Table
     from tricktable.table.views import Sitting
+    from tricktable.web.people.keeping import Keeping
 
 blueprint = Blueprint("seat", __name__, url_prefix="/t/<code>/seat")
 
@@ -348,6 +352,8 @@ def _own(
         return _choosing(table, refusal, is_plain)
     kept, taken_at = keeping.found(), None if is_taken else _taken_at()
 
+    it, tables = reading.running_now(), tuple(all_tables())
+
     def screen_of() -> seat_page.SeatScreen:
         sittings = [table.sitting(seating.digest(each)) for each in passing.tokens_in(token)]
         sitting = sittings[0]
@@ -357,11 +363,25 @@ def _own(
             if hands is not None and len(hands.holders) > 1:
                 return seat_page.passed(hands)
             sitting = hands.sitting if hands else sitting
-        it = seat_page.seat_screen(sitting)
-        return replace(it, keeps=kept.offer(sitting) if kept else "")
+        found = seat_page.seat_screen(sitting)
+        if kept is None:
+            return found
+        found = replace(found, keeps=kept.offer(sitting))
+        return found.going_to(_next_place(sitting, kept, it, tables)) if it else found
 
-    it = off_hub(screen_of)
-    return _drawn(table, it, refusal, token if is_plain else None)
+    return _drawn(table, off_hub(screen_of), refusal, token if is_plain else None)
+
+
+def _next_place(
+    sitting: Sitting, kept: Keeping, it: Competition, tables: tuple[str, ...]
+) -> NextPlace | None:
+    """Where the phone's owner sits next; None if they are not in the competition."""
+    if sitting.known.state != SITS:
+        return None
+    now = sitting.table.view
+    is_over = sitting.seat is None or now is None or now.status != "playing"
+    codes = it.tables or tables
+    return next_place(it, codes, kept.name_of(sitting), sitting.table.code, is_over)
 
 
 def _choosing(table: Table, refusal: str = "", is_plain: bool = False) -> str:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tricktable.rules.view import AnyView
     from tricktable.table.seating import SeatOccupancy
     from tricktable.table.views import Sitting, TableView
+    from tricktable.web.competition.next_place import NextPlace
     from tricktable.web.seat.passing import Hands, Holder
 
 PASSES = "passes"
@@ -138,7 +139,16 @@ class SeatScreen:
     """Whether one phone can take all free seats, to be passed round."""
     keeps: str = ""
     """Whether this person's games are kept, or could be: see `people/keeping.py`."""
+    next: NextPlace | None = None
+    """In a competition, where the phone's owner goes next."""
     club: FromClub = NOTHING_SAID
+
+    def going_to(self, place: NextPlace | None) -> SeatScreen:
+        """The same with where its owner goes next, which is also said."""
+        if place is None or not place.words:
+            return replace(self, next=place)
+        said = f"{self.speech.now} {ended(spoken(place.words))}"
+        return replace(self, next=place, speech=self.speech._replace(now=said))
 
 
 def chooses(
