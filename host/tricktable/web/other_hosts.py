@@ -29,7 +29,7 @@ _GO: Final = (
 """The pages that go to another host."""
 _OFFER: Final = (
     *("host.index", "host.console", "club.page", "club_people.page", "competition_organiser.page"),
-    *("people.door", "people.own"),
+    *("people.door", "people.person"),
 )
 """The pages that only offer a link: whoever answers at that address now would get the token, or be
 told a person's word.
