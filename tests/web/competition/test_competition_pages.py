@@ -241,7 +241,7 @@ def test_an_evening_as_the_how_to_tells_it(room: Room, page: Page) -> None:
         before = page.locator("#competition").inner_text()
         page.get_by_text("Correct a card of any round").click()
         page.get_by_label("Game", exact=True).select_option(f"{CODE}:{game}")
-        page.get_by_label("Number of the entry").fill(str(len(lines)))
+        page.get_by_label("Entry number in the record").fill(str(len(lines)))
         page.get_by_role("button", name="Correct", exact=True).click()
         expect(page.locator("#refusal")).to_have_count(0)
         assert page.locator("#competition").inner_text() != before
