@@ -287,6 +287,30 @@ def test_a_call_between_turns_ends_the_turn_before(begin: Begin) -> None:
     assert Moved(0, "hand", "stack", 0, None) in presumed(rig)
 
 
+def test_a_call_ends_a_turn_of_which_nothing_has_been_said(begin: Begin) -> None:
+    rig = with_targets(begin)
+    for seat in range(4):
+        aside(rig, seat, 1)
+    aside(rig, 0, 1)
+    aside(rig, 1, 1)
+    # The third player draws and sets none aside; during that turn nothing else is known.
+    assert rig.ask(commands.Move(2, "draw", "hand", 1)).is_done
+    assert ("kische", (3,)) in [(each.what, each.seats) for each in rig.view.early]
+    assert rig.ask(commands.Declare("kische", 3)).is_done
+    assert presumed(rig)[-1] == Moved(2, "hand", "stack", 0, None)
+
+
+def test_a_call_right_after_the_setup_shows_that_the_others_set_none_aside(begin: Begin) -> None:
+    rig = with_targets(begin)
+    aside(rig, 1, 1)
+    aside(rig, 3, 1)
+    assert rig.ask(commands.Declare("kische", 1)).is_done
+    assert [each for each in presumed(rig) if isinstance(each, Moved)] == [
+        Moved(0, "hand", "stack", 0, None),
+        Moved(2, "hand", "stack", 0, None),
+    ]
+
+
 # --- how it is kept ------------------------------------------------------------------------------
 
 

@@ -21,7 +21,8 @@ _STEPS: Final[Mapping[str, int]] = {"discard": 0, "draw": 1, "stack": 2}
 """The steps of a turn, as `Next.what`."""
 _ACTS: Final[Mapping[str, int]] = {_DISCARD: 0, _DRAW: 1, _ACE: 2, _STACK: 2}
 """The step of a turn to which each act belongs."""
-_BETWEEN_TURNS: Final = ("kische", "draw")
+_CALL, _AGREED = "kische", "draw"
+_BETWEEN_TURNS: Final = (_CALL, _AGREED)
 
 
 def before(act: Attempt) -> Presumption | None:
@@ -32,8 +33,8 @@ def before(act: Attempt) -> Presumption | None:
     if awaited == "deal":
         # Whoever has the first turn shows who dealt; until then this is as good as any.
         return None if seat is None else dealt((seat - 1) % state.plan.seats)
-    if awaited == "stack" and what in _BETWEEN_TURNS and state.phase != "setup":
-        return _sets_none(_due(state))
+    if what in _BETWEEN_TURNS:
+        return _before_call(state, seat, what)
     if seat is None or what not in _ACTS:
         return None
     if state.phase == "setup":
@@ -52,11 +53,24 @@ def before(act: Attempt) -> Presumption | None:
     return _step(state, awaited)
 
 
+def _before_call(state: Tredici, seat: int | None, what: str) -> Presumption | None:
+    """A call shows that a turn is over; one for the own turn alone, that all before it are."""
+    awaited = state.next.what
+    if state.phase == "setup":
+        return None if seat is None else _setting_up(state, seat, what)
+    if awaited == "give":
+        return _moves(min(state.giving), _GIVE, 1, _GIVES)
+    is_due = what == _AGREED or not state.plan.own_turn or seat == state.turn
+    if awaited not in _STEPS or (state.is_between_turns and is_due):
+        return None
+    return _step(state, awaited)
+
+
 def _setting_up(state: Tredici, seat: int, what: str) -> Presumption | None:
     """Whoever begins a turn shows that those who have said nothing have set no card aside."""
     if None in state.targets:
         return None  # they are secret: nobody else can know
-    if what in (_ACE, _STACK) and state.set_aside[seat] is None:
+    if what == _STACK and state.set_aside[seat] is None:
         return None  # it belongs to the setup
     waiting = [each for each, count in enumerate(state.set_aside) if count is None]
     return _sets_none(waiting[0])
@@ -110,14 +124,18 @@ _GIVES: Final = message("{seat} gives {number}")
 
 
 def early(state: State) -> Iterator[tuple[int, str]]:
-    """A target before the deal, and what players set aside before their draw is recorded."""
+    """A target before the deal, what is set aside before the draw, and a call after a turn."""
     assert isinstance(state, Tredici)
     if state.phase == "deal":
         yield from ((seat, _TARGET) for seat in range(state.plan.seats))
     elif state.phase in ("discard", "draw", "give"):
         yield from ((_due(state), what) for what in (_STACK, _ACE))
     if state.phase in ("discard", "draw", "stack", "give"):
-        yield (_due(state) + 1) % state.plan.seats, _STACK
+        following = (_due(state) + 1) % state.plan.seats
+        yield following, _STACK
+        callers = (following,) if state.plan.own_turn else range(state.plan.seats)
+        if not state.is_between_turns:
+            yield from ((seat, _CALL) for seat in callers if state.may_call(seat))
 
 
 PRESUMING: Final = Presuming(before, early)

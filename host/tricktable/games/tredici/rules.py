@@ -343,7 +343,8 @@ class Tredici(NamedTuple):
         return hand if self._due in self.aces else min(EXCHANGED, hand)
 
     @property
-    def _is_between_turns(self) -> bool:
+    def is_between_turns(self) -> bool:
+        """Whether one turn is over and the next has not begun."""
         return self.phase in ("discard", "draw") and not self.begun and not self.redraws
 
     # --- what is said ----------------------------------------------------------------------------
@@ -404,7 +405,7 @@ class Tredici(NamedTuple):
         return self._over(owner)
 
     def _declare_draw(self, _: Declared) -> Tredici:
-        if not self._is_between_turns:
+        if not self.is_between_turns:
             raise Impossible("a draw can be agreed on only between turns")
         # The text has no such ending. Two players may hold one suit between them with no kisché
         # left, as in 22 % of simulated games for two (D26).
@@ -433,7 +434,8 @@ class Tredici(NamedTuple):
         calls = {"game": 1, "player": self.plan.seats}.get(self.plan.kische_limit)
         return calls is not None and len(self.kische.callers) >= calls
 
-    def _may_call(self, seat: int) -> bool:
+    def may_call(self, seat: int) -> bool:
+        """Whether this seat has a kisché left, whenever it may call it."""
         if self.plan.kische_limit == "player" and seat in self.kische.callers:
             return False
         return not self._calls_are_used_up()
@@ -443,16 +445,16 @@ class Tredici(NamedTuple):
         return [
             seat
             for seat in range(self.plan.seats)
-            if self._is_between_turns
-            and self._may_call(seat)
+            if self.is_between_turns
+            and self.may_call(seat)
             and (seat == self.turn or not self.plan.own_turn)
         ]
 
     def _declare_kische(self, entry: Declared) -> Tredici:
         caller = entry.speaker
-        if not self._is_between_turns:
+        if not self.is_between_turns:
             raise Impossible("kisché can be called only between turns")
-        if not self._may_call(caller):
+        if not self.may_call(caller):
             raise Impossible("kisché can no longer be called")
         if self.plan.own_turn and caller != self.turn:
             raise Impossible("only the player whose turn is next can call kisché")
@@ -651,7 +653,7 @@ class Tredici(NamedTuple):
                 frozenset(cards_in(stack.known if self._owns(viewpoint, owner) else 0))
                 for owner, stack in enumerate(self.stacks)
             ),
-            is_between_turns=self._is_between_turns,
+            is_between_turns=self.is_between_turns,
         )
 
     def _may_know(self, viewpoint: Viewpoint, owner: int) -> bool:
@@ -726,7 +728,7 @@ class Tredici(NamedTuple):
         callers = self._callers()
         if callers:
             yield Offer("kische", tuple(callers))
-        if self._is_between_turns and (self._hands_are_played() or self._may_be_dead()):
+        if self.is_between_turns and (self._hands_are_played() or self._may_be_dead()):
             yield Offer("draw", (None,))
 
     def _may_be_dead(self) -> bool:
