@@ -268,7 +268,7 @@ def test_a_wrong_code_is_typed_again(room, open_page):
     assert page.get_by_role("link", name=CODE).is_visible()
     assert_open(page)
     assert_fits(page, SMALL_PHONE, PHONE)
-    page.get_by_label("Is the code different?").fill("7kq")
+    page.get_by_label("Wrong code?").fill("7kq")
     page.get_by_role("button", name="Go to this table").click()
     page.get_by_role("heading", name="Bo leads", level=1).wait_for()
     page.watched.complaints.clear()  # the browser logs the 404
