@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -182,6 +183,28 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
     yield context.new_page()
     context.close()
+
+
+def test_a_big_screen_shows_one_screenful_after_another_until_somebody_stops_it(
+    room: Room, host: FlaskClient, page: Page
+) -> None:
+    announce(host, *(f"P{number}" for number in range(1, 81)))
+    page.set_viewport_size(WIDE)
+    page.clock.install()
+    with room.served() as url:
+        page.goto(f"{url}/competition/wall")
+        expect(page.locator("#link")).to_have_attribute("data-state", "live")
+        seen = [0]
+        while len(seen) < 3 or seen[-1]:  # until it is at the top again
+            page.clock.fast_forward("00:13")
+            page.wait_for_function("before => scrollY !== before", arg=seen[-1])
+            seen.append(round(page.evaluate("scrollY")))
+        length, height = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+        assert max(seen) >= length - height - 1, "the last line was seen"
+        assert all(after - before < height for before, after in pairwise(seen)), "and each other"
+        page.keyboard.press("ArrowRight")
+        page.clock.fast_forward("01:00")
+        assert page.evaluate("scrollY") == 0
 
 
 def test_an_evening_as_the_how_to_tells_it(room: Room, page: Page) -> None:
