@@ -1,13 +1,14 @@
 """`make chaos`: breaks hosts, database and network at random and by seed, and judges what is left.
 
 What is judged is the program as it is committed: a seed that was passed is not lived again at the
-same commit, unless `--anew`; with changes that are not committed, each is lived anew. Exit codes:
-0 nothing was wrong; 1 something was.
+same commit, unless `--anew`; with changes that are not committed, each is lived anew. After Ctrl-C
+it reports what was lived until then. Exit codes: 0 nothing was wrong; 1 something was.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import subprocess
 import sys
@@ -48,26 +49,27 @@ def main() -> int:
     left = [seed for seed in seeds if seed not in past]
     known, failed = len(past), 0
     waiting, is_over = enumerate(left, start=1), False
-    while not is_over:
-        with tempfile.TemporaryDirectory() as name, Ground(Path(name)) as ground:
-            for number, seed in waiting:
-                if wanted.until and wanted.until.exists():
-                    is_over = True
-                    break
-                began = time.monotonic()
-                told, is_sound = _lived(ground, seed, Path(name) / str(seed))
-                if told is None or told.wrong:
-                    failed += 1
+    with contextlib.suppress(KeyboardInterrupt):
+        while not is_over:
+            with tempfile.TemporaryDirectory() as name, Ground(Path(name)) as ground:
+                for number, seed in waiting:
+                    if wanted.until and wanted.until.exists():
+                        is_over = True
+                        break
+                    began = time.monotonic()
+                    told, is_sound = _lived(ground, seed, Path(name) / str(seed))
+                    if told is None or told.wrong:
+                        failed += 1
+                    else:
+                        past[seed] = Past(seed, told)
+                        keep(commit, past[seed])
+                    took = time.monotonic() - began
+                    kinds = " ".join(map(kind, plan(seed)))
+                    print(f"{number}/{len(left)} seed {seed} {took:.1f} s {kinds}", file=sys.stderr)
+                    if not is_sound:
+                        break
                 else:
-                    past[seed] = Past(seed, told)
-                    keep(commit, past[seed])
-                took = time.monotonic() - began
-                kinds = " ".join(map(kind, plan(seed)))
-                print(f"{number}/{len(left)} seed {seed} {took:.1f} s {kinds}", file=sys.stderr)
-                if not is_sound:
-                    break
-            else:
-                is_over = True
+                    is_over = True
     print(f"at {commit or 'a commit with changes'}, {known} of these seeds lived earlier:")
     print(report([*past.values()], failed))
     return 1 if failed else 0

@@ -23,7 +23,7 @@ HELD_MS: Final = 2_200
 """How long a board is a host's, unless the host says again that it lives.
 
 With two looks a second and 1.5 s for a board's answer, the cards of a host that died wait 4.7 s at
-worst; measured were 1.9 to 2.7 s (docs/explanation/journal.md).
+worst; measured were 1.6 to 2.8 s (docs/explanation/journal.md).
 """
 SAY_MS: Final = 900
 """How often a host says so: it may fail to once, and 400 ms are left for the database's answer."""
