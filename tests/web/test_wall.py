@@ -236,25 +236,43 @@ def test_the_code_to_scan_is_the_one_of_the_newest_network(browser, watch, tmp_p
 
 
 FOUR = ("Ann", "Bo", "Margaret", "ゆき")
+SIX = (*FOUR, "Benjamin", "Carolina")
+LONG = (
+    "Maximilianus",
+    "Bartholomew",
+    "Konstantinos",
+    "Anna-Charlotte",
+    "Friederike",
+    "佐々木 次郎",
+)
+TRICK = (".eyebrow", ".side", ".who")
 
 
+@pytest.mark.parametrize("names", [SIX, LONG], ids=["short", "long"])
 @pytest.mark.parametrize(
-    ("name", "upto", "read"),
+    ("name", "count", "upto", "read"),
     [
-        ("torite", 12, (".eyebrow", ".side", ".who", ".seats tbody th", ".seats td b")),
-        ("troika", 14, (".eyebrow", ".side", ".who", ".sides tbody th", ".sides td b")),
-        ("etori", 15, (".eyebrow", ".side", ".who", ".teams tbody th", ".teams td b")),
+        ("torite", 4, 12, (*TRICK, ".seats tbody th", ".seats td b")),
+        ("troika", 4, 14, (*TRICK, ".sides tbody th", ".sides td b")),
+        ("etori", 4, 15, (*TRICK, ".teams tbody th", ".teams td b")),
+        ("etori", 6, 15, (*TRICK, ".teams tbody th", ".teams td b")),
+        ("triatri", 4, 15, (".eyebrow", ".who", ".gems tbody th", ".gems td b")),
+        ("tredici", 5, 15, (".eyebrow", ".sheet.is-shown tbody th", ".sheet.is-shown td b")),
+        ("tredici", 6, 15, (".eyebrow", ".sheet.is-shown tbody th", ".sheet.is-shown td b")),
     ],
 )
-def test_trump_suit_names_and_score_are_read_from_four_metres(room, hang, name, upto, read):
+def test_trump_suit_names_and_score_are_read_from_four_metres(
+    room, hang, name, count, upto, read, names
+):
     assert pytest.approx(22, abs=0.1) == READ_PX
-    played = every_game.by_chance(Random(3), name, 4, is_tidy=True)
-    must(room.table, commands.NewGame(name, 4, list(FOUR), dict(played.header.given)))
+    played = every_game.by_chance(Random(3), name, count, is_tidy=True)
+    must(room.table, commands.NewGame(name, count, [*names[:count]], dict(played.header.given)))
     for line in played.lines[:upto]:
         must(room.table, commands.Enter(line))
     page = hang(size=BIG_SCREEN)
-    assert "led" in page.locator(".eyebrow").inner_text()
-    assert "trump" in page.locator(".side").inner_text().lower()
+    if ".side" in read:
+        assert "led" in page.locator(".eyebrow").inner_text()
+        assert "trump" in page.locator(".side").inner_text().lower()
     for selector, *heights in page.evaluate(READ, list(read)):
         assert heights, selector
         assert min(heights) >= READ_PX, selector
