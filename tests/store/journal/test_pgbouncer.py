@@ -230,8 +230,12 @@ def test_without_a_way_past_it_that_is_said_once_and_nobody_waits_longer(
 
 
 def test_a_pool_that_lends_whole_sessions_hands_hints_on(
-    server: Postgres, direct: str, caplog: pytest.LogCaptureFixture
+    server: Postgres,
+    direct: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("tricktable.store.journal.listening._TRIAL_S", PATIENCE_S)
     with (
         pgbouncer(server, "session") as pool,
         contextlib.closing(open_journal(f"{direct}&direct={pool.folder}")) as journal,
