@@ -15,7 +15,7 @@ from board.canvas import drawn as canvas_of
 from board.canvas import drawn_by_micropython
 from board.checkup.board import WELL, facts, reader
 from board.glass import drawn
-from players.every_game import KINDS, by_chance
+from players.every_game import FULLEST, KINDS, USUAL, by_chance
 from records.lines import entry, record_of
 from rig.hands import SelfPlay
 from rig.table import STRANGER, Rig, as_seen, with_desk
@@ -26,6 +26,7 @@ from tricktable.board.picture import picture, short_name
 from tricktable.board.picture.beside import is_too_long
 from tricktable.board.picture.columns import foot
 from tricktable.board.picture.pages import LOOK_MS
+from tricktable.games import GAMES
 from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
@@ -154,6 +155,29 @@ def test_a_note_never_takes_the_place_of_what_to_do(rig: Rig, about: str, begins
             assert said in told["q"]
         case other:
             raise AssertionError(other)
+
+
+THREE_LARGE_LINES = {("tredici", "target"), ("tredici", "discard")}
+"""What is awaited in words that fill the display by themselves: docs/reference/display.md."""
+
+
+@pytest.mark.parametrize(("name", "count"), dict.fromkeys((*USUAL, *FULLEST)))
+def test_what_to_do_stays_large_beside_the_longest_notes(name: str, count: int) -> None:
+    played = by_chance(Random(3), name, count)
+    record, seen = Record(played.header), set()
+    for line in played.lines:
+        record.add(entry(record, line))
+        awaited = record.state.next.what
+        if (awaited, len(record.state.awaited)) in seen or awaited == "over":
+            continue
+        seen.add((awaited, len(record.state.awaited)))
+        for note in (
+            Note("board_restarted", detail="3"),
+            Note("rows_lost"),
+            Note("game_fault", detail=GAMES[name].title),
+        ):
+            page = drawn(picture(with_desk(as_seen(record), note=note)))
+            assert page["p"] != "words" or (name, awaited) in THREE_LARGE_LINES, page
 
 
 def test_notes_that_fit_leave_the_cards_where_they_are(rig: Rig) -> None:
