@@ -29,16 +29,34 @@ CALLS: Final[Mapping[str, tuple[int, ...]]] = {
 """What a message is given to, with the places of its forms if it has two."""
 
 
+EXAMPLES: Final = Path(__file__).parents[1] / "examples"
+"""Games of packages, each with its own `languages` beside its modules, or none."""
+
+
 @cache
 def extracted() -> Catalog:
     """Every message in the program and in the templates, as they stand now."""
-    found = Catalog(fuzzy=False)
-    for path in sorted(PACKAGE.rglob("*.py")):
-        for forms in _in_program(ast.parse(path.read_text())):
-            found.add(forms if len(forms) > 1 else forms[0])
+    found = _in_modules(PACKAGE)
     templates = extract_from_dir(WEB / "templates", [("**.html", "jinja2")], {}, CALLS)
     for _file, _line, words, _comments, _context in templates:
         found.add(words)
+    return found
+
+
+@cache
+def extracted_from(package: Path) -> Catalog:
+    """Every message in a package of a game that is not one of the program's own."""
+    found = _in_modules(package)
+    for each in [each for each in found if each.id and each.id in extracted()]:
+        found.delete(each.id)
+    return found
+
+
+def _in_modules(folder: Path) -> Catalog:
+    found = Catalog(fuzzy=False)
+    for path in sorted(folder.rglob("*.py")):
+        for forms in _in_program(ast.parse(path.read_text(encoding="utf-8"))):
+            found.add(forms if len(forms) > 1 else forms[0])
     return found
 
 
@@ -60,10 +78,10 @@ def read(path: Path) -> Catalog:
         return read_po(file, locale=path.stem)
 
 
-def updated(path: Path) -> bytes:
-    """The language's file in step with the program: new messages empty, gone ones gone."""
+def updated(path: Path, now: Catalog | None = None) -> bytes:
+    """The language's file in step with its program: new messages empty, gone ones gone."""
     catalog = read(path)
-    catalog.update(extracted(), no_fuzzy_matching=True)
+    catalog.update(now or extracted(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
     return text(catalog)
 
@@ -93,10 +111,14 @@ def _is_whole(translated: object) -> bool:
 
 def main() -> None:
     """Bring every file up to date, and say what is still to be translated."""
-    for path in sorted(FOLDER.glob("*.po")):
-        path.write_bytes(updated(path))
+    files = {path: extracted() for path in sorted(FOLDER.glob("*.po"))}
+    for path in sorted(EXAMPLES.glob("*/*/languages/*.po")):
+        files[path] = extracted_from(path.parents[1])
+    for path, now in files.items():
+        path.write_bytes(updated(path, now))
         empty = missing(read(path))
-        print(f"{path.name}: {len(empty)} to translate")
+        where = path.name if path.parent == FOLDER else path.relative_to(EXAMPLES)
+        print(f"{where}: {len(empty)} to translate")
         for words in empty:
             print(f"  {words}")
 

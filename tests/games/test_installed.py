@@ -6,6 +6,7 @@ import http.client
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -148,6 +149,34 @@ def test_a_broken_game_is_named_and_left_out_and_the_others_are_played(
         "known: etori, torite, tredici, triatri, troika\n"
         in tricktable(tmp_path, "rules", "bridge").stderr
     )
+
+
+def test_a_game_brings_messages_in_other_languages(tmp_path: Path) -> None:
+    shutil.copytree(TESTS.parent / "examples/oh-hell/oh_hell", tmp_path / "oh_hell")
+    install(tmp_path, "oh_hell", "")
+    points = tmp_path / "table_oh_hell-1.0.dist-info" / "entry_points.txt"
+    points.write_text("[tricktable.games]\noh-hell = oh_hell:GAME\n")
+    said = "from tricktable.games import GAMES; from tricktable.text.language import _, speaking\n"
+    said += "with speaking('ja'): print(_(GAMES['oh-hell'].title), _('Hook'))"
+    done = subprocess.run(
+        [sys.executable, "-c", said],
+        env={**os.environ, "PYTHONPATH": beside.before(tmp_path), "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=PATIENCE_S,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == ("オーヘル Hook\n", "")
+
+
+def test_a_game_whose_messages_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+    package = tmp_path / "garbled_module"
+    (package / "languages").mkdir(parents=True)
+    (package / "languages" / "ja.po").write_bytes(b'msgid "Hook"\nmsgstr "\xff"\n')
+    (package / "__init__.py").write_text(WHOLE.format(game="etori", name="garbled"))
+    install(tmp_path, "garbled", "")
+    told = tricktable(tmp_path, "rules", "torite").stderr
+    assert "the game garbled from the package table-garbled is left out: UnicodeDecodeError" in told
 
 
 def test_a_whole_game_of_a_package_stands_beside_ours(tmp_path: Path) -> None:

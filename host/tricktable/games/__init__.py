@@ -19,6 +19,7 @@ from tricktable.rules.entries import Impossible, Malformed
 from tricktable.rules.faults import GameFault, fault_of, is_entered
 from tricktable.rules.game import AnyGame, Game, Header
 from tricktable.rules.topics import declarable
+from tricktable.text import language
 
 GROUP: Final = "tricktable.games"
 """The group of entry points (https://packaging.python.org/specifications/entry-points/)."""
@@ -75,6 +76,7 @@ def _loaded(entry: EntryPoint, others: Mapping[str, AnyGame]) -> AnyGame:
     limits.check_packs(game, {kind.name: kind for kind in kinds})
     for players in game.players:
         _try_first_moment(game, players)
+    language.bring(entry.module)
     return game
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gettext
 import io
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,6 +18,9 @@ from typing import Final, NamedTuple
 
 ENGLISH: Final = "en"
 FOLDER: Final = Path(__file__).with_name("languages")
+
+_brought: Final[list[Path]] = []
+"""Folders of packages that bring messages of their own, each with its files `CODE.po`."""
 
 _speaking: ContextVar[str] = ContextVar("language", default=ENGLISH)
 
@@ -86,17 +90,47 @@ def verbatim(text: object) -> Message:
     return Message("{text}", {"text": text})
 
 
+def bring(module: str) -> None:
+    """Add the messages in `languages` beside the modules of a package; the program's come first.
+
+    A module that is alone brings none: beside it would be those of all packages. Only languages
+    that the program has are spoken.
+
+    Raises: ValueError, OSError, or Babel's PoFileError, if a file cannot be read; nothing is added
+    then.
+    """
+    package = module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]
+    home = sys.modules[package].__file__ if package else None
+    if home is None:
+        return
+    folder = Path(home).with_name("languages")
+    for path in sorted(folder.glob("*.po")):
+        _read(path)
+    if folder not in _brought:
+        _brought.append(folder)
+        _book.cache_clear()
+
+
 @cache
 def _book(code: str) -> gettext.NullTranslations:
     """The messages of a language. Raises: OSError if its file cannot be read."""
     if code == ENGLISH:
         return gettext.NullTranslations()
+    book = _read(FOLDER / f"{code}.po")
+    for path in (folder / f"{code}.po" for folder in _brought):
+        if path.is_file():
+            book.add_fallback(_read(path))
+    return book
+
+
+def _read(path: Path) -> gettext.GNUTranslations:
+    """The messages of one file. Raises: as `bring`."""
     # Not imported at the top: a table where everybody reads English never loads it.
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    with (FOLDER / f"{code}.po").open("rb") as file:
-        catalog = read_po(file, locale=code)
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=path.stem, abort_invalid=True)
     compiled = io.BytesIO()
     # Compiled in memory from the .po itself, so no step comes between a translator and the page.
     write_mo(compiled, catalog)
