@@ -1,6 +1,7 @@
 // Takes a page to another host of the club when its own is gone; a page with the host's token offers a link.
 // Knows the addresses from its host; what stands behind the # goes along and is sent to nobody.
 const ANSWERS_MS = 700; // a host that stands still answers nobody
+const AGAIN_MS = 1000; // a host that is only late is asked no more often
 const { dataset } = document.body;
 let hosts = JSON.parse(dataset.hosts);
 let known = hosts; // those that somebody's policy lets us ask
@@ -8,6 +9,7 @@ let ask = (...what) => fetch(...what);
 let frame = null;
 let isComing = false;
 let isLooking = false;
+let lookedAt = 0;
 
 /** Other hosts are there now. The page's policy is from when it was drawn; that of a frame is from now. */
 function learn({ detail }) {
@@ -42,7 +44,7 @@ async function there(host) {
 /** Our own host first: it may only have been restarted. Of the others, the one that answers first.
     All are asked at once, because who waits for one after the other is too late. */
 async function look() {
-  if (isLooking) return;
+  if (isLooking || Date.now() - lookedAt < AGAIN_MS) return;
   isLooking = true;
   const askable = hosts.filter((each) => known.includes(each));
   const another = Promise.any(askable.map(there)).catch(() => null);
@@ -54,6 +56,7 @@ async function look() {
     if (found) (dataset.offer ? offer : go)(found);
   }
   isLooking = false;
+  lookedAt = Date.now();
 }
 
 function go(host) {

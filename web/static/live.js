@@ -1,15 +1,12 @@
 // Keeps a page at the newest view of its table and says plainly how old that view is.
 // Reads one stream, while the page is seen; asks for nothing else and stores nothing.
-//
-// Own code instead of a library: the page must know about missing beats in any case, and htmx with
-// its stream extension alone is 44 KB of the 60 that a page may weigh.
+// Why no library does this: docs/explanation/pages.md.
 import { update } from "./update.js";
 import { follow } from "./news.js";
 
 const LATE = 2.5; // so many beats missed: not live any more
 const DOUBTFUL = 1.25; // so many: is the host still there?
 const LOOK_MS = 250; // so often a silent host is noticed
-const AGAIN_MS = 1000; // between two doubts
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 15000;
 
@@ -24,7 +21,6 @@ let isBegun = false; // the stream has just begun: if no view comes first, the p
 let { has } = document.body.dataset; // the tag of the view that the page shows
 let retryMs = FIRST_RETRY_MS;
 let retryAt = 0;
-let doubtedAt = 0;
 let isHeardUnseen = () => false;
 let lookAs = () => ({}); // the headers of who may see the table as it is
 let isLooking = false;
@@ -63,7 +59,6 @@ function hosts({ data }) {
 
 /** Perhaps the page can go to one of them. */
 function doubt() {
-  doubtedAt = Date.now();
   document.dispatchEvent(new Event("live:lost"));
 }
 
@@ -163,7 +158,7 @@ window.addEventListener("online", wake);
 window.addEventListener("pagehide", letGo);
 setInterval(() => {
   if (!source) return;
-  if (ageMs() > DOUBTFUL * beatMs && Date.now() - doubtedAt > AGAIN_MS) doubt();
+  if (ageMs() > DOUBTFUL * beatMs) doubt();
   if (isLate() && Date.now() > retryAt) open();
   tell();
 }, LOOK_MS);
