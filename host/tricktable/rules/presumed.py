@@ -9,9 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.rules.entries import Dealt, Declared, Entry, Happening, Impossible, Played
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Entry,
+    Happening,
+    Held,
+    Impossible,
+    Played,
+)
 from tricktable.rules.faults import GameFault, place_of
 from tricktable.text.language import Message, message
 
@@ -19,7 +29,7 @@ if TYPE_CHECKING:
     from tricktable.rules.cards import Card
     from tricktable.rules.game import Offer, State
     from tricktable.rules.laying import Stands
-    from tricktable.rules.record import Record
+    from tricktable.rules.record import Record, Step
 
 LAID: Final = "laid"
 """The act of laying a card face up."""
@@ -126,6 +136,53 @@ def _asked(act: Attempt) -> Presumption | None:
         raise GameFault(place_of(fault)) from fault
 
 
+def with_other_dealers(
+    record: Record, presumed: frozenset[int], seat: int | None, what: str
+) -> Iterator[Supposed]:
+    """The record with each other first dealer whom this act may show.
+
+    Only where the table presumed who deals first, and no card has been played or moved since: the
+    dealer is whoever would have been presumed if the act had come before anybody was. Where the
+    game does not say that, it may be any other seat. Raises: GameFault.
+    """
+    deal = _presumed_first_deal(record, presumed)
+    if deal is None or seat is None:
+        return
+    for dealer in _dealers(record, deal, seat, what):
+        right = dealt(dealer)
+        entry, trial = Corrected(deal.seq, Dealt(dealer)), record.fork()
+        try:
+            trial.add(entry)
+        except Impossible:  # what was said since fits the first one only
+            continue
+        yield Supposed(trial, (right._replace(entry=entry),))
+
+
+def _dealers(record: Record, deal: Step, seat: int, what: str) -> list[int]:
+    """The other seats that may have dealt, the next clockwise first."""
+    seats, was = record.header.seats, deal.entry
+    first = _asked(Attempt(record.until(deal.seq - 1), frozenset(), seat, what))
+    assert isinstance(was, Dealt)
+    if first is not None and isinstance(first.entry, Dealt):
+        return [first.entry.dealer] if first.entry != was else []
+    return [(was.dealer + step) % seats for step in range(1, seats)]
+
+
+def _presumed_first_deal(record: Record, presumed: frozenset[int]) -> Step | None:
+    """The deal, if nobody said whose the first one is and only words have followed it."""
+    for step in record.newest_first():
+        if isinstance(step.entry, Dealt):
+            is_first = not any(isinstance(each.entry, Dealt) for each in _before(record, step))
+            return step if is_first and step.seq in presumed else None
+        if not isinstance(step.entry, (Declared, Held)):
+            return None
+    return None
+
+
+def _before(record: Record, step: Step) -> Iterator[Step]:
+    return takewhile(lambda each: each.seq < step.seq, record.steps())
+
+
 def is_as_presumed(record: Record, since: int, upto: int, seat: int, what: str) -> bool:
     """Whether the entries after `since`, up to `upto`, are what this seat's act presumed back then.
 
@@ -165,6 +222,22 @@ def offers_early(record: Record, presumed: frozenset[int]) -> list[Early]:
             offer = _offer(tried.record, seat, what)
             if offer is not None:
                 found.append(Early(offer._replace(seats=(seat,)), tried.record.fork()))
+                break
+    return found + _of_other_dealers(record, presumed)
+
+
+def _of_other_dealers(record: Record, presumed: frozenset[int]) -> list[Early]:
+    """What a seat could say if another seat than the presumed one had dealt first."""
+    deal, found = _presumed_first_deal(record, presumed), list[Early]()
+    if deal is None:
+        return found
+    for seat, what in _early(record.until(deal.seq - 1)):
+        if what == LAID or _offer(record, seat, what) is not None:
+            continue
+        for shown in with_other_dealers(record, presumed, seat, what):
+            offer = _offer(shown.record, seat, what)
+            if offer is not None:
+                found.append(Early(offer._replace(seats=(seat,)), shown.record))
                 break
     return found
 

@@ -31,6 +31,8 @@ class NewGame(Struct, frozen=True):
     """Who deals first, if known already."""
     abandon: bool = True
     """Whether to abandon a running game for it; otherwise the table refuses."""
+    is_dealer_chosen: bool = True
+    """Whether a person named the dealer; otherwise the table presumes that this seat deals."""
 
 
 class Deal(Struct, frozen=True):

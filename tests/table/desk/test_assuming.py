@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rig.table import Rig
-from tricktable.rules.cards import card
+from tricktable.rules.cards import BY_CODE, card
 from tricktable.rules.entries import Corrected, Dealt, Declared, Happening, Moved, Played, Shown
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
@@ -309,6 +309,92 @@ def test_a_call_right_after_the_setup_shows_that_the_others_set_none_aside(begin
         Moved(0, "hand", "stack", 0, None),
         Moved(2, "hand", "stack", 0, None),
     ]
+
+
+# --- a dealer whom nobody chose -----------------------------------------------------------------
+
+
+def proposed(begin: Begin, game: str, players: int) -> Rig:
+    """A game that begins with the first seat as its dealer, as a form proposes it."""
+    rig = begin(game, players)
+    new = commands.NewGame(game, players, NAMES[:players], dealer=0, is_dealer_chosen=False)
+    assert rig.ask(new).is_done
+    assert presumed(rig) == [Dealt(0)]
+    assert rig.said == "Presumed: dealer Ann."
+    return rig
+
+
+def turns(rig: Rig) -> list[int | None]:
+    """Who is found to have acted out of turn."""
+    record = rig.table.record()
+    assert record is not None
+    return [each.seat for each in record.findings() if each.rule == "turn"]
+
+
+@pytest.mark.parametrize("lay", ["reader", "page", "phone"])
+def test_the_first_lead_of_etori_names_another_dealer(begin: Begin, lay: str) -> None:
+    rig = proposed(begin, "etori", 4)
+    if lay == "reader":
+        rig.lay("7C", 0)
+    elif lay == "page":
+        assert rig.ask(commands.Lay("7C", 0)).is_done
+    else:
+        assert rig.ask(commands.LayOwn(0, BY_CODE["7C"].code, rig.view.games, 1)).is_done
+    assert rig.said == "Presumed: dealer Di."
+    assert presumed(rig) == [Dealt(3)]
+    assert turns(rig) == []
+    rig.press("UNDO")
+    assert counting(rig) == presumed(rig) == [Dealt(0)]
+
+
+def test_a_lead_that_fits_the_proposed_dealer_leaves_it(begin: Begin) -> None:
+    rig = proposed(begin, "etori", 4)
+    rig.lay("7C", 1)
+    assert presumed(rig) == [Dealt(0)]
+    rig.lay("8C", 3)
+    assert turns(rig) == [3], "after the first card, that is out of turn"
+
+
+def test_a_card_out_of_turn_is_found_where_somebody_named_the_dealer(begin: Begin) -> None:
+    rig = begin("etori", 4)
+    rig.button(0)
+    rig.lay("7C", 0)
+    assert turns(rig) == [0]
+
+
+def test_who_scans_a_hand_at_etori_does_not_sit_out(begin: Begin) -> None:
+    rig = proposed(begin, "etori", 6)
+    assert rig.ask(commands.Lay("7C", 0, "held")).is_done
+    assert presumed(rig) == [Dealt(1)]
+
+
+def test_with_two_at_the_torite_whoever_leads_has_dealt(begin: Begin) -> None:
+    rig = proposed(begin, "torite", 2)
+    rig.lay("7C", 1)
+    assert presumed(rig)[0] == Dealt(1)
+    assert turns(rig) == []
+
+
+def test_a_card_that_waited_for_the_pairing_names_the_dealer_too(begin: Begin) -> None:
+    rig = proposed(begin, "torite", 2)
+    rows = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+    assert rig.ask(commands.Declare("stacks", None, rows)).is_done
+    rig.lay("7C", 1)
+    assert rig.said == "Bo's 7C waits for the pairing of the stacks."
+    assert rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]])).is_done
+    assert rig.said == "Presumed: dealer Bo."
+    assert turns(rig) == []
+    rig.restart()
+    assert presumed(rig) == [Dealt(1)]
+
+
+def test_anybody_can_bid_first_although_a_dealer_is_proposed(begin: Begin) -> None:
+    rig = proposed(begin, "troika", 4)
+    assert sorted(each.seats for each in rig.view.early) == [(0,), (2,), (3,)]
+    rig.button(3)
+    rig.press("7", "2")
+    assert presumed(rig) == [Dealt(2)]
+    assert rig.view.early == ()
 
 
 # --- how it is kept ------------------------------------------------------------------------------

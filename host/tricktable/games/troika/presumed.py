@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.games.troika.rules import SEATS, Troika
-from tricktable.rules.entries import Corrected, Dealt
 from tricktable.rules.game import State
 from tricktable.rules.presumed import Attempt, Presuming, Presumption, dealt, dealt_in_turn
 from tricktable.text.language import message
@@ -16,30 +15,12 @@ def before(act: Attempt) -> Presumption | None:
     """The next entry missing before the act."""
     state, seat = act.state, act.seat
     assert isinstance(state, Troika)
-    if state.phase == "bid" and act.what == "bid" and seat not in (None, state.due):
-        return _other_dealer(act)
     if state.phase != "deal":
         return None
     if state.match.dealer is not None:
         return dealt_in_turn(act)
     # The first to bid sits to the dealer's left; nothing else tells who dealt first.
     return dealt((seat - 1) % SEATS) if seat is not None and act.what == "bid" else None
-
-
-def _other_dealer(act: Attempt) -> Presumption | None:
-    """Whoever bids first shows who dealt, unless somebody has said so."""
-    last, seat = act.record.last, act.seat
-    if (
-        last is None
-        or seat is None
-        or not isinstance(last.entry, Dealt)
-        or last.seq not in act.presumed
-    ):
-        return None
-    right = dealt((seat - 1) % SEATS)
-    assert isinstance(right.entry, Dealt)
-    is_first = sum(isinstance(each.entry, Dealt) for each in act.record.steps()) == 1
-    return right._replace(entry=Corrected(last.seq, right.entry)) if is_first else None
 
 
 def early(state: State) -> Iterator[tuple[int, str]]:

@@ -7,12 +7,21 @@ in a line what it presumed. Decides, and does no I/O.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from tricktable.rules.entries import Corrected, Dealt, Entry, Impossible
+from tricktable.rules.entries import Corrected, Dealt, Entry, Impossible, Played
 from tricktable.rules.game import Offer
 from tricktable.rules.laying import PLAYED, Stands
-from tricktable.rules.presumed import Presumption, choice, offers_early, stands_early, supposed
+from tricktable.rules.presumed import (
+    LAID,
+    Presumption,
+    Supposed,
+    choice,
+    offers_early,
+    stands_early,
+    supposed,
+    with_other_dealers,
+)
 from tricktable.rules.record import Record
 from tricktable.table.desk.moment import (
     PRESUMED,
@@ -25,6 +34,9 @@ from tricktable.table.desk.moment import (
 from tricktable.table.notes import Note
 from tricktable.text.language import Message, message
 
+Ways = Callable[[Record], Iterable[Entry]]
+"""What an act can mean after a record, the likeliest first."""
+
 WITH_ACT: Final = message("the last act, and what it showed")
 """The name of an act together with what was presumed before it."""
 
@@ -34,7 +46,7 @@ def with_presumed(
     record: Record,
     seat: int | None,
     what: str,
-    ways: Callable[[Record], Iterable[Entry]],
+    ways: Ways,
 ) -> Changes | Impossible | None:
     """The act, preceded by everything that it proves to have happened.
 
@@ -47,16 +59,95 @@ def with_presumed(
         what: as in `presumed.Attempt`.
         ways: what the act can mean after a record, the likeliest first.
     """
+    found = _first_possible(supposed(record, now.presumed, seat, what), ways)
+    if isinstance(found, _Act) and not _is_out_of_turn(found):
+        return found.rows
+    other = _with_other_dealer(now, record, seat, what, ways)
+    if other is not None:
+        return other.rows
+    return found.rows if isinstance(found, _Act) else found
+
+
+def with_dealer_shown(now: Moment, record: Record, act: Entry, ways: Ways) -> Changes | None:
+    """The card after another first deal; None if it is in turn as it is, or is no card.
+
+    Nobody said who deals first, and the seat that leads shows it: it has not played out of turn.
+    """
+    other = _led(now, record, act, ways)
+    return None if other is None else other.rows
+
+
+def dealer_shown(now: Moment, record: Record, card: Played) -> Changes:
+    """Only the correction, and the note of it; nothing if the card is in turn as it is."""
+    other = _led(now, record, card, lambda _: [card])
+    if other is None:
+        return []
+    made = other.after.presumed
+    note = Note("presumed", detail=_reasons(made))
+    return [*(presumed_change(each.entry) for each in made), told(note)]
+
+
+def _led(now: Moment, record: Record, act: Entry, ways: Ways) -> _Act | None:
+    if not isinstance(act, Played) or not now.presumed:
+        return None
+    other = _with_other_dealer(now, record, act.seat, LAID, ways)
+    is_right = other is None or not _is_out_of_turn(_Act(Supposed(record, ()), act))
+    return None if is_right else other
+
+
+class _Act(NamedTuple):
+    """An act that is possible, after what is presumed for it."""
+
+    after: Supposed
+    entry: Entry
+
+    @property
+    def rows(self) -> Changes:
+        """What is written."""
+        return _rows(self.after.presumed, self.entry)
+
+
+def _first_possible(tries: Iterable[Supposed], ways: Ways) -> _Act | Impossible | None:
+    """The first that is possible; else why not, where that says more than `not now`."""
     refused: Impossible | None = None
-    for tried in supposed(record, now.presumed, seat, what):
+    for tried in tries:
         for entry in ways(tried.record):
             try:
                 tried.record.check(entry)
             except Impossible as refusal:
                 refused = refusal if refusal.because != "not_now" else refused
             else:
-                return _rows(tried.presumed, entry)
+                return _Act(tried, entry)
     return refused
+
+
+def _with_other_dealer(
+    now: Moment, record: Record, seat: int | None, what: str, ways: Ways
+) -> _Act | None:
+    """The act in its turn, after another first deal than the presumed one; None if it is none."""
+    for shown in with_other_dealers(record, now.presumed, seat, what):
+        found = _first_possible(_and_then(shown, now.presumed, seat, what), ways)
+        if isinstance(found, _Act) and not _is_out_of_turn(found):
+            return found
+    return None
+
+
+def _and_then(
+    shown: Supposed, presumed: frozenset[int], seat: int | None, what: str
+) -> Iterator[Supposed]:
+    """That record, then with one more presumption each time."""
+    yield shown
+    for more in supposed(shown.record, presumed, seat, what):
+        yield Supposed(more.record, (*shown.presumed, *more.presumed))
+
+
+def _is_out_of_turn(act: _Act) -> bool:
+    """Whether it is a card that the judge would find out of turn."""
+    if not isinstance(act.entry, Played):
+        return False
+    trial = act.after.record.fork()
+    seq = trial.add(act.entry)
+    return any(each.rule == "turn" and each.seq == seq for each in trial.findings())
 
 
 def _rows(presumed: Sequence[Presumption], entry: Entry) -> Changes:

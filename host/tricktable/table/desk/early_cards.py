@@ -11,10 +11,11 @@ from typing import Final
 
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE, Card
-from tricktable.rules.entries import Impossible, Played
+from tricktable.rules.entries import Entry, Impossible, Played
 from tricktable.rules.position import Common
 from tricktable.rules.presumed import choice, once_chosen
 from tricktable.rules.record import Record
+from tricktable.table.desk.assuming import dealer_shown
 from tricktable.table.desk.moment import (
     Change,
     Changes,
@@ -94,8 +95,12 @@ def after(now: Moment, changes: Changes) -> Record:
     record = now.record.fork()
     for each in changes:
         if each.kind == "entry":
-            record.add(codec.read_entry(json.dumps(each.body), record.header, record.seq + 1))
+            record.add(_read(each, record))
     return record
+
+
+def _read(change: Change, record: Record) -> Entry:
+    return codec.read_entry(json.dumps(change.body), record.header, record.seq + 1)
 
 
 def released(now: Moment, changes: Changes) -> Changes:
@@ -125,6 +130,11 @@ def _played(now: Moment, record: Record) -> Changes:
     left, note, played = list[EarlyCard](), None, list[Change]()
     for each in now.desk.early:
         entry = Played(each.seat, BY_CODE[each.card])
+        for change in dealer_shown(now, record, entry):
+            note = change.note or note
+            if change.kind == "entry":
+                played.append(change)
+                record.add(_read(change, record))
         try:
             record.add(entry)
         except Impossible as refusal:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Entry, Impossible
-from tricktable.rules.presumed import dealt
+from tricktable.rules.presumed import Presumption, dealt
 from tricktable.rules.record import Record
 from tricktable.store import replay
 from tricktable.table import commands
@@ -60,9 +60,11 @@ def next_game(now: Moment, rotate: int) -> Changes:
     dealer = _next_dealer(now.record, rotate)
     if dealer is None:
         return begins
-    presumed = dealt(dealer, by_rotation=header.players > 1)
-    note = Note("presumed", detail=presumed.why)
-    return [*begins, presumed_change(presumed.entry), told(note)]
+    return [*begins, *_presumed_deal(dealt(dealer, by_rotation=header.players > 1))]
+
+
+def _presumed_deal(deal: Presumption) -> Changes:
+    return [presumed_change(deal.entry), told(Note("presumed", detail=deal.why))]
 
 
 def _next_dealer(record: Record, rotate: int) -> int | None:
@@ -87,10 +89,12 @@ def new_game(request: commands.NewGame) -> Changes:
         given = [name or default for name, default in zip(names, defaults, strict=False)]
         header = codec.read_header(json.dumps({**fields, "names": given}), GAMES)
     changes = [game_change(header)]
-    if request.dealer is not None:
-        dealt = codec.write_entry(Dealt(request.dealer))
-        changes.append(entry_change(codec.read_entry(dealt, header, 1)))
-    return changes
+    if request.dealer is None:
+        return changes
+    deal = codec.read_entry(codec.write_entry(Dealt(request.dealer)), header, 1)
+    if request.is_dealer_chosen:
+        return [*changes, entry_change(deal)]
+    return [*changes, *_presumed_deal(dealt(request.dealer))]
 
 
 def take_in(lines: Iterable[bytes]) -> Changes:

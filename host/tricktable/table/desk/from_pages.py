@@ -24,7 +24,7 @@ from tricktable.rules.presumed import LAID, READ
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk import acts, deck_care, early_cards, evening, keypad, own_card, seats
-from tricktable.table.desk.assuming import with_presumed
+from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
 from tricktable.table.desk.moment import Changes, Moment, entry_change
 
 DECK_CARE, NO_GAME, PAUSED = "tending", "no-game", "paused"
@@ -74,7 +74,8 @@ def _entered(now: Moment, record: Record, entry: Entry, may_wait: bool) -> Chang
         if presumed is None:
             raise
         return presumed
-    return [entry_change(entry)]
+    shown = with_dealer_shown(now, record, entry, lambda _: [entry])
+    return shown or [entry_change(entry)]
 
 
 def _act(entry: Entry) -> tuple[int | None, str]:

@@ -16,7 +16,7 @@ from tricktable.rules.presumed import LAID, READ, choice
 from tricktable.rules.record import Record
 from tricktable.store.decks import Found, KnownCard, OtherDeck, UnknownTag
 from tricktable.table.desk import early_cards, first_game, missed
-from tricktable.table.desk.assuming import with_presumed
+from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
 from tricktable.table.desk.moment import (
     Asking,
     CardCorrection,
@@ -140,7 +140,8 @@ def _counted(
                 return [told(Note("lies_already", seat, card.code))]
             return [desk_change(asking=Asking("anew", seat, detail=card.code))]
         return presumed
-    return [entry_change(entry)]
+    shown = with_dealer_shown(now, record, entry, lambda later: ways_to_lay(now, later, seat, card))
+    return shown or [entry_change(entry)]
 
 
 def after_presumed(

@@ -19,7 +19,7 @@ from tricktable.rules.presumed import LAID, is_as_presumed
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.desk import acts, early_cards
-from tricktable.table.desk.assuming import with_presumed
+from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.desk.moment import Changes, EarlyCard, Moment, entry_change, is_possible
 
@@ -41,7 +41,10 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
         record.check(entry)
     except Impossible:
         return _after_presumed(now, record, asked, card)
-    return [entry_change(entry)]
+    shown = with_dealer_shown(
+        now, record, entry, lambda later: [meant(later, seat, card, asked.how)]
+    )
+    return shown or [entry_change(entry)]
 
 
 def beside(record: Record) -> Iterator[int | None]:

@@ -60,6 +60,8 @@ AMEND: Final = "amend"
 OPTION: Final = "option."
 """Prefix of a house rule's name in a form field."""
 TEAM: Final = "team"
+PROPOSED: Final = "proposed"
+"""The dealer whom the form proposed: one left as it was is presumed, another is a person's word."""
 TEAM_COUNTS: Final = (2, 3, 4)
 
 Fields = MultiDict[str, str]
@@ -132,6 +134,7 @@ def _new_game(form: Fields) -> dict[str, JsonValue]:
     fields: dict[str, JsonValue] = {
         key: form[key] for key in ("game", "players", "dealer") if form.get(key)
     }
+    fields["is_dealer_chosen"] = form.get("dealer") != form.get(PROPOSED)
     fields["names"] = [people.shown(name, "") for name in form.getlist("names")]
     options = {
         key.removeprefix(OPTION): _json(value)

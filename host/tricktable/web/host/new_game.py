@@ -23,13 +23,13 @@ from tricktable.table.memory import Lineup, Memory
 from tricktable.table.views import Snapshot
 from tricktable.text.language import _
 from tricktable.text.sentences import Name, Part, Sentence
-from tricktable.web.host.forms import OPTION, Fields
+from tricktable.web.host.forms import OPTION, PROPOSED, Fields
 
 OFFERED_LINEUPS: Final = 5
 """How many are offered. Older ones are typed, or completed by the browser from the names."""
 BOOK: Final = "book"
 """Asks for the game's default house rules."""
-_KEPT: Final = ("new", "seats", "rules", "names", "team", "dealer", "swap")
+_KEPT: Final = ("new", "seats", "rules", "names", "team", "dealer", PROPOSED, "swap")
 
 
 class Value(NamedTuple):
@@ -88,6 +88,8 @@ class Start(NamedTuple):
     """Who would sit where."""
     dealer: int | None
     """The seat that would deal first; None if that is decided later."""
+    proposed: int
+    """The seat that the table proposed to deal, whatever was chosen since."""
     partners: Owners
     """The seats that win together, if the game itself says so; empty if it does not."""
     rules: str
@@ -121,7 +123,9 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
     sat = next((each.names for each in lineups if each.is_chosen), ("",) * players)
     typed = tuple(shown(each, "") for each in asked.getlist("names"))
     names = typed if len(typed) == players else sat
-    dealer = _seat(asked["dealer"], players) if "dealer" in asked else _dealer(now, names)
+    proposed = _seat(asked.get(PROPOSED, ""), players)
+    proposed = _dealer(now, names) if proposed is None else proposed
+    dealer = _seat(asked["dealer"], players) if "dealer" in asked else proposed
     first = _seat(asked.get("swap", ""), players)
     if first is not None:
         onto = _seat(asked.get("onto", ""), players)
@@ -129,6 +133,7 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
         turned = {first: second, second: first}
         names = tuple(names[turned.get(seat, seat)] for seat in range(players))
         dealer = None if dealer is None else turned.get(dealer, dealer)  # the person deals
+        proposed = turned.get(proposed, proposed)
     listed = (_rule(option, kept, asked) for name, option in options.items() if name != TEAMS)
     teams = tuple(map(_number, asked.getlist("team")))
     if len(teams) != players:
@@ -144,6 +149,7 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
         memory.people,
         names,
         dealer,
+        proposed,
         () if lists else _partners(first_header(players, name)),
         BOOK if by_book else "",
         urlencode([each for each in asked.items(multi=True) if _is_kept(each[0])]),

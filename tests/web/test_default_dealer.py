@@ -1,0 +1,99 @@
+"""The dealer whom the new-game form proposes: presumed as long as nobody chose, else a person's."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+import pytest
+
+from players import every_game
+from tricktable.rules import codec
+from tricktable.rules.entries import Dealt, Happening
+from tricktable.rules.record import Record
+from tricktable.table import commands
+from web.room import CODE, ask
+
+CONSOLE = f"/host/t/{CODE}"
+HERE = {"Origin": "http://localhost"}
+PEOPLE = "Ann Bo Cy Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split()
+KINDS = pytest.mark.parametrize(("game", "players"), every_game.KINDS)
+SEEDS = range(4)
+
+
+def begin(client, game, players, touched=None, options=None):
+    """Begin with the console's form as it is, except for what was touched."""
+    page = client.post(CONSOLE, data={"new": f"{game}:{players}", "pen": "mine"}, headers=HERE).text
+    form = page.split(f'action="{CONSOLE}/game"')[1].split("</form>")[0]
+    fields = dict(re.findall(r'<input[^>]* name="(\w+)"[^>]* value="(.*?)"', form))
+    listed = re.search(r'<select name="dealer">(.*?)</select>', form, re.S)
+    fields["dealer"] = re.search(r'<option value="(\d+)" selected', listed[1])[1]
+    teams = re.findall(r'<select name="team">.*?value="(.)" selected', form, re.S)
+    fields |= {"names": PEOPLE[:players], "team": teams}
+    if "teams" in (options or {}):
+        del fields["team"]
+    fields |= {f"option.{key}": json.dumps(value) for key, value in (options or {}).items()}
+    answer = client.post(f"{CONSOLE}/game", data={**fields, **(touched or {})}, headers=HERE)
+    assert answer.status_code == 303
+    return int(fields["dealer"])
+
+
+def presumed(room) -> list[Happening]:
+    now = room.table.snapshot()
+    return [now.record.counts(seq) for seq in sorted(now.presumed)]
+
+
+def turns(record) -> list[int]:
+    """Who acted out of turn."""
+    return [each.seat for each in record.findings() if each.rule == "turn"]
+
+
+def first_acts(played) -> tuple[Record, list[dict]]:
+    """A record that ends with its first deal, and what followed, up to a card or a turn."""
+    lines, record, acts = iter(played.lines), Record(played.header), list[dict]()
+    for line in lines:
+        enter(record, line)
+        if line["kind"] == "dealt":
+            break
+    for line in lines:
+        if line.get("topic") == "kische":
+            break
+        acts.append(line)
+        if line["kind"] in ("played", "dealt") or line.get("from", "hand") != "hand":
+            break
+    return record, acts
+
+
+def enter(record, line):
+    record.add(codec.read_entry(json.dumps(line), record.header, record.seq + 1))
+
+
+@KINDS
+def test_an_untouched_dealer_is_presumed_and_told(room, client, game, players):
+    assert begin(client, game, players) == 0
+    assert presumed(room) == [Dealt(0)]
+    assert room.table.view().told == "Presumed: dealer Ann."
+    assert "presumed" in client.get(CONSOLE).text
+    ask(room.table, commands.Undo())
+    assert presumed(room) == []
+
+
+@KINDS
+def test_a_dealer_whom_a_person_chose_is_that_persons_word(room, client, game, players):
+    begin(client, game, players, {"dealer": f"{players - 1}"} if players > 1 else {"proposed": ""})
+    assert presumed(room) == []
+    assert room.table.snapshot().record.last.entry == Dealt(players - 1)
+    assert "Presumed" not in room.table.view().told
+
+
+@KINDS
+def test_whoever_dealt_nothing_is_refused_and_nobody_is_blamed(room, client, game, players):
+    for seed in SEEDS:
+        played = every_game.by_chance(Random(seed), game, players, is_tidy=True)
+        said, acts = first_acts(played)
+        begin(client, game, players, options=played.header.given)
+        for act in acts:
+            enter(said, act)
+            ask(room.table, commands.Enter(act))
+            assert turns(room.table.snapshot().record) == turns(said), (seed, act, presumed(room))
