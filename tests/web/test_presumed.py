@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
+
+from rig.browser import assert_open_to_all, phone
+from tricktable.rules.entries import Dealt
 from tricktable.table import commands, seating
 from tricktable.web.seat import seat_page
 from web.room import CODE, NAMES, ask, lay, sit
@@ -85,3 +89,60 @@ def test_the_next_button_at_the_board_asks_what_is_set_aside(room, client):
     assert asked.text == "Bo sets aside how many?"
     room.table.hear("b001", 2, "K", ["2"])
     assert room.table.view().told == ("Presumed: Ann draws 1; Ann sets none aside; Bo draws 1.")
+
+
+def others(client) -> list[str]:
+    """What one touch on the host's page makes of the presumed line."""
+    panel = client.get(CONSOLE).text.partition('id="presumed"')[2].partition("</section>")[0]
+    listed = re.findall(r'name="seat" value="\d+">(.*?)</button>', panel)
+    return [re.sub(r"<[^>]+>", "", each) for each in listed]
+
+
+def test_the_line_has_a_button_for_each_seat_that_could_have_been_it(room, client):
+    ask(room.table, commands.NewGame("etori", 4, list(NAMES)))
+    lay(room.table, "1:7C")
+    assert others(client) == ["Bo deals", "Cy deals", "Di deals"]
+    lay(room.table, "2:8C")
+    assert others(client) == [], "the line is gone"
+
+
+def test_one_tap_on_the_hosts_page_names_another_dealer(room, client, browser, served, watch):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False))
+    page = watch(phone(browser))
+    page.goto(served + CONSOLE)
+    page.locator("#link[data-state=waiting]").wait_for(state="detached")
+    line = page.locator("#presumed")
+    expect(line).to_contain_text("Presumed: dealer Ann.")
+    assert page.viewport_size["width"] == 390
+    assert_open_to_all(page, part="#presumed")
+    line.get_by_role("button", name="Di deals").click()
+    expect(line).to_have_count(0)
+    assert room.table.snapshot().record.last.entry == Dealt(3)
+    assert room.table.snapshot().presumed == frozenset()
+    ask(room.table, commands.Undo())
+    assert room.table.snapshot().record.last.entry == Dealt(0)
+    assert room.table.snapshot().presumed == {1}
+
+
+def test_a_seat_says_in_one_tap_that_it_dealt(room, browser, served, watch, without_board):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False))
+    page = watch(phone(browser))
+    page.goto(f"{served}/t/{CODE}/seat#{sit(room.table, 2)}")
+    page.locator("#own[data-state=sits]").wait_for()
+    ask(room.table, commands.Undo())
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False))
+    page.get_by_role("button", name="Cy deals").click()
+    expect(page.locator("#dealt")).to_have_count(0)
+    assert room.table.snapshot().record.last.entry == Dealt(2)
+
+
+def test_a_locked_table_takes_no_such_word_from_a_seat(room, guest):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False))
+    token = sit(room.table, 2)
+    sent = {"game": room.table.view().games, "entry": 1}
+    headers = {"X-Seat-Token": token, "Origin": "http://localhost"}
+    ask(room.table, commands.Lock())
+    assert guest.post(f"/t/{CODE}/seat/dealt", data=sent, headers=headers).status_code == 409
+    ask(room.table, commands.Unlock())
+    assert guest.post(f"/t/{CODE}/seat/dealt", data=sent, headers=headers).status_code == 409
+    assert room.table.snapshot().record.last.entry == Dealt(0), "another note has taken its place"

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 
+from playwright.sync_api import expect
+
+from rig.browser import phone
 from rig.table import Rig
+from tricktable.rules.entries import Played
 from tricktable.sim.scene import as_json
 from tricktable.sim.stage import Scene
 from tricktable.store.decks import demo_deck
-from web.room import CODE, begin, lay
+from tricktable.table import commands
+from web.room import CODE, begin, lay, sit
 
 
 def ask_twice(table) -> None:
@@ -40,6 +45,84 @@ def test_the_host_has_a_button_for_each_answer(room, client):
         ("3", "Bo&#39;s was wrong"),
         ("4", "other deck"),
     ]
+
+
+CONSOLE = f"/host/t/{CODE}"
+HERE = {"Origin": "http://localhost"}
+
+
+def answers(client) -> list[str]:
+    page = client.get(CONSOLE).text
+    return [words for _key, words in re.findall(r'name="key" value="(\w+)">(.*?)</button>', page)]
+
+
+def played(room) -> list[tuple[int, str]]:
+    entries = (step.entry for step in room.table.snapshot().record.steps())
+    return [(each.seat, each.card.code) for each in entries if isinstance(each, Played)]
+
+
+def test_a_card_that_the_host_enters_twice_is_asked_about(room, client):
+    begin(room.table)
+    lay(room.table, "1:QH 2:2H")
+    sent = {"card": "QH", "seat": "3", "how": "played"}
+    assert client.post(f"{CONSOLE}/lay", data=sent, headers=HERE).status_code == 303
+    assert answers(client) == ["misread", "Bo&#39;s was wrong", "other deck"]
+    assert "refusal" not in client.get(CONSOLE).text
+    version = room.table.view().version
+    reply = {"key": "3", "version": f"{version}"}
+    assert client.post(f"{CONSOLE}/reply", data=reply, headers=HERE).status_code == 303
+    assert "Lay the right card in place of" in client.get(CONSOLE).text
+    sent = {"card": "KH", "seat": "1", "how": "played"}
+    assert client.post(f"{CONSOLE}/lay", data=sent, headers=HERE).status_code == 303
+    assert played(room) == [(1, "KH"), (2, "2H"), (3, "QH")]
+
+
+def test_a_card_that_lies_there_still_raises_no_question(room, client):
+    begin(room.table)
+    lay(room.table, "1:QH")
+    sent = {"card": "QH", "seat": "1", "how": "played"}
+    assert client.post(f"{CONSOLE}/lay", data=sent, headers=HERE).status_code == 303
+    assert room.table.view().asked is None
+    assert played(room) == [(1, "QH")]
+
+
+def test_a_card_that_a_phone_lays_twice_is_asked_of_the_host(room, guest, client, without_board):
+    token = sit(room.table, 2)
+    lay(room.table, "1:QH")
+    view = room.table.view()
+    sent = {"card": "QH", "game": view.games, "seq": room.table.snapshot().record.seq}
+    headers = {"X-Seat-Token": token, "Origin": "http://localhost"}
+    answer = guest.post(f"/t/{CODE}/seat/lay", data=sent, headers=headers)
+    assert answer.status_code == 409
+    said = re.search(r'id="refusal" role="alert" data-say="(.*?)">(.*?)</p>', answer.text)
+    assert said[1] == "Queen of hearts was already played by Bo in trick 1."
+    assert "QH" not in said[2]
+    assert answers(client) == ["misread", "Bo&#39;s was wrong", "other deck"]
+
+
+def test_a_program_is_refused_and_the_table_asks(room, client):
+    begin(room.table)
+    lay(room.table, "1:QH")
+    answer = room.table.ask(commands.Lay("QH", 2), "a key of its own")
+    assert not answer.is_done
+    assert answer.reason == "QH was already played by Bo in trick 1."
+    assert room.table.view().asked is not None
+    assert room.table.ask(commands.Lay("QH", 2), "a key of its own").reason == answer.reason
+
+
+def test_on_a_phone_the_host_answers_with_a_tap(room, browser, served, watch):
+    begin(room.table)
+    lay(room.table, "1:QH 2:2H")
+    page = watch(phone(browser))
+    page.goto(served + CONSOLE)
+    page.locator("#link[data-state=waiting]").wait_for(state="detached")
+    page.get_by_role("button", name="queen of hearts").click()
+    question = page.locator("#reply h2")
+    expect(question.get_by_role("img", name="queen of hearts")).to_be_visible()
+    assert "QH" not in question.inner_text()
+    page.locator("#reply").get_by_role("button", name="misread").click()
+    expect(page.locator("#reply")).to_have_count(0)
+    assert played(room) == [(1, "QH"), (2, "2H")]
 
 
 def test_the_virtual_table_has_a_button_for_each_key(tmp_path):

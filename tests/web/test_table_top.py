@@ -194,6 +194,27 @@ def test_cards_in_notes_are_drawn_unless_somebody_is_called_so(room, open_page):
     assert asks.get_by_role("img", name="ace of hearts").count() == 0
 
 
+def test_cards_in_refusals_and_questions_are_drawn_on_the_host_page_and_a_seats(
+    room, open_page, without_board
+):
+    token = sit(room.table, 2)
+    lay(room.table, "1:QH")
+    seat = open_page(f"{TABLE}/seat#{token}")
+    seat.locator("#own[data-state=sits]").wait_for()
+    key = seat.locator(".ranks button:visible").first
+    key.evaluate("each => { each.value = 'QH'; }")  # a page of before the card was played has it
+    key.click()
+    refusal = seat.locator("#refusal")
+    expect(refusal.get_by_role("img", name="queen of hearts")).to_be_visible()
+    host = open_page(f"/host{TABLE}").locator("#reply h2")
+    expect(host.get_by_role("img", name="queen of hearts")).to_be_visible()
+    for words in (refusal.inner_text(), host.inner_text()):
+        assert "QH" not in words
+        assert "entry" not in words
+    assert refusal.get_attribute("data-say").startswith("Queen of hearts was already played by Bo")
+    seat.watched.complaints.clear()  # the browser logs that the card was refused
+
+
 LONG = ("Maximilianus", "Anna-Charlotte", "Bartholomew", "Konstantinos")
 
 

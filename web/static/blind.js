@@ -31,7 +31,8 @@ function repeat(words) {
 /** What is new since it was told last. */
 function follow({ detail: isAnswer }) {
   const { state, trick, turn, news, question, last: newest } = own().dataset;
-  const refusal = document.getElementById("refusal")?.textContent;
+  const said = document.getElementById("refusal");
+  const refusal = said?.dataset.say ?? said?.textContent; // cards in it are pictures
   const before = heard;
   heard = { state, trick, turn, news, question, newest };
   show();

@@ -50,6 +50,7 @@ function complain(words) {
   const told = document.getElementById("refusal") ?? document.createElement("p");
   Object.assign(told, { id: "refusal", className: "banner", textContent: words });
   told.setAttribute("role", "alert");
+  delete told.dataset.say;
   own().hidden = false;
   own().prepend(told);
   document.dispatchEvent(new CustomEvent("own:lost", { detail: words }));

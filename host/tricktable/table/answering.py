@@ -17,13 +17,24 @@ from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.store.journal import Outage
 from tricktable.table import idempotency, notes
-from tricktable.table.commands import LayOwn, NewGame, NextGame, Reply, Request, TakeBack, TakeIn
-from tricktable.table.desk import first_game, from_pages, prompts
-from tricktable.table.desk.moment import Change, Changes, Moment
+from tricktable.table.commands import (
+    Lay,
+    LayOwn,
+    NewGame,
+    NextGame,
+    Reply,
+    Request,
+    TakeBack,
+    TakeIn,
+)
+from tricktable.table.desk import first_game, from_pages, keypad, prompts
+from tricktable.table.desk.moment import Asking, Change, Changes, Moment
 from tricktable.table.ledger import Ledger
+from tricktable.table.notes import Asked
 from tricktable.table.story import GAME
 from tricktable.table.whole_records import WholeRecord, taken
 from tricktable.text.language import _
+from tricktable.text.sentences import ended
 
 RUNNING: Final = "running"
 """A game is running, and would have been abandoned."""
@@ -32,6 +43,8 @@ REUSED: Final = "reused"
 
 MOVED_ON: Final = "moved-on"
 """The table has changed since the sender of the request last saw it."""
+ASKS: Final = "asks"
+"""Not done: the table asks its people something about it first."""
 _NO_ENTRY: Final = (from_pages.DECK_CARE, from_pages.NO_GAME, from_pages.PAUSED)
 REASONS: Final = (RUNNING, REUSED, MOVED_ON, *_NO_ENTRY)
 
@@ -118,7 +131,18 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     note = story.desk.note if story.seq > rows else None
     is_refused = note is not None and note.about in _REFUSALS
     said = notes.sentence(note, story.seat_names) if note else ""
+    is_card = story.seq > rows and isinstance(sent.request, Lay | LayOwn)
+    if is_card and (asked := _asked_of_card(ledger.moment)):
+        return Answer(False, ended(asked.text), *story.moment, because=ASKS)
     return Answer(not is_refused, said, *story.moment, ledger.is_saved())
+
+
+def _asked_of_card(now: Moment) -> Asked | None:
+    """The question about a card that was laid and is no entry until it is answered."""
+    if now.desk.question is not None and now.record is not None:
+        return notes.ask(now.desk.question, now.names, now.record)
+    asking = now.desk.asking
+    return keypad.asked(now) if asking is not None and asking.about == "next_game" else None
 
 
 def trial(request: Request, now: Moment) -> Trial | Answer:
@@ -222,7 +246,15 @@ def _keyed(sent: Sent, ledger: Ledger, kept: list[idempotency.Outcome], now: Mom
 
 def _is_refusal(changes: Changes) -> bool:
     """Whether they are nothing but a word why not."""
+    if any(_asks_of_card(each) for each in changes):
+        return True
     return not changes or any(each.note and each.note.about in _REFUSALS for each in changes)
+
+
+def _asks_of_card(change: Change) -> bool:
+    asking = change.body.get("asking")
+    is_over = isinstance(asking, Asking) and asking.about == "next_game"
+    return is_over or change.body.get("question") is not None
 
 
 def _asked(ledger: Ledger, key: str) -> idempotency.Outcome | None:

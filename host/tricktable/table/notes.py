@@ -271,7 +271,28 @@ def refusal(refused: Impossible, names: Names) -> str:
     if refused.because in _SECRETS:
         told = of_refusal(refused, None, code_of(refused.card))
         return sentence(told._replace(detail=""), names)
-    return sentence(Note("not_now", detail=refused.message), names)
+    return sentence(Note("not_now", detail=_without_entry(refused.message)), names)
+
+
+_AT_A_TABLE: Final = {
+    message("{card} was already played by {seat} (entry {number})"): message(
+        "{card} was already played by {seat}"
+    ),
+    message("{card} was already shown by {seat} (entry {number})"): message(
+        "{card} was already shown by {seat}"
+    ),
+    message("{card} was already turned up on the table (entry {number})"): message(
+        "{card} was already turned up on the table"
+    ),
+    message("{card} was already moved by {seat} (entry {number})"): message(
+        "{card} was already moved by {seat}"
+    ),
+}
+"""What is said where nobody sees the numbers of entries."""
+
+
+def _without_entry(why: Message) -> Message:
+    return why._replace(words=_AT_A_TABLE.get(why.words, why.words))
 
 
 def ask(asked: Question, names: Names, record: Record) -> Asked:

@@ -10,7 +10,7 @@ import pytest
 
 from rig.table import Rig
 from tricktable.rules.cards import BY_CODE, card
-from tricktable.rules.entries import Corrected, Dealt, Declared, Happening, Moved, Played, Shown
+from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
 from tricktable.table.desk.moment import PRESUMED
@@ -445,12 +445,37 @@ def test_the_rows_say_so_and_the_record_is_what_people_would_have_said(begin: Be
     assert presumed(said) == []
 
 
-def test_a_presumed_entry_is_moved_to_another_seat_with_the_keys(begin: Begin) -> None:
+def test_a_presumed_deal_is_moved_to_another_seat_with_ok_and_its_button(begin: Begin) -> None:
     rig = begin("etori", 4)
     rig.lay("7C", 1)
-    assert rig.ask(commands.Correct(1, 2)).is_done
+    rig.press("OK")
+    assert rig.view.asked is not None
+    assert rig.view.asked.text == "Who dealt? Press the button, or"
+    rig.button(2)
     assert counting(rig)[0] == Dealt(2)
-    assert not isinstance(counting(rig)[0], Corrected)
+    assert presumed(rig) == []
+    rig.press("UNDO")
+    assert presumed(rig) == [Dealt(0)]
+
+
+def test_a_card_that_is_laid_instead_of_an_answer_leaves_the_dealer(begin: Begin) -> None:
+    rig = begin("etori", 4)
+    rig.lay("7C", 1)
+    rig.press("OK")
+    rig.lay("8C", 2)
+    assert rig.view.asked is None
+    assert presumed(rig) == [Dealt(0)]
+    rig.press("OK")
+    assert rig.said == "Waiting for Di's card. Lay it or type it."
+
+
+def test_the_menu_names_another_dealer_at_any_time(begin: Begin) -> None:
+    rig = begin("etori", 4)
+    rig.lay("7C", 1)
+    rig.lay("8C", 2)
+    rig.choose("correct", "wrong dealer")
+    rig.button(2)
+    assert counting(rig)[0] == Dealt(2)
 
 
 def test_a_reminder_does_not_hide_what_was_presumed(begin: Begin) -> None:

@@ -156,6 +156,14 @@ def _rows(presumed: Sequence[Presumption], entry: Entry) -> Changes:
     return [Change("act", {"name": WITH_ACT, "entries": len(rows)}), *rows, told(note)]
 
 
+def deal_in_line(note: Note | None, record: Record | None, presumed: frozenset[int]) -> int | None:
+    """The entry of the deal, while the table's line says that it is presumed; else None."""
+    if record is None or note is None or note.about != "presumed":
+        return None
+    deal = next((each for each in record.newest_first() if isinstance(each.entry, Dealt)), None)
+    return deal.seq if deal is not None and deal.seq in presumed else None
+
+
 def is_with_presumed(changes: Changes) -> bool:
     """Whether these are the rows of one act and of what was presumed before it."""
     first = next(iter(changes), None)

@@ -23,7 +23,16 @@ from tricktable.rules.game import Header
 from tricktable.rules.presumed import LAID, READ
 from tricktable.rules.record import Record
 from tricktable.table import commands
-from tricktable.table.desk import acts, deck_care, early_cards, evening, keypad, own_card, seats
+from tricktable.table.desk import (
+    acts,
+    deck_care,
+    early_cards,
+    evening,
+    keypad,
+    laying,
+    own_card,
+    seats,
+)
 from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
 from tricktable.table.desk.moment import Changes, Moment, entry_change
 
@@ -54,11 +63,29 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
     acted = _of_the_newest(now, now.record, request)
     if acted is not None:
         return acted
-    entry = _entry(now.record, request)
-    return _entered(now, now.record, entry, may_wait=isinstance(request, commands.Lay))
+    if isinstance(request, commands.Lay) and request.how != "held":
+        return _laid(now, now.record, request)
+    return _entered(now, now.record, _entry(now.record, request))
 
 
-def _entered(now: Moment, record: Record, entry: Entry, may_wait: bool) -> Changes:
+def _laid(now: Moment, record: Record, request: commands.Lay) -> Changes:
+    """A card that somebody enters: as at a reader, what is odd about it is asked, not refused."""
+    card, entry = BY_CODE[request.card], _entry(record, request)
+    if now.desk.mending is not None:
+        return laying.mend(record, now.desk.mending, card)
+    if record.state.status != "playing":
+        return laying.after_the_end(now, request.seat, card)
+    assert isinstance(entry, (Played, Shown))
+    try:
+        return _entered(now, record, entry, may_wait=True)
+    except Impossible as refusal:
+        asked = laying.seen_before(record, entry, refusal)
+        if asked is None:
+            raise
+        return asked
+
+
+def _entered(now: Moment, record: Record, entry: Entry, may_wait: bool = False) -> Changes:
     """The entry, after what must have happened before it.
 
     A card that was laid may have to wait for a choice instead. Raises: Impossible.
@@ -143,7 +170,7 @@ def _entry(record: Record, request: commands.Request) -> Entry:
             named = None if cards is None else tuple(BY_CODE[code] for code in cards)
             entry = Moved(seat, source, target, count, named)
         case commands.Lay():
-            entry = _laid(request)
+            entry = _card(request)
         case commands.Strike(seq):
             entry = Struck(seq)
         case commands.Restore(seq):
@@ -157,7 +184,7 @@ def _entry(record: Record, request: commands.Request) -> Entry:
     return _checked(entry, record.header)
 
 
-def _laid(request: commands.Lay) -> Entry:
+def _card(request: commands.Lay) -> Entry:
     card, seat = BY_CODE[request.card], request.seat
     if request.how == "shown":
         return Shown(seat, card)

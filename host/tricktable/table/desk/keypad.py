@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import RANKS, SUITS
+from tricktable.rules.cards import RANKS, SUITS, Card
 from tricktable.rules.keypad import KEYS, NUMBER_KEYS
+from tricktable.rules.record import Record
 from tricktable.table.desk import (
     acts,
     board_preferences,
@@ -21,12 +22,14 @@ from tricktable.table.desk import (
     menu,
     missed,
     new_deal_question,
+    next_game_question,
     people,
     prompts,
     saying,
     seat_picker,
     starting,
 )
+from tricktable.table.desk.assuming import deal_in_line
 from tricktable.table.desk.evening import resume
 from tricktable.table.desk.laying import lay, speaker, stands_for, typed_card
 from tricktable.table.desk.moment import (
@@ -129,14 +132,8 @@ def _press_ok(now: Moment) -> Changes:
     if record is None or desk.page in ("scores", "about", READERS):
         return [desk_change(page="table")]
     card = typed_card(now)
-    if card is not None and desk.mending is not None:
-        return lay(now, None, True, card)
     if card is not None:
-        awaited = record.state.next
-        seat = speaker(now, -1) if now.is_shared else awaited.seat
-        if seat is None and not stands_for(record, None).of_nobody:
-            return [told(Note("whose_turn" if now.is_shared else "whose", card=desk.typed))]
-        return lay(now, seat, seat is None, card)
+        return _lay_typed(now, record, card)
     if desk.typed and now.is_shared:
         seat = speaker(now, -1)
         if seat is None:
@@ -148,7 +145,27 @@ def _press_ok(now: Moment) -> Changes:
         return finish_moving(now, record, desk.moving[0])
     if record.state.status != "playing" or desk.is_stopped:
         return [game_change(next_header(record.header, now.names))]
-    return missed.ask(record) if desk.page == "table" else [desk_change(page="table")]
+    if desk.page != "table":
+        return [desk_change(page="table")]
+    deal = deal_in_line(desk.note, record, now.presumed)
+    return missed.ask(record) if deal is None else _ask_dealer(record, deal)
+
+
+def _lay_typed(now: Moment, record: Record, card: Card) -> Changes:
+    desk, awaited = now.desk, record.state.next
+    if desk.mending is not None:
+        return lay(now, None, True, card)
+    seat = speaker(now, -1) if now.is_shared else awaited.seat
+    if seat is None and not stands_for(record, None).of_nobody:
+        return [told(Note("whose_turn" if now.is_shared else "whose", card=desk.typed))]
+    return lay(now, seat, seat is None, card)
+
+
+def _ask_dealer(record: Record, deal: int) -> Changes:
+    """Ask who dealt, if it can have been somebody else than the table presumes."""
+    if not saying.other_seats(record, deal):
+        return missed.ask(record)
+    return [desk_change(asking=Asking("who", detail=f"reseat:{deal}"))]
 
 
 def _press_undo(now: Moment) -> Changes:
@@ -190,7 +207,8 @@ def _answer_question(now: Moment, key: str) -> Changes:
     settled = {"question": None}
     if key == CORRECT:
         mending = CardCorrection(question.earlier, question.seat, question.card)
-        return [desk_change(mending=mending, **settled)]
+        note = Note("mending", question.seat, question.card)
+        return [told(note, mending=mending, **settled)]
     if key == OTHER_DECK:
         return [told(Note("put_away", question.seat, question.card), **settled)]
     return [told(Note("not_counted", question.seat, question.card), **settled)]
@@ -215,6 +233,7 @@ _DIALOGUES: Final[Mapping[str, Dialogue]] = {
     "no_trump": Dialogue(saying.ask_no_trump, saying.take_no_trump),
     "who": Dialogue(seat_picker.ask_seat, seat_picker.take_seat),
     "anew": Dialogue(new_deal_question.ask_new_deal, new_deal_question.take_new_deal),
+    "next_game": Dialogue(next_game_question.ask_next_game, next_game_question.take_next_game),
     "missed": Dialogue(missed.ask_missed, missed.take_missed),
     "damaged": Dialogue(damaged.ask_damaged, damaged.take_damaged),
     "players": Dialogue(starting.ask_count, starting.take_count),

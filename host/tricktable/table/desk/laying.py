@@ -107,12 +107,14 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
         return [told(Note("paused" if desk.is_paused else "stopped", seat))]
     # The next card read is the right one, whoever's reader it is laid on.
     if desk.mending is not None:
-        return _mend(record, desk.mending, card)
+        return mend(record, desk.mending, card)
     if seat is None and not at_table:
         return [told(Note("whose_turn" if now.is_shared else "whose", None, card.code))]
     moving = being_read(now, record, seat)
     if moving is not None:
         return read_on(now, record, moving, card)
+    if record.state.status != "playing":
+        return after_the_end(now, seat, card)
     ways = ways_to_lay(now, record, seat, card)
     if not ways:
         return [told(Note("not_a_seat", None, card.code))]
@@ -142,6 +144,15 @@ def _counted(
         return presumed
     shown = with_dealer_shown(now, record, entry, lambda later: ways_to_lay(now, later, seat, card))
     return shown or [entry_change(entry)]
+
+
+def after_the_end(now: Moment, seat: int | None, card: Card) -> Changes:
+    """Ask whether the next game has begun with this card, and keep it until that is answered."""
+    asking = now.desk.asking
+    laid = asking.detail.split() if asking is not None and asking.about == "next_game" else []
+    this = f"{'' if seat is None else seat}:{card.code}"
+    cards = [*dict.fromkeys((*laid, this))]
+    return [desk_change(asking=Asking("next_game", detail=" ".join(cards)), typed="")]
 
 
 def after_presumed(
@@ -190,16 +201,23 @@ def _refused(record: Record, entry: Laid, refusal: Impossible) -> Changes:
             case _:
                 note = Note("not_there", seat)
         return [told(note)]
-    if refusal.because == "already_seen" and refusal.seq is not None:
-        earlier = record.step(refusal.seq)
-        is_same = earlier is not None and type(earlier.entry) is type(entry)
-        if earlier and is_same and earlier.entry == entry and _is_last(record, entry):
-            return [told(Note("lies_already", seat, card.code))]
-        return [desk_change(question=Question(seat, card.code, refusal.seq))]
+    asked = seen_before(record, entry, refusal)
+    if asked is not None:
+        return asked
     seat_missed = missed.last_awaited(record)
     if refusal.because == "twice_in_trick" and seat_missed is not None:
         return [told(Note("missed", seat_missed, card.code))]
     return [told(of_refusal(refusal, seat, card.code))]
+
+
+def seen_before(record: Record, entry: Laid, refusal: Impossible) -> Changes | None:
+    """Ask about a card that was seen before, unless it lies there still; None if it was not."""
+    if isinstance(entry, Held) or refusal.because != "already_seen" or refusal.seq is None:
+        return None
+    earlier = record.step(refusal.seq)
+    if earlier and earlier.entry == entry and _is_last(record, entry):
+        return [told(Note("lies_already", entry.seat, entry.card.code))]
+    return [desk_change(question=Question(entry.seat, entry.card.code, refusal.seq))]
 
 
 def _is_last(record: Record, entry: Happening) -> bool:
@@ -211,7 +229,7 @@ def _is_last(record: Record, entry: Happening) -> bool:
     return isinstance(entry, Shown) or (isinstance(entry, Played) and tuple(entry) in on_table)
 
 
-def _mend(record: Record, mending: CardCorrection, card: Card) -> Changes:
+def mend(record: Record, mending: CardCorrection, card: Card) -> Changes:
     """Put the right card into the earlier entry, then take in the waiting card."""
     step = record.step(mending.seq)
     if step is None or not isinstance(step.entry, (Played, Shown, Held)):

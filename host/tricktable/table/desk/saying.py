@@ -34,6 +34,7 @@ from tricktable.table.desk.moment import (
     entry_change,
     is_possible,
     told,
+    who_and_what,
 )
 from tricktable.table.desk.moving import is_read_at_once, moves_of
 from tricktable.table.notes import Asked, Note, of_refusal
@@ -203,10 +204,8 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
     was = record.worded(seq)
     if was is None:
         return [told(Note("nothing_to_undo"), asking=None)]
-    right: Happening = Dealt(seat) if isinstance(was, Dealt) else was._replace(seat=seat)
-    assert isinstance(right, (Dealt, Declared, Held, Moved, Played, Shown))
-    correction = Corrected(seq, right)
-    if not (is_possible(record, correction) and _can_be_written(record, correction)):
+    correction = Corrected(seq, of_seat(was, seat))
+    if not _can_be(record, correction):
         return [
             told(
                 Note("not_now", seat, detail=message("that seat cannot have played it")),
@@ -214,6 +213,27 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
             )
         ]
     return [entry_change(correction)]
+
+
+def of_seat(entry: Happening, seat: int) -> Happening:
+    """The same entry, of another seat."""
+    right: Happening = Dealt(seat) if isinstance(entry, Dealt) else entry._replace(seat=seat)
+    assert isinstance(right, (Dealt, Declared, Held, Moved, Played, Shown))
+    return right
+
+
+def other_seats(record: Record, seq: int) -> list[int]:
+    """The other seats of which entry `seq` could be just as well."""
+    was = record.counts(seq)
+    mine = None if was is None else who_and_what(was)[0]
+    if was is None or mine is None:
+        return []
+    others = (seat for seat in range(record.header.seats) if seat != mine)
+    return [seat for seat in others if _can_be(record, Corrected(seq, of_seat(was, seat)))]
+
+
+def _can_be(record: Record, correction: Corrected) -> bool:
+    return is_possible(record, correction) and _can_be_written(record, correction)
 
 
 def _can_be_written(record: Record, entry: Corrected) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from tricktable.rules.entries import Dealt
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
 from tricktable.table.desk.keys import Said
 from tricktable.table.desk.moment import Asking, Changes, Moment, told
@@ -47,8 +48,16 @@ def ask_seat(now: Moment, asking: Asking) -> Asked:
         if seat is not None
     )
     rows = (("A-K", Message("the seat's number")),) if len(options) > _LISTED else ()
-    question = Message("Who?") if now.is_shared else Message("Who? Press the button, or")
-    return Asked(question, options, rows)
+    return Asked(_question(now, asking), options, rows)
+
+
+def _question(now: Moment, asking: Asking) -> Message:
+    assert now.record is not None
+    seq = _reseated(now, asking)
+    if seq is not None and isinstance(now.record.worded(seq), Dealt):
+        asks = Message("Who dealt?")
+        return asks if now.is_shared else Message("Who dealt? Press the button, or")
+    return Message("Who?") if now.is_shared else Message("Who? Press the button, or")
 
 
 def take_seat(now: Moment, asking: Asking, key: str) -> Changes:

@@ -89,6 +89,10 @@ def _corrections(now: Moment) -> Iterator[MenuLine]:
         yield MenuLine("earlier", Message("an earlier card"), _dialogue("earlier"))
     if now.history.undone:
         yield MenuLine("redo", Message("redo"), acts.redo)
+    deal = None if now.record is None else acts.deal_begins(now.record)
+    if deal is not None and now.record is not None and now.record.header.seats > 1:
+        # The last line: no key of another one changes.
+        yield MenuLine("dealer", Message("wrong dealer"), _dialogue("who", f"reseat:{deal}"))
 
 
 def _mend_last(now: Moment) -> Changes:

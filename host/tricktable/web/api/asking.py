@@ -12,7 +12,7 @@ from flask import Response, request
 
 from tricktable.store import replay
 from tricktable.table import commands
-from tricktable.table.answering import Answer
+from tricktable.table.answering import ASKS, Answer
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web import limits
@@ -90,7 +90,8 @@ def _asked(table: Table, word: commands.Request, key: str) -> Answer | replay.Re
 def done_or_refused(answer: Answer) -> Answer:
     """The answer, if the request is done. Raises: Refusal."""
     if not answer.is_done:
-        raise Refusal(answer.because or "refused", answer.reason)
+        why = "" if answer.because == ASKS else answer.because
+        raise Refusal(why or "refused", answer.reason)
     return answer
 
 

@@ -24,6 +24,7 @@ from tricktable.text.sentences import (
     sentence,
     signed,
     spoken,
+    spoken_form,
     with_signs,
 )
 from tricktable.web.guest import markup
@@ -56,6 +57,7 @@ def prepare(templates: Environment) -> Environment:
     templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=_when_told(ended))
     templates.filters["tag"] = tag
     templates.filters["drawn"] = drawn
+    templates.filters["spoken_form"] = spoken_form
     templates.filters["with_signs"] = with_signs
     templates.filters["card_words"] = _when_told(card_name)
     templates.filters["suit_words"] = _when_told(suit_name)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from tricktable.text.language import _
+from tricktable.text.sentences import drawn
 from tricktable.web.guest import markup
 from tricktable.web.guest.markup import said, text
 
@@ -74,7 +75,8 @@ def _asked(it: Screen) -> str:
     asked = it.table.asked
     if asked is None:
         return f'<p class="note">{said(it.said)}</p>\n' if it.said else ""
-    options = "".join([f"<li>{text(words)}</li>\n" for _key, words in asked.options])
+    names, answers = it.table.names, [words for _key, words in asked.options]
+    options = "".join([f"<li>{said(drawn(words, names))}</li>\n" for words in answers])
     return (
         f'<section class="ask" aria-labelledby="ask">\n<h2 id="ask">{said(it.asked)}</h2>\n'
         f'<ul>\n{options}</ul>\n<p class="beside">{text(_("Answered at the table."))}</p>\n'

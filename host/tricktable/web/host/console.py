@@ -17,7 +17,7 @@ from tricktable.rules.cards import COLOURS, Card, cards_in
 from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.record import Record
 from tricktable.store.journal import Full, Outage
-from tricktable.table.answering import Answer
+from tricktable.table.answering import ASKS, Answer
 from tricktable.table.club.calls import HOST
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
@@ -149,7 +149,8 @@ def act(code: str, action: str) -> Response:
         abort(422, str(fault))
     seen = corrections.in_view_of()
     answer = write_lock.taken_up(table) or off_hub(table.ask, asked, in_view_of=seen)
-    if answer.is_done and is_this_machine():
+    is_answered = answer.is_done or answer.because == ASKS
+    if is_answered and is_this_machine():
         return _redirect(code)
     # A caller with a token has it only in the form. The view that was seen is shown as it is now.
     return _page(table, answer, action if seen and not answer.is_done else "")
@@ -198,10 +199,11 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
     if isinstance(tried, Answer):
         answer, tried = tried, None
     is_asking = answer is None and tried is None
-    is_refused = answer is not None and not answer.is_done
+    is_refused = answer is not None and not answer.is_done and answer.because != ASKS
     page = render_template(
         "host_table.html",
         **_of_the_table(view, record, names, now.presumed),
+        other_seats=() if view.desk.is_paused else corrections.other_seats(now, names),
         correcting=_correcting(record, names) if is_asking else None,
         tried=tried,
         console=write_lock.for_page(),

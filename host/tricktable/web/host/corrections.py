@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeGuard
+from typing import Final, Literal, NamedTuple, TypeGuard
 from urllib.parse import urlencode
 
 from flask import request
@@ -19,6 +19,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView
 from tricktable.table import commands
 from tricktable.table.answering import Answer
+from tricktable.table.desk import saying
 from tricktable.table.views import Snapshot
 from tricktable.text.language import message
 from tricktable.text.sentences import Sentence
@@ -140,6 +141,30 @@ def _amends(
     offers = [each for each in record.before(seq).offers() if each.what == what]
     groups = console_offers.groups_of(record.header.rules, offers, names)
     return tuple(each for each in groups if len(each.choices) > 1 or each.counts)
+
+
+class OtherSeat(NamedTuple):
+    """One touch that corrects a presumed entry: of this seat it could be just as well."""
+
+    seq: int
+    seat: int
+    words: Sentence
+    """The entry as it would be then."""
+
+
+def other_seats(now: Snapshot, names: Names) -> tuple[OtherSeat, ...]:
+    """What the line that tells what was presumed could have said instead; empty without one."""
+    record, note = now.record, now.view.desk.note
+    if record is None or note is None or note.about != "presumed" or now.history.done is None:
+        return ()
+    seqs = [seq for seq, __, ___ in now.history.done.newest.changes if seq in now.presumed]
+    found = [
+        OtherSeat(seq, seat, entries.words(saying.of_seat(was, seat), names, record))
+        for seq in seqs
+        if (was := record.counts(seq)) is not None and entries.can_be_corrected(was, record)
+        for seat in saying.other_seats(record, seq)
+    ]
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,6 +152,12 @@ def take_back(code: str) -> Response:
     return _speak(code, _taken_back, whose=_has_no_person)
 
 
+@blueprint.post("/dealt")
+def dealt(code: str) -> Response:
+    """Say that this seat dealt, where the table presumes that another one did."""
+    return _speak(code, _dealt)
+
+
 @blueprint.post("/keep")
 def keep(code: str) -> Response:
     """Keep the games of whoever sits here, for a word of their own."""
@@ -240,6 +246,16 @@ def _whose(seat: int) -> int | None:
     """Whose card the form is about, once it is known to be allowed; else this seat's."""
     given = request.form.get("seat", "")
     return None if given == seat_page.NOBODY else int(given or seat)
+
+
+def _dealt(table: Table, sitting: Sitting, seat: int) -> str:
+    game, seq = _number("game"), _number("entry")
+    assert sitting.record is not None
+    if game == sitting.table.games and sitting.record.counts(seq) == Dealt(seat):
+        return ""  # pressed twice
+    if game != sitting.table.games or seat_page.other_deal(sitting) != seq:
+        return _("The table has moved on. Look again, then press once more.")
+    return _refusal(off_hub(table.ask, commands.Correct(seq, seat)))
 
 
 def _refusal(answer: Answer) -> str:
@@ -392,7 +408,10 @@ def _choosing(table: Table, refusal: str = "", is_plain: bool = False) -> str:
 
 def _drawn(table: Table, it: seat_page.SeatScreen, refusal: str, plain: str | None) -> str:
     """As HTML; `plain` is the token that its forms name where there are no scripts, else None."""
-    return render_template("_seat.html", it=it, refusal=refusal, code=table.code, plain=plain)
+    names = off_hub(table.view).names if refusal else ()
+    return render_template(
+        "_seat.html", it=it, refusal=refusal, names=names, code=table.code, plain=plain
+    )
 
 
 def _answer(

@@ -22,7 +22,7 @@ from tricktable.rules.view import AnyView
 from tricktable.rules.view import view as view_of
 from tricktable.table import notes
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence, Strong
+from tricktable.text.sentences import Sentence, Strong, drawn
 from tricktable.web.guest.sentences import Names
 from tricktable.web.seat.fan import rows
 
@@ -146,21 +146,21 @@ def calls(asking: SeatContext) -> tuple[SeatOffer, ...]:
         if topic.is_rare:
             is_due = offered(asking.view, asking.seat, topic.name) is not None
             can = is_due or topic.name in soon
-            why = () if can else ((_refusal(asking, topic),),)
+            why = () if can else (_refusal(asking, topic),)
             button = _(topic.page.button)
             listed.append(SeatOffer(topic.name, button, button, (Key((), "null", can),), why))
     return tuple(listed)
 
 
-def _refusal(asking: SeatContext, topic: AnyTopic[P]) -> str:
+def _refusal(asking: SeatContext, topic: AnyTopic[P]) -> Sentence:
     """Why the rules do not offer this call now."""
     speaker = None if topic.by_table else asking.seat
     try:
         # The rules give the reason, so that no second list of reasons can differ from them.
         asking.record.check(Declared(speaker, topic.name, None))
     except Impossible as refused:
-        return notes.refusal(refused, asking.names)
-    return _("Not now.")
+        return drawn(notes.refusal(refused, asking.names), asking.names)
+    return (_("Not now."),)
 
 
 def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:

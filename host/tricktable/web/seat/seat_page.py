@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.findings import finding
 from tricktable.rules.hands import hand
+from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
-from tricktable.table.desk import own_card
+from tricktable.table.desk import assuming, own_card, saying
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.seating import UNKNOWN
@@ -125,6 +126,10 @@ class SeatScreen:
     """The card that it has just laid, or that waits for a choice, and that it can take back …"""
     laid_words: Sentence = ()
     """… and a sentence that names it."""
+    deal: int = 0
+    """The entry of a deal that the table presumes to be another seat's; 0 if there is none …"""
+    deal_words: Sentence = ()
+    """… and what it should be if this seat dealt."""
     secret: Sentence = ()
     """What this seat has chosen in secret."""
     findings: tuple[Sentence, ...] = ()
@@ -257,6 +262,8 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
     )
     laid = _laid(sitting, record, seat) if is_laying else None
+    deal = other_deal(sitting) if is_played and not table.desk.is_locked else 0
+    dealt = topic_of(header.rules, "dealt").say(Name(names[seat]), None) if deal else ()
     return SeatScreen(
         SITS,
         names[seat],
@@ -274,11 +281,25 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         others=tuple(_others(sitting, record, seat, names)) if is_laying else (),
         laid=laid,
         laid_words=_laid_words(laid, table, seat) if laid else (),
+        deal=deal,
+        deal_words=dealt,
         secret=secret,
         findings=tuple(finding(each, names) for each in view.remarks if each.finding.seat == seat),
         speech=speech.speech(heard),
         club=table.club,
     )
+
+
+def other_deal(sitting: Sitting) -> int:
+    """The deal of which the table's line says that another seat made it, if this one could have.
+
+    Its entry; 0 if there is none.
+    """
+    record, seat = sitting.record, sitting.seat
+    deal = assuming.deal_in_line(sitting.table.desk.note, record, sitting.presumed)
+    if record is None or seat is None or deal is None:
+        return 0
+    return deal if seat in saying.other_seats(record, deal) else 0
 
 
 def _fan(

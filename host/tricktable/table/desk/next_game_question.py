@@ -1,0 +1,99 @@
+"""Cards laid after the end of a game: somebody tidies up, or the next game has begun with them.
+
+The table asks, and keeps them until it is answered. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from tricktable.rules import codec
+from tricktable.rules.cards import BY_CODE, Card
+from tricktable.rules.record import Record
+from tricktable.table.desk.evening import next_game
+from tricktable.table.desk.laying import lay
+from tricktable.table.desk.moment import (
+    PRESUMED,
+    Act,
+    Asking,
+    Changes,
+    History,
+    Moment,
+    desk_change,
+    next_header,
+    told,
+)
+from tricktable.table.notes import Asked, Note
+from tricktable.text.language import Message
+
+NEXT_GAME, TIDYING = "OK", "2"
+"""The keys that say which it is."""
+
+
+def ask_next_game(_: Moment, __: Asking) -> Asked:
+    """Ask which it is."""
+    return Asked(Message("The game is over. A new one?"), ((NEXT_GAME, _NEW), (TIDYING, _NO)))
+
+
+_NEW: Final = Message("same game again")
+_NO: Final = Message("no, tidying up")
+
+
+def take_next_game(now: Moment, asking: Asking, key: str) -> Changes:
+    """Begin the same game again with these cards, or forget them."""
+    if key == TIDYING:
+        return [desk_change(asking=None)]
+    if key != NEXT_GAME or now.record is None:
+        return [told(Note("no_such_answer"))]
+    begins = next_game(now, 0)
+    header = next_header(now.record.header, now.names)
+    later = now._replace(
+        desk=now.desk.in_next_game(), record=Record(header), presumed=frozenset(), history=History()
+    )
+    changes, later = [*begins], _after(later, begins[1:])
+    for seat, card in _laid(asking):
+        rows = lay(later, seat, seat is None, card)
+        if [each.note.about for each in rows if each.note] == ["not_now"]:
+            continue  # in the next game, nobody lays cards yet
+        changes, later = [*changes, *rows], _after(later, rows)
+    return [*changes, *_told(changes)]
+
+
+def _laid(asking: Asking) -> Iterator[tuple[int | None, Card]]:
+    for each in asking.detail.split():
+        seat, _, code = each.rpartition(":")
+        yield int(seat) if seat else None, BY_CODE[code]
+
+
+def _after(now: Moment, rows: Changes) -> Moment:
+    """The moment after these rows, as far as the next card can tell."""
+    assert now.record is not None
+    record, presumed, desk = now.record.fork(), now.presumed, now.desk
+    for row in rows:
+        if row.kind == "entry":
+            entry = codec.read_entry(json.dumps(row.body), record.header, record.seq + 1)
+            seq = record.add(entry)
+            desk = desk.after(entry)
+            presumed |= {seq} if row.body.get(PRESUMED) else set()
+        elif row.kind == "desk":
+            desk = desk.with_changes(msgspec.to_builtins(row.body))
+    history = now.history
+    if record.seq > now.record.seq:
+        history = history.with_act(Act("", ()), "")
+    return now._replace(record=record, presumed=presumed, desk=desk, history=history)
+
+
+def _told(changes: Changes) -> Changes:
+    """Everything that was presumed, in one line, unless something else must be said."""
+    notes = [each.note for each in changes if each.note is not None]
+    presumed = [each for each in notes if each.about == "presumed"]
+    if not presumed or notes[-1].about != "presumed":
+        return []
+    detail = presumed[-1].detail
+    for each in presumed[-2::-1]:
+        detail = Message("{one}; {other}", {"one": detail, "other": each.detail})
+    return [told(Note("presumed", detail=detail))]
