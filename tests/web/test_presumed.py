@@ -94,8 +94,7 @@ def test_the_next_button_at_the_board_asks_what_is_set_aside(room, client):
 def others(client) -> list[str]:
     """What one touch on the host's page makes of the presumed line."""
     panel = client.get(CONSOLE).text.partition('id="presumed"')[2].partition("</section>")[0]
-    listed = re.findall(r'name="seat" value="\d+">(.*?)</button>', panel)
-    return [re.sub(r"<[^>]+>", "", each) for each in listed]
+    return re.findall(r'name="seat" value="\d+" aria-label="(.*?)">', panel)
 
 
 def test_the_line_has_a_button_for_each_seat_that_could_have_been_it(room, client):

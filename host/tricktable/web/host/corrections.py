@@ -148,8 +148,10 @@ class OtherSeat(NamedTuple):
 
     seq: int
     seat: int
+    was: Sentence
+    """The entry as it is …"""
     words: Sentence
-    """The entry as it would be then."""
+    """… and as it would be then."""
 
 
 def other_seats(now: Snapshot, names: Names) -> tuple[OtherSeat, ...]:
@@ -159,7 +161,12 @@ def other_seats(now: Snapshot, names: Names) -> tuple[OtherSeat, ...]:
         return ()
     seqs = [seq for seq, __, ___ in now.history.done.newest.changes if seq in now.presumed]
     found = [
-        OtherSeat(seq, seat, entries.words(saying.of_seat(was, seat), names, record))
+        OtherSeat(
+            seq,
+            seat,
+            entries.words(was, names, record),
+            entries.words(saying.of_seat(was, seat), names, record),
+        )
         for seq in seqs
         if (was := record.counts(seq)) is not None and entries.can_be_corrected(was, record)
         for seat in saying.other_seats(record, seq)
