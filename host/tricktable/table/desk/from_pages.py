@@ -73,13 +73,11 @@ def _laid(now: Moment, record: Record, request: commands.Lay) -> Changes:
     card, entry = BY_CODE[request.card], _entry(record, request)
     if now.desk.mending is not None:
         return laying.mend(record, now.desk.mending, card)
-    if record.state.status != "playing":
-        return laying.after_the_end(now, request.seat, card)
     assert isinstance(entry, (Played, Shown))
     try:
         return _entered(now, record, entry, may_wait=True)
     except Impossible as refusal:
-        asked = laying.seen_before(record, entry, refusal)
+        asked = laying.asked_about(now, record, entry, refusal)
         if asked is None:
             raise
         return asked

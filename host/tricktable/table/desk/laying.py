@@ -113,8 +113,6 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
     moving = being_read(now, record, seat)
     if moving is not None:
         return read_on(now, record, moving, card)
-    if record.state.status != "playing":
-        return after_the_end(now, seat, card)
     ways = ways_to_lay(now, record, seat, card)
     if not ways:
         return [told(Note("not_a_seat", None, card.code))]
@@ -135,7 +133,9 @@ def _counted(
         if presumed is None and isinstance(entry, Played):
             presumed = early_cards.kept(now, record, entry)
         if isinstance(presumed, Impossible) or presumed is None:
-            return _refused(record, entry, presumed or refusal)
+            return asked_about(now, record, entry, presumed or refusal) or _refused(
+                record, entry, presumed or refusal
+            )
         # A card of the last trick that is read again may lie there still: that is no new deal.
         if isinstance(entry, Played) and _is_last(record, entry):
             if choice(record):
@@ -144,15 +144,6 @@ def _counted(
         return presumed
     shown = with_dealer_shown(now, record, entry, lambda later: ways_to_lay(now, later, seat, card))
     return shown or [entry_change(entry)]
-
-
-def after_the_end(now: Moment, seat: int | None, card: Card) -> Changes:
-    """Ask whether the next game has begun with this card, and keep it until that is answered."""
-    asking = now.desk.asking
-    laid = asking.detail.split() if asking is not None and asking.about == "next_game" else []
-    this = f"{'' if seat is None else seat}:{card.code}"
-    cards = [*dict.fromkeys((*laid, this))]
-    return [desk_change(asking=Asking("next_game", detail=" ".join(cards)), typed="")]
 
 
 def after_presumed(
@@ -201,23 +192,37 @@ def _refused(record: Record, entry: Laid, refusal: Impossible) -> Changes:
             case _:
                 note = Note("not_there", seat)
         return [told(note)]
-    asked = seen_before(record, entry, refusal)
-    if asked is not None:
-        return asked
     seat_missed = missed.last_awaited(record)
     if refusal.because == "twice_in_trick" and seat_missed is not None:
         return [told(Note("missed", seat_missed, card.code))]
     return [told(of_refusal(refusal, seat, card.code))]
 
 
-def seen_before(record: Record, entry: Laid, refusal: Impossible) -> Changes | None:
-    """Ask about a card that was seen before, unless it lies there still; None if it was not."""
-    if isinstance(entry, Held) or refusal.because != "already_seen" or refusal.seq is None:
+def asked_about(now: Moment, record: Record, entry: Laid, refusal: Impossible) -> Changes | None:
+    """The question about a card that cannot be recorded; None if it is simply refused.
+
+    Was a card that has been seen before misread? Has the next game begun? Never about a card that
+    lies face down.
+    """
+    if isinstance(entry, Held):
+        return None
+    if refusal.because == "over":
+        return _after_the_end(now, entry)
+    if refusal.because != "already_seen" or refusal.seq is None:
         return None
     earlier = record.step(refusal.seq)
     if earlier and earlier.entry == entry and _is_last(record, entry):
         return [told(Note("lies_already", entry.seat, entry.card.code))]
     return [desk_change(question=Question(entry.seat, entry.card.code, refusal.seq))]
+
+
+def _after_the_end(now: Moment, entry: Played | Shown) -> Changes:
+    """Ask whether the next game has begun with this card, and keep it until that is answered."""
+    asking, seat = now.desk.asking, entry.seat
+    laid = asking.detail.split() if asking is not None and asking.about == "next_game" else []
+    this = f"{'' if seat is None else seat}:{entry.card.code}"
+    cards = [*dict.fromkeys((*laid, this))]
+    return [desk_change(asking=Asking("next_game", detail=" ".join(cards)), typed="")]
 
 
 def _is_last(record: Record, entry: Happening) -> bool:

@@ -20,7 +20,7 @@ from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.desk import acts, early_cards
 from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
-from tricktable.table.desk.laying import after_the_end, seen_before, stands_for
+from tricktable.table.desk.laying import asked_about, stands_for
 from tricktable.table.desk.moment import Changes, EarlyCard, Moment, entry_change, is_possible
 
 
@@ -36,8 +36,6 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     is_corrected = record.seq - asked.seen != len(since)
     if laid or is_corrected or not is_same_deal:
         raise _moved_on()
-    if record.state.status != "playing":
-        return after_the_end(now, seat, card)
     entry = meant(record, seat, card, asked.how)
     try:
         record.check(entry)
@@ -82,15 +80,15 @@ def _after_presumed(now: Moment, record: Record, asked: commands.LayOwn, card: C
     waiting = early_cards.kept(now, record, entry) if isinstance(entry, Played) else None
     if isinstance(waiting, Impossible):
         raise waiting
-    return _asked(record, entry) if waiting is None else waiting
+    return _asked(now, record, entry) if waiting is None else waiting
 
 
-def _asked(record: Record, entry: Played | Shown) -> Changes:
+def _asked(now: Moment, record: Record, entry: Played | Shown) -> Changes:
     """The question about a card seen before. Raises: Impossible, if it was not."""
     try:
         record.check(entry)
     except Impossible as refusal:
-        asked = seen_before(record, entry, refusal)
+        asked = asked_about(now, record, entry, refusal)
         if asked is None:
             raise
         return asked
