@@ -242,7 +242,7 @@ def test_requests_say_why_not(rig: Rig) -> None:
     assert (refusal.is_done, refusal.reason) == (False, "Say whose card it is.")
     rig.lay("QH", 0)
     refusal = rig.ask(commands.Lay("QH", 1))
-    assert refusal.reason == "QH was already played by North (entry 3)."
+    assert refusal.reason == "QH was already played by North in trick 1."
     refusal = rig.ask(commands.Declare("nonsense"))
     assert "unknown topic" in refusal.reason.lower()
 

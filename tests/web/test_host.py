@@ -58,13 +58,12 @@ def test_after_an_act_the_page_is_fetched_anew(client, post):
 
 
 def test_what_the_rules_refuse_is_told_and_changes_nothing(room, post):
-    begin(room.table)
-    lay(room.table, "1:2C")
+    begin(room.table, NAMES[:3])
     answer = post("lay", seat="2", card="2C", how="played")
     assert answer.status_code == 409
     assert 'aria-label="two of clubs"' in refusal(answer)
-    assert refusal(answer).endswith("</span> was already played by Bo (entry 3).")
-    assert room.table.record().seq == 3
+    assert refusal(answer).endswith("</span> is not in this game&#39;s deck.")
+    assert room.table.record().seq == 2
 
 
 @pytest.mark.parametrize(

@@ -100,12 +100,14 @@ def test_a_page_cannot_have_seen_what_has_not_happened(rig: Rig, seen: int) -> N
     assert lay(rig, 0, "QH", seen).reason == LATE
 
 
-def test_a_card_that_is_out_is_refused_to_that_phone_alone(rig: Rig) -> None:
+def test_a_card_that_is_out_is_asked_of_the_host(rig: Rig) -> None:
     lay(rig, 0, "QH")
-    before = rig.view.desk
-    assert lay(rig, 1, "QH").reason == "QH was already played by Ann (entry 3)."
-    assert rig.view.desk == before
-    assert rig.view.asked is None
+    asked = lay(rig, 1, "QH")
+    assert (asked.is_done, asked.reason) == (False, "QH was already played by Ann in trick 1.")
+    assert trick(rig) == [(0, "QH")]
+    assert rig.view.asked is not None
+    lay(rig, 1, "KH")
+    assert rig.view.asked is None, "whoever lays another card has answered"
 
 
 def test_the_newest_card_can_be_taken_back_by_its_seat_once(rig: Rig) -> None:
