@@ -94,7 +94,7 @@ def test_a_card_that_a_phone_lays_twice_is_asked_of_the_host(room, guest, client
     headers = {"X-Seat-Token": token, "Origin": "http://localhost"}
     answer = guest.post(f"/t/{CODE}/seat/lay", data=sent, headers=headers)
     assert answer.status_code == 409
-    said = re.search(r'id="refusal" role="alert" data-say="(.*?)">(.*?)</p>', answer.text)
+    said = re.search(r'id="refusal" data-say="(.*?)" role="alert">(.*?)</p>', answer.text)
     assert said[1] == "Queen of hearts was already played by Bo in trick 1."
     assert "QH" not in said[2]
     assert answers(client) == ["misread", "Bo&#39;s was wrong", "other deck"]
