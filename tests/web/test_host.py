@@ -194,7 +194,7 @@ def test_the_open_question_is_answered_once(room, client, post):
     lay(room.table, "1:2C 2:3C")
     room.table.hear("b001", 1, "C", ["3", demo_deck().tag_of("2C")])
     page = client.get(CONSOLE).text
-    assert "2C was already played by Bo in trick 1" in page
+    assert "</span> was already played by Bo in trick 1</h2>" in page
     version = re.search(r'name="version" value="(\d+)"', page)[1]
     stale = post("reply", key="2", version=str(int(version) - 1))
     assert stale.status_code == 409

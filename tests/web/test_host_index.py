@@ -35,7 +35,9 @@ def test_a_question_is_seen_from_the_list(room, client):
     begin(room.table)
     lay(room.table, "1:2C 2:3C")
     room.table.hear("b001", 1, "C", ["3", demo_deck().tag_of("2C")])
-    assert "2C was already played by Bo in trick 1" in words(client.get("/host/").text, CODE)
+    asked = words(client.get("/host/").text, CODE)
+    assert "was already played by Bo in trick 1" in asked
+    assert "2C" not in asked
 
 
 def test_the_list_stays_true_and_says_when_the_host_is_away(room, browser):
