@@ -152,3 +152,24 @@ def test_a_phone_is_passed_round_with_touches(room, browser, served, watch):
     page.get_by_role("button", name="I am Bo").tap()
     expect(page.locator("#own[data-state=sits][data-name=Bo]")).to_be_visible()
     page.goto("about:blank")
+
+
+def test_a_first_trick_is_laid_with_touches_by_whoever_takes_the_phone(
+    room, browser, served, watch
+):
+    with room.curtain.down():
+        ask(room.table, commands.NewGame("torite", 4, list(NAMES[:4])))
+    ask(room.table, commands.OpenSeats())
+    page = watch(phone(browser))
+    page.goto(f"{served}{SEAT}")
+    page.get_by_role("button", name="All of us").tap()
+    page.locator("#pass-on").get_by_role("button", name="Cy").tap()
+    expect(page.locator(".holder")).to_have_text("This is Cy’s page")
+    page.locator(".fan .keys label.C").tap()
+    page.get_by_role("button", name="two of clubs").tap()
+    for who, card in (("Di", "nine"), ("Ann", "four"), ("Bo", "five")):
+        expect(page.locator(".holder")).to_have_text(f"Hand the phone to {who}")
+        page.get_by_role("button", name=f"{card} of clubs").tap()
+    expect(page.locator(".holder")).to_have_text("Hand the phone to Di")
+    assert laid(room) == [(2, "2C"), (3, "9C"), (0, "4C"), (1, "5C")]
+    page.goto("about:blank")
