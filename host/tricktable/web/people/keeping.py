@@ -53,7 +53,7 @@ class Keeping(NamedTuple):
         return self.club.view().of(consents.PART)
 
     @property
-    def past(self) -> PastCorrections:
+    def corrections(self) -> PastCorrections:
         """What was corrected of games that their tables have left."""
         return self.club.view().of(declaring.PART).corrections
 

@@ -106,10 +106,10 @@ def declared(kept: Keeping) -> DeclareSeason | None:
 
 def table(kept: Keeping, asked: DeclareSeason) -> tuple[NamedLine, ...]:
     """The season's lines with their names; ends the request with 503 if nothing can be read."""
-    known, past, until = kept.known, kept.past, _seen_until()
+    known, corrections, until = kept.known, kept.corrections, _seen_until()
 
     def worked_out() -> tuple[SeasonLine, ...]:
-        played = kept.careers.played(known.evenings, known.cleared, past)
+        played = kept.careers.played(known.evenings, known.cleared, corrections)
         seen = (each for each in played if datetime.fromisoformat(each.ended) <= until)
         return lines(seen, asked.first, asked.last, asked.by, asked.least)
 
