@@ -406,9 +406,19 @@ def test_the_first_turn_shows_that_the_others_set_none_aside():
     told = [*none, (draws(0, 1), f"{named(record)[0]} draws 1")]
     assert presumed(record, 0, "hand>stack") == told
     assert presumed(record, 0, "ace") == told
-    for what in ("hand>stack", "ace"):
-        assert presumed(record, 1, what) == [], "it belongs to the setup"
-    for what in ("kische", "draw", "target", "tredici"):
+    assert presumed(record, 1, "hand>stack") == [], "it belongs to the setup"
+    whole = [words for _, words in presumed(record, 1, "ace")]
+    first, second, third = named(record)
+    assert whole == [
+        *(f"{each} sets none aside" for each in (second, third)),
+        f"{first} draws 1",
+        f"{first} sets none aside",
+        f"{second} discards 3",
+        f"{second} draws 3",
+    ], "an ace is drawn: with it the setup and the turn before it are over"
+    for what in ("kische", "draw"):
+        assert presumed(record, 0, what) == none, "called between turns"
+    for what in ("target", "tredici"):
         assert presumed(record, 0, what) == []
     assert presumed(record, None, "draw>hand") == []
 
@@ -458,7 +468,8 @@ def test_everybody_gives_before_the_next_draw():
     assert told == [
         (line, f"{named(record)[seat]} gives 1") for seat, line in enumerate(gives(*range(13)))
     ]
-    assert early(record) == [(0, "hand>stack"), (0, "ace"), (1, "hand>stack")]
+    calls = [(seat, "kische") for seat in range(13)]
+    assert early(record) == [(0, "hand>stack"), (0, "ace"), (1, "hand>stack"), *calls]
     assert presumed(record, None, "hand>discard") == []
 
 
@@ -470,7 +481,7 @@ def test_what_can_be_done_early():
     record = table(3, *SPADES)
     assert early(record) == [(0, stack), (0, ace), (1, stack)]
     add(record, draws(0, 1))
-    assert early(record) == [(1, stack)]
+    assert early(record) == [(1, stack), *((seat, "kische") for seat in range(3))]
     add(record, aside(0, 0), *turn(1, 2, 0))
     assert early(record) == [(2, stack), (2, ace), (0, stack)]
     add(record, *turn(2, 1, 0))

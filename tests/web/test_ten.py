@@ -31,7 +31,7 @@ def test_a_page_draws_the_ten_in_its_question(asking, client, path, tongue):
 
 
 def test_a_refusal_draws_it_too(asking, client):
-    form = {"card": "TH", "seat": "3", "how": "played"}
+    form = {"card": "TH", "seat": "3", "how": "held"}
     head = {"Origin": "http://localhost"}
     ask(asking, commands.Reply(asking.view().asked.options[0][0], asking.version))
     refused = client.post(f"/host/t/{CODE}/lay", data=form, headers=head)
