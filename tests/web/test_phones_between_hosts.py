@@ -174,14 +174,17 @@ def test_pages_without_a_stream_say_that_their_host_is_gone_and_go_or_offer_a_li
         for path in OFFER:
             pages[path].page.clock.fast_forward(A_LOOK)
             expect(pages[path].page.get_by_role("alert")).to_have_count(0)
-        # With no other host to go to, a guide card says how old it is.
-        for each in (one, other):
-            os.kill(each.pid, signal.SIGSTOP)
+        # With no other host to go to, a guide card says how old it is. It may be at either host now:
+        # on a busy machine one that is only slow counts as gone.
+        one.kill()
         card = pages["/competition?who=2"].page
         card.clock.fast_forward(A_LOOK)
+        expect(card).to_have_url(f"{there}/competition?who=2")
+        expect(card.locator("#link")).to_have_attribute("data-state", "live")
+        os.kill(other.pid, signal.SIGSTOP)
+        card.clock.fast_forward(A_LOOK)
         expect(card.locator("#link")).to_have_text(re.compile(r"stale \d+ s"))
-        for each in (one, other):
-            os.kill(each.pid, signal.SIGCONT)
+        os.kill(other.pid, signal.SIGCONT)
         card.clock.fast_forward(A_LOOK)
         expect(card.locator("#link")).to_have_attribute("data-state", "live")
         assert not [found for each in pages.values() for found in each.complaints if "Sec" in found]

@@ -202,8 +202,8 @@ def test_cards_in_refusals_and_questions_are_drawn_on_the_host_page_and_a_seats(
     seat = open_page(f"{TABLE}/seat#{token}")
     seat.locator("#own[data-state=sits]").wait_for()
     key = seat.locator(".ranks button:visible").first
-    key.evaluate("each => { each.value = 'QH'; }")  # a page of before the card was played has it
-    key.click()
+    # A page of before the card was played has it. Both at once: the next news draws the key anew.
+    key.evaluate("each => { each.value = 'QH'; each.click(); }")
     refusal = seat.locator("#refusal")
     expect(refusal.get_by_role("img", name="queen of hearts")).to_be_visible()
     host = open_page(f"/host{TABLE}").locator("#reply h2")
