@@ -50,16 +50,27 @@ class Tally:
     def __init__(self) -> None:
         self.tried = 0
         self.noticed = 0
+        self.harmless = 0
 
-    def add(self, verdict: Verdict) -> None:
-        """Count one more, unless there was no program left to try."""
-        self.tried += verdict is not Verdict.NO_PROGRAM
+    def add(self, verdict: Verdict | None) -> None:
+        """Count one more, unless there was no program left to try; None is a harmless one."""
+        self.tried += verdict not in (None, Verdict.NO_PROGRAM)
         self.noticed += verdict is Verdict.NOTICED
+        self.harmless += verdict is None
+
+    @property
+    def drawn(self) -> int:
+        """All that were counted: harmless ones too, so that a list of them draws no others."""
+        return self.tried + self.harmless
 
     @property
     def part(self) -> float:
-        """The share that was noticed."""
+        """The share that was noticed of those that could do harm."""
         return self.noticed / self.tried if self.tried else 1.0
+
+    def __str__(self) -> str:
+        besides = f", besides {self.harmless} harmless" if self.harmless else ""
+        return f"{self.noticed} of {self.tried} noticed{besides}"
 
 
 def drawn(modules: Sequence[str], wish: Sample, chance: random.Random) -> str:
@@ -88,24 +99,24 @@ def share(name: str, wish: Sample) -> float:
     chance, modules = random.Random(wish.seed), [*modules_of(name)]
     tallies = {module: Tally() for module in modules}
     faults = {module: faults_of(module, wish.seed) for module in modules}
-    while modules and whole.tried < wish.together:
+    while modules and whole.drawn < wish.together:
         module = drawn(modules, wish, chance)
         tally, path = tallies[module], path_of(module)
-        fault = next((each for each in faults[module] if each.change not in known), None)
-        if fault is None or tally.tried == wish.most:
+        fault = None if tally.drawn == wish.most else next(faults[module], None)
+        if fault is None:
             modules.remove(module)
             continue
-        verdict = judged(module, fault, quickest(found.tests_of(path, fault.lines), wish.seconds))
+        tests = quickest(found.tests_of(path, fault.lines), wish.seconds)
+        verdict = None if fault.change in known else judged(module, fault, tests)
         tally.add(verdict)
         whole.add(verdict)
         if verdict in (Verdict.MISSED, Verdict.UNREACHED):
             tell(path, fault, verdict)
     for module, tally in tallies.items():
-        if tally.tried:
-            print(f"# {module}: {tally.noticed} of {tally.tried} noticed")
+        if tally.drawn:
+            print(f"# {module}: {tally}")
     each_s = (time.monotonic() - began) / max(whole.tried, 1)
-    print(f"# {name}: {whole.noticed} of {whole.tried} noticed, {whole.part:.1%}; ", end="")
-    print(f"{each_s:.1f} s each", flush=True)
+    print(f"# {name}: {whole}, {whole.part:.1%}; {each_s:.1f} s each", flush=True)
     return whole.part
 
 
