@@ -174,8 +174,8 @@ def test_pages_without_a_stream_say_that_their_host_is_gone_and_go_or_offer_a_li
         for path in OFFER:
             pages[path].page.clock.fast_forward(A_LOOK)
             expect(pages[path].page.get_by_role("alert")).to_have_count(0)
-        # With no other host to go to, a guide card says how old it is. It may be at either host now:
-        # on a busy machine one that is only slow counts as gone.
+        # With no other host to go to, a guide card says how old it is. It may be at either host
+        # now: on a busy machine one that is only slow counts as gone.
         one.kill()
         card = pages["/competition?who=2"].page
         card.clock.fast_forward(A_LOOK)
