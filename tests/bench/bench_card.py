@@ -104,11 +104,10 @@ class Table:
         its tag.
         """
         for seed in range(ROUNDS):
-            events = list(happenings(play(Random(seed), 4), DECK))
+            events = list(happenings(play(Random(seed), 4), DECK, is_next=seed > 0))
             last_play = len(events) - len(self._lifted_s)  # then each seat shows what it kept
             for number, event in enumerate(events):
-                act = ("K", "OK") if seed and not number else event
-                times_ns = self._act(act, is_shown=number < last_play)
+                times_ns = self._act(event, is_shown=number < last_play)
                 if event[0] == "C" and number < last_play:
                     watch(times_ns[0], event[2])
                     yield Card(*((end - times_ns[0]) / 1e6 for end in times_ns[1:]))

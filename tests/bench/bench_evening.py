@@ -61,9 +61,8 @@ def measured(tables: int) -> tuple[float, float, float]:
 
 def cards(made: House, seed: int) -> Iterator[float]:
     """Play a game at the first table; how long each event took, in ms."""
-    for seq, (what, *args) in enumerate(happenings(play(Random(seed), 4), RED), 1):
-        if what == "K" and seed:
-            args = ["OK"]  # the next game with the same players
+    told = happenings(play(Random(seed), 4), RED, is_next=seed > 0)
+    for seq, (what, *args) in enumerate(told, 1):
         began = time.perf_counter()
         made.table.hear(f"{seed:08X}", seq, what, args)
         yield (time.perf_counter() - began) * 1000

@@ -121,9 +121,7 @@ def meet(board: Board) -> None:
 
 def game(board: Board, phones: Phones, disk: Disk, seed: int) -> Iterator[Scan]:
     """Play a game; what became of each of its cards."""
-    for event in happenings(play(Random(seed), 4), DECK):
-        if event[0] == "K" and seed:
-            event = ("K", "OK")  # the next game with the same players
+    for event in happenings(play(Random(seed), 4), DECK, is_next=seed > 0):
         scan = happen(board, phones, event)
         if event[0] == "C":
             yield scan

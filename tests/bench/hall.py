@@ -36,6 +36,7 @@ HANDS = 16
 WAIT_S = 120
 SETTLES_S = 3.0
 _AT = "2026-11-23T19:00:00.000000+00:00"
+_Events = Sequence[tuple[str, ...]]
 _GAMES = 6
 """So many different games are played; tables of one game are at different cards of it."""
 
@@ -155,7 +156,9 @@ def _answer(control: Connection, tables: Mapping[str, Table]) -> None:
 
 def _play(tables: Mapping[str, Table], codes: Sequence[str], load: Load, start: int) -> list[Card]:
     """Tell all of it; each hand its own tables, so that none is told two things at once."""
-    games = [list(happenings(play(Random(seed), 4), DECK)) for seed in range(_GAMES)]
+    games = [play(Random(seed), 4) for seed in range(_GAMES)]
+    first = [list(happenings(game, DECK)) for game in games]
+    later = [list(happenings(game, DECK, is_next=True)) for game in games]
     told: list[list[Card]] = [[] for _ in range(HANDS)]
     step = int(load.each_s * 1e9 / max(len(codes), 1))
 
@@ -166,7 +169,7 @@ def _play(tables: Mapping[str, Table], codes: Sequence[str], load: Load, start: 
                 due = start + int(number * load.each_s * 1e9) + place * step
                 if (wait_s := (due - time.monotonic_ns()) / 1e9) > 0:
                     time.sleep(wait_s)
-                boot, seq, what, args = _happening(games, place, number)
+                boot, seq, what, args = _happening(first, later, place, number)
                 tables[code].hear(f"{start & 0xFFFF:04X}{boot}", seq, what, args)
                 told[hand].append(Card(code, due, time.monotonic_ns()))
 
@@ -179,16 +182,15 @@ def _play(tables: Mapping[str, Table], codes: Sequence[str], load: Load, start: 
 
 
 def _happening(
-    games: Sequence[Sequence[tuple[str, ...]]], place: int, number: int
+    first: Sequence[_Events], later: Sequence[_Events], place: int, number: int
 ) -> tuple[str, int, str, list[str]]:
     """The next thing at a table, as its board tells it; games follow one another."""
-    turn = 0
-    while number >= len(games[(place + turn) % len(games)]):
-        number -= len(games[(place + turn) % len(games)])
+    turn, events = 0, first[place % len(first)]
+    while number >= len(events):
+        number -= len(events)
         turn += 1
-    what, *args = games[(place + turn) % len(games)][number]
-    if what == "K" and turn:
-        args = ["OK"]  # the next game with the same players
+        events = later[(place + turn) % len(later)]
+    what, *args = events[number]
     return f"{turn:04X}", number + 1, what, args
 
 

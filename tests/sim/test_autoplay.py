@@ -10,9 +10,9 @@ from rig.table import Rig
 from tableboard import tags
 from tricktable.games.torite.deal import dealt_hands
 from tricktable.rules.cards import card, cards_in
-from tricktable.rules.entries import Played, Shown
+from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.verdicts import REFEREE
-from tricktable.sim.acts import Begin, Button, LayOnReader, Lift, Press, Shuffle
+from tricktable.sim.acts import Begin, LayOnReader, Lift, Press, Shuffle
 from tricktable.sim.autoplay import AWAY_MS, FAST, HUMAN, Player
 from tricktable.sim.sight import Sight, act_of
 from tricktable.sim.stage import begun
@@ -98,16 +98,11 @@ def test_games_follow_one_another_with_the_next_dealer(play):
     table = play(3)
     dealers = []
     for _ in range(5):
-        done = table.game()
-        deals = [each.act for each in done if sees(each, "deal") and isinstance(each.act, Button)]
-        dealers += [act.seat for act in deals]
+        table.game()
+        steps = table.rig.table.record().steps()
+        dealers += [step.entry.dealer for step in steps if isinstance(step.entry, Dealt)]
     assert dealers == [0, 1, 2, 3, 0]
     assert table.rig.view.games == 5
-
-
-def sees(done, what):
-    view = done.sight.table.view
-    return view is not None and view.next_what == what
 
 
 def test_a_human_takes_a_human_time(play):

@@ -14,6 +14,7 @@ from tableboard import lights
 from tricktable.board.link.line import Line
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.board.picture import picture
+from tricktable.rules.entries import Dealt
 from tricktable.sim.perform.watch import TableWatch, WatchedTable
 from tricktable.store.decks import Shelf
 from tricktable.store.journal import open_journal
@@ -106,8 +107,18 @@ def test_a_game_with_another_rule_a_correction_and_the_next_game_by_keys_alone(
     assert view.header is not None
     assert view.header.given == {"stop_when_lost": "never"}
     assert (view.desk.sound, view.desk.brightness) == ("off", 1)
-    evening.button(0)
-    evening.watch.until(lambda view: bool(view.view and view.view.seq), "the next deal")
+    assert view.said == "Presumed: dealer Seat 2 by rotation."
+    assert view.said in picture(view, None)
+    evening.press("OK")
+    view = evening.watch.until(lambda view: view.asked is not None, "who dealt")
+    assert view.asked is not None
+    assert view.asked.text == "Who dealt? Press the button, or"
+    evening.button(2)
+    evening.watch.until(lambda view: view.asked is None, "the answer")
+    assert evening.table.snapshot().presumed == frozenset()
+    record = evening.table.record()
+    assert record is not None
+    assert [step.entry for step in record.steps()] == [Dealt(2)]
     assert set(evening.board.lights()) <= {
         lights.dimmed(colour, 1) for colour in (lights.READ, *lights.COLOURS.values())
     }

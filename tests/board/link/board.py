@@ -201,10 +201,13 @@ class Board(threading.Thread):
         os.write(self._waker, b"!")
 
 
-def happenings(game: Game, deck: Deck) -> Iterator[Happening]:
-    """What a board sees of an honest game, from the key that begins it."""
-    yield "K", str(game.players)
-    for line in game.lines:
+def happenings(game: Game, deck: Deck, is_next: bool = False) -> Iterator[Happening]:
+    """What a board sees of an honest game, from the key that begins it.
+
+    Nobody says who deals the next game with the same players: the table presumes it.
+    """
+    yield "K", "OK" if is_next else str(game.players)
+    for line in game.lines[is_next:]:
         if line["kind"] in ("played", "shown"):
             seat = game.players if line["seat"] is None else line["seat"]
             yield "C", str(seat), deck.tag_of(line["card"])

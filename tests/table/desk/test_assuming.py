@@ -166,6 +166,24 @@ def test_whoever_sits_after_the_last_dealer_deals_in_the_next_game(begin: Begin)
     assert presumed(rig) == [Dealt(3)], "Cy, who sat after Bo"
 
 
+def test_ok_after_the_end_presumes_the_next_dealer_as_a_page_does(begin: Begin) -> None:
+    rig = begin("torite", 2)
+    rig.ask(commands.NewGame("torite", 2, NAMES[:2], {"stop_when_lost": "auto"}, 0))
+    rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
+    for rank in "23456789TJQKA":
+        rig.play(f"0:{rank}S 1:{rank}H")
+    assert rig.view.desk.is_stopped
+    rig.press("OK")
+    assert presumed(rig) == counting(rig) == [Dealt(1)]
+    assert rig.said == "Presumed: dealer Bo by rotation."
+    rig.restart()
+    rig.press("OK")
+    assert rig.view.asked is not None
+    rig.button(0)
+    assert counting(rig) == [Dealt(0)]
+    assert presumed(rig) == []
+
+
 def test_another_first_bid_of_the_next_troika_names_another_dealer(begin: Begin) -> None:
     rig = begin("troika", 4)
     rig.button(0)

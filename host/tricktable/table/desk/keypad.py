@@ -30,7 +30,7 @@ from tricktable.table.desk import (
     starting,
 )
 from tricktable.table.desk.assuming import deal_in_line
-from tricktable.table.desk.evening import resume
+from tricktable.table.desk.evening import next_game, resume
 from tricktable.table.desk.laying import lay, speaker, stands_for, typed_card
 from tricktable.table.desk.moment import (
     READERS,
@@ -40,7 +40,6 @@ from tricktable.table.desk.moment import (
     Moment,
     desk_change,
     game_change,
-    next_header,
     told,
 )
 from tricktable.table.desk.moving import finish_moving
@@ -144,7 +143,7 @@ def _press_ok(now: Moment) -> Changes:
             return [told(Note("whose"))]
         return finish_moving(now, record, desk.moving[0])
     if record.state.status != "playing" or desk.is_stopped:
-        return [game_change(next_header(record.header, now.names))]
+        return next_game(now, 0)
     if desk.page != "table":
         return [desk_change(page="table")]
     deal = deal_in_line(desk.note, record, now.presumed)
