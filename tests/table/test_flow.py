@@ -382,7 +382,6 @@ def test_a_game_that_round_one_has_lost_may_be_stopped(rig: Rig) -> None:
     assert told(rig) == {"2": "play on", "3": "stop here"}
     rig.press("3")
     assert rig.view.desk.is_stopped
-    rig.play("0:2C")
     assert rig.said.startswith("Stopped here.")
     rig.restart()
     assert rig.view.desk.is_stopped

@@ -13,7 +13,7 @@ from tricktable.sim.scene import as_json
 from tricktable.sim.stage import Scene
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
-from web.room import CODE, begin, lay, sit
+from web.room import CODE, ask, begin, lay, sit
 
 
 def ask_twice(table) -> None:
@@ -98,6 +98,42 @@ def test_a_card_that_a_phone_lays_twice_is_asked_of_the_host(room, guest, client
     assert said[1] == "Queen of hearts was already played by Bo in trick 1."
     assert "QH" not in said[2]
     assert answers(client) == ["misread", "Bo&#39;s was wrong", "other deck"]
+
+
+def stop(room) -> None:
+    """A game for two that its first round has lost, and that the table has stopped."""
+    ask(room.table, commands.NewGame("torite", 2, ["Ann", "Bo"], {"stop_when_lost": "auto"}, 0))
+    ask(room.table, commands.Declare("pairing", None, [[1, 2], [3, 4]]))
+    for rank in "23456789TJQK":
+        lay(room.table, f"0:{rank}S 1:{rank}H")
+    for seat, code in enumerate(("AS", "AH")):
+        ask(room.table, commands.Lay(code, seat, "shown"))
+    assert room.table.view().desk.is_stopped
+
+
+def test_after_a_stop_the_host_page_asks_and_can_play_on(room, client):
+    stop(room)
+    before = played(room)
+    sent = {"card": "2C", "seat": "0", "how": "played"}
+    assert client.post(f"{CONSOLE}/lay", data=sent, headers=HERE).status_code == 303
+    assert answers(client) == ["same game again", "no, tidying up", "no, we play on"]
+    assert played(room) == before
+    reply = {"key": "3", "version": f"{room.table.view().version}"}
+    assert client.post(f"{CONSOLE}/reply", data=reply, headers=HERE).status_code == 303
+    assert played(room) == [*before, (0, "2C")]
+    assert not room.table.view().desk.is_stopped
+
+
+def test_after_a_stop_a_phone_is_told_and_the_host_asked(room, guest, client, without_board):
+    stop(room)
+    token = sit(room.table, 1)
+    view = room.table.view()
+    sent = {"card": "2C", "game": view.games, "seq": room.table.snapshot().record.seq}
+    headers = {"X-Seat-Token": token, "Origin": "http://localhost"}
+    answer = guest.post(f"/t/{CODE}/seat/lay", data=sent, headers=headers)
+    assert answer.status_code == 409
+    assert "The game was stopped. A new one?" in answer.text
+    assert answers(client) == ["same game again", "no, tidying up", "no, we play on"]
 
 
 def test_a_program_is_refused_and_the_table_asks(room, client):

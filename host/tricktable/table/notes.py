@@ -224,6 +224,7 @@ _WITHOUT: Final[Mapping[About, str]] = {
 
 _WITHOUT_BOARD: Final[Mapping[About, str]] = {
     "paused": message("Paused. Resume on the host's page."),
+    "stopped": message("Stopped here. The host begins the next game."),
     "thrown_in": message("The hand is thrown in. Undo brings it back."),
     "read_hands": message("Hands cannot be read without a board."),
     "game_fault": message("{what} has a fault and cannot continue. Begin another game."),

@@ -114,7 +114,8 @@ class TableView:
     @property
     def _noted(self) -> str:
         """The note as a sentence; empty if there is none."""
-        note, has_board = self.desk.note or self.waits, not self.is_without_board
+        stopped = Note("stopped") if self.desk.is_stopped and self.asked is None else None
+        note, has_board = self.desk.note or self.waits or stopped, not self.is_without_board
         return notes.sentence(note, self.names, has_board) if note else ""
 
     @property

@@ -2,36 +2,55 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
 
 import pytest
 
+from board.gallery import RECORDS
 from players import every_game
+from referees.witness import Line
 from rig.table import Rig
-from tricktable.rules.entries import Dealt, Played
+from tricktable.rules.cards import BY_CODE
+from tricktable.rules.entries import Dealt, Played, Shown
+from tricktable.rules.values import Chosen
 from tricktable.table import commands
+from tricktable.table.views import WITHOUT
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Fi", *"GHIJKLM"]
 
 
 def ended(tmp_path: Path, game: str, players: int, seed: int) -> Rig:
-    """A game by chance that has come to its end."""
-    played = every_game.by_chance(Random(seed), game, players, is_tidy=game != "tredici")
+    """A game that has come to its end: one by chance, if chance plays that one to its end."""
+    is_long = game == "troika"
+    options, entries = _recorded(game, players) if is_long else _chanced(game, players, seed)
     rig = Rig(tmp_path)
-    new = commands.NewGame(game, players, NAMES[:players], played.header.given)
-    assert rig.ask(new).is_done
-    for line in played.lines:
+    assert rig.ask(commands.NewGame(game, players, NAMES[:players], options)).is_done
+    for line in entries:
         assert rig.ask(commands.Enter(line)).is_done
     assert rig.view.view is not None
     assert rig.view.view.is_over
     return rig
 
 
+def _chanced(game: str, players: int, seed: int) -> tuple[Chosen, Sequence[Line]]:
+    played = every_game.by_chance(Random(seed), game, players, is_tidy=game != "tredici")
+    return played.header.given, played.lines
+
+
+def _recorded(game: str, players: int) -> tuple[Chosen, Sequence[Line]]:
+    """Of Troika chance plays three deals, which are too few."""
+    lines = (RECORDS / f"{game}-{players}.jsonl").read_text(encoding="utf-8").splitlines()
+    header, *entries = map(json.loads, lines)
+    return header.get("options", {}), entries
+
+
 ETORI: Final = ("etori", 4, 4)
-ENDED: Final = (("torite", 4, 0), ("tredici", 2, 1), ("triatri", 4, 0), ETORI)
-"""Games that chance plays to their end: of Troika it plays three deals, which are too few."""
+TROIKA: Final = ("troika", 4, 0)
+ENDED: Final = (("torite", 4, 0), ("tredici", 2, 1), ("triatri", 4, 0), ETORI, TROIKA)
 
 
 @pytest.fixture(params=ENDED, ids=lambda each: each[0])
@@ -80,6 +99,19 @@ def test_the_card_counts_in_the_next_game(rig: Rig) -> None:
     )
 
 
+def test_cards_of_the_next_troika_wait_for_its_bids(tmp_path: Path) -> None:
+    rig = ended(tmp_path, *TROIKA)
+    dealt = [step.entry for step in rig.table.record().steps() if isinstance(step.entry, Dealt)]  # type: ignore[union-attr]
+    rig.lay("AS", 3)
+    rig.lay("KS", 0)
+    rig.press("OK")
+    assert [(each.seat, each.card) for each in rig.view.desk.early] == [(3, "AS"), (0, "KS")]
+    record = rig.table.record()
+    assert record is not None
+    assert [step.entry for step in record.steps()] == [Dealt((dealt[-1].dealer + 1) % 4)]
+    assert "by rotation" in rig.said
+
+
 def test_all_cards_of_the_first_trick_are_kept(tmp_path: Path) -> None:
     rig = ended(tmp_path, *ETORI)
     rig.lay("2C", 3)
@@ -93,6 +125,115 @@ def test_all_cards_of_the_first_trick_are_kept(tmp_path: Path) -> None:
     assert rig.said.startswith("Presumed: ")
     rig.press("UNDO")
     assert [type(step.entry) for step in record.steps()][-1] is Played
+
+
+# --- a game that was stopped before its end ------------------------------------------------------
+
+
+@pytest.fixture
+def stopped(tmp_path: Path) -> Rig:
+    """The Torite for two, lost in round 1 and stopped there."""
+    rig = Rig(tmp_path)
+    rig.ask(commands.NewGame("torite", 2, NAMES[:2], {"stop_when_lost": "auto"}, 0))
+    rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
+    for rank in "23456789TJQKA":
+        rig.play(f"0:{rank}S 1:{rank}H")
+    assert rig.view.desk.is_stopped
+    return rig
+
+
+def played(rig: Rig) -> list[tuple[int, str]]:
+    record = rig.table.record()
+    assert record is not None
+    entries = (step.entry for step in record.steps())
+    return [(each.seat, each.card.code) for each in entries if isinstance(each, Played)]
+
+
+def lay_at_a_reader(rig: Rig) -> None:
+    rig.lay("2C", 1)
+
+
+def type_it(rig: Rig) -> None:
+    rig.press("2", "C")
+    rig.button(1)
+
+
+def enter_it_at_the_host(rig: Rig) -> None:
+    answer = rig.ask(commands.Lay("2C", 1))
+    assert (answer.is_done, answer.reason) == (False, "The game was stopped. A new one?")
+
+
+def lay_it_from_a_phone(rig: Rig) -> None:
+    record = rig.table.record()
+    assert record is not None
+    answer = rig.ask(commands.LayOwn(1, "2C", rig.view.games, record.seq))
+    assert (answer.is_done, answer.reason) == (False, "The game was stopped. A new one?")
+
+
+@pytest.mark.parametrize(
+    "act", [lay_at_a_reader, type_it, enter_it_at_the_host, lay_it_from_a_phone]
+)
+def test_a_card_after_a_stop_is_asked_about_however_it_comes(
+    stopped: Rig, act: Callable[[Rig], None]
+) -> None:
+    before = played(stopped)
+    act(stopped)
+    assert stopped.view.asked is not None
+    assert stopped.view.asked.text == "The game was stopped. A new one?"
+    assert stopped.view.asked.options == (
+        ("OK", "same game again"),
+        ("2", "no, tidying up"),
+        ("3", "no, we play on"),
+    )
+    assert played(stopped) == before
+    stopped.restart()
+    stopped.press("OK")
+    assert (stopped.view.games, played(stopped)) == (2, [(1, "2C")])
+    assert stopped.said == "Presumed: stacks in order; dealer Bo by rotation."
+
+
+@pytest.mark.parametrize("key", ["2", "UNDO"])
+def test_who_tidies_up_after_a_stop_leaves_the_game_stopped(stopped: Rig, key: str) -> None:
+    before = played(stopped)
+    stopped.lay("2C", 1)
+    stopped.press(key)
+    assert stopped.view.asked is None
+    assert stopped.said == "Stopped here. OK: next game. UNDO: play on."
+    assert (stopped.view.games, played(stopped)) == (1, before)
+
+
+def test_who_plays_on_after_a_stop_loses_no_card(stopped: Rig) -> None:
+    before = played(stopped)
+    stopped.lay("2C", 0)
+    stopped.lay("2D", 1)
+    stopped.press("3")
+    assert not stopped.view.desk.is_stopped
+    assert stopped.view.asked is None
+    assert (stopped.view.games, played(stopped)) == (1, [*before, (0, "2C"), (1, "2D")])
+
+
+def test_a_card_read_face_down_after_a_stop_is_nobodys_business(stopped: Rig) -> None:
+    stopped.button(1, "long")
+    stopped.lay("2C", 1)
+    assert stopped.view.asked is None
+    assert stopped.said.startswith("Stopped here.")
+
+
+def test_a_card_corrected_after_a_stop_is_asked_about_no_further(stopped: Rig) -> None:
+    stopped.choose("correct", "wrong last card")
+    stopped.lay("AD", 1)
+    assert stopped.view.asked is None
+    record = stopped.table.record()
+    assert record is not None
+    assert [step.entry for step in record.steps()][-1] == Shown(1, BY_CODE["AD"])
+
+
+def test_a_table_without_keys_names_none_when_it_stops(stopped: Rig) -> None:
+    stopped.table.board_is(WITHOUT)
+    assert stopped.said == "Stopped here. The host begins the next game."
+
+
+# --- pages ---------------------------------------------------------------------------------------
 
 
 def test_a_card_that_a_page_enters_is_asked_about_too(rig: Rig) -> None:

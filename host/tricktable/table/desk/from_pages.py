@@ -74,6 +74,8 @@ def _laid(now: Moment, record: Record, request: commands.Lay) -> Changes:
     if now.desk.mending is not None:
         return laying.mend(record, now.desk.mending, card)
     assert isinstance(entry, (Played, Shown))
+    if now.desk.is_stopped:
+        return laying.asked_after_the_end(now, entry)
     try:
         return _entered(now, record, entry, may_wait=True)
     except Impossible as refusal:

@@ -103,8 +103,8 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
     desk, record = now.desk, now.record
     if record is None:
         return [told(first_game.none_yet(seat, card.code))]
-    if desk.is_paused or desk.is_stopped:
-        return [told(Note("paused" if desk.is_paused else "stopped", seat))]
+    if desk.is_paused:
+        return [told(Note("paused", seat))]
     # The next card read is the right one, whoever's reader it is laid on.
     if desk.mending is not None:
         return mend(record, desk.mending, card)
@@ -116,6 +116,8 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
     ways = ways_to_lay(now, record, seat, card)
     if not ways:
         return [told(Note("not_a_seat", None, card.code))]
+    if desk.is_stopped:
+        return asked_after_the_end(now, ways[0])
     return _counted(now, record, seat, card, ways)
 
 
@@ -207,7 +209,7 @@ def asked_about(now: Moment, record: Record, entry: Laid, refusal: Impossible) -
     if isinstance(entry, Held):
         return None
     if refusal.because == "over":
-        return _after_the_end(now, entry)
+        return asked_after_the_end(now, entry)
     if refusal.because != "already_seen" or refusal.seq is None:
         return None
     earlier = record.step(refusal.seq)
@@ -216,8 +218,13 @@ def asked_about(now: Moment, record: Record, entry: Laid, refusal: Impossible) -
     return [desk_change(question=Question(entry.seat, entry.card.code, refusal.seq))]
 
 
-def _after_the_end(now: Moment, entry: Played | Shown) -> Changes:
-    """Ask whether the next game has begun with this card, and keep it until that is answered."""
+def asked_after_the_end(now: Moment, entry: Laid) -> Changes:
+    """Ask whether the next game has begun with this card, and keep it until that is answered.
+
+    The game is over, or was stopped before its end.
+    """
+    if isinstance(entry, Held):
+        return [told(Note("stopped", entry.seat))]
     asking, seat = now.desk.asking, entry.seat
     laid = asking.detail.split() if asking is not None and asking.about == "next_game" else []
     this = f"{'' if seat is None else seat}:{entry.card.code}"

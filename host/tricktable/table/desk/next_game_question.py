@@ -1,5 +1,7 @@
 """Cards laid after the end of a game: somebody tidies up, or the next game has begun with them.
 
+After a game that was stopped before its end, they may also be meant for that game.
+
 The table asks, and keeps them until it is answered. Decides, and does no I/O.
 """
 
@@ -30,23 +32,31 @@ from tricktable.table.desk.moment import (
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message
 
-NEXT_GAME, TIDYING = "OK", "2"
+NEXT_GAME, TIDYING, PLAY_ON = "OK", "2", "3"
 """The keys that say which it is."""
 
 
-def ask_next_game(_: Moment, __: Asking) -> Asked:
+def ask_next_game(now: Moment, _: Asking) -> Asked:
     """Ask which it is."""
-    return Asked(Message("The game is over. A new one?"), ((NEXT_GAME, _NEW), (TIDYING, _NO)))
+    either = ((NEXT_GAME, _NEW), (TIDYING, _NO))
+    if now.desk.is_stopped:
+        return Asked(Message("The game was stopped. A new one?"), (*either, (PLAY_ON, _ON)))
+    return Asked(Message("The game is over. A new one?"), either)
 
 
 _NEW: Final = Message("same game again")
 _NO: Final = Message("no, tidying up")
+_ON: Final = Message("no, we play on")
 
 
 def take_next_game(now: Moment, asking: Asking, key: str) -> Changes:
-    """Begin the same game again with these cards, or forget them."""
+    """Begin the same game again with these cards, play on with them, or forget them."""
     if key == TIDYING:
         return [desk_change(asking=None)]
+    if key == PLAY_ON and now.desk.is_stopped:
+        goes_on = {"asking": None, "is_stopped": False}
+        later = now._replace(desk=now.desk.with_changes(goes_on))
+        return _with_cards([desk_change(**goes_on)], later, asking)
     if key != NEXT_GAME or now.record is None:
         return [told(Note("no_such_answer"))]
     begins = next_game(now, 0)
@@ -54,7 +64,12 @@ def take_next_game(now: Moment, asking: Asking, key: str) -> Changes:
     later = now._replace(
         desk=now.desk.in_next_game(), record=Record(header), presumed=frozenset(), history=History()
     )
-    changes, later = [*begins], _after(later, begins[1:])
+    return _with_cards(begins, _after(later, begins[1:]), asking)
+
+
+def _with_cards(first: Changes, later: Moment, asking: Asking) -> Changes:
+    """These changes, then the cards, each as it is laid after them."""
+    changes = [*first]
     for seat, card in _laid(asking):
         rows = lay(later, seat, seat is None, card)
         if [each.note.about for each in rows if each.note] == ["not_now"]:

@@ -20,7 +20,7 @@ from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.desk import acts, early_cards
 from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
-from tricktable.table.desk.laying import asked_about, stands_for
+from tricktable.table.desk.laying import asked_about, asked_after_the_end, stands_for
 from tricktable.table.desk.moment import Changes, EarlyCard, Moment, entry_change, is_possible
 
 
@@ -37,6 +37,8 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     if laid or is_corrected or not is_same_deal:
         raise _moved_on()
     entry = meant(record, seat, card, asked.how)
+    if now.desk.is_stopped:
+        return asked_after_the_end(now, entry)
     try:
         record.check(entry)
     except Impossible:
@@ -118,6 +120,8 @@ def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
     """The changes when a seat takes back the card it has just laid. Raises: Impossible."""
     seat, seq = asked.seat, asked.seq
     _must_be_played(now, record, seat)
+    if now.desk.is_stopped:
+        raise Impossible("the game has been stopped")
     if not seq:
         waiting = None if seat is None else early_cards.of(now, seat)
         return early_cards.taken_back(now, waiting) if waiting else []  # pressed twice
@@ -164,8 +168,6 @@ def _must_be_played(now: Moment, record: Record, seat: int | None) -> None:
         raise Impossible("that seat is empty in this game")
     if now.desk.is_locked:
         raise Impossible("the table is locked; ask the scorekeeper")
-    if now.desk.is_stopped:
-        raise Impossible("the game has been stopped")
 
 
 def _moved_on() -> Impossible:
