@@ -75,8 +75,8 @@ class OhHell:
         match entry:
             case Dealt(dealer):
                 return self._deal(dealer)
-            case Shown(seat, card):
-                return self._turn_up(seat, card)
+            case Shown(_, card):
+                return self._turn_up(card)
             case Declared():
                 return self._bid(entry)
             case Held(seat, card):
@@ -104,11 +104,10 @@ class OhHell:
             tally=nothing,
         )
 
-    def _turn_up(self, seat: int | None, card: Card) -> OhHell:
+    def _turn_up(self, card: Card) -> OhHell:
+        # The dealer should, but whoever did it: the card lies there.
         if self.phase != "turn_up":
             raise self._not_now("turn a card up")
-        if seat not in (None, self.dealer):
-            raise Impossible("{seat} turns a card up", seat=self.dealer)
         must_be_free(card, None, DECK, self.gone, self.known)
         return replace(self, phase="bid", due=self._after(self.dealer), turned=card, gone=card.bit)
 

@@ -21,6 +21,7 @@ from tricktable.rules.entries import (
     Held,
     Impossible,
     Played,
+    Shown,
 )
 from tricktable.rules.faults import GameFault, place_of
 from tricktable.text.language import Message, message
@@ -141,7 +142,8 @@ def with_other_dealers(
 ) -> Iterator[Supposed]:
     """The record with each other first dealer whom this act may show.
 
-    Only where the table presumed who deals first, and no card has been played or moved since: the
+    Only where the table presumed who deals first, and no card has been played or moved since (one
+    may have been turned up): the
     dealer is whoever would have been presumed if the act had come before anybody was. Where the
     game does not say that, it may be any other seat. Raises: GameFault.
     """
@@ -169,12 +171,12 @@ def _dealers(record: Record, deal: Step, seat: int, what: str) -> list[int]:
 
 
 def _presumed_first_deal(record: Record, presumed: frozenset[int]) -> Step | None:
-    """The deal, if nobody said whose the first one is and only words have followed it."""
+    """The deal, if nobody said whose the first one is; only words, and cards shown, followed it."""
     for step in record.newest_first():
         if isinstance(step.entry, Dealt):
             is_first = not any(isinstance(each.entry, Dealt) for each in _before(record, step))
             return step if is_first and step.seq in presumed else None
-        if not isinstance(step.entry, (Declared, Held)):
+        if not isinstance(step.entry, (Declared, Held, Shown)):
             return None
     return None
 
@@ -231,7 +233,8 @@ def _of_other_dealers(record: Record, presumed: frozenset[int]) -> list[Early]:
     deal, found = _presumed_first_deal(record, presumed), list[Early]()
     if deal is None:
         return found
-    for seat, what in _early(record.until(deal.seq - 1)):
+    acts = (*_early(record.until(deal.seq - 1)), *_turns(record))
+    for seat, what in dict.fromkeys(acts):
         if what == LAID or _offer(record, seat, what) is not None:
             continue
         for shown in with_other_dealers(record, presumed, seat, what):
@@ -240,6 +243,16 @@ def _of_other_dealers(record: Record, presumed: frozenset[int]) -> list[Early]:
                 found.append(Early(offer._replace(seats=(seat,)), shown.record))
                 break
     return found
+
+
+def _turns(record: Record) -> Iterator[tuple[int, str]]:
+    """What one seat alone can say now, of every seat: whose turn it is, the dealer decides."""
+    seats: dict[str, list[int | None]] = {}
+    for offer in record.state.offers():
+        seats.setdefault(offer.what, []).extend(offer.seats)
+    for what, able in seats.items():
+        if len(able) == 1 and able[0] is not None:
+            yield from ((seat, what) for seat in range(record.header.seats))
 
 
 def stands_early(record: Record, presumed: frozenset[int]) -> Stands | None:

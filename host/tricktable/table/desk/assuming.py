@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tricktable.rules.entries import Corrected, Dealt, Entry, Impossible, Played
+from tricktable.rules.entries import Corrected, Dealt, Entry, Impossible, Played, Shown
 from tricktable.rules.game import Offer
 from tricktable.rules.laying import PLAYED, Stands
 from tricktable.rules.presumed import (
@@ -71,7 +71,8 @@ def with_presumed(
 def with_dealer_shown(now: Moment, record: Record, act: Entry, ways: Ways) -> Changes | None:
     """The card after another first deal; None if it is in turn as it is, or is no card.
 
-    Nobody said who deals first, and the seat that leads shows it: it has not played out of turn.
+    Nobody said who deals first, and the seat that leads, or turns the card up that the dealer
+    does, shows it: it has not acted out of turn.
     """
     other = _led(now, record, act, ways)
     return None if other is None else other.rows
@@ -88,7 +89,7 @@ def dealer_shown(now: Moment, record: Record, card: Played) -> Changes:
 
 
 def _led(now: Moment, record: Record, act: Entry, ways: Ways) -> _Act | None:
-    if not isinstance(act, Played) or not now.presumed:
+    if not isinstance(act, (Played, Shown)) or not now.presumed:
         return None
     other = _with_other_dealer(now, record, act.seat, LAID, ways)
     is_right = other is None or not _is_out_of_turn(_Act(Supposed(record, ()), act))
@@ -142,7 +143,10 @@ def _and_then(
 
 
 def _is_out_of_turn(act: _Act) -> bool:
-    """Whether it is a card that the judge would find out of turn."""
+    """Whether it is a card that the judge would find out of turn, or that another seat turns up."""
+    if isinstance(act.entry, Shown):
+        due = act.after.record.state.next.seat
+        return due is not None and act.entry.seat not in (None, due)
     if not isinstance(act.entry, Played):
         return False
     trial = act.after.record.fork()
