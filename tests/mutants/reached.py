@@ -55,14 +55,17 @@ class Reached:
     def tests_of(self, path: Path, lines: range) -> list[TimedTest]:
         """The tests that run one of these lines, the quickest first.
 
-        All tests if they are run when the module is loaded, for then each may depend on them.
+        All tests if they are run when the module is loaded, for then each may depend on them. Those
+        come last that run none of them, where a function was only called while all was loaded.
         """
         by_line = self._data.contexts_by_lineno(str(path))
         names = {name for line in lines for name in by_line.get(line, ())}
         is_later = is_in_function(path.read_text("utf-8"), lines.start)
-        chosen = names & self._tests.keys() if is_later else self._tests.keys()
+        chosen = names & self._tests.keys() if is_later and "" not in names else self._tests
         tests = (TimedTest(name, self._tests[name]) for name in chosen)
-        return sorted(tests, key=lambda test: (test.took_s, test.name))
+        return sorted(
+            tests, key=lambda test: (is_later and test.name not in names, test.took_s, test.name)
+        )
 
 
 def reached(package: str) -> Reached:

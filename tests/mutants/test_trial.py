@@ -18,18 +18,20 @@ class Lines:
     """What some tests have reached."""
 
     def contexts_by_lineno(self, _):
-        return {1: ["", "a"], 7: ["a", "b"], 8: ["b", "gone"]}
+        return {1: ["", "a"], 7: ["a", "b"], 8: ["b", "gone"], 9: ["", "a"]}
 
 
 def test_only_tests_that_run_a_line_are_asked_the_quickest_first(tmp_path: Path):
     path = tmp_path / "module.py"
-    path.write_text('X = 1\n\n\ndef f():\n    """F."""\n\n    x = 1\n    return x\n')
+    path.write_text('X = 1\n\n\ndef f():\n    """F."""\n\n    x = 1\n    x += 1\n    return x\n')
     found = Reached(Lines(), {"a": 2.0, "b": 1.0, "c": 0.5})
     assert found.tests_of(path, range(7, 8)) == [TimedTest("b", 1.0), TimedTest("a", 2.0)]
     assert found.tests_of(path, range(8, 9)) == [TimedTest("b", 1.0)]
     assert found.tests_of(path, range(6, 7)) == []
     every = [TimedTest("c", 0.5), TimedTest("b", 1.0), TimedTest("a", 2.0)]
     assert found.tests_of(path, range(1, 2)) == every
+    while_loaded = [TimedTest("a", 2.0), TimedTest("c", 0.5), TimedTest("b", 1.0)]
+    assert found.tests_of(path, range(9, 10)) == while_loaded
 
 
 def test_a_change_that_no_test_runs_is_not_tried(monkeypatch):

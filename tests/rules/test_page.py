@@ -77,6 +77,18 @@ def test_whoever_is_awaited_stands_out_and_nobody_where_several_may_deal():
         assert {row.mark for row in sheets(now)[0].rows} == {""}
 
 
+@pytest.mark.parametrize("what", ["bid", "discard", "reveal"])
+def test_where_all_speak_at_once_nobody_stands_out_and_one_that_must_speak_does(what):
+    *_, now = moments("torite", 4, 1, keep=6)
+
+    def due(*seats):
+        middle = now.rules.page.middle(replace(now, awaited=seats, next_what=what))
+        return [place.seat for place in middle.places if place.is_due]
+
+    assert due(2) == [2]
+    assert due(0, 1, 2, 3) == []
+
+
 def test_cards_lie_in_the_order_played_and_rest_until_the_next_lead():
     seen = [now for now in moments("torite", 4, 4) if now.next_what == "play"]
     for now in seen:

@@ -92,6 +92,16 @@ def test_such_a_game_ends_with_its_winners_or_a_draw() -> None:
     assert lost.phase.outcome == spoken(lost.phase.headline) == "Nobody wins"
 
 
+def test_at_the_foot_one_is_named_and_of_several_only_what_they_do() -> None:
+    now = view(record_of(4, [], "etori")).naming(("Ann", "Bo", "Cy", "Di"))
+
+    def due(*seats: int) -> Due:
+        return phases.at_foot(replace(now, awaited=seats), "Give one each", "to give a card")
+
+    assert due(2) == Due("Cy", "to give a card")
+    assert due(1, 2) == due(0, 1, 2, 3) == Due("Give one each", "")
+
+
 def test_of_many_seats_a_few_that_may_deal_are_named_and_more_are_asked_for() -> None:
     game, players = next(kind for kind in KINDS if kind[1] > 4)
     now = replace(view(Record(by_chance(Random(7), game, players).header)), next_what="deal")

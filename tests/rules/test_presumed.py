@@ -7,7 +7,7 @@ import pytest
 from records.lines import header
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Dealt, Declared, Entry, Played, Struck
-from tricktable.rules.presumed import LAID, READ, is_as_presumed
+from tricktable.rules.presumed import LAID, READ, is_as_presumed, once_chosen
 from tricktable.rules.record import Record
 
 DEAL, LEAD = Dealt(3), Declared(0, "leader", None)
@@ -43,3 +43,12 @@ def test_another_lead_and_another_act_are_not_what_was_presumed() -> None:
 def test_what_was_struck_meanwhile_was_not_presumed() -> None:
     assert not is_as_presumed(record_of(DEAL, LEAD, Struck(2)), 0, 3, 0, LAID)
     assert not is_as_presumed(record_of(DEAL, LEAD, Struck(2), LEAD), 0, 4, 0, LAID)
+
+
+def test_a_card_that_waits_for_a_bid_can_be_played_once_somebody_has_bid_whatever_the_bid() -> None:
+    record = Record(header(4, "troika"))
+    record.add(DEAL)
+    chosen = once_chosen(record, [(0, card("7C"))])
+    assert chosen is not None
+    assert [step.entry for step in chosen.steps()][-1] == Played(0, card("7C"))
+    assert [step.entry for step in record.steps()] == [DEAL]

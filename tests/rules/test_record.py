@@ -1,6 +1,7 @@
 """What was said about earlier entries: strikes and corrections, and what they leave untouched."""
 
 from random import Random
+from weakref import WeakSet
 
 import pytest
 from hypothesis import given
@@ -12,8 +13,8 @@ from records.lines import entry, record_of
 from referees.torite import VIEWPOINTS
 from referees.witness import standing
 from thorough import examples
-from tricktable.rules.entries import Impossible
-from tricktable.rules.record import Record, RewindableJudge
+from tricktable.rules.entries import Dealt, Impossible
+from tricktable.rules.record import Record, RewindableJudge, Step
 
 games = st.builds(
     lambda seed, kind, share: _begun(by_chance(Random(seed), *kind), share),
@@ -191,6 +192,31 @@ def test_the_judges_go_back_far_without_going_to_the_start():
         record.findings()
     record.add(entry(record, struck(again // 2)))
     assert record.redone <= again // 2 + 2 * RewindableJudge.MARK_EVERY
+
+
+class Copied:
+    """A judge that sees nothing, and tells `alive` of each of its copies."""
+
+    def __init__(self, alive):
+        self.alive = alive
+
+    def watch(self, before, entry, seq, after):
+        pass
+
+    def copy(self):
+        made = Copied(self.alive)
+        self.alive.add(made)
+        return made
+
+
+def test_however_long_a_record_is_its_judges_keep_no_more_than_so_many_copies():
+    step = Step(1, Dealt(0), record_of(4, []).state)
+    alive, steps = WeakSet(), []
+    judge = RewindableJudge(lambda: Copied(alive))
+    for _ in range(2 * RewindableJudge.MARKS):
+        steps += [step] * RewindableJudge.MARK_EVERY
+        judge.watch(step.after, steps)
+    assert len(alive) == RewindableJudge.MARKS
 
 
 def test_a_number_too_long_to_be_said_is_cut():

@@ -140,6 +140,21 @@ def test_what_was_tried_before_is_not_followed_again(kind):
     assert (after - before) / 1_000 <= 3 * Stretches.SHORTEST
 
 
+def test_an_entry_that_came_after_a_far_correction_can_be_corrected_too():
+    def held(card):
+        return {"kind": "held", "seat": 2, "card": card}
+
+    start = [{"kind": "dealt", "dealer": 0}, {"kind": "declared", "seat": 1, "topic": "leader"}]
+    lines = [*start, *[held("AC")] * 40]
+    lines.append({"kind": "corrected", "seq": 3, "entry": held("AD")})
+    lines += [held("AC")] * 41
+    lines += [{"kind": "corrected", "seq": seq, "entry": held("AH")} for seq in (44, 45, 60)]
+    header = {"record": "tricktable/1", "game": "torite", "players": 4}
+    record = replay.replay(json.dumps(line).encode() for line in (header, *lines))
+    cards = [step.entry.card.code for step in record.steps_from(3)]
+    assert cards == ["AD", *["AC"] * 39, "AH", "AH", *["AC"] * 14, "AH", *["AC"] * 24]
+
+
 def test_a_long_record_costs_a_change_no_more_than_a_short_one():
     """What follows a corrected entry is followed once for each way to word it, however long."""
     start = [{"kind": "dealt", "dealer": 0}, {"kind": "declared", "seat": 1, "topic": "leader"}]

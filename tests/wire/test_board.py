@@ -5,6 +5,7 @@ from tablewire.limits import (
     BEAT_MS,
     CREDIT_BYTES,
     EVENT_CREDIT_BYTES,
+    MAX_HELLO_BYTES,
     RESEND_MS,
     RING_EVENTS,
     SILENT_MS,
@@ -57,6 +58,17 @@ def test_a_who_is_answered_at_once():
     assert board.host_heard(OPEN_MS)
     assert board.opening == "5F3A11C3"
     assert board.protocol == 1
+
+
+def test_the_longest_hello_still_fits_when_its_counts_have_grown_to_a_million_events():
+    def board_of(version):
+        return BoardSession(BOARD, BOOT, version, HAS)
+
+    version = "0"
+    while not raises(ValueError, board_of, version + "0"):
+        version += "0"
+    hello = Hello(1, 1, BOARD, BOOT, "5F3A11C3", 9_999_999, 9_999_999, 9_999_999, version, HAS)
+    assert len(encode(str(hello))) == MAX_HELLO_BYTES
 
 
 def test_events_wait_until_the_host_has_said_what_it_knows():

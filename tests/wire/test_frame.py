@@ -144,6 +144,17 @@ def test_what_would_break_the_line_is_no_body():
         assert raises(ValueError, encode, body)
 
 
+def test_a_line_that_is_too_long_is_refused_with_its_length():
+    longest = "x" * (MAX_LINE_BYTES - len(encode("x")) + 1)
+    assert len(encode(longest)) == MAX_LINE_BYTES
+    said = ""
+    try:
+        encode(longest + "x")
+    except ValueError as error:
+        said = str(error)
+    assert said == f"frame of {MAX_LINE_BYTES + 1} bytes"
+
+
 def test_a_right_crc_over_bytes_that_are_no_ascii_is_no_body():
     for data in (b"P 1 \xff\xfe", "P 1 caf\xe9".encode()):
         assert bodies(feed(b"~%s*%08X\n" % (data, crc32(data)), 9)) == []

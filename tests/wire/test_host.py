@@ -220,6 +220,7 @@ def test_a_board_is_known_again_after_its_port_was_opened_again():
     host.opened(5000)
     assert not host.alive(5000)
     assert tell(host, 5000, hello_of(opening=OPENING)) == [], "of the earlier opening"
+    assert tell(host, 5000, hello_of(opening="FFFFFFFF")) == [], "of one before they began anew"
     assert not host.alive(5000)
     given = tell(host, 5010, hello_of(opening="5F3A11C4", mark=9, following=3))
     assert [thing.kind for thing in given] == ["H"]

@@ -332,6 +332,17 @@ def test_a_substitute_plays_for_the_entrant() -> None:
     assert contest.of(2).name == "Zoe"
 
 
+def test_nobody_is_a_substitute_who_has_entered_but_one_of_a_pair_may_stay() -> None:
+    pairs = [Entered(("Ann", "Bo")), Entered(("Cy", "Di"))]
+    contest = fold(Conditions("swiss", per_side=2, people=2), pairs)
+    assert refusal(contest, Substituted(2, ("Cy", "Zoe"))) is None
+    assert refusal(contest, Substituted(2, ("Zoe", "Yves"))) is None
+    entered = refusal(contest, Substituted(2, ("Bo", "Zoe")))
+    assert entered is not None
+    assert str(entered) == "Bo has entered already."
+    assert refusal(contest, Substituted(2, ("Zoe", "Zoe"))) is not None
+
+
 def test_each_line_of_a_mitchell_is_ranked_alone() -> None:
     contest = contest_of(Conditions("mitchell"), 4)
     seats = draw(contest, ())
