@@ -77,6 +77,15 @@ def test_where_time_is_short_the_quickest_tests_are_asked():
     assert quickest([], 3.0) == []
 
 
+def test_what_cosmic_ray_cannot_change_ends_no_search(tmp_path, monkeypatch):
+    path = tmp_path / "caught.py"
+    path.write_text(
+        "def f():\n    try:\n        g(1)\n    except (a.Error, b.Error) as e:\n        h(2)\n"
+    )
+    monkeypatch.setattr(trial, "path_of", lambda _: path)
+    assert {fault.lines.start for fault in faults_of("caught", 1)} == {3, 5}
+
+
 def test_what_runs_nothing_is_not_changed(tmp_path, monkeypatch):
     path = tmp_path / "kept.py"
     path.write_text(

@@ -414,6 +414,9 @@ def test_a_host_that_only_read_what_was_lost_leaves_no_gap(journal: Journal, url
     lose(url, 3)
     with pytest.raises(Unsound, match="table T5 has 2 of 3 rows"):
         journal.append([row("T5", 4)])
+    lose(url, 1)
+    with pytest.raises(Unsound, match="table T5 has 0 of 3 rows"):
+        journal.append([row("T5", 4)])
 
 
 def test_a_name_that_was_forgotten_is_no_lost_row(journal: Journal, url: str) -> None:

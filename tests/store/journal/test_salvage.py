@@ -120,3 +120,16 @@ def test_each_byte_that_is_wrong_costs_no_row_but_its_own(bytes_of):
         found = rows_in(bytes(hurt), b"")
         assert len(set(rows) - set(found)) <= 1
         assert len(found) <= len(rows)
+
+
+@pytest.mark.parametrize("wrong", [1, 2, 0x40])
+def test_a_row_whose_length_is_not_before_it_is_none(bytes_of, wrong):
+    """So SQLite leaves a row that it has deleted: the length is overwritten, the rest stays."""
+    rows = [short(seq) for seq in range(1, 4)]
+    file, _ = bytes_of(rows)
+    hurt = bytearray(file)
+    header_bytes, length_bytes = 7, 1
+    hurt[file.index(b"7KQ") - header_bytes - length_bytes] ^= wrong
+    found = rows_in(bytes(hurt), b"")
+    assert len(found) == 2
+    assert set(found) < set(rows)

@@ -393,6 +393,16 @@ def test_a_file_that_may_only_be_read_meanwhile_says_so(journal):
     assert list(journal.read("T5")) == [row("T5", 1)]
 
 
+def test_who_only_reads_sees_what_a_program_writes_later_even_if_its_log_was_empty(journal):
+    journal.append([row("T5", 1)])
+    journal.overwrite("T5", {1: "[]"})  # which empties the log
+    assert journal.path.with_name("journal.db-wal").stat().st_size == 0
+    with contextlib.closing(SqliteJournal(journal.path, reads_only=True)) as reader:
+        assert [each.seq for each in reader.read("T5")] == [1]
+        journal.append([row("T5", 2)])
+        assert [each.seq for each in reader.read("T5")] == [1, 2]
+
+
 # Hints
 
 
