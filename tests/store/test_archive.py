@@ -43,3 +43,12 @@ def test_games_are_counted_with_their_entries(rows):
 )
 def test_a_record_is_its_header_and_its_entries(rows, number, lines):
     assert list(archive.record_of(rows, number)) == lines
+
+
+def test_entries_are_counted_without_being_written(rows, monkeypatch):
+    together = '{"entries": [{"kind": "dealt", "dealer": 0}, {"kind": "struck", "seq": 1}]}'
+    rows = [*rows, Row("7KQ", 9, "2026-01-09", None, "entries", together)]
+    lines = [len(archive.entries_in(row)) for row in rows]
+    monkeypatch.delattr(archive, "json")
+    assert [archive.entry_count(row) for row in rows] == lines
+    assert lines[-1] == 2

@@ -15,6 +15,7 @@ from tricktable.store import replay
 from tricktable.store.journal import Row
 from tricktable.table.desk import evening
 from tricktable.table.desk.moment import Change
+from tricktable.table.giving_way import giving_way
 from tricktable.table.story import Story
 
 
@@ -31,10 +32,10 @@ def taken(lines: Iterable[bytes]) -> WholeRecord:
     """The record made of these lines. Raises: Refused, if it is malformed or impossible."""
     changes = [
         change._replace(text=json.dumps(change.body, ensure_ascii=True))
-        for change in evening.take_in(lines)
+        for change in giving_way(evening.take_in(giving_way(lines)))
     ]
     story = Story("")
-    for number, (kind, _, _, text) in enumerate(changes, start=1):
+    for number, (kind, _, _, text) in enumerate(giving_way(changes), start=1):
         story.read(Row("", number, "", None, kind, text))
     # Folded and judged here, before the table's lock: a record of 1.8 MB takes seconds.
     story.settle()

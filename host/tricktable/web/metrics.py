@@ -20,7 +20,7 @@ from prometheus_client import (
 )
 from prometheus_client.core import GaugeMetricFamily, Metric
 
-from tricktable.store.archive import entries_in
+from tricktable.store.archive import entry_count
 from tricktable.store.journal import Full, Journal, Outage, Phone, Row
 from tricktable.table.club import calls, locks
 from tricktable.table.open_tables import OpenTables
@@ -93,7 +93,7 @@ class Metrics:
         """Count these rows, made durable in this time."""
         self._appends.observe(seconds)
         for row in rows:
-            if count := len(entries_in(row)):
+            if count := entry_count(row):
                 self._entries.labels(row.table).inc(count)
 
     def not_appended(self) -> None:
