@@ -1,15 +1,18 @@
 """What is left of a hand that was read: what leaves it, what comes back, and what may be played."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from players import deals, etori, every_game
 from players.torite import HONEST
-from records.lines import entry, record_of
+from records.lines import entry, header, record_of
 from tricktable.rules.cards import card
+from tricktable.rules.deal import passing
 from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.hands import hand
+from tricktable.rules.record import Record
 from tricktable.rules.tricks import following
 
 GONE = {"already_seen", "other_hand", "elsewhere"}
@@ -119,6 +122,24 @@ def test_a_kische_takes_whole_hands_away():
     purged = made.state.position((), 0).as_json()["purged"]
     assert purged == [0]
     assert codes(made, 0) == []
+
+
+def test_of_what_was_passed_only_cards_from_the_hand_are_known_to_the_taker():
+    """A Troika whose discards a partner takes up: the kitty itself was the giver's."""
+    head = header(4, "troika", variant="saskatchewan")
+
+    def taken_up(move, _):
+        return {move.seat: (move.seat + 2) % 4} if move.target == "discard" else {}
+
+    made = Record(replace(head, rules=replace(head.rules, deal=passing(taken_up))))
+    passes = (declared(seat, "bid", "pass") for seat in (2, 3, 0))
+    said = [dealt(), declared(1, "bid", "8"), *passes, declared(1, "trump", "H")]
+    said.append(moved(1, "kitty", "hand", 2, ["9C", "TC"]))
+    said.append(moved(1, "hand", "discard", 2, ["8D", "9D"]))
+    for line in said:
+        made.add(entry(made, line))
+    assert codes(made, 3) == ["9D", "8D"]
+    assert codes(made, 1) == ["TC", "9C"]
 
 
 @pytest.mark.parametrize(
