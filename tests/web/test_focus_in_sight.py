@@ -1,8 +1,10 @@
 """Whatever a keyboard reaches can be seen: no bar at the top or the foot of a screen covers it."""
 
 import pytest
+from playwright.sync_api import expect
 
 from rig.browser import PHONE, SMALL_PHONE, phone
+from tricktable.table.views import LIVE
 from web.room import CODE, begin, lay, sit
 from web.test_every_game import UNFOLD
 
@@ -74,3 +76,22 @@ def test_on_the_page_of_a_seat(room, without_board, look, size, letters, tongue)
     page.locator("#own[data-state=sits]").wait_for()
     page.evaluate(UNFOLD)
     assert page.evaluate(COVERED, "body") == []
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, PHONE])
+def test_a_refusal_lies_right_below_the_top_line_and_covers_nothing(room, look, size):
+    room.table.board_is(LIVE)
+    begin(room.table, NAMES)
+    lay(room.table, "1:2H 2:TH")
+    page = look(f"{CONSOLE}#", size, 100, "en")
+    page.locator("#link[data-state=waiting]").wait_for(state="detached")
+    page.locator("#lay input[name=seat][value='1']").check(force=True)
+    page.locator("#lay button[name=card][value='3H']").click()
+    refusal = page.locator("#refusal")
+    expect(refusal).to_contain_text("Bo has already played to this trick.")
+    page.evaluate(UNFOLD)
+    assert page.evaluate(COVERED, "body") == []
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    top, below = page.locator(".top").bounding_box(), refusal.bounding_box()
+    assert below["y"] == pytest.approx(top["y"] + top["height"], abs=1)
+    page.watched.complaints.clear()  # the browser logs that the card was refused
