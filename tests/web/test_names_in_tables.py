@@ -17,6 +17,40 @@ WORDS = """name => [...document.querySelectorAll("#table .tricks thead bdi")]
 """In how many pieces a name stands, each time."""
 
 
+BROKEN = """() => [...document.querySelectorAll("#table .sheet :is(thead th, tbody th bdi)")]
+  .flatMap((cell) => {
+    const text = cell.textContent.trim(), words = text.split(/[\\s・-]+/).filter(Boolean);
+    const range = document.createRange();
+    const nodes = [], walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) nodes.push(walker.currentNode);
+    return nodes.flatMap((node) => words.filter((word) => {
+      const at = node.data.indexOf(word);
+      if (at < 0) return false;
+      range.setStart(node, at);
+      range.setEnd(node, at + word.length);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+    }));
+  })"""
+"""The words of headings and of names that stand in several lines."""
+
+
+@pytest.mark.parametrize("path", [f"/t/{CODE}", f"/host/t/{CODE}"])
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_no_word_of_a_standings_heading_or_name_is_broken(
+    room, browser, served, watch, tongue, path
+):
+    begin(room.table, ("Margarethe W", "Bartholomew", "Alexandrina", "Christopher"))
+    lay(room.table, "1:2H 2:TH 3:4H 0:5H 2:9S")
+    page = watch(phone(browser, size=SMALL_PHONE))
+    page.goto(f"{served}{path}?lang={tongue}")
+    page.locator("#table .tricks").first.wait_for(state="attached")
+    page.evaluate("document.querySelectorAll('#table details').forEach((it) => it.open = true)")
+    for size in (SMALL_PHONE, PHONE):
+        page.set_viewport_size(size)
+        assert settled(page, BROKEN) == [], size
+        assert_fits(page, size)
+
+
 @pytest.mark.parametrize("tongue", ["en", "ja"])
 def test_names_above_tricks_and_above_a_proof_are_whole(room, browser, served, watch, tongue):
     begin(room.table, NAMES)
@@ -33,7 +67,7 @@ def test_names_above_tricks_and_above_a_proof_are_whole(room, browser, served, w
             page.set_viewport_size(size)
             assert settled(page, CUT) == [], size
             for name in ("Margaret", "佐々木 次郎"):
-                assert {*page.evaluate(WORDS, name)} == {len(name.split())}, size
+                assert max(page.evaluate(WORDS, name)) <= len(name.split()), size
             assert_fits(page, size)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert settled(page, CUT) == [], "with letters twice as large"

@@ -228,8 +228,15 @@ def test_names_are_whole_on_the_smallest_phone(room, open_page, names):
     assert page.evaluate(BROKEN) == []
 
 
-def test_the_host_reads_names_of_eight_letters_whole(room, open_page):
-    begin(room.table, ("Margaret", "Benjamin", "Carolina", "Ann"))
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Margaret", "Benjamin", "Carolina", "Ann"),
+        ("Margarethe W", "Bartholomew", "Alexandrina", "Christopher"),
+    ],
+)
+def test_the_host_reads_names_of_eleven_letters_whole(room, open_page, names):
+    begin(room.table, names)
     page = open_page(f"/host{TABLE}", PHONE)
     assert page.evaluate(BROKEN) == []
     page.set_viewport_size(SMALL_PHONE)

@@ -252,12 +252,17 @@ def gains(listed: Iterable[Gain]) -> Markup:
 
 
 def _table(sheet: Sheet) -> str:
-    heads = "".join([f'<th scope="col">{said(each)}</th>' for each in sheet.heads])
+    heads = "".join([_head(each) for each in sheet.heads])
     rows = "".join([f"{_row(each)}\n" for each in sheet.rows])
     return (
         f'<table class="{text(sheet.name)}">\n<thead><tr>{heads}</tr></thead>\n'
         f"<tbody>\n{rows}</tbody>\n</table>"
     )
+
+
+def _head(head: Sentence) -> str:
+    is_long = any(isinstance(part, Name) and _WIDE_WORD.search(part.text) for part in head)
+    return f'<th scope="col"{" class=is-long" if is_long else ""}>{said(head)}</th>'
 
 
 def _row(row: SheetRow) -> str:
