@@ -24,6 +24,14 @@ SMALL = """() => [...document.querySelectorAll("#own :is(button, summary, label,
   .map(([html, box]) => `${html} ${box.width} x ${box.height}, at
       ${visualViewport.scale} and ${getComputedStyle(document.body).fontSize}`)"""
 
+ORDER = """() => {
+  const { fetch } = window;
+  window.order = [];
+  document.addEventListener("table:view", () => order.push("view"), true);
+  document.addEventListener("table:view", () => requestAnimationFrame(() => order.push("frame")), true);
+  window.fetch = (...what) => (order.push("asked"), fetch(...what));
+}"""
+
 
 @pytest.fixture
 def open_seat(browser, served, watch):
@@ -190,6 +198,16 @@ def test_news_keeps_a_half_made_choice_its_focus_and_the_page(room, open_seat):
     assert eight.is_checked()
     assert eight.evaluate("each => each === document.activeElement")
     assert page.evaluate("[isSamePage, scrollY]") == [True, 60]
+
+
+def test_a_card_is_seen_before_the_page_asks_what_it_means_for_its_seat(room, open_seat):
+    begin(room.table)
+    page = open_seat(sit(room.table, 2))
+    page.locator("#own[data-state=sits]").wait_for()
+    page.evaluate(ORDER)
+    lay(room.table, "1:9H")
+    page.wait_for_function("order.includes('asked')")
+    assert page.evaluate("order.slice(0, 3)") == ["view", "frame", "asked"]
 
 
 def test_a_bid_that_came_too_late_is_asked_for_again(room, open_seat):

@@ -31,12 +31,12 @@ const table = () => document.getElementById("table");
 const ageMs = () => Date.now() - heardAt;
 const isLate = () => ageMs() > LATE * beatMs;
 
-/** Let the page keep its stream while it is hidden, as long as `test` says that somebody listens. */
+/** Keep the stream of a hidden page as long as `test` says that somebody listens. */
 export function keepUnseen(test) {
   isHeardUnseen = test;
 }
 
-/** Open the stream anew, whatever became of the last one. */
+/** Open the stream anew. */
 function open() {
   source?.close();
   const where = new URL(document.body.dataset.live, location);
@@ -57,10 +57,7 @@ function hosts({ data }) {
   document.dispatchEvent(new CustomEvent("live:hosts", { detail: JSON.parse(data) }));
 }
 
-/** Perhaps the page can go to one of them. */
-function doubt() {
-  document.dispatchEvent(new Event("live:lost"));
-}
+const doubt = () => document.dispatchEvent(new Event("live:lost"));
 
 /** In a broadcast the stream says only that something has changed: then who may see it asks for it. */
 async function look() {
@@ -74,7 +71,7 @@ async function look() {
   isLooking = false;
 }
 
-/** Ask for the table with the token of this page. */
+/** Look with the token of this page. */
 export function looksAs(headers) {
   lookAs = headers;
 }
@@ -90,7 +87,6 @@ function hear(then) {
   moves = false;
 }
 
-/** Put the view in place of the old one. */
 function show(html, tag) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   document.dispatchEvent(new CustomEvent("table:coming", { detail: fresh }));
@@ -101,7 +97,7 @@ function show(html, tag) {
   current();
 }
 
-/** The page shows the newest view. */
+/** It is the newest view. */
 function current() {
   isBegun = false;
   if (table().querySelector(".clock")) import("./clock.js");

@@ -62,7 +62,10 @@ const { refresh, send, isAsking, isSending } = keeper(
   (answer, html) => answer.ok && take(html, false),
 );
 
-/** Send a form; while it is under way, the same press once more is that press, and another waits. */
+/** A card is drawn first; a hidden page draws nothing. */
+const later = () => (document.hidden ? refresh() : requestAnimationFrame(() => setTimeout(refresh)));
+
+/** While a form is under way, the same press once more is that press, and another waits. */
 function submit(event) {
   const { target: form, submitter } = event;
   event.preventDefault();
@@ -93,14 +96,14 @@ async function say(form, submitter, body) {
   return false;
 }
 
-/** Somebody has taken a phone that is passed round: their token comes first from now on. */
+/** Who took the phone that is passed round: their token comes first. */
 function bring(number) {
   const tokens = location.hash.slice(1).split(".");
   tokens.unshift(...tokens.splice(number, 1));
   history.replaceState(null, "", `#${tokens.join(".")}`);
 }
 
-/** The number follows the cards that are touched; another number leaves them in the hand. */
+/** The number follows the cards; another number leaves them in the hand. */
 function match({ target: { form, name } }) {
   const cards = form?.querySelectorAll("[name=card]:checked") ?? [];
   if (name === "value") for (const each of cards) each.checked = false;
@@ -128,7 +131,7 @@ function done(form) {
   }
 }
 
-/** What has the focus is seen, and not hidden by the seat's own part; of a long table the beginning. */
+/** What has the focus is not hidden by the seat's own part; of a long table the beginning is seen. */
 function uncover({ target }) {
   const dock = document.querySelector(".dock");
   if (dock.contains(target) || getComputedStyle(dock).position !== "sticky") return;
@@ -138,7 +141,7 @@ function uncover({ target }) {
   if (hidden > 0) scrollBy(0, Math.min(hidden, above));
 }
 
-/** Count down while the table waits for the button. */
+/** Count down to the button. */
 function tick() {
   if (own().dataset.state !== "waits") return;
   const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
@@ -149,7 +152,7 @@ function tick() {
 
 looksAs(headers);
 document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
-document.addEventListener("table:view", refresh);
+document.addEventListener("table:view", later);
 document.addEventListener("submit", submit);
 document.addEventListener("change", match);
 document.addEventListener("focusin", uncover);
