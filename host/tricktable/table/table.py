@@ -82,6 +82,7 @@ class Table:
         self._lock = threading.RLock()
         self._ledger = Ledger(code, journal, shelf, wall_clock, now_ms)
         self._version, writer, self._board, self._board_tells_presses = unkept
+        self._seats_views: dict[int, TableView] = {}  # each as it was when that seat last looked
         self._write_lock = self._ledger.write_lock
         self._write_lock.holder = writer
         # Phones wait on when their host ends: the board may have kept the press that answers one.
@@ -414,7 +415,7 @@ class Table:
             sits = known.sits and seat is not None
             # A phone without a seat gets what everybody gets: only a seat's own view has its
             # secrets.
-            view = self._look(seat) if sits else self._newest
+            view = self._seen_from(seat) if sits and seat is not None else self._newest
             record = self._ledger.story.record  # looking may have put it away
             return Sitting(
                 known,
@@ -515,6 +516,13 @@ class Table:
         self._newest = self._look()
         with speaking(ENGLISH):  # whoever asked for this: the board prints no other language
             self._audience.show(self._newest)
+
+    def _seen_from(self, seat: int) -> TableView:
+        """The newest view of one seat: what its page is drawn from, and its next press judged by."""
+        known = self._seats_views.get(seat)
+        if known is None or known.version != self._version:
+            known = self._seats_views[seat] = self._look(seat)
+        return known
 
     def _look(self, seat: int | None = None) -> TableView:
         """The table as that seat sees it, or as everybody does; without a game that fails then."""
