@@ -27,8 +27,10 @@ SMALL = """() => [...document.querySelectorAll("#own :is(button, summary, label,
 ORDER = """() => {
   const { fetch } = window;
   window.order = [];
-  document.addEventListener("table:view", () => order.push("view"), true);
-  document.addEventListener("table:view", () => requestAnimationFrame(() => order.push("frame")), true);
+  document.addEventListener("table:view", () => {
+    order.push("view");
+    requestAnimationFrame(() => order.push("frame"));
+  }, true);
   window.fetch = (...what) => (order.push("asked"), fetch(...what));
 }"""
 

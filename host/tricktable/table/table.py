@@ -518,7 +518,7 @@ class Table:
             self._audience.show(self._newest)
 
     def _seen_from(self, seat: int) -> TableView:
-        """The newest view of one seat: what its page is drawn from, and its next press judged by."""
+        """One seat's newest view: its page is drawn from it, and its next press judged by it."""
         known = self._seats_views.get(seat)
         if known is None or known.version != self._version:
             known = self._seats_views[seat] = self._look(seat)

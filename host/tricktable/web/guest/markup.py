@@ -93,6 +93,24 @@ def _card(code: str, size: str, _messages: NullTranslations) -> str:
     )
 
 
+def keys(rows: Iterable[Sequence[str]], playable: Sequence[str]) -> Markup:
+    """Rows of keys that lay a card each; those of cards that may be played stand out."""
+    told = messages()
+    drawn = ["".join([_key(code, code in playable, told) for code in row]) for row in rows]
+    return Markup("".join([f'<div class="row">{row}</div>' for row in drawn]))
+
+
+@cache  # as many as cards, twice
+def _key(code: str, can_be_played: bool, _messages: NullTranslations) -> str:
+    of, name = letter(code), text(card_name(code))
+    classes = f"{of} can" if can_be_played else of
+    shown = code[1] if of == "X" else rank(code)
+    return (
+        f'<button name="card" value="{code}" class="{classes}" aria-label="{name}" '
+        f'data-say="{name}"><b>{shown}</b>{_suit(of)}</button>'
+    )
+
+
 def place(it: TrickPlace, game: GameScreen) -> Markup:
     """One seat's place on the table top: where it sits, however the trick goes.
 
