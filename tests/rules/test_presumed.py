@@ -45,10 +45,19 @@ def test_what_was_struck_meanwhile_was_not_presumed() -> None:
     assert not is_as_presumed(record_of(DEAL, LEAD, Struck(2), LEAD), 0, 4, 0, LAID)
 
 
-def test_a_card_that_waits_for_a_bid_can_be_played_once_somebody_has_bid_whatever_the_bid() -> None:
+@pytest.mark.parametrize("said", [[DEAL], []], ids=["dealt", "not dealt yet"])
+def test_a_card_that_waits_for_a_bid_can_be_played_once_somebody_has_bid_whatever_the_bid(
+    said: list[Entry],
+) -> None:
     record = Record(header(4, "troika"))
-    record.add(DEAL)
-    chosen = once_chosen(record, [(0, card("7C"))])
+    for each in said:
+        record.add(each)
+    once_bid = once_chosen(record, [])
+    assert once_bid is not None
+    (bidder,) = once_bid.state.awaited
+    chosen = once_chosen(record, [(bidder, card("7C"))])
     assert chosen is not None
-    assert [step.entry for step in chosen.steps()][-1] == Played(0, card("7C"))
-    assert [step.entry for step in record.steps()] == [DEAL]
+    entries = [step.entry for step in chosen.steps()]
+    assert isinstance(entries[0], Dealt)
+    assert entries[-1] == Played(bidder, card("7C"))
+    assert [step.entry for step in record.steps()] == said

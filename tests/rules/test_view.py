@@ -59,6 +59,13 @@ def test_a_table_before_the_deal():
     assert (shown.winner, shown.findings, shown.remarks) == (None, (), ())
 
 
+def test_a_game_without_tricks_counts_none():
+    shown = view(record_of(4, [{"kind": "dealt", "dealer": 3}], "tredici"))
+    assert (shown.deal, shown.deals, shown.number, shown.of) == (0, 0, 0, 0)
+    assert (shown.trick, shown.last, shown.tally, shown.trump) == ((), (), (), "")
+    assert (shown.led, shown.best, shown.last_winner) == (None, None, None)
+
+
 def test_a_trick_on_the_table():
     shown = seen(OPENING)
     assert shown.trick == ((1, "9H"), (2, "2D"), (3, "KH"))
