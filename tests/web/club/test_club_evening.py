@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from rig.browser import LOOKS, PHONE, assert_fits, assert_open_to_all, phone
+from rig.browser import LOOKS, PHONE, Scheme, assert_fits, assert_open_to_all, phone
 from tricktable.table.club import round_timer
 from tricktable.table.club.calls import EndCall
-from tricktable.table.views import LIVE
+from tricktable.table.views import LIVE, SILENT
 from web.room import CODE, TOKEN, Room, begin, lay, sit
 
 WIDE = {"width": 1280, "height": 800}
@@ -27,6 +27,45 @@ def room(tmp_path: Path) -> Iterator[Room]:
         begin(made.another(f"A{number:02}"))
     yield made
     made.close()
+
+
+BIG_SCREEN = {"width": 1920, "height": 1080}
+BADGES = """() => [...document.querySelectorAll(".head .link[data-state=silent]")]
+  .map((each) => each.clientHeight / parseFloat(getComputedStyle(each).fontSize))"""
+"""How high each is, in letters of its own size."""
+
+
+@pytest.mark.parametrize(("tongue", "scheme"), LOOKS)
+def test_from_across_the_hall_every_table_is_seen_with_what_is_wrong_there(
+    room: Room,
+    served: str,
+    browser: Browser,
+    watch: Callable[[BrowserContext], Page],
+    tongue: str,
+    scheme: Scheme,
+) -> None:
+    names = [f"{name} Castellano" for name in ("Ann", "Charlotte", "Diego", "Emma")]
+    for table in room.tables.values():
+        table.board_is(LIVE)
+        begin(table, names)
+    lay(room.table, "1:2H 2:TH 0:5H")  # out of turn
+    room.tables["A03"].board_is(SILENT)
+    organiser = watch(phone(browser, scheme, BIG_SCREEN))  # type: ignore[arg-type]
+    organiser.goto(f"{served}/club?lang={tongue}")
+    expect(organiser.locator("#link")).to_have_attribute("data-state", "live")
+    expect(organiser.locator(".is-waiting")).to_have_count(2)
+    boxes = [each.bounding_box() for each in organiser.locator(".tables li").all()]
+    assert len(boxes) == 20
+    assert all(box and box["y"] + box["height"] <= BIG_SCREEN["height"] for box in boxes)
+    sizes = organiser.locator(".tables strong").evaluate_all(
+        "all => all.map((each) => parseFloat(getComputedStyle(each).fontSize))"
+    )
+    assert min(sizes) >= BIG_SCREEN["height"] / 60
+    for size in (BIG_SCREEN, PHONE):
+        organiser.set_viewport_size(size)  # type: ignore[arg-type]
+        assert max(organiser.evaluate(BADGES)) < 2.5, "in one line"
+    assert_fits(organiser, PHONE)
+    assert_open_to_all(organiser, scheme)
 
 
 def test_a_call_an_announcement_and_a_round_reach_every_page(

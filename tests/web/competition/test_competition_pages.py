@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -185,26 +184,90 @@ def page(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def test_a_big_screen_shows_one_screenful_after_another_until_somebody_stops_it(
+SHOWN = """(rows) => [...document.querySelectorAll(rows)]
+  .filter((each) => each.checkVisibility()).map((each) => each.textContent.trim())"""
+CUT = """() => [...document.querySelectorAll(".seats > li, tbody > tr")]
+  .filter((each) => each.checkVisibility())
+  .flatMap((each) => {
+    const { top, right, bottom } = each.getBoundingClientRect();
+    const sheet = each.closest(".sheet").getBoundingClientRect();
+    const isIn = top >= sheet.top && right <= sheet.right && bottom <= sheet.bottom;
+    return isIn && sheet.bottom <= innerHeight ? [] : [each.textContent];
+  })"""
+"""The rows that are not seen whole."""
+TELEVISION: ViewportSize = {"width": 1280, "height": 720}
+SEATS, RANKS = ".seats > li", ".standings tbody > tr"
+
+
+def full_hall(room: Room, host: FlaskClient) -> list[str]:
+    """Eighty people, whose first round has begun at twenty tables; their names."""
+    for number in range(2, 21):
+        room.another(f"T{number:02}")
+    families = [f"Castell {number}" for number in range(1, 21)]
+    people = [f"{name} {family}" for family in families for name in ("Ann", "Bo", "Dorothea", "Cy")]
+    announce(host, *people, rounds="4")
+    assert said(host, do="begin", round="1").status_code == 303
+    return people
+
+
+@pytest.mark.parametrize(("size", "tongue"), [(WIDE, "en"), (TELEVISION, "ja")])
+def test_a_hall_sees_all_its_tables_at_a_glance(
+    room: Room, host: FlaskClient, page: Page, size: ViewportSize, tongue: str
+) -> None:
+    full_hall(room, host)
+    page.set_viewport_size(size)
+    page.emulate_media(color_scheme="dark" if tongue == "ja" else "light")
+    with room.served() as url:
+        page.goto(f"{url}/competition/wall?lang={tongue}")
+        page.locator("body.turns").wait_for()
+        page.evaluate("document.fonts.ready.then(() => null)")
+        assert len(page.evaluate(SHOWN, SEATS)) == 20
+        assert page.evaluate(CUT) == []
+        assert page.evaluate("[scrollX, document.documentElement.scrollHeight - innerHeight]") == [
+            0,
+            0,
+        ]
+        names = page.locator(".seats .how > span").first
+        letters = names.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+        assert letters >= size["height"] / 60
+        assert_open_to_all(page)
+
+
+def test_standings_that_are_longer_than_the_screen_turn_until_somebody_stops_them(
     room: Room, host: FlaskClient, page: Page
 ) -> None:
-    announce(host, *(f"P{number}" for number in range(1, 81)))
+    people = full_hall(room, host)
     page.set_viewport_size(WIDE)
     page.clock.install()
     with room.served() as url:
         page.goto(f"{url}/competition/wall")
         expect(page.locator("#link")).to_have_attribute("data-state", "live")
-        seen = [0]
-        while len(seen) < 3 or seen[-1]:  # until it is at the top again
+        first = page.evaluate(SHOWN, RANKS)
+        pages = [first]
+        while len(pages) < 2 or pages[-1] != first:
             page.clock.fast_forward("00:13")
-            page.wait_for_function("before => scrollY !== before", arg=seen[-1])
-            seen.append(round(page.evaluate("scrollY")))
-        length, height = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
-        assert max(seen) >= length - height - 1, "the last line was seen"
-        assert all(after - before < height for before, after in pairwise(seen)), "and each other"
+            page.wait_for_function(
+                f"before => ({SHOWN})('{RANKS}')[0] !== before", arg=pages[-1][0]
+            )
+            pages.append(page.evaluate(SHOWN, RANKS))
+            assert page.evaluate(CUT) == []
+            assert len(page.evaluate(SHOWN, SEATS)) == 20, "these stay"
+        ranked = [row for shown in pages[:-1] for row in shown]
+        assert len(ranked) == len({*ranked}) == len(people), "each once"
+        assert len(pages) <= 6, "nobody waits longer than a minute"
         page.keyboard.press("ArrowRight")
+        assert len(page.evaluate(SHOWN, RANKS)) == len(people), "it scrolls as any other page"
         page.clock.fast_forward("01:00")
-        assert page.evaluate("scrollY") == 0
+        assert len(page.evaluate(SHOWN, RANKS)) == len(people)
+
+
+def test_a_phone_has_the_whole_of_a_big_screen(room: Room, host: FlaskClient, page: Page) -> None:
+    people = full_hall(room, host)
+    with room.served() as url:
+        page.goto(f"{url}/competition/wall")
+        expect(page.locator("#link")).to_have_attribute("data-state", "live")
+        assert len(page.evaluate(SHOWN, RANKS)) == len(people)
+        assert_fits(page, PHONE, SMALL_PHONE)
 
 
 def test_an_evening_as_the_how_to_tells_it(room: Room, page: Page) -> None:
