@@ -12,8 +12,9 @@ from types import MappingProxyType
 from typing import Final
 
 from tricktable.rules import codec
-from tricktable.rules.entries import Impossible, Malformed
+from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
 from tricktable.rules.record import Record
+from tricktable.text.language import _
 
 PastCorrections = Mapping[tuple[str, int], tuple[str, ...]]
 """Lines as in records, the oldest first; by table and by the game's number there."""
@@ -25,3 +26,15 @@ def take_corrections(record: Record, lines: Iterable[str]) -> None:
     for line in lines:
         with suppress(Impossible, Malformed):
             record.add(codec.read_entry(line, record.header, record.seq + 1))
+
+
+def refusal(record: Record, line: str) -> str:
+    """Add a correction to the record, or say in a sentence why it cannot be; empty if it can."""
+    try:
+        entry = codec.read_entry(line, record.header, record.seq + 1)
+        if not isinstance(entry, (Corrected, Struck)):
+            return _("A game that is no longer at its table can only be corrected.")
+        record.add(entry)
+    except (Impossible, Malformed) as fault:
+        return f"{fault.reason[:1].upper()}{fault.reason[1:]}."
+    return ""

@@ -39,7 +39,7 @@ from tricktable.web.competition import reading
 from tricktable.web.guest import history, overlay, pages, wall
 from tricktable.web.guest.fragment import WEB, prepare
 from tricktable.web.guest.screen import screen
-from tricktable.web.host import by_phone, console, decks, export, shutdown
+from tricktable.web.host import by_phone, console, decks, export, past_games, shutdown
 from tricktable.web.http import calm_log
 from tricktable.web.live import changes, sse
 from tricktable.web.live.broadcast import Broadcast
@@ -160,7 +160,7 @@ def create_app(
     limits.init_app(app)
     locale.init_app(app)
     compression.init_app(app)
-    host = (console, by_phone, export, decks, shutdown)
+    host = (console, by_phone, export, past_games, decks, shutdown)
     organisers = (organiser, club_people, competition_organiser)
     public = (pages, history, wall, sse, seat, calls_for_help, competition_pages)
     for part in (*public, *host, *organisers, person_page, season, health):

@@ -40,6 +40,7 @@ OF_HOUSE = {
     "open-table": ("POST", "/api/v1/tables", None),
     "close-table": ("DELETE", API, None),
     "swap-boards": ("POST", f"{API}/swap-boards", {"other": CODE}),
+    "correct-past": ("POST", f"{API}/games/1/corrections", {"entry": {"kind": "struck", "seq": 1}}),
     "forget": ("POST", "/api/v1/people/forget", {"name": "Ann", "again": "Ann"}),
     "import": ("POST", "/api/v1/deck-file", b"{}"),
     "rename": ("POST", "/api/v1/decks/rename", {"deck": "demo red", "name": "old"}),

@@ -64,6 +64,7 @@ OF_CLUB = {
     "add": "prolongRound",
     "end": "endRound",
 }
+PAGES = ("host", "decks", "export", "past_games", "club", "help")
 OF_ROUTES = {
     "host.index": {"listTables"},
     "host.open_table": {"openTable"},
@@ -84,6 +85,9 @@ OF_ROUTES = {
     "export.record": {"exportRecord"},
     "export.scores": {"exportScores"},
     "export.print_evening": {"exportScores"},
+    "past_games.listed": {"listGames"},
+    "past_games.page": {"exportRecord"},
+    "past_games.act": {"correctPast"},
 }
 TRIED = {
     "undo": {"do": "undo"},
@@ -117,7 +121,8 @@ def test_every_form_of_the_hosts_pages_has_its_operation(room):
     pages = {
         rule.endpoint
         for rule in room.app.url_map.iter_rules()
-        if rule.endpoint.partition(".")[0] in ("host", "decks", "export", "club", "help")
+        if rule.endpoint.partition(".")[0]
+        in ("host", "decks", "export", "past_games", "club", "help")
     }
     assert OF_ROUTES.keys() == pages
     assert set.union(*OF_ROUTES.values()) <= operations

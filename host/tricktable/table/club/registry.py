@@ -15,7 +15,15 @@ from tricktable.rules.values import JsonValue
 from tricktable.store import erasure
 from tricktable.store.journal import BadRow, Row
 from tricktable.table import idempotency
-from tricktable.table.club import announcements, calls, consents, locks, round_timer, season
+from tricktable.table.club import (
+    announcements,
+    calls,
+    consents,
+    locks,
+    past_games,
+    round_timer,
+    season,
+)
 from tricktable.table.club.competition import declaring
 from tricktable.table.club.part import NOTHING_YET, AnyPart, Body, ClubState
 
@@ -29,6 +37,7 @@ PARTS: Final = cast(
         consents.PART,
         season.PART,
         declaring.PART,
+        past_games.PART,
     ),
 )
 """Every part of the club; whoever adds one adds it here."""

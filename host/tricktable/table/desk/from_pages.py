@@ -65,12 +65,12 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
         return acted
     if isinstance(request, commands.Lay) and request.how != "held":
         return _laid(now, now.record, request)
-    return _entered(now, now.record, _entry(now.record, request))
+    return _entered(now, now.record, entry_asked(now.record, request))
 
 
 def _laid(now: Moment, record: Record, request: commands.Lay) -> Changes:
     """A card that somebody enters: as at a reader, what is odd about it is asked, not refused."""
-    card, entry = BY_CODE[request.card], _entry(record, request)
+    card, entry = BY_CODE[request.card], entry_asked(record, request)
     if now.desk.mending is not None:
         return laying.mend(record, now.desk.mending, card)
     assert isinstance(entry, (Played, Shown))
@@ -159,7 +159,7 @@ def _of_the_newest(now: Moment, record: Record, request: commands.Request) -> Ch
     return None
 
 
-def _entry(record: Record, request: commands.Request) -> Entry:
+def entry_asked(record: Record, request: commands.Request) -> Entry:
     """The record entry that a request asks for. Raises: Impossible, Malformed."""
     match request:
         case commands.Deal(dealer):

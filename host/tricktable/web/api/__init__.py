@@ -16,6 +16,7 @@ from tricktable.web.api import (
     games,
     house,
     keys,
+    past_games,
     people,
     phones,
     reading,
@@ -41,6 +42,6 @@ def init_app(app: Flask, views: Broadcast[TableView], seen: Broadcast[TableView]
     app.config["SEEN_STATES"] = (
         seen.also(encode, f"{KIND} later") if is_later else app.config["STATES"]
     )
-    tables = (reading, games, writing, acting, phones, decks)
+    tables = (reading, games, past_games, writing, acting, phones, decks)
     for part in (*tables, club, house, people, competition, described):
         app.register_blueprint(part.blueprint)

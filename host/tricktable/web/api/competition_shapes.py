@@ -104,6 +104,12 @@ class CorrectionJson(Struct, frozen=True, forbid_unknown_fields=True):
     entry: PastStruckJson | PastCorrectedJson
 
 
+class PastCorrectionJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """A correction to a game of the table, even one that is no longer played there."""
+
+    entry: PastStruckJson | PastCorrectedJson
+
+
 class UndoneActJson(commands.UndoCompetition, frozen=True, forbid_unknown_fields=True):
     """The number of the newest act, which is to be undone."""
 

@@ -216,6 +216,7 @@ _REQUESTS: Final[tuple[Struct, ...]] = (
     competition_shapes.CorrectionJson(
         "7KQ", 7, competition_shapes.PastCorrectedJson(3, asked.PlayedJson(1, "KH"))
     ),
+    competition_shapes.PastCorrectionJson(competition_shapes.PastStruckJson(3)),
     competition_shapes.UndoneActJson(17),
 )
 _BY_TYPE: Final = {type(each): each for each in (*_ANSWERS, *_REQUESTS)}

@@ -16,7 +16,7 @@ from tricktable.games import blamed
 from tricktable.rules.explained import Explained
 from tricktable.rules.faults import GameFault
 from tricktable.rules.view import view
-from tricktable.table.club.competition import declaring
+from tricktable.table.club import correcting
 from tricktable.table.evening import Evening, EveningGame, has_ended
 from tricktable.table.past_corrections import NO_CORRECTIONS, PastCorrections, take_corrections
 from tricktable.text.language import _
@@ -84,7 +84,7 @@ def _with(game: EveningGame, lines: tuple[str, ...]) -> EveningGame:
 def past_corrections() -> PastCorrections:
     """What was corrected of games that their tables have left, as the club has it now."""
     club: Club | None = current_app.config["CLUB"]
-    return club.view().of(declaring.PART).corrections if club else NO_CORRECTIONS
+    return correcting.corrections(club.view()) if club else NO_CORRECTIONS
 
 
 @blueprint.get("/t/<code>/game")

@@ -7,6 +7,7 @@ the table decides. A GET changes nothing, nor does a POST to a page itself.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -15,6 +16,7 @@ from markupsafe import Markup
 from tricktable.games import GAMES
 from tricktable.rules.cards import COLOURS, Card, cards_in
 from tricktable.rules.entries import Dealt, Played, Shown
+from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.store.journal import Full, Outage
 from tricktable.table.answering import ASKS, Answer
@@ -240,7 +242,7 @@ def _of_the_table(
         "lines": lines[::-1],
         "is_resting": is_resting,
         "laid": view.card_means,
-        "deck": _deck(view),
+        "deck": deck_of(view.header),
         "seen": _seen(record),
         "games": [
             (each.name, _(each.title), each.portrait, sorted(each.players))
@@ -253,8 +255,16 @@ def _of_the_table(
         "wifi_qr": Markup(invites.svg(wifi.code)) if wifi else "",
         "can_shut_down": shutdown.is_offered(),
         "token": token_to_repeat(),
+        "address_of": partial(_address_of, view.code),
         "person": Name,
     }
+
+
+def _address_of(code: str, action: str) -> str:
+    """Where the form of this action goes; without an action, to the console itself."""
+    if not action:
+        return url_for("host.console", code=code)
+    return url_for("host.act", code=code, action=action)
 
 
 def _correcting(record: Record | None, names: Names) -> corrections.Correcting | None:
@@ -293,12 +303,12 @@ class GridRow(NamedTuple):
         return on_phone, on_small
 
 
-def _deck(view: TableView) -> tuple[GridRow, ...]:
+def deck_of(header: Header | None) -> tuple[GridRow, ...]:
     """The game's cards by suit or colour."""
-    if view.header is None:
+    if header is None:
         return ()
     rows: dict[str, list[str]] = {letter: [] for letter in ROWS}
-    for card in cards_in(view.header.deck):
+    for card in cards_in(header.deck):
         rows[_row(card)].append(card.code)
     # High cards first; an imitation's number is no rank.
     ordered = ((letter, codes if letter == "X" else codes[::-1]) for letter, codes in rows.items())

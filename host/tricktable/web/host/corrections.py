@@ -18,7 +18,7 @@ from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView
 from tricktable.table import commands
-from tricktable.table.answering import Answer
+from tricktable.table.answering import Answer, Trial
 from tricktable.table.desk import saying
 from tricktable.table.views import Snapshot
 from tricktable.text.language import message
@@ -49,7 +49,8 @@ WORDS: Final[Mapping[Triable, tuple[str, str]]] = {
 """For each of them: the question, and the text of the button that confirms."""
 
 
-def _is_triable(action: str) -> TypeGuard[Triable]:
+def is_triable(action: str) -> TypeGuard[Triable]:
+    """Whether this action is tried before it is carried out."""
     return action in WORDS
 
 
@@ -78,7 +79,7 @@ def asked(action: str) -> commands.Request | None:
 
     Raises: Unreadable.
     """
-    return forms.read(action, request.values) if _is_triable(action) else None
+    return forms.read(action, request.values) if is_triable(action) else None
 
 
 def tried(now: Snapshot, action: str, names: Names) -> Tried | Answer | None:
@@ -86,13 +87,18 @@ def tried(now: Snapshot, action: str, names: Names) -> Tried | Answer | None:
     trial = now.trial
     if trial is None or isinstance(trial, Answer):
         return trial
-    if not _is_triable(action):
+    if not is_triable(action):
         return None
+    return of_trial(trial, action, now.view.games, names)
+
+
+def of_trial(trial: Trial, action: Triable, game: int, names: Names) -> Tried:
+    """What the form that tries this action would do to the game with this number."""
     title, button = WORDS[action]
     given = [*request.args.items(multi=True), *request.form.items(multi=True)]
     fields = tuple((key, value) for key, value in given if key not in _NOT_REPEATED)
     # The confirmation carries it, so that nothing is done if the table has moved on meanwhile.
-    seen = f"{now.view.games}.{trial.before.seq}"
+    seen = f"{game}.{trial.before.seq}"
     return Tried(
         action, title, button, request.values.get("seq", ""), fields, seen, preview(trial, names)
     )

@@ -14,8 +14,7 @@ from gevent.lock import BoundedSemaphore
 from tricktable.store.journal import Outage
 from tricktable.store.journal.phones import SITS
 from tricktable.table.answering import Answer
-from tricktable.table.club import consents
-from tricktable.table.club.competition import declaring
+from tricktable.table.club import consents, correcting
 from tricktable.table.club.consents import AddEvening, Consent, Consents, KeepGames, Seated
 from tricktable.table.people import words
 from tricktable.table.people.attendance import key
@@ -55,7 +54,7 @@ class Keeping(NamedTuple):
     @property
     def corrections(self) -> PastCorrections:
         """What was corrected of games that their tables have left."""
-        return self.club.view().of(declaring.PART).corrections
+        return correcting.corrections(self.club.view())
 
     def offer(self, sitting: Sitting) -> str:
         """`OFFERED`, `KEPT`, or nothing where there is nothing to say. May wait for a disk."""

@@ -22,7 +22,6 @@ from tricktable.rules.competition.contest import (
     refusal,
 )
 from tricktable.rules.competition.movements import draw
-from tricktable.rules.entries import Impossible, Malformed
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import BadRow, Outage
 from tricktable.table import commands
@@ -37,6 +36,7 @@ from tricktable.table.club.competition.commands import (
 )
 from tricktable.table.club.competition.played import PlayedGames, past_record
 from tricktable.table.club.competition.state import Competition
+from tricktable.table.past_corrections import refusal as refused_correction
 from tricktable.table.past_corrections import take_corrections
 from tricktable.table.table import Table
 from tricktable.text.language import _, message
@@ -226,18 +226,15 @@ def correct(
         return Answer(False, _(_PAST))
     if table.view().games == game:
         return table.ask(commands.Enter(entry), key)
-    if entry.get("kind") not in ("corrected", "struck"):
-        return Answer(False, _("A game that is no longer at its table can only be corrected."))
     before = competition.corrections_of(code, game)
     record = past_record(table.rows(), game)
     if record is None:
         return Answer(False, _("There is no such game at this table."))
-    try:
-        for line in (*before, json.dumps(entry)):
-            record.add(codec.read_entry(line, record.header, record.seq + 1))
-    except (Impossible, Malformed) as fault:
-        return Answer(False, f"{fault.reason[:1].upper()}{fault.reason[1:]}.")
-    return club.ask(CorrectPlayed(code, game, entry, len(before)), key)
+    take_corrections(record, before)
+    if why := refused_correction(record, json.dumps(entry)):
+        return Answer(False, why)
+    answer = club.ask(CorrectPlayed(code, game, entry, len(before)), key)
+    return answer._replace(game=game, seq=record.seq) if answer.is_done else answer
 
 
 def correct_card(club: Club, tables: Tables, code: str, game: int, seq: int, card: str) -> Answer:
@@ -258,6 +255,12 @@ def correct_card(club: Club, tables: Tables, code: str, game: int, seq: int, car
         return Answer(False, _("Entry {number} is no card.", number=seq))
     instead: dict[str, JsonValue] = {**fields, "card": card}
     return correct(club, tables, code, game, {"kind": "corrected", "seq": seq, "entry": instead})
+
+
+def is_of_competition(club: Club, code: str, game: int) -> bool:
+    """Whether a table's game belongs to the competition that runs, or ran last."""
+    competition = newest(club)
+    return competition is not None and _is_counted(competition, code, game)
 
 
 def _is_counted(competition: Competition, code: str, game: int) -> bool:

@@ -1,0 +1,204 @@
+"""Earlier games of the evening on the host's pages: their entries, and what is corrected in them.
+
+The table has gone on to another game, so a correction is kept by the club, behind the end of the
+record. Whoever tells what the game came to takes it in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+
+from tricktable.rules import codec
+from tricktable.rules.entries import Dealt, Entry, Impossible, Malformed
+from tricktable.rules.record import Record
+from tricktable.table import answering
+from tricktable.table.answering import MOVED_ON, Answer, Trial
+from tricktable.table.club import correcting
+from tricktable.table.desk import from_pages
+from tricktable.table.evening import EveningGame
+from tricktable.table.table import Table
+from tricktable.text.language import _
+from tricktable.web.competition.reading import club_or_404
+from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
+from tricktable.web.guest.history import Evenings, past_corrections
+from tricktable.web.guest.screen import shown_names
+from tricktable.web.guest.sentences import Names
+from tricktable.web.host import console, corrections, entries, forms, write_lock
+from tricktable.web.tables import all_tables, off_hub, table_or_404
+
+blueprint = Blueprint("past_games", __name__, url_prefix="/host/t/<code>/past")
+
+ACTIONS: Final = ("strike", "restore", "correct", forms.AMEND)
+"""What can be done to an entry of a past game; nothing can be added to one."""
+
+
+class ListedGame(NamedTuple):
+    """An earlier game, as the list shows it."""
+
+    number: int
+    time: str
+    title: str
+    names: Names
+
+
+class DealEntries(NamedTuple):
+    """The entries of one deal, in order."""
+
+    number: int
+    """From 1; 0 for what came before the first."""
+    lines: Sequence[entries.EntryLine]
+
+
+@blueprint.route("", methods=["GET", "POST"])
+@host_only
+def listed(code: str) -> Response:
+    """The earlier games of the evening, the newest first."""
+    table = table_or_404(code)
+    games = [
+        ListedGame(
+            each.number,
+            each.began.astimezone().strftime("%H:%M"),
+            _(each.record.header.rules.title),
+            shown_names(each.names),
+        )
+        for each in reversed(_games(table))
+    ]
+    page = render_template(
+        "host_past.html",
+        code=table.code,
+        games=games,
+        console=write_lock.for_page(),
+        token=token_to_repeat(),
+    )
+    return allow_forms(Response(page))
+
+
+@blueprint.route("/<int:number>", methods=["GET", "POST"])
+@host_only
+def page(code: str, number: int) -> Response:
+    """One of them with its entries; `correct` and `try` open the form they name."""
+    return _page(*_found(code, number))
+
+
+@blueprint.post("/<int:number>/<action>")
+@host_only
+def act(code: str, number: int, action: str) -> Response:
+    """Correct the game, and show it as it then is."""
+    table, game = _found(code, number)
+    answer = write_lock.taken_up(table) or _corrected(table, game, action)
+    if not answer.is_done:
+        return _page(table, game, answer.reason)
+    if is_this_machine():
+        return allow_forms(Response("", 303, {"Location": _address(table.code, number)}))
+    return _page(*_found(code, number), is_over=True)
+
+
+def _corrected(table: Table, game: EveningGame, action: str) -> Answer:
+    seen = corrections.in_view_of()
+    if seen not in (None, (game.number, game.record.seq)):
+        return Answer(False, _("The table has moved on. Look again."), because=MOVED_ON)
+    asked = _asked(game.record, action, shown_names(game.names))
+    if isinstance(asked, Answer):
+        return asked
+    fields = codec.fields_of(asked)
+    return off_hub(correcting.correct, club_or_404(), all_tables(), table.code, game.number, fields)
+
+
+def _asked(record: Record, action: str, names: Names) -> Entry | Answer:
+    """The entry that the form asks for, or why it cannot be."""
+    if action not in ACTIONS:
+        abort(404)
+    try:
+        read = forms.read(action, request.values) or abort(404)
+        return from_pages.entry_asked(record, read)
+    except forms.FormUnreadable as fault:
+        abort(422, str(fault))
+    except (Impossible, Malformed) as fault:
+        return answering.refused(fault, names)
+
+
+def _page(table: Table, game: EveningGame, refusal: str = "", is_over: bool = False) -> Response:
+    names, record = shown_names(game.names), game.record
+    tried = None
+    trying = request.values.get(corrections.TRY, "")
+    is_asking = not refusal and not is_over
+    if is_asking and "correct" not in request.values and trying:
+        made = _tried(record, trying, names)
+        if isinstance(made, Answer):
+            refusal = made.reason
+        elif corrections.is_triable(trying):
+            tried = corrections.of_trial(made, trying, game.number, names)
+    seq = request.values.get("correct", type=int) if is_asking else None
+    shown = render_template(
+        "host_past_game.html",
+        code=table.code,
+        number=game.number,
+        title=_(record.header.rules.title),
+        names=names,
+        deals=[*_deals(record, names)],
+        refusal=refusal,
+        correcting=None if seq is None else corrections.correcting(record, seq, names),
+        tried=tried,
+        deck=console.deck_of(record.header),
+        seen=frozenset(),
+        console=write_lock.for_page(),
+        token=token_to_repeat(),
+        address_of=lambda action: _address(table.code, game.number, action),
+        is_taking=False,
+        forgetting=None,
+        revoking=None,
+    )
+    return allow_forms(Response(shown, 409 if refusal else 200))
+
+
+def _tried(record: Record, action: str, names: Names) -> Trial | Answer:
+    """The game as it would be after this, or why it cannot be. Keeps nothing."""
+    entry = _asked(record, action, names)
+    if isinstance(entry, Answer):
+        return entry
+    after = record.fork()
+    try:
+        after.add(entry)
+    except Impossible as fault:
+        return answering.refused(fault, names)
+    return Trial(record.fork(), after)
+
+
+def _deals(record: Record, names: Names) -> Iterator[DealEntries]:
+    lines: list[entries.EntryLine] = []
+    number = 0
+    for line in entries.lines(record, names):
+        if isinstance(record.worded(line.seq), Dealt):
+            if lines:
+                yield DealEntries(number, lines)
+            number, lines = number + 1, []
+        lines.append(line)
+    if lines:
+        yield DealEntries(number, lines)
+
+
+def _address(code: str, number: int, action: str = "") -> str:
+    """Where the form of this action goes; without an action, to the game's page."""
+    if not action:
+        return url_for("past_games.page", code=code, number=number)
+    return url_for("past_games.act", code=code, number=number, action=action)
+
+
+def _found(code: str, number: int) -> tuple[Table, EveningGame]:
+    """The table and its earlier game; ends the request with 404 if there is no such."""
+    table = table_or_404(code)
+    found = [each for each in _games(table) if each.number == number]
+    if not found:
+        abort(404, _("That is no earlier game of this evening."))
+    return table, found[0]
+
+
+def _games(table: Table) -> list[EveningGame]:
+    """The games of the evening that the table has left, the oldest first."""
+    past: Evenings = current_app.config["EVENINGS"]
+    newest = off_hub(table.view).games
+    games: list[EveningGame] = off_hub(past.games, table, past_corrections())
+    return [each for each in games if each.number < newest]
