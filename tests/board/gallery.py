@@ -22,6 +22,7 @@ from tricktable.rules import codec
 from tricktable.rules.record import Record
 from tricktable.store.decks import KINDS, STANDARD52, Shelf, demo_deck
 from tricktable.table import commands
+from tricktable.table.notes import Note
 from tricktable.table.views import LIVE, TableView
 from tricktable.web import invites
 
@@ -206,6 +207,10 @@ def _of_the_table(folder: Path) -> Iterator[Screen]:
     people = ("さくら", "José", "ケンジ", "Ёлка")
     names = replace(rig.view, names=people, view=replace(rig.view.view, names=people))  # type: ignore[type-var]
     yield from _shown("names", "names in kana, and transliterated ones", names)
+    people = ("Anna-Charlotte", "Bartholomew", "Maximilianus", "Di")
+    names = replace(rig.view, names=people, view=replace(rig.view.view, names=people))  # type: ignore[type-var]
+    noted = with_desk(names, note=Note("unreadable", 1))
+    yield from _shown("note-long", "a long name gives way to a note, and to what to do", noted)
     full = replace(rig.view, trouble="no space left")
     yield from _shown("disk-full", "nothing can be saved", full)
     counts = ((4, 3, 3, 2), None, (0, 11, 1, 1), (3, 3, 4, 3))

@@ -157,12 +157,34 @@ def test_a_note_never_takes_the_place_of_what_to_do(rig: Rig, about: str, begins
             raise AssertionError(other)
 
 
-THREE_LARGE_LINES = {("tredici", "target"), ("tredici", "discard")}
-"""What is awaited in words that fill the display by themselves: docs/reference/display.md."""
+LONG_NAMES = (
+    *(
+        "Anna-Charlotte",
+        "Bartholomew",
+        "Maximilianus",
+        "Konstantinos",
+        "Margarethe W.",
+        "Wilhelmina",
+    ),
+    *(
+        "Christopher",
+        "Alexandrina",
+        "Evangelina",
+        "Montgomery",
+        "Nathaniel",
+        "Persephone",
+        "Quentin",
+    ),
+)
 
 
-@pytest.mark.parametrize(("name", "count"), dict.fromkeys((*USUAL, *FULLEST)))
-def test_what_to_do_stays_large_beside_the_longest_notes(name: str, count: int) -> None:
+@pytest.mark.parametrize("names", [(), LONG_NAMES], ids=["short", "long"])
+@pytest.mark.parametrize(
+    ("name", "count"), dict.fromkeys((*USUAL, *FULLEST, ("torite", 1), ("torite", 2)))
+)
+def test_what_to_do_stays_large_beside_the_longest_notes(
+    name: str, count: int, names: tuple[str, ...]
+) -> None:
     played = by_chance(Random(3), name, count)
     record, seen = Record(played.header), set()
     for line in played.lines:
@@ -175,9 +197,34 @@ def test_what_to_do_stays_large_beside_the_longest_notes(name: str, count: int) 
             Note("board_restarted", detail="3"),
             Note("rows_lost"),
             Note("game_fault", detail=GAMES[name].title),
+            Note("reader_dead", 0),
+            Note("claims_shared", 0, detail="12"),
         ):
-            page = drawn(picture(with_desk(as_seen(record), note=note)))
-            assert page["p"] != "words" or (name, awaited) in THREE_LARGE_LINES, page
+            view = with_desk(
+                as_seen(record, names[: record.header.seats] if names else ()), note=note
+            )
+            for each in (view, with_desk(view, is_paused=True)):
+                page = drawn(picture(each))
+                assert page["p"] in ("trick", "sheet"), page
+
+
+def test_a_name_gives_way_to_what_to_do_and_ends_in_a_dot(rig: Rig) -> None:
+    rig.begin(names=LONG_NAMES[:4])
+    rig.event("C", "1", STRANGER)
+    assert shows(rig)["r"] == [["Anna-"], ["Charlotte to"], ["lead"]], "the note has one line"
+    rig.ask(commands.NewGame("troika", 4, [*LONG_NAMES[:4]], {}, 0))
+    rig.event("U", "1", "empty")
+    told = shows(rig)
+    assert told["q"] == "Bartholomew: not read. Lift the card and lay it again."
+    assert " ".join(row[0] for row in told["r"]) == "Bartholome. to bid, 6 or more"
+
+
+def test_what_tredici_waits_for_is_said_in_fewer_words_beside_a_note(rig: Rig) -> None:
+    rig.ask(commands.NewGame("tredici", 2, ["Ann", "Bo"], {}, 0))
+    rig.ask(commands.Declare("target", 0, "S"))
+    assert shows(rig)["f"] == ["Bo", "to pick a target in secret"]
+    rig.event("U", "1", "empty")
+    assert " ".join(row[0] for row in shows(rig)["r"]) == "Bo to pick a target"
 
 
 def test_notes_that_fit_leave_the_cards_where_they_are(rig: Rig) -> None:

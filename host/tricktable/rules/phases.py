@@ -84,6 +84,8 @@ class Phase(NamedTuple):
     """What lies on the table or was bid: `hearts led, QH 2H`. In English."""
     foot: Due | None = None
     """The large and small words at the foot of the display, if they differ from `due`."""
+    brief: Due | None = None
+    """The same for the display beside a note that takes lines, if `due` and `foot` are too long."""
     hint: str = ""
     """What the display says above its columns, if they and the foot leave something out."""
     why: Sentence = ()

@@ -5,8 +5,8 @@ What to do stays in large letters. The board's own fonts say what fits.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from tableboard import glyphs
 from tableboard.drawings import NOTE_X
@@ -20,14 +20,41 @@ _LARGE: Final = WIDTH // 2 - 1
 """The columns of a line in large letters, as `screens.words_page` has them."""
 _MOST_LARGE: Final = {1: 3, 2: 2, 3: 2, 4: 1}
 """How many large lines leave room for a note of so many lines, as `screens.sheet_page` has them."""
+_LEAST_NAME: Final = 4
+"""How many letters of a name are left of it at least, before the dot."""
 
 
-def told_beside(title: str, todo: str, note: str) -> Picture:
-    """The page with what to do, and a note below it; all in the board's characters."""
-    large, below = _lines(todo, _LARGE), _lines(note, WIDTH - 2)
-    if len(large) <= _MOST_LARGE.get(len(below), 0):
-        return {"p": "sheet", "t": title, "r": [[each] for each in large], "q": note}
-    return {"p": "words", "t": title, "q": f"{todo} {note}"}
+class Todo(NamedTuple):
+    """What somebody must do, in the board's characters."""
+
+    who: str
+    """Empty if everybody must."""
+    does: str
+
+    @property
+    def said(self) -> str:
+        """Both parts."""
+        return f"{self.who} {self.does}".strip()
+
+
+def told_beside(title: str, todos: Sequence[Todo], note: str) -> Picture:
+    """The page with what to do, and a note below it; all in the board's characters.
+
+    The todos say the same, each in fewer words than the one before. The first that stays large
+    beside the note is taken; if none does, the last one with less of the name.
+    """
+    most = _MOST_LARGE.get(len(_lines(note, WIDTH - 2)), 0)
+    for said in (*(each.said for each in todos), *_cut(todos[-1])):
+        large = _lines(said, _LARGE)
+        if len(large) <= most:
+            return {"p": "sheet", "t": title, "r": [[each] for each in large], "q": note}
+    return {"p": "words", "t": title, "q": f"{todos[0].said} {note}"}
+
+
+def _cut(todo: Todo) -> Iterator[str]:
+    """The same with less and less of the name, which then ends in a dot."""
+    for most in range(len(todo.who) - 1, _LEAST_NAME - 1, -1):
+        yield f"{todo.who[:most].rstrip(' -.')}. {todo.does}"
 
 
 def is_too_long(note: str) -> bool:
@@ -35,10 +62,13 @@ def is_too_long(note: str) -> bool:
     return glyphs.width(note) > WIDTH - NOTE_X
 
 
-def legible(page: Mapping[str, object], hint: str) -> Mapping[str, object]:
+def legible(
+    page: Mapping[str, object], hint: str, briefly: Sequence[Todo] = ()
+) -> Mapping[str, object]:
     """A page of columns, or if its note does not fit above them, the note beside what to do.
 
-    The columns then give way to the cards in the title. A `hint` says itself what to do.
+    The columns then give way to the cards in the title. A `hint` says itself what to do; `briefly`
+    are shorter words for the foot.
     """
     note = page.get("m")
     if page["p"] != "trick" or not isinstance(note, str) or note == hint or not is_too_long(note):
@@ -48,7 +78,8 @@ def legible(page: Mapping[str, object], hint: str) -> Mapping[str, object]:
     assert isinstance(cards, list)
     lie = [_card(code) for _, code, *_ in cards if code in BY_CODE]
     title = " ".join((str(page["t"]), *lie))
-    return told_beside(title, " ".join(foot).strip(), note)
+    who, does = foot if foot[1] else ("", foot[0])
+    return told_beside(title, (Todo(who, does), *briefly), note)
 
 
 def _card(code: str) -> str:

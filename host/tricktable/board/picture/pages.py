@@ -9,12 +9,13 @@ from importlib.metadata import version
 from typing import Final
 
 from tricktable.board.checkup import Facts
-from tricktable.board.picture.beside import legible, told_beside
+from tricktable.board.picture.beside import Todo, legible, told_beside
 from tricktable.board.picture.columns import columns
 from tricktable.board.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.board.picture.readers import readers_page
 from tricktable.board.picture.standings_table import result_table, standings_table
 from tricktable.rules.display import Chosen, Columns, Rows
+from tricktable.rules.phases import Due
 from tricktable.rules.view import AnyView
 from tricktable.table.desk import first_game
 from tricktable.table.desk.deck_care import DeckProgress
@@ -79,7 +80,7 @@ def picture(
         page = _page(_with_short_names(now), _has_come(now, before))
     # A phone waiting to sit down comes first on every page: the person at the button must read its
     # number.
-    page = legible(_asking(page, board_text(asks(now))), _hint(now))
+    page = legible(_asking(page, board_text(asks(now))), _hint(now), _briefly(now))
     preferences = {} if now.desk.sound == SOUNDS[-1] else {"v": SOUNDS.index(now.desk.sound)}
     if now.desk.brightness != BRIGHTNESS[-1]:
         preferences["g"] = now.desk.brightness
@@ -170,13 +171,13 @@ def _page(now: TableView, has_come: bool) -> Picture:
         rows = now.asked.rows or now.asked.options
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
     if view is None:
-        return _told("Tricktable", _first_words(now.has_deck), message, now.names)
+        return _told("Tricktable", (Todo("", _first_words(now.has_deck)),), message, now.names)
     options = now.header.options if now.header else {}
     display = view.rules.display
     if now.desk.page == "scores" and not message:
         return standings_table(view, display.standings(view, options), "Press OK to go back.")
     if now.desk.is_paused:
-        return _told(view.title, _PAUSED, message, view.names)
+        return _told(view.title, (Todo("", _PAUSED),), message, view.names)
     phase = view.phase
     if view.is_over or (phase.is_between and view.deal):
         return _between(view, options, message, has_come)
@@ -258,17 +259,35 @@ def _deck_care(deck: DeckProgress, said: str) -> Picture:
     }
 
 
-def _told(title: str, todo: str, message: str, names: Sequence[str]) -> Picture:
+def _told(title: str, todos: Sequence[Todo], message: str, names: Sequence[str]) -> Picture:
     """What to do, and beside it the message if there is one that says something else."""
-    if message in ("", todo):
-        return _words(title, todo, names)
-    return told_beside(board_text(title), sentence(todo, names), sentence(message, names))
+    if message in ("", todos[0].said):
+        return _words(title, todos[0].said, names)
+    printed = [Todo(*(sentence(each, names) for each in todo)) for todo in todos]
+    return told_beside(board_text(title), printed, sentence(message, names))
 
 
 def _asked_of(view: AnyView, title: str, message: str) -> Picture:
     """What the game waits for; if there is a message, in few words, so that both are read."""
     phase = view.phase
-    return _told(title, phase.due.said if message else phase.awaited, message, view.names)
+    if not message:
+        return _words(title, phase.awaited, view.names)
+    due = (phase.due, *([phase.brief] if phase.brief else []))
+    return _told(title, [_todo(each) for each in due], message, view.names)
+
+
+def _todo(due: Due) -> Todo:
+    does = due.said.removeprefix(due.who).strip()
+    return Todo(due.who, does)
+
+
+def _briefly(now: TableView) -> Sequence[Todo]:
+    """The foot of the columns in fewer words, where the game has some."""
+    view = now.view and _with_short_names(now).view
+    if view is None or view.is_over or view.phase.brief is None:
+        return ()
+    who, does = _todo(view.phase.brief)
+    return (Todo(sentence(who, view.names), sentence(does, view.names)),)
 
 
 def _hint(now: TableView) -> str:

@@ -25,14 +25,14 @@ def phase(view: ToriteView) -> Phase:
                 sentence("Count the four stacks"),
                 Due("", "Count the suits in the four stacks, or pair the stacks"),
                 more=_pairing_is_about(),
-            )._replace(is_in_words=True)
+            )._replace(is_in_words=True, brief=Due("", "Count or pair the stacks"))
         case "pairing":
             return phases.phase(
                 view,
                 sentence("Choose the stacks"),
                 Due("", "Choose who plays which stack in which round"),
                 more=_pairing_is_about(),
-            )
+            )._replace(brief=Due("", "Pair the stacks"))
         case "turn_up":
             return _turn_up(view)
         case "play":
@@ -55,7 +55,7 @@ def _deal(view: ToriteView) -> Phase:
         return made
     # T12: three equal stacks leave no legal pairing.
     again = "No two of these stacks can be paired: deal again"
-    return made._replace(due=Due("", again, by_button=True))
+    return made._replace(due=Due("", again, by_button=True), brief=Due("", "Deal again", True))
 
 
 def _leader(view: ToriteView) -> Phase:
@@ -71,7 +71,9 @@ def _leader(view: ToriteView) -> Phase:
 def _turn_up(view: ToriteView) -> Phase:
     due = Due("", f"Turn up one card of each suit for {phases.everybody(view)}")
     headline = sentence("Turn up cards for {who}", who=phases.who(view))
-    return phases.phase(view, headline, due, in_trick=True)._replace(hint=due.said)
+    brief = Due(f"{phases.everybody(view)}:", "turn up cards")
+    made = phases.phase(view, headline, due, in_trick=True)
+    return made._replace(hint=due.said, brief=brief)
 
 
 def _show(view: ToriteView) -> Phase:

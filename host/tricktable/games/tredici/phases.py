@@ -54,6 +54,7 @@ def _target(view: TrediciView) -> Phase:
     )._replace(
         own=(_("Choose your suit in secret"),),
         foot=phases.at_foot(view, "Pick targets", "to pick a target in secret"),
+        brief=phases.at_foot(view, "Pick targets", "to pick a target"),
     )
 
 
@@ -81,7 +82,10 @@ def _discard(view: TrediciView) -> Phase:
         view,
         sentence("{who} discards {count}", who=phases.who(view), count=count),
         Due(phases.everybody(view), f"to discard {_cards(count)}"),
-    )._replace(own=(plural("Discard 1 card", "Discard {count} cards", count),))
+    )._replace(
+        own=(plural("Discard 1 card", "Discard {count} cards", count),),
+        brief=Due(phases.everybody(view), f"to discard {count}"),
+    )
 
 
 def _draw(view: TrediciView) -> Phase:
