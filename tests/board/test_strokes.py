@@ -49,6 +49,7 @@ def test_no_line_could_have_held_the_next_word(sentence, width):
 def test_a_long_word_breaks_behind_a_mark():
     assert wrapped("10.0.0.5:8080/t/7KQ", 55) == ["10.0.0.5:", "8080/t/7KQ"]
     assert wrapped("x" * 30, 60) == ["x" * 10] * 3
+    assert wrapped("mmm", 1) == ["m"] * 3, "where no letter fits, one stands on each line"
 
 
 def test_nothing_is_one_empty_line():
