@@ -192,6 +192,13 @@ def test_a_card_after_a_stop_is_asked_about_however_it_comes(
     assert stopped.said == "Presumed: stacks in order; dealer Bo by rotation."
 
 
+def test_a_first_card_that_shows_another_dealer_is_told_without_the_first(stopped: Rig) -> None:
+    stopped.lay("2C", 0)
+    stopped.press("OK")
+    assert stopped.said == "Presumed: stacks in order; dealer Ann."
+    assert played(stopped) == [(0, "2C")]
+
+
 @pytest.mark.parametrize("key", ["2", "UNDO"])
 def test_who_tidies_up_after_a_stop_leaves_the_game_stopped(stopped: Rig, key: str) -> None:
     before = played(stopped)

@@ -106,6 +106,8 @@ def _told(changes: Changes) -> Changes:
     """Everything that was presumed, in one line, unless something else must be said."""
     notes = [each.note for each in changes if each.note is not None]
     presumed = [each for each in notes if each.about == "presumed"]
+    if any(each.body.get("kind") == "corrected" for each in changes):
+        presumed = presumed[1:]  # the first card has shown another dealer than the next by rotation
     if not presumed or notes[-1].about != "presumed":
         return []
     detail = presumed[-1].detail
