@@ -23,7 +23,7 @@ from board.test_network import Table as Networked
 from rig.evening import RED, SETTINGS, Cables, live, served, until
 from rig.postgres import Postgres, running
 from tablewire.frame import encode
-from tablewire.limits import GREETING_MS, SILENT_MS
+from tablewire.limits import BEAT_MS, GONE_MS, GREETING_MS
 from tablewire.messages import Event
 from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.app import House, opened
@@ -141,7 +141,13 @@ def test_a_board_is_taken_within_five_seconds_even_at_the_worst_moment() -> None
 def test_a_board_on_the_network_is_taken_soon_even_from_a_host_that_lost_its_power() -> None:
     """Nothing tells the board that its host is gone: it waits as long as a host may be silent."""
     at_once = 0.3
-    assert SILENT_MS / 1000 + LOOK_AGAIN_S + GREETING_MS / 1000 + at_once <= 5.5
+    assert GONE_MS / 1000 + LOOK_AGAIN_S + GREETING_MS / 1000 + at_once <= 5
+
+
+def test_a_board_on_the_network_bears_that_two_ticks_of_its_host_are_lost() -> None:
+    """The third comes in time, even if it is late by a poll of the host and one of the board."""
+    late_ms = 400
+    assert 2 * BEAT_MS + late_ms < GONE_MS
 
 
 class Reached:

@@ -12,12 +12,12 @@ from micropython import const
 import network
 from clock import Clock
 from serial_pipe import SerialPipe
+from tablewire.limits import GONE_MS
 from tablewire.sealed import BUSY, Sealed
 
 _SLICE_BYTES = const(512)
 _QUEUE_BYTES = const(1024)
 _GREETING_MS = const(3000)  # for a host to prove its key
-_SILENT_MS = const(3000)  # a host that said nothing for so long is gone, and another may come
 _JOIN_MS = const(10_000)  # from a try that failed to the next one
 _STUCK_MS = const(60_000)  # a try that comes to no end has failed
 _TRYING = (1, 2)  # WLAN.status() of a CYW43: it joins; it has joined and waits for an address
@@ -169,7 +169,7 @@ class NetworkPipe(SerialPipe):
         self._sealed_queue += sealed.due()
         if frames:
             self._heard_ms = now_ms
-        patience_ms = _SILENT_MS if sealed.is_open else _GREETING_MS
+        patience_ms = GONE_MS if sealed.is_open else _GREETING_MS
         if sealed.why or now_ms - self._heard_ms >= patience_ms:
             self._hang_up()
         return frames

@@ -12,7 +12,7 @@ import socket
 import time
 from typing import Final
 
-from tablewire.limits import SILENT_MS
+from tablewire.limits import GONE_MS
 from tablewire.sealed import BUSY, Sealed
 
 _MOST_BYTES: Final = 4096
@@ -134,7 +134,7 @@ class Door:
         if talks.is_gone:
             talks.line.close()
             self._talks = None
-        elif now_ms - talks.heard_ms >= SILENT_MS:
+        elif now_ms - talks.heard_ms >= GONE_MS:
             self._talks = None
             self._others.append(talks)
         return frames
