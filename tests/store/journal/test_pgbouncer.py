@@ -6,17 +6,19 @@ import contextlib
 import logging
 import shutil
 import tempfile
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 
 from rig.patience import PATIENCE_S
 from rig.pgbouncer import CONNECTIONS, PgBouncer, pgbouncer
 from rig.postgres import ACCOUNT, Postgres, running
 from store.journal.suite import JournalSuite, hinted, in_threads, row
 from store.journal.test_postgres import Cutter, asked, wait_for_outage_to_end
-from tricktable.store.journal import Journal, Outage, RowTaken, open_journal
+from tricktable.store.journal import Journal, Outage, RowTaken, migrate, open_journal
 from tricktable.store.journal.listening import DEAF
 
 
@@ -60,6 +62,47 @@ def test_hosts_that_start_together_make_one_schema(url: str, direct: str) -> Non
         each.append([row("T5", seq)])
         each.close()
     assert asked(direct, "SELECT count(*) FROM journal") == [(CONNECTIONS,)]
+
+
+def test_hosts_that_wait_for_the_schema_leave_the_pool_a_connection(
+    url: str, direct: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There are twice as many hosts as connections, and one makes the schema for as long as all
+    the others look whether it is there.
+    """
+    hosts = 2 * CONNECTIONS
+    is_current, upgrade = migrate.is_current, migrate.upgrade
+    is_making, may_go_on = threading.Event(), threading.Event()
+    looked, opened, failed = set[int](), list[Journal](), list[Exception]()
+
+    def look(connection: Connection) -> bool:
+        found = is_current(connection)
+        if is_making.is_set():
+            looked.add(threading.get_ident())
+        if len(looked) == hosts - 1:
+            may_go_on.set()
+        return found
+
+    def make(connection: Connection) -> None:
+        is_making.set()
+        assert may_go_on.wait(PATIENCE_S)
+        upgrade(connection)
+
+    def start() -> None:
+        try:
+            opened.append(open_journal(url))
+        except Exception as fault:  # noqa: BLE001 - it would be lost with its thread
+            failed.append(fault)
+            may_go_on.set()
+
+    monkeypatch.setattr(migrate, "is_current", look)
+    monkeypatch.setattr(migrate, "upgrade", make)
+    in_threads(*[start] * hosts)
+    assert not failed
+    for seq, each in enumerate(opened, start=1):
+        each.append([row("T5", seq)])
+        each.close()
+    assert asked(direct, "SELECT count(*) FROM journal") == [(hosts,)]
 
 
 def test_a_name_is_forgotten_while_others_play(url: str, server: Postgres) -> None:

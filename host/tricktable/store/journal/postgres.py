@@ -87,8 +87,10 @@ _MARKS: Final = """
     SELECT "table", seq, at, source, kind FROM journal
     JOIN unnest(%s::text[], %s::int[]) AS asked (code, number) ON "table" = code AND seq = number
 """
-_MIGRATING: Final = "SELECT pg_advisory_xact_lock(5821177406)"
-"""Two hosts that start at the same moment make one schema; the number is only ours."""
+_MIGRATING: Final = "SELECT pg_try_advisory_xact_lock(5821177406)"
+"""Of the hosts that start at the same moment one makes the schema; the number is only ours."""
+_MIGRATED_S: Final = 0.1
+"""Between two looks at whether another host has made it."""
 # A server whose network is gone sends not even an error, and by default a kernel waits for many
 # minutes. So what was sent fails after SILENT_MS, and an idle connection after 5 + 3 × 2 = 11 s.
 _NO_NETWORK: Final = {
@@ -298,13 +300,16 @@ class PostgresJournal(SqlReading):
             raise ReadOnly(f"{self._said} can only be read: is it a standby?")
 
     def _bring_up_to_date(self, writer: Connection) -> None:
-        if migrate.is_current(writer):
-            return
         plain = self._engine.execution_options(isolation_level="READ COMMITTED")
-        with plain.begin() as other, _patient(_driver(other)):
-            other.exec_driver_sql(_MIGRATING)
-            if not migrate.is_current(other):
-                migrate.upgrade(other)
+        while not migrate.is_current(writer):
+            with plain.begin() as other, _patient(_driver(other)):
+                is_ours = other.exec_driver_sql(_MIGRATING).scalar()
+                if is_ours and not migrate.is_current(other):
+                    migrate.upgrade(other)
+            # Whoever waited for the lock would keep a connection meanwhile: of four hosts behind a
+            # pool with two connections, two got no answer and gave up.
+            if not is_ours:
+                time.sleep(_MIGRATED_S)
 
     def _compare(self, writer: Connection) -> None:
         """Check that everything that was saved or read here is there. Raises: Unsound."""
