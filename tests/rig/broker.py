@@ -32,8 +32,8 @@ def program() -> str:
 class Mosquitto:
     """One broker, which keeps its port when it is stopped and started again."""
 
-    def __init__(self, folder: Path, *, password: str = "") -> None:
-        """Not running yet. With a password only `ann` may enter, with it."""
+    def __init__(self, folder: Path, *, user: str = "ann", password: str = "") -> None:
+        """Not running yet. With a password only this user may enter, with it."""
         self._program = program()
         self.port = free_port()
         lines = [f"listener {self.port} 127.0.0.1", "persistence false"]
@@ -41,7 +41,7 @@ class Mosquitto:
             lines.append("user root")  # its own user may not look into a test's folder
         if password:
             known = folder / "known"
-            known.write_text(f"ann:{password}\n")
+            known.write_text(f"{user}:{password}\n")
             known.chmod(0o600)
             subprocess.run(["mosquitto_passwd", "-U", str(known)], check=True, timeout=PATIENCE_S)
             lines += ["allow_anonymous false", f"password_file {known}"]
@@ -81,9 +81,9 @@ class Mosquitto:
 
 
 @contextmanager
-def mosquitto(folder: Path, *, password: str = "") -> Iterator[Mosquitto]:
+def mosquitto(folder: Path, *, user: str = "ann", password: str = "") -> Iterator[Mosquitto]:
     """A broker that runs."""
-    broker = Mosquitto(folder, password=password)
+    broker = Mosquitto(folder, user=user, password=password)
     broker.start()
     try:
         yield broker
