@@ -219,6 +219,22 @@ def test_a_name_gives_way_to_what_to_do_and_ends_in_a_dot(rig: Rig) -> None:
     assert " ".join(row[0] for row in told["r"]) == "Bartholome. to bid, 6 or more"
 
 
+def test_a_stopped_game_says_in_large_letters_what_the_keys_do(rig: Rig) -> None:
+    rig.ask(commands.NewGame("torite", 2, ["Ann", "Bo"], {"stop_when_lost": "auto"}, 0))
+    rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
+    for rank in "23456789TJQKA":
+        rig.play(f"0:{rank}S 1:{rank}H")
+    told = shows(rig)
+    assert " ".join(row[0] for row in told["r"]) == "OK: next game. UNDO: play on."
+    assert told["q"] == "Stopped here."
+    rig.lay("2C", 1)
+    assert shows(rig)["q"] == "The game was stopped. A new one?"
+    rig.press("2")
+    assert shows(rig) == told | {"s": shows(rig)["s"]}
+    rig.press("UNDO")
+    assert shows(rig)["f"] == ["Ann", "to lead"]
+
+
 def test_what_tredici_waits_for_is_said_in_fewer_words_beside_a_note(rig: Rig) -> None:
     rig.ask(commands.NewGame("tredici", 2, ["Ann", "Bo"], {}, 0))
     rig.ask(commands.Declare("target", 0, "S"))

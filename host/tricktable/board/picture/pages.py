@@ -29,6 +29,8 @@ _NAME_IN_SENTENCE: Final = 24
 LOOK_MS: Final = 5_000
 """How long the last trick of a deal stays before the standings appear."""
 _PAUSED: Final = "Paused. Press OK to resume."
+_STOPPED: Final = "Stopped here."
+_AFTER_STOP: Final = "OK: next game. UNDO: play on."
 _NOT_SAVED: Final = "Not saved: the disk is full."
 _FIRST: Final = {
     True: "How many players? Press {keys}.",
@@ -178,6 +180,9 @@ def _page(now: TableView, has_come: bool) -> Picture:
         return standings_table(view, display.standings(view, options), "Press OK to go back.")
     if now.desk.is_paused:
         return _told(view.title, (Todo("", _PAUSED),), message, view.names)
+    if now.desk.is_stopped and not view.is_over:
+        said = _STOPPED if message.startswith(_STOPPED) else message
+        return _told(view.title, (Todo("", _AFTER_STOP),), said, view.names)
     phase = view.phase
     if view.is_over or (phase.is_between and view.deal):
         return _between(view, options, message, has_come)
