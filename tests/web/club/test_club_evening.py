@@ -84,6 +84,7 @@ def test_a_call_an_announcement_and_a_round_reach_every_page(
     call = organiser.locator(f"#c{CODE}")
     expect(call).to_contain_text("a guest")
     expect(organiser.locator(".tables li").first).to_have_id(f"t{CODE}")
+    expect(organiser.locator(".tables .is-waiting")).to_have_id(f"t{CODE}")
     call.get_by_role("button", name="I am coming").click()
     expect(call).to_contain_text("You are on your way.")
     organiser.get_by_label("Announcement").fill(SAID)
