@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from rig.browser import LOOKS, PHONE, Scheme, assert_fits, assert_open_to_all, phone
 from tricktable.table.club import round_timer
-from tricktable.table.club.calls import EndCall
+from tricktable.table.club.calls import CallForHelp, EndCall
 from tricktable.table.views import LIVE, SILENT
 from web.room import CODE, TOKEN, Room, begin, lay, sit
 
@@ -54,6 +54,9 @@ def test_from_across_the_hall_every_table_is_seen_with_what_is_wrong_there(
     organiser.goto(f"{served}/club?lang={tongue}")
     expect(organiser.locator("#link")).to_have_attribute("data-state", "live")
     expect(organiser.locator(".is-waiting")).to_have_count(2)
+    room.club.ask(CallForHelp("A05"))
+    expect(organiser.locator(".is-waiting")).to_have_count(3)
+    expect(organiser.locator("#tA05.is-waiting")).to_be_visible()
     boxes = [each.bounding_box() for each in organiser.locator(".tables li").all()]
     assert len(boxes) == 20
     assert all(box and box["y"] + box["height"] <= BIG_SCREEN["height"] for box in boxes)
@@ -84,7 +87,6 @@ def test_a_call_an_announcement_and_a_round_reach_every_page(
     call = organiser.locator(f"#c{CODE}")
     expect(call).to_contain_text("a guest")
     expect(organiser.locator(".tables li").first).to_have_id(f"t{CODE}")
-    expect(organiser.locator(".tables .is-waiting")).to_have_id(f"t{CODE}")
     call.get_by_role("button", name="I am coming").click()
     expect(call).to_contain_text("You are on your way.")
     organiser.get_by_label("Announcement").fill(SAID)
