@@ -32,7 +32,7 @@ def taken(lines: Iterable[bytes]) -> WholeRecord:
     """The record made of these lines. Raises: Refused, if it is malformed or impossible."""
     changes = [
         change._replace(text=json.dumps(change.body, ensure_ascii=True))
-        for change in giving_way(evening.take_in(giving_way(lines)))
+        for change in giving_way(evening.take_in(giving_way(lines), giving_way))
     ]
     story = Story("")
     for number, (kind, _, _, text) in enumerate(giving_way(changes), start=1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from tricktable.games import GAMES
 from tricktable.rules import codec
@@ -97,8 +97,13 @@ def new_game(request: commands.NewGame) -> Changes:
     return [*changes, *_presumed_deal(dealt(request.dealer))]
 
 
-def take_in(lines: Iterable[bytes]) -> Changes:
-    """Import a game recorded elsewhere. Raises: Refused, if it is malformed or impossible."""
+def take_in(
+    lines: Iterable[bytes], unhurried: Callable[[Iterable[Entry]], Iterable[Entry]] = iter
+) -> Changes:
+    """Import a game recorded elsewhere. Raises: Refused, if it is malformed or impossible.
+
+    Its entries are written as `unhurried` gives them: the same ones, with rests between them.
+    """
     header, entries = replay.read(lines)
     said: list[Entry] = []
 
@@ -108,7 +113,7 @@ def take_in(lines: Iterable[bytes]) -> Changes:
             yield entry
 
     replay.fold(header, noted())
-    return [game_change(header), *entries_changes(said)]
+    return [game_change(header), *entries_changes(unhurried(said))]
 
 
 def rename(names: Sequence[str], seat: int, name: str) -> Changes:
