@@ -350,7 +350,6 @@ class Board:
         self._is_swept = not self._is_swept
         if self._is_swept:
             gc.collect()
-            self._look(self._clock.now_ms())  # before the line: this is the longest step
         else:
             self._heap_ms = now_ms + _HEAP_MS
             self._free = gc.mem_free()
