@@ -194,10 +194,10 @@ def tables_now(standing: Standing) -> list[TableNow]:
 
 
 def _sides(it: Competition, meeting: Meeting) -> Sentence:
-    """Who meets whom: sides apart by a dash."""
+    """Who meets whom: sides apart by a dash, with which no line begins."""
     made: list[str | Name] = []
     for side in meeting.sides:
-        made.append(" – ")
+        made.append("\u00a0– ")
         for at, each in enumerate(side):
             made += [" & "] * bool(at)
             made.append(Name(" & ".join(it.contest.of(each).people)))
