@@ -41,6 +41,9 @@ REACHED = """() => {
   return reached;
 }"""
 """What a key or a finger reaches outside of the open drawer."""
+INKS = """() => [".grid [aria-pressed=true] b", ".grid [aria-pressed=true] .suit",
+  ".whose :checked + span"].map((each) => getComputedStyle(document.querySelector(each)).color)"""
+"""What is chosen is written in: a card's rank and suit, and whose it is."""
 LOW = """() => [...document.querySelectorAll(".drawer button")]
   .map((each) => each.getBoundingClientRect().height).filter((high) => high < 43.9)"""
 
@@ -73,6 +76,16 @@ def console(browser, served, watch):
         return page
 
     return console
+
+
+def test_the_card_that_is_corrected_can_be_read_on_its_key(room, console):
+    begin(room.table)
+    play_on(room.table, deal(3), 3)
+    page = console("?correct=6")
+    page.locator(".grid [aria-pressed=true]").get_by_text("8").wait_for()  # of diamonds
+    colours = page.evaluate(INKS)
+    assert len(set(colours)) == 1, colours
+    assert_open_to_all(page, part="#correct")
 
 
 def test_nothing_behind_an_open_drawer_can_be_touched(room, console):
