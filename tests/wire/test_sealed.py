@@ -150,6 +150,9 @@ def test_equal_is_equal():
     assert not same(b"abc", b"abd")
     assert not same(b"abc", b"abcd")
     assert same(b"", b"")
+    every = [bytes([each]) for each in range(256)]
+    for one in every:
+        assert [other for other in every if same(one, other)] == [one]
 
 
 def test_keys_and_nonces_have_their_length():
