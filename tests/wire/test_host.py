@@ -63,6 +63,12 @@ def test_a_host_takes_nothing_before_its_port_is_open():
     assert host.gaps == 1
 
 
+def test_a_host_that_was_busy_when_it_had_to_ask_asks_later():
+    host = opened()
+    assert said(host, OPEN_MS + WHO_MS - 1) == []
+    assert said(host, OPEN_MS + WHO_MS + 7) == [Who(1, 1, OPENING)]
+
+
 def test_a_host_asks_each_half_second_until_a_hello_comes():
     host = opened()
     asked = [ms for ms in range(OPEN_MS, OPEN_MS + 1400, 20) if said(host, ms)]
