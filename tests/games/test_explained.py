@@ -106,6 +106,46 @@ def test_in_etori_a_deal_is_said_to_end_early_only_if_faces_were_left(seed, stop
         assert ("E4" not in numbers) or stop == "yes"
 
 
+def test_in_etori_who_cannot_pay_all_is_told_to_have_had_only_that():
+    """Sixteen faces with a key ace cost four chips, and one is left of five (5a, E16)."""
+    lines = [*etori.arranged(9), *etori.arranged(16, "AC")]
+    first, last = told(noted(lines, header(4, "etori")))[0]
+    terms = [
+        [(spoken(term.words), term.amount) for term in story.accounts[0].terms]
+        for story in (first, last)
+    ]
+    assert terms == [[("No aces", 4)], [("16 faces captured", 4), ("They had only 1", -3)]]
+    assert [[each.number for each in story.rulings] for story in (first, last)] == [
+        ["E1"],
+        ["E1", "E16"],
+    ]
+
+
+def test_in_etori_a_team_that_is_out_makes_nobody_pay_less():
+    """Team 1 lost its last chip in the third deal; teams 0 and 2 play on (E17)."""
+    lines = [
+        *etori.arranged(9, players=6, dealer=2),
+        *etori.arranged(9, "AC", lost=2, players=6, dealer=1),
+        *etori.arranged(9, players=6, dealer=2),
+        *etori.arranged(9, "AC", lost=2, players=6, dealer=2),
+    ]
+    rulings = [story.rulings for story in told(noted(lines, header(6, "etori")))[0]]
+    assert ["E16" in [each.number for each in some] for some in rulings] == [
+        False,
+        False,
+        True,
+        False,
+    ]
+
+
+@pytest.mark.parametrize(("aces", "which"), [("dealt", "dealt to"), ("captured", "captured")])
+def test_in_etori_the_aces_that_count_are_told(aces, which):
+    lines = etori.arranged(9, "AC")
+    (story,) = told(noted(lines, header(4, "etori", aces=aces)))[0]
+    (e1,) = (each for each in story.rulings if each.number == "E1")
+    assert which in e1.words.words
+
+
 @examples(30)
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4]))
 def test_in_triatri_gems_and_cards_add_up(seed, count):

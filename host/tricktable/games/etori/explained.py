@@ -147,5 +147,5 @@ def _rulings(deal: Deal, result: DealResult) -> Iterator[Ruling]:
         yield E4_YES
     if deal.trump != "S":
         yield E14
-    if min(deal.position.chips) == 0:
+    if _price(deal, result).amount > result.chips:
         yield E16

@@ -47,8 +47,6 @@ class Position(NamedTuple):
     """Face cards not yet captured."""
     rensho: str
     """The card that takes any trick."""
-    dealing: int | None
-    """The team that deals next; None during a deal and before the first."""
 
     def as_json(self) -> dict[str, object]:
         """The game's part of the summary (record.md, `detail` by game)."""

@@ -376,7 +376,6 @@ class Etori(NamedTuple):
             leaders=tuple(s for s in self._seats_of(deal.leading) if runs and self.due < 0),
             left=ALL_FACES - sum(each.bit_count() for each in self.captured),
             rensho=deal.rensho.code,
-            dealing=None if runs or match.dealing < 0 else match.dealing,
         )
 
     def tabletop(self) -> Tabletop:
