@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players import deals, etori, every_game, torite, triatri, troika
+from players import deals, etori, every_game, torite, tredici, triatri, troika
 from players.torite import arranged, declared, played
 from records.lines import entry, header
 from thorough import examples
@@ -197,6 +197,24 @@ def test_in_tredici_every_stack_adds_up(seed, count):
     for story in told(record)[0]:
         detail = record.summary(PUBLIC)["detail"]
         assert [each.amount for each in story.accounts] == detail["stacks"]
+
+
+def test_in_tredici_each_call_is_told_as_what_it_was():
+    """Two with one suit: who did not call kisché is purged, and collects another (6c, 10)."""
+    lines = [
+        *tredici.ready("SS", [13, 0]),
+        declared(0, "kische"),
+        declared(1, "target", "H"),
+        declared(0, "tredici"),
+    ]
+    (story,) = told(noted(lines, header(2, "tredici", hand_size=13)))[0]
+    facts = [(spoken(fact.words), fact.state) for fact in story.facts]
+    assert facts == [
+        ("Ann called kisché; purged: Bo", ""),
+        ("Ann calls tredici", ""),
+        ("Ann: 13 of 13 in spades", "met"),
+    ]
+    assert [each.number for each in story.rulings] == ["D30", "D22", "D21", "D24"]
 
 
 def test_in_tredici_each_turn_is_told_by_itself_and_ends_with_its_stack():
