@@ -249,6 +249,15 @@ def test_a_colour_of_triatri_runs_out():
     ]
 
 
+def test_no_card_of_triatri_lies_or_wins_once_the_next_prize_is_named():
+    lines = triatri.round_of_2(0, "RR")[:7]
+    assert told(triatri.table(2, *lines))[-6:-3] == [
+        "## R1 T2/5 for \x0e / \x0e4 \x0f6 \x106",
+        "Seat 1: 1 0 0, Seat 2: 0 0 0,",
+        "lies ; best -1, awaited 0 []",
+    ]
+
+
 def test_the_first_leader_of_the_torite_is_asked_for():
     record = record_of(4, [DEALT])
     assert told(record) == [

@@ -26,6 +26,7 @@ _OF_A_GAME: Final = [
     "tests/games/test_playthroughs.py",
     "tests/games/test_sheets.py",
     "tests/games/test_topics.py",
+    "tests/rules/test_hands.py",
     "tests/sim/test_autoplay.py",
     "tests/table/desk",
     *_OF_SURFACES,
@@ -49,6 +50,7 @@ OWN_TESTS: Final = {
     },
     "tricktable.games": [
         "tests/games",
+        "tests/rules/test_hands.py",
         "tests/store/test_replay.py",
         *_OF_SURFACES,
     ],

@@ -345,6 +345,15 @@ def test_a_check_says_what_is_missing_foreign_and_doubled(rig: Rig) -> None:
     assert rig.said == "Missing: 5C, 9H, AS."
 
 
+def test_a_check_of_one_deck_misses_no_card_of_another(rig: Rig) -> None:
+    deck = demo_deck("red", "triatri")
+    rig.shelf.put(Shelving(deck.name, deck))
+    rig.ask(commands.CheckDeck(deck.name))
+    lay(rig, *KINDS["triatri"].codes[:-2], deck=deck)
+    rig.press("OK")
+    assert rig.said == "Missing: X2, X3."
+
+
 def test_of_many_missing_cards_some_are_named(rig: Rig) -> None:
     rig.ask(commands.CheckDeck("demo red"))
     lay(rig, "2C", deck=demo_deck("red"))
