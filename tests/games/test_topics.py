@@ -352,6 +352,8 @@ def test_trump_is_named_by_a_seat_or_by_the_table():
 def test_what_a_bid_and_a_trump_are_called():
     assert [bid_name(bid) for bid in ("7", "10N", "12L")] == ["7", "10 No", "12 Low"]
     assert [bid_words(bid) for bid in ("pass", "7N")] == ["pass", "7 No"]
+    on_keys = [spoken(topic("troika", "bid").worded(bid)) for bid in ("pass", "7", "7N", "7L")]
+    assert on_keys == ["Pass", "7", "7 No", "7 Low"]
     assert [trump_name(each) for each in ("H", "none", "low")] == ["hearts", "no trump", "low"]
 
 
