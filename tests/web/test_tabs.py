@@ -76,6 +76,7 @@ def test_a_page_that_is_seen_again_is_true_without_waiting_for_a_timer(room, ser
     says(page, "Cy to play")
     expect(page).to_have_title(f"Cy to play · {CODE}")
     live(page)
+    page.clock.resume()  # it is the whole window's, and the next test's too
 
 
 def test_a_tab_that_was_opened_in_the_background_waits_until_it_is_seen(room, served, tabs):

@@ -1,7 +1,6 @@
 // The seat for who does not look: large keys in a fixed place, and what is told without being asked.
 // A finished trick and the own turn are; each card only for who wants that, the hand never.
 import { echo, hasVoice, hush, keep, say, show as write, wants } from "./speech.js";
-import { begin, canCount, next, step as count } from "./count.js";
 import { keepUnseen, letGo } from "./live.js";
 
 const RATES = [1, 1.25, 1.5, 2, 0.75];
@@ -11,6 +10,7 @@ let last = "";
 let chosen = null; // by the keys, and not said yet
 let isSure = false; // of what is asked twice
 let isCounting = false; // Next, Back and Say it are for the numbers of a table
+let counter = null; // what counts them: it comes with such a table, which few games have
 
 const own = () => document.getElementById("own");
 const keys = () => document.getElementById("blind");
@@ -62,8 +62,8 @@ const isOffered = (choice) => !choice.closest(".fan") || (choice.checkVisibility
 const isSuit = (choice) => choice.matches(".fan [type=radio]");
 
 function step(by) {
-  isCounting &&= canCount();
-  if (isCounting) return count(by);
+  isCounting &&= counter?.canCount();
+  if (isCounting) return counter.step(by);
   const all = choices();
   if (!all.length) return keys().dataset.none;
   const at = all.indexOf(chosen);
@@ -77,9 +77,9 @@ function step(by) {
 const named = (choice) => choice.dataset.say ?? choice.textContent.replace(/\s+/g, " ").trim();
 
 function press() {
-  isCounting &&= canCount();
+  isCounting &&= counter?.canCount();
   const all = choices();
-  if (isCounting) return next() ?? submit(all.find((each) => "counts" in each.dataset));
+  if (isCounting) return counter.next() ?? submit(all.find((each) => "counts" in each.dataset));
   if (!all.length) return keys().dataset.none;
   if (!all.includes(chosen)) chosen = all.find((each) => each.checked);
   if (!chosen) return keys().dataset.first;
@@ -88,7 +88,7 @@ function press() {
     return chosen.dataset.sure;
   }
   isCounting = "counts" in chosen.dataset;
-  if (isCounting) return begin();
+  if (isCounting) return counter?.begin();
   if (isSuit(chosen)) {
     chosen.checked = true;
     chosen = choices().find((each) => each.matches(".ranks:not(.hand-keys) button"));
@@ -128,6 +128,7 @@ const asked = {
 function show() {
   document.body.classList.toggle("blind", wants.on);
   keys().hidden = !wants.on;
+  if (own().querySelector(".counts")) import("./count.js").then((module) => (counter = module));
   for (const input of document.querySelectorAll("[data-want]")) {
     input.checked = wants[input.dataset.want];
     if (input.dataset.want === "voice") input.disabled = !hasVoice;

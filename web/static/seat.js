@@ -6,6 +6,7 @@ import "./blind.js";
 import { looksAs } from "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
+const UNDRAWN_MS = 100; // by then a page that is drawn at all has been
 let until = 0; // when nobody will have held the button in time
 let seat = ""; // the number of this phone's seat, as the page writes it
 let pressed = ""; // what the form under way says
@@ -62,8 +63,13 @@ const { refresh, send, isAsking, isSending } = keeper(
   (answer, html) => answer.ok && take(html, false),
 );
 
-/** A card is drawn first; a hidden page draws nothing. */
-const later = () => (document.hidden ? refresh() : requestAnimationFrame(() => setTimeout(refresh)));
+/** A card is drawn first; but a hidden page draws nothing, nor does one that nobody has looked at yet. */
+function later() {
+  if (document.hidden) return void refresh();
+  let asks = () => ((asks = () => {}), refresh());
+  requestAnimationFrame(() => setTimeout(() => asks()));
+  setTimeout(() => asks(), UNDRAWN_MS);
+}
 
 /** While a form is under way, the same press once more is that press, and another waits. */
 function submit(event) {

@@ -280,7 +280,7 @@ def _table(sheet: Sheet) -> str:
 
 def _head(head: Sentence) -> str:
     is_long = any(isinstance(part, Name) and _WIDE_WORD.search(part.text) for part in head)
-    return f'<th scope="col"{" class=is-long" if is_long else ""}>{said(head)}</th>'
+    return f'<th scope="col" class="{"is-long" if is_long else ""}">{said(head)}</th>'
 
 
 def _row(row: SheetRow) -> str:
