@@ -1,8 +1,7 @@
 """The question how a board is, and its answer. For both Pythons: plain asserts."""
 
-from tablewire.checkup import Checkup
+from tablewire.checkup import ASK_AGAIN_MS, Checkup
 from tablewire.frame import Decoder, encode
-from tablewire.limits import ASK_AGAIN_MS
 from tablewire.messages import Ask, Health, Picture, parse
 from wire.pair import Pair
 

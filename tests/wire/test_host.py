@@ -5,11 +5,11 @@ from tablewire.limits import (
     BEAT_MS,
     GREETING_MS,
     MAX_LINE_BYTES,
-    PICTURE_RESEND_MS,
     SILENT_MS,
     WHO_MS,
 )
 from tablewire.messages import Ack, Event, Hello, Picture, Refused, Tick, Who, parse
+from tablewire.newest import PICTURE_RESEND_MS
 from tablewire.session import HostSession, Restarted, TooNew, TooOld
 from wire.pair import BOARD, BOOT, HAS, raises
 

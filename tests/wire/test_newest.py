@@ -1,8 +1,7 @@
 """The newest picture's way. For both Pythons: plain asserts."""
 
 from tablewire.frame import encode
-from tablewire.limits import PICTURE_RESEND_MS
-from tablewire.newest import Newest
+from tablewire.newest import PICTURE_RESEND_MS, Newest
 from wire.pair import raises
 
 

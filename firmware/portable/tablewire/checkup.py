@@ -1,8 +1,9 @@
 """The host's question how a board is, and its answer, part by part. Never loaded by a board."""
 
 from tablewire.frame import encode
-from tablewire.limits import ASK_AGAIN_MS
 from tablewire.messages import Ask, Health
+
+ASK_AGAIN_MS = 2000  # a question that was not answered whole is asked again
 
 READER_PART = "r"  # with its number: r0
 DISPLAY_PART = "display"

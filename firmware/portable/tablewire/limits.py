@@ -1,4 +1,7 @@
-"""The times and sizes that both ends of the wire keep to. Numbers only, no code."""
+"""The times and sizes that both ends of the wire keep to. Numbers only, no code.
+
+What the host alone keeps to stands with what it is for: a board has no room to spare.
+"""
 
 MAX_LINE_BYTES = 1200  # longest frame, `~` and line feed included: a picture with a QR code
 MAX_EVENT_BYTES = 144  # longest event frame: it has to fit into EVENT_CREDIT_BYTES
@@ -17,6 +20,4 @@ GONE_MS = 2500  # two ticks and a half: a host on the network has left, and anot
 WHO_MS = 500  # the host asks `who are you?` so often until a hello answers
 GREETING_MS = 1500  # no hello for so long: open the port again
 RESEND_MS = 250  # events without an acknowledgement are sent again
-ASK_AGAIN_MS = 2000  # a question how the board is that was not answered whole is asked again
-PICTURE_RESEND_MS = 500  # a picture that no beat has confirmed is sent again
 SEEN_MS = 400  # a button that goes down sooner is no answer to what a new picture asks

@@ -1,8 +1,9 @@
 """The host's newest picture on its way to the board's display. Never keeps an older one."""
 
 from tablewire.frame import encode
-from tablewire.limits import PICTURE_RESEND_MS
 from tablewire.messages import Picture
+
+PICTURE_RESEND_MS = 500  # a picture that no beat has confirmed is sent again
 
 
 class Newest:

@@ -68,6 +68,7 @@ def test_a_card_at_another_host_wakes_the_table_and_is_told_when_spectators_may_
         row = there.view().row
         until(lambda: [each for each in here.tables.awake if each.view().row == row])
         if later is not None:
+            until(lambda: not later.is_up_to_date)  # it has taken the card in, at this moment
             assert later.view().view is None
             assert receiver.kinds == []
             clock.wait(delay_s)
