@@ -23,7 +23,8 @@ from board.test_network import Table as Networked
 from rig.evening import RED, SETTINGS, Cables, live, served, until
 from rig.postgres import Postgres, running
 from tablewire.frame import encode
-from tablewire.limits import BEAT_MS, GONE_MS, GREETING_MS
+from tablewire.host import GREETING_MS
+from tablewire.limits import BEAT_MS, GONE_MS
 from tablewire.messages import Event
 from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.app import House, opened

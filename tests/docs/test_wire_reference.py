@@ -12,7 +12,7 @@ import pytest
 
 from rig.patience import PATIENCE_S
 from tableboard import glyphs, lights, screens, sounds
-from tablewire import checkup, limits, messages, newest
+from tablewire import checkup, host, limits, messages, newest
 from tablewire.checkup import HEALTH
 from tablewire.frame import Decoder
 from tablewire.messages import EVENTS, KEYS, KINDS, Message, parse
@@ -22,6 +22,8 @@ from wire.transcript import conversation, transcript
 PAGE = (Path(__file__).parents[2] / "docs/reference/wire.md").read_text(encoding="utf-8")
 FRAMES = re.findall(r"~[ -}]+\*[0-9A-F]{8}$", PAGE, re.MULTILINE)
 LIMITS = {name: value for name, value in vars(limits).items() if name.isupper()} | {
+    "WHO_MS": host.WHO_MS,
+    "GREETING_MS": host.GREETING_MS,
     "ASK_AGAIN_MS": checkup.ASK_AGAIN_MS,
     "PICTURE_RESEND_MS": newest.PICTURE_RESEND_MS,
 }

@@ -1,12 +1,11 @@
 """The host's end alone, against frames made by hand. For both Pythons: plain asserts."""
 
 from tablewire.frame import BROKEN, STRAY, UNREAD, Decoder, Noise, encode
+from tablewire.host import GREETING_MS, WHO_MS
 from tablewire.limits import (
     BEAT_MS,
-    GREETING_MS,
     MAX_LINE_BYTES,
     SILENT_MS,
-    WHO_MS,
 )
 from tablewire.messages import Ack, Event, Hello, Picture, Refused, Tick, Who, parse
 from tablewire.newest import PICTURE_RESEND_MS

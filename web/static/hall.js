@@ -5,10 +5,10 @@ const EACH_MS = 12_000;
 const SIZES = [1.5, 1.25, 1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7]; // of the letters; a list that is longer still turns
 const isWide = matchMedia("(min-width: 60rem) and (min-height: 30rem)");
 const sheet = new CSSStyleSheet(); // polled.js writes the page anew, but not this
-const starts = new Map();
-const ends = new Map();
+const starts = new Map(); // by list: the rows before the page that is shown
+const ends = new Map(); // by list: those before the next one
 
-/** Each list: what it may fill, its rows, its heading. */
+/** Each list, as selectors: what it may fill, and its rows. */
 function lists() {
   const found = document.querySelector(".seats") ? [["#where-all", ".seats > li"]] : [];
   for (const { id } of document.querySelectorAll(".standings")) found.push([`#${id}`, "tbody > tr"]);
@@ -56,6 +56,14 @@ function turn() {
   draw();
 }
 
+function stop() {
+  clearInterval(turning);
+  watching.disconnect();
+  removeEventListener("resize", draw);
+  sheet.replaceSync("");
+  document.body.classList.remove("turns");
+}
+
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 const turning = setInterval(turn, EACH_MS);
 const watching = new MutationObserver(draw);
@@ -64,12 +72,5 @@ addEventListener("resize", draw);
 document.fonts.ready.then(draw);
 draw();
 for (const each of ["keydown", "pointerdown", "touchmove", "wheel"]) {
-  const stop = () => {
-    clearInterval(turning);
-    watching.disconnect();
-    removeEventListener("resize", draw);
-    sheet.replaceSync("");
-    document.body.classList.remove("turns");
-  };
   addEventListener(each, stop, { passive: true, once: true });
 }

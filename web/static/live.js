@@ -31,12 +31,12 @@ const table = () => document.getElementById("table");
 const ageMs = () => Date.now() - heardAt;
 const isLate = () => ageMs() > LATE * beatMs;
 
-/** Keep the stream of a hidden page as long as `test` says that somebody listens. */
+/** Let the page keep its stream while it is hidden, as long as `test` says that somebody listens. */
 export function keepUnseen(test) {
   isHeardUnseen = test;
 }
 
-/** Open the stream anew. */
+/** Open the stream anew, whatever became of the last one. */
 function open() {
   source?.close();
   const where = new URL(document.body.dataset.live, location);
@@ -57,7 +57,10 @@ function hosts({ data }) {
   document.dispatchEvent(new CustomEvent("live:hosts", { detail: JSON.parse(data) }));
 }
 
-const doubt = () => document.dispatchEvent(new Event("live:lost"));
+/** Perhaps the page can go to one of them. */
+function doubt() {
+  document.dispatchEvent(new Event("live:lost"));
+}
 
 /** In a broadcast the stream says only that something has changed: then who may see it asks for it. */
 async function look() {
@@ -71,7 +74,7 @@ async function look() {
   isLooking = false;
 }
 
-/** Look with the token of this page. */
+/** Ask for the table with the token of this page. */
 export function looksAs(headers) {
   lookAs = headers;
 }
@@ -87,6 +90,7 @@ function hear(then) {
   moves = false;
 }
 
+/** Put the view in place of the old one. */
 function show(html, tag) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   document.dispatchEvent(new CustomEvent("table:coming", { detail: fresh }));
@@ -97,7 +101,7 @@ function show(html, tag) {
   current();
 }
 
-/** It is the newest view. */
+/** The page shows the newest view. */
 function current() {
   isBegun = false;
   if (table().querySelector(".clock")) import("./clock.js");

@@ -6,7 +6,7 @@ import "./blind.js";
 import { looksAs } from "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
-const UNDRAWN_MS = 100; // by then a page that is drawn at all has been
+const UNDRAWN_MS = 100; // a page without a frame for so long has been hidden meanwhile
 let until = 0; // when nobody will have held the button in time
 let seat = ""; // the number of this phone's seat, as the page writes it
 let pressed = ""; // what the form under way says
@@ -63,15 +63,16 @@ const { refresh, send, isAsking, isSending } = keeper(
   (answer, html) => answer.ok && take(html, false),
 );
 
-/** A card is drawn first; but a hidden page draws nothing, nor does one that nobody has looked at yet. */
-function later() {
-  if (document.hidden) return void refresh();
-  let asks = () => ((asks = () => {}), refresh());
-  requestAnimationFrame(() => setTimeout(() => asks()));
-  setTimeout(() => asks(), UNDRAWN_MS);
+const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+const waited = () => new Promise((done) => setTimeout(done, UNDRAWN_MS));
+
+/** A card is drawn first: the question would keep phone and host busy. A page that is hidden draws nothing. */
+async function later() {
+  if (!document.hidden) await Promise.race([drawn(), waited()]);
+  refresh();
 }
 
-/** While a form is under way, the same press once more is that press, and another waits. */
+/** Send a form; while it is under way, the same press once more is that press, and another waits. */
 function submit(event) {
   const { target: form, submitter } = event;
   event.preventDefault();
@@ -102,14 +103,14 @@ async function say(form, submitter, body) {
   return false;
 }
 
-/** Who took the phone that is passed round: their token comes first. */
+/** Somebody has taken a phone that is passed round: their token comes first from now on. */
 function bring(number) {
   const tokens = location.hash.slice(1).split(".");
   tokens.unshift(...tokens.splice(number, 1));
   history.replaceState(null, "", `#${tokens.join(".")}`);
 }
 
-/** The number follows the cards; another number leaves them in the hand. */
+/** The number follows the cards that are touched; another number leaves them in the hand. */
 function match({ target: { form, name } }) {
   const cards = form?.querySelectorAll("[name=card]:checked") ?? [];
   if (name === "value") for (const each of cards) each.checked = false;
@@ -137,7 +138,7 @@ function done(form) {
   }
 }
 
-/** What has the focus is not hidden by the seat's own part; of a long table the beginning is seen. */
+/** What has the focus is seen, and not hidden by the seat's own part; of a long table the beginning. */
 function uncover({ target }) {
   const dock = document.querySelector(".dock");
   if (dock.contains(target) || getComputedStyle(dock).position !== "sticky") return;
@@ -147,7 +148,7 @@ function uncover({ target }) {
   if (hidden > 0) scrollBy(0, Math.min(hidden, above));
 }
 
-/** Count down to the button. */
+/** Count down while the table waits for the button. */
 function tick() {
   if (own().dataset.state !== "waits") return;
   const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));

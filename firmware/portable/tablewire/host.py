@@ -18,7 +18,7 @@ Times are milliseconds of one clock that never goes back.
 from tablewire.board import common
 from tablewire.checkup import Checkup
 from tablewire.frame import STRAY, UNREAD, Decoder, Noise, encode
-from tablewire.limits import BEAT_MS, GREETING_MS, SILENT_MS, WHO_MS
+from tablewire.limits import BEAT_MS, SILENT_MS
 from tablewire.messages import (
     NO_OPENING,
     PROTOCOL_HI,
@@ -34,6 +34,9 @@ from tablewire.messages import (
     parse,
 )
 from tablewire.newest import Newest
+
+WHO_MS = 500  # `who are you?` is asked so often until a hello answers
+GREETING_MS = 1500  # no hello for so long: open the port again
 
 
 class Mismatch:

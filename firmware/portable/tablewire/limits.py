@@ -17,7 +17,5 @@ EVENT_CREDIT_BYTES = 144  # of these, most that events use: two beats always fin
 BEAT_MS = 1000  # a board's beat, and a host's tick
 SILENT_MS = 3000  # an end that was not heard for so long is shown as silent
 GONE_MS = 2500  # two ticks and a half: a host on the network has left, and another may come
-WHO_MS = 500  # the host asks `who are you?` so often until a hello answers
-GREETING_MS = 1500  # no hello for so long: open the port again
 RESEND_MS = 250  # events without an acknowledgement are sent again
 SEEN_MS = 400  # a button that goes down sooner is no answer to what a new picture asks

@@ -142,10 +142,10 @@ def with_other_dealers(
 ) -> Iterator[Supposed]:
     """The record with each other first dealer whom this act may show.
 
-    Only where the table presumed who deals first, and no card has been played or moved since (one
-    may have been turned up): the
-    dealer is whoever would have been presumed if the act had come before anybody was. Where the
-    game does not say that, it may be any other seat. Raises: GameFault.
+    Only where the table presumed who deals first, and no card has been played or moved since; one
+    may have been turned up. The dealer is whoever would have been presumed if the act had come
+    before anybody was. Where the game does not say that, it may be any other seat.
+    Raises: GameFault.
     """
     deal = _presumed_first_deal(record, presumed)
     if deal is None or seat is None:

@@ -6,12 +6,13 @@ What to do stays in large letters. The board's own fonts say what fits.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from tableboard import glyphs
 from tableboard.drawings import NOTE_X
 from tableboard.strokes import WIDTH, wrapped
 from tricktable.rules.cards import BY_CODE
+from tricktable.rules.phases import Due
 from tricktable.text.board import PIPS, rank_and_pip
 
 Picture = dict[str, object]
@@ -24,20 +25,7 @@ _LEAST_NAME: Final = 4
 """How many letters of a name are left of it at least, before the dot."""
 
 
-class Todo(NamedTuple):
-    """What somebody must do, in the board's characters."""
-
-    who: str
-    """Empty if everybody must."""
-    does: str
-
-    @property
-    def said(self) -> str:
-        """Both parts."""
-        return f"{self.who} {self.does}".strip()
-
-
-def told_beside(title: str, todos: Sequence[Todo], note: str) -> Picture:
+def told_beside(title: str, todos: Sequence[Due], note: str) -> Picture:
     """The page with what to do, and a note below it; all in the board's characters.
 
     The todos say the same, each in fewer words than the one before. The first that stays large
@@ -51,10 +39,10 @@ def told_beside(title: str, todos: Sequence[Todo], note: str) -> Picture:
     return {"p": "words", "t": title, "q": f"{todos[0].said} {note}"}
 
 
-def _cut(todo: Todo) -> Iterator[str]:
+def _cut(todo: Due) -> Iterator[str]:
     """The same with less and less of the name, which then ends in a dot."""
     for most in range(len(todo.who) - 1, _LEAST_NAME - 1, -1):
-        yield f"{todo.who[:most].rstrip(' -.')}. {todo.does}"
+        yield todo._replace(who=f"{todo.who[:most].rstrip(' -.')}.").said
 
 
 def is_too_long(note: str) -> bool:
@@ -63,7 +51,7 @@ def is_too_long(note: str) -> bool:
 
 
 def legible(
-    page: Mapping[str, object], hint: str, briefly: Sequence[Todo] = ()
+    page: Mapping[str, object], hint: str, briefly: Sequence[Due] = ()
 ) -> Mapping[str, object]:
     """A page of columns, or if its note does not fit above them, the note beside what to do.
 
@@ -78,8 +66,8 @@ def legible(
     assert isinstance(cards, list)
     lie = [_card(code) for _, code, *_ in cards if code in BY_CODE]
     title = " ".join((str(page["t"]), *lie))
-    who, does = foot if foot[1] else ("", foot[0])
-    return told_beside(title, (Todo(who, does), *briefly), note)
+    due = Due(*foot) if foot[1] else Due("", foot[0])
+    return told_beside(title, (due, *briefly), note)
 
 
 def _card(code: str) -> str:

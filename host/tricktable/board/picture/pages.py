@@ -9,7 +9,7 @@ from importlib.metadata import version
 from typing import Final
 
 from tricktable.board.checkup import Facts
-from tricktable.board.picture.beside import Todo, legible, told_beside
+from tricktable.board.picture.beside import legible, told_beside
 from tricktable.board.picture.columns import columns
 from tricktable.board.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.board.picture.readers import readers_page
@@ -173,16 +173,16 @@ def _page(now: TableView, has_come: bool) -> Picture:
         rows = now.asked.rows or now.asked.options
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
     if view is None:
-        return _told("Tricktable", (Todo("", _first_words(now.has_deck)),), message, now.names)
+        return _told("Tricktable", (Due("", _first_words(now.has_deck)),), message, now.names)
     options = now.header.options if now.header else {}
     display = view.rules.display
     if now.desk.page == "scores" and not message:
         return standings_table(view, display.standings(view, options), "Press OK to go back.")
     if now.desk.is_paused:
-        return _told(view.title, (Todo("", _PAUSED),), message, view.names)
+        return _told(view.title, (Due("", _PAUSED),), message, view.names)
     if now.desk.is_stopped and not view.is_over:
-        said = _STOPPED if message.startswith(_STOPPED) else message
-        return _told(view.title, (Todo("", _AFTER_STOP),), said, view.names)
+        said = _STOPPED if message == f"{_STOPPED} {_AFTER_STOP}" else message
+        return _told(view.title, (Due("", _AFTER_STOP),), said, view.names)
     phase = view.phase
     if view.is_over or (phase.is_between and view.deal):
         return _between(view, options, message, has_come)
@@ -264,11 +264,11 @@ def _deck_care(deck: DeckProgress, said: str) -> Picture:
     }
 
 
-def _told(title: str, todos: Sequence[Todo], message: str, names: Sequence[str]) -> Picture:
+def _told(title: str, todos: Sequence[Due], message: str, names: Sequence[str]) -> Picture:
     """What to do, and beside it the message if there is one that says something else."""
     if message in ("", todos[0].said):
         return _words(title, todos[0].said, names)
-    printed = [Todo(*(sentence(each, names) for each in todo)) for todo in todos]
+    printed = [_printed(todo, names) for todo in todos]
     return told_beside(board_text(title), printed, sentence(message, names))
 
 
@@ -278,21 +278,20 @@ def _asked_of(view: AnyView, title: str, message: str) -> Picture:
     if not message:
         return _words(title, phase.awaited, view.names)
     due = (phase.due, *([phase.brief] if phase.brief else []))
-    return _told(title, [_todo(each) for each in due], message, view.names)
+    return _told(title, due, message, view.names)
 
 
-def _todo(due: Due) -> Todo:
-    does = due.said.removeprefix(due.who).strip()
-    return Todo(due.who, does)
+def _printed(due: Due, names: Sequence[str]) -> Due:
+    """The same in the board's characters."""
+    return due._replace(who=sentence(due.who, names), what=sentence(due.what, names))
 
 
-def _briefly(now: TableView) -> Sequence[Todo]:
+def _briefly(now: TableView) -> Sequence[Due]:
     """The foot of the columns in fewer words, where the game has some."""
     view = now.view and _with_short_names(now).view
     if view is None or view.is_over or view.phase.brief is None:
         return ()
-    who, does = _todo(view.phase.brief)
-    return (Todo(sentence(who, view.names), sentence(does, view.names)),)
+    return (_printed(view.phase.brief, view.names),)
 
 
 def _hint(now: TableView) -> str:

@@ -100,7 +100,7 @@ def keys(rows: Iterable[Sequence[str]], playable: Sequence[str]) -> Markup:
     return Markup("".join([f'<div class="row">{row}</div>' for row in drawn]))
 
 
-@cache  # as many as cards, twice
+@cache  # twice as many as cards, in a few languages
 def _key(code: str, can_be_played: bool, _messages: NullTranslations) -> str:
     of, name = letter(code), text(card_name(code))
     classes = f"{of} can" if can_be_played else of
