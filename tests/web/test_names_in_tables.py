@@ -34,6 +34,18 @@ BROKEN = """() => [...document.querySelectorAll("#table .sheet :is(thead th, tbo
 """The words of headings and of names that stand in several lines."""
 
 
+@pytest.mark.parametrize("path", [f"/t/{CODE}", f"/t/{CODE}/wall"])
+def test_a_heading_is_as_large_in_japanese_where_there_is_room(room, browser, served, watch, path):
+    begin(room.table, ("Margarethe W", "Bartholomew", "Alexandrina", "Christopher"))
+    page = watch(phone(browser, size={"width": 1280, "height": 720}))
+    sizes = []
+    for tongue in ("en", "ja"):
+        page.goto(f"{served}{path}?lang={tongue}")
+        heading = page.locator("#table .sheet thead th").first
+        sizes.append(heading.evaluate("each => getComputedStyle(each).fontSize"))
+    assert sizes[0] == sizes[1]
+
+
 @pytest.mark.parametrize("path", [f"/t/{CODE}", f"/host/t/{CODE}"])
 @pytest.mark.parametrize("tongue", ["en", "ja"])
 def test_no_word_of_a_standings_heading_or_name_is_broken(
