@@ -106,7 +106,7 @@ def played(tmp_path_factory):
 
 def test_the_sheet_says_who_won_what_and_by_which_house_rules(played):
     page = played[0].app.test_client().get(f"{EXPORT}/sheet").text
-    heads = re.findall(r'<th scope="col">(.*?)</th>', page)
+    heads = re.findall(r'<th scope="col"[^>]*>(.*?)</th>', page)
     assert heads == ["Player", "1", "2", "3", "4", "5", "6", "7", "Won"]
     assert page.count("<tr") == 1 + 7
     titles = re.findall(r'<span class="number">\d</span><p><b>(.*?)</b>', page)
