@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rig.table import Rig
+from tricktable.games import GAMES
+from tricktable.games.etori.position import Position
+from tricktable.rules.asides import EntrySeen, Stop
 from tricktable.rules.cards import BY_CODE, card
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown
 from tricktable.rules.values import JsonValue
@@ -500,6 +504,27 @@ def test_a_reminder_does_not_hide_what_was_presumed(begin: Begin) -> None:
     rig = begin("torite", 4, hand_scan="required")
     rig.lay("7C", 0)
     assert rig.said == "Presumed: Ann leads; dealer Di."
+
+
+def test_what_the_table_asks_stands_beside_what_it_presumed(
+    begin: Begin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # No game of ours asks about a card that shows a deal; one that is added to them may.
+    phases = list[str]()
+
+    def lost(seen: EntrySeen[Position]) -> Stop | None:
+        phases.append(seen.before.what)
+        return Stop(is_asked=True) if isinstance(seen.entry, Played) else None
+
+    monkeypatch.setitem(GAMES, "etori", replace(GAMES["etori"], aside=lost))
+    rig = begin("etori", 4)
+    rig.lay("7C", 1)
+    assert rig.view.asked is not None
+    assert rig.view.asked.text == "This can no longer be won"
+    assert rig.said == "Presumed: dealer Ann."
+    assert phases == ["play"], "the card was laid after the deal that it showed"
+    rig.press("3")
+    assert rig.view.desk.is_stopped
 
 
 def test_a_card_that_cannot_be_leaves_nothing_behind(begin: Begin) -> None:
