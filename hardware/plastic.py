@@ -53,7 +53,7 @@ def make(part: str, target: Path, *, pieces: int = FINE, **measures: object) -> 
     """Write a body as STL; False if there is nothing of it.
 
     `measures` take the place of those in the drawing. A body that was made from the same drawing
-    already is not made again. Raises: CalledProcessError if OpenSCAD cannot make it.
+    already is not made again. Raises: subprocess.CalledProcessError if OpenSCAD cannot make it.
     """
     given = {"part": part, "$fn": pieces, **measures}
     stamp = hashlib.sha256(f"{source()}{given}".encode()).hexdigest()

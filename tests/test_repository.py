@@ -1,6 +1,7 @@
 """What is tracked: small files, no address and no path of one machine, locks that fit."""
 
 import ast
+import builtins
 import hashlib
 import json
 import os
@@ -107,6 +108,39 @@ def test_every_python_file_says_what_it_is():
         if path.suffix == ".py" and ast.get_docstring(ast.parse(text)) is None
     ]
     assert silent == []
+
+
+def errors_named(text: str) -> set[str]:
+    """The errors that docstrings say are raised, as in `Raises: Full, if ...; Outage, Newer.`."""
+    parts = [
+        each for said in re.findall(r"Raises: ([^.]*)\.", text) for each in re.split("[,;]", said)
+    ]
+    firsts = {words[0] for part in parts if (words := part.split())}
+    return {first for first in firsts if re.fullmatch("[A-Z][A-Za-z]*[a-z]", first)}
+
+
+def errors_of(modules: list[str]) -> set[str]:
+    """The errors that these modules define or take from a package, and those of Python."""
+    text = "\n".join(modules)
+    found = {name for name, of in vars(builtins).items() if isinstance(of, type) and is_error(of)}
+    found |= {*re.findall(r"\w\.(\w+(?:Error|Exception))\b", text)}
+    for names in re.findall(r"from [\w.]+\.exceptions import \(?([\w,\s]+)", text):
+        found |= {*re.findall(r"\w+", names)}
+    classes = re.findall(r"^ *class (\w+)\(([\w., ]+)\):", text, re.MULTILINE)
+    while more := {name for name, bases in classes if found & {*re.findall(r"\w+", bases)}} - found:
+        found |= more
+    return found
+
+
+def is_error(of: type) -> bool:
+    return issubclass(of, BaseException)
+
+
+def test_every_error_that_a_docstring_names_is_one():
+    modules = {path: text for path, text in texts() if path.suffix == ".py" and path != THIS}
+    known = errors_of([*modules.values()])
+    named = {str(path): errors_named(text) - known for path, text in modules.items()}
+    assert {path: unknown for path, unknown in named.items() if unknown} == {}
 
 
 def test_scripts_can_be_executed():

@@ -110,7 +110,7 @@ class _Reader:
 def files(name: str) -> Iterator[str]:
     """The files that a name stands for: itself, or the records in and below that folder, sorted.
 
-    Raises: Unreadable, for a folder without records.
+    Raises: FileUnreadable, for a folder without records.
     """
     if not _is_folder(name):
         yield name

@@ -56,7 +56,7 @@ class FileUnreadable(Exception):
 
 @contextmanager
 def opened(name: str) -> Iterator[Iterator[bytes]]:
-    """The lines of the file, or of standard input for `-`. Raises: Unreadable, then or later."""
+    """The lines of the file, or of standard input for `-`. Raises: FileUnreadable, even later."""
     if name == STANDARD_INPUT:
         if sys.stdin is None:
             raise FileUnreadable("standard input is closed")
@@ -75,7 +75,7 @@ def opened(name: str) -> Iterator[Iterator[bytes]]:
 def lines_of(file: BinaryIO) -> Iterator[bytes]:
     """The lines of a record, without line feeds; a far too long one comes in pieces.
 
-    Raises: Unreadable, if the file cannot be read to its end.
+    Raises: FileUnreadable, if the file cannot be read to its end.
     """
     while True:
         try:
@@ -88,7 +88,7 @@ def lines_of(file: BinaryIO) -> Iterator[bytes]:
 
 
 def read(lines: Iterable[bytes]) -> tuple[Header, Iterator[Entry]]:
-    """The header and a lazy iterator of entries. Raises: Refused, even while iterating."""
+    """The header and a lazy iterator of entries. Raises: RecordRefused, even later."""
     numbered = enumerate(lines, start=1)
     try:
         with blamed(None):
@@ -119,7 +119,7 @@ def replay(
 ) -> Record:
     """The record made of these lines; calls `each` after every entry.
 
-    Raises: Refused, even if the viewpoint is not a seat of this game.
+    Raises: RecordRefused, even if the viewpoint is not a seat of this game.
     """
     header, entries = read(lines)
     if viewpoint >= header.seats:
@@ -130,7 +130,10 @@ def replay(
 def fold(
     header: Header, entries: Iterable[Entry], each: Callable[[Record], None] | None = None
 ) -> Record:
-    """The record made of these entries; calls `each` after every one. Raises: Refused."""
+    """The record made of these entries; calls `each` after every one.
+
+    Raises: RecordRefused.
+    """
     line = 1
     try:
         with blamed(header.rules):

@@ -92,7 +92,7 @@ class Sent(NamedTuple):
 def read(request: Request) -> WholeRecord | None:
     """The whole record that the request brings; None if it brings none. May take seconds.
 
-    Raises: Refused, for a record that cannot be imported.
+    Raises: RecordRefused, for a record that cannot be imported.
     """
     return taken(request.lines) if isinstance(request, TakeIn) else None
 

@@ -120,7 +120,7 @@ class Table:
         A key is kept with what the request adds: the same request with it gets the same answer as
         before, and nothing is done; a refused request does not use up its key.
         Nothing is done either if the table has changed since the game and entry `in_view_of`.
-        Raises: Refused, for a record that cannot be imported.
+        Raises: RecordRefused, for a record that cannot be imported.
         """
         # A whole record is read before the lock: that may take seconds, and cards go on meanwhile.
         taken = answering.read(request)

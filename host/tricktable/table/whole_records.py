@@ -29,7 +29,7 @@ class WholeRecord(NamedTuple):
 
 
 def taken(lines: Iterable[bytes]) -> WholeRecord:
-    """The record made of these lines. Raises: Refused, if it is malformed or impossible."""
+    """The record made of these lines. Raises: RecordRefused, if it is malformed or impossible."""
     changes = [
         change._replace(text=json.dumps(change.body, ensure_ascii=True))
         for change in giving_way(evening.take_in(giving_way(lines), giving_way))

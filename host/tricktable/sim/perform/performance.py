@@ -130,7 +130,7 @@ def _told(record: Record) -> tuple[object, ...]:
 
 
 def performed(lines: Iterable[bytes], speed: float) -> Record:
-    """The record, as made at a new table with a simulated board. Raises: Refused, Apart."""
+    """The record, as made at a new table with a simulated board. Raises: RecordRefused, Apart."""
     acts = script(lines)
     decks = demo_decks()
     with ExitStack() as open_things:

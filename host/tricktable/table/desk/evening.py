@@ -100,7 +100,7 @@ def new_game(request: commands.NewGame) -> Changes:
 def take_in(
     lines: Iterable[bytes], unhurried: Callable[[Iterable[Entry]], Iterable[Entry]] = iter
 ) -> Changes:
-    """Import a game recorded elsewhere. Raises: Refused, if it is malformed or impossible.
+    """Import a game recorded elsewhere. Raises: RecordRefused, if it is malformed or impossible.
 
     Its entries are written as `unhurried` gives them: the same ones, with rests between them.
     """

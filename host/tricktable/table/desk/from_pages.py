@@ -43,7 +43,7 @@ DECK_CARE, NO_GAME, PAUSED = "tending", "no-game", "paused"
 def changes(now: Moment, request: commands.Request, taken: Changes | None = None) -> Changes:
     """The changes for a request; `taken` holds those for a whole record, if already read.
 
-    Raises: Impossible, Malformed; Refused, for a whole record.
+    Raises: Impossible, Malformed; RecordRefused, for a whole record.
     """
     if isinstance(request, commands.OfTheCards):
         return deck_care.asked(now, request)

@@ -77,7 +77,7 @@ class Tried:
 def asked(action: str) -> commands.Request | None:
     """The request this form asks to try; None if the action cannot be tried.
 
-    Raises: Unreadable.
+    Raises: FormUnreadable.
     """
     return forms.read(action, request.values) if is_triable(action) else None
 

@@ -72,7 +72,7 @@ class FormUnreadable(Exception):
 
 
 def read(action: str, form: Fields) -> commands.Request | None:
-    """This action's form as a request; None if the action is unknown. Raises: Unreadable."""
+    """This action's form as a request; None if the action is unknown. Raises: FormUnreadable."""
     try:
         if action == SAY:
             return _said(form)
