@@ -242,6 +242,7 @@ def _free(path: Path) -> Path:
 
 def prune(folder: Path, keep: int) -> list[Path]:
     """Delete all but the newest `keep` backups in `folder`; returns those that were deleted."""
+    # Not by name: the second backup of one second, `...Z-2.zip`, would come before the first.
     found = sorted(folder.glob(_PATTERN), key=lambda each: each.stat().st_mtime_ns)
     old = found[: max(0, len(found) - keep)]
     for each in old:

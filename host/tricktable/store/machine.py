@@ -91,6 +91,7 @@ def _interfaces() -> Iterator[str]:
         return
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for _index, name in socket.if_nameindex():
+            # IFNAMSIZ: 15 bytes and the zero behind them (netdevice(7)).
             request = struct.pack("256s", name.encode()[:15])
             try:
                 answer = fcntl.ioctl(probe, 0x8915, request)  # SIOCGIFADDR, netdevice(7)

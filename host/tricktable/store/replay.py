@@ -23,6 +23,8 @@ MALFORMED, IMPOSSIBLE, FAULTY = 2, 3, 5
 """Exit codes for refused records; FAULTY if nothing is wrong with it, but with its game."""
 MAX_ENTRIES: Final = 100_000
 """A longer record is malformed: at one entry a second it would last more than a day."""
+# A record that alternated the wording of its first entries took 300 times as long as another of its
+# length.
 MAX_REDONE: Final = 2_000_000
 """How many entries may be folded or judged again because earlier ones were struck or corrected;
 a game of 500 entries can have its first one corrected 4,000 times."""

@@ -18,6 +18,7 @@ from tricktable.store.journal.schema import JOURNAL, LOOSE
 
 BUSY_TIMEOUT_S: Final = 5.0
 """How long to wait for another program's write: the default of sqlite3."""
+# Several times what moving 1,000 pages takes (below).
 AGAIN_S: Final = 0.02
 """How long after another program's checkpoint was met it is looked for again."""
 CHECKPOINT_PAGES: Final = 1000
@@ -123,6 +124,8 @@ def emptied(file: sqlite3.Connection) -> bool:
 @contextlib.contextmanager
 def unguarded(file: sqlite3.Connection, guard: str) -> Iterator[None]:
     """Within a transaction, remove the trigger called `guard` and put it back."""
+    # SQLite cannot switch a trigger off, but its DDL belongs to the transaction: no other program
+    # ever sees the journal without it, and what raises in between brings it back.
     (trigger,) = file.execute("SELECT sql FROM sqlite_master WHERE name = ?", (guard,)).fetchone()
     file.execute(f"DROP TRIGGER {guard}")
     yield

@@ -24,6 +24,7 @@ from tricktable.store.journal.row import Row
 CHANNEL: Final = "tricktable"
 MAX_BYTES: Final = 7_999
 """The longest payload (https://www.postgresql.org/docs/15/sql-notify.html)."""
+# Every host looks by itself once a second (table/following.py): little is missed meanwhile.
 _REST_S: Final = 1.0
 """Between two attempts to connect, if they fail quickly."""
 _SHARE: Final = 10
@@ -33,7 +34,9 @@ _SHARE: Final = 10
 _TRIAL: Final = "tricktable_trial"
 """A channel on which nothing is ever said but in a trial: what stands before the database may go on
 listening there for ever, and hangs up on its own server when it hears something."""
+# A notification took 0.65 ms, 4 ms at p99 (PostgreSQL 15, psycopg 3.3.9, loopback).
 _TRIAL_S: Final = 2.0
+# A trial takes two connections at once, which may be all that a pool has.
 _DEAF_S: Final = 600.0
 """Between two trials of what handed no notification on."""
 DEAF: Final = (
@@ -56,6 +59,7 @@ def hint(rows: Iterable[Row], phones: Iterable[Phone] = ()) -> str:
 def payload(newest: Mapping[str, int]) -> str:
     """This hint as text; empty if it is too long."""
     text = msgspec.json.encode(newest)
+    # Whoever hears an empty hint asks for the newest rows of all tables (`_read`).
     return text.decode() if len(text) <= MAX_BYTES else ""
 
 
@@ -69,6 +73,7 @@ class Listener:
         self._has_warned = False
         self._over = threading.Event()
         self._waiting = threading.Lock()
+        # To close a connection does not end the `select` of a thread that waits for it.
         self._woken, self._waker = socket.socketpair()
 
     def wait(self, timeout_s: float) -> Mapping[str, int] | None:

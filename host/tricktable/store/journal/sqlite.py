@@ -79,6 +79,7 @@ NO_ROOM_BYTES: Final = 64 * 1024
 
 LOOK_S: Final = 0.02
 """Between two looks at whether another program has written; each takes microseconds."""
+# With 20 looks a second an idle host took 0.95 % of a processor, 0.7 % of it to wake up.
 IDLE_LOOK_S: Final = 0.2
 """The same where no other program has written for `LIVELY_S`: waking up is what costs."""
 LIVELY_S: Final = 30.0
@@ -169,6 +170,8 @@ class SqliteJournal(SqlReading):
                 file.executemany(_OVERWRITE, changes)
                 if changes:
                     self._mark_erased(self._ready().writer, table)
+            # After the transaction: VACUUM is refused within one
+            # (https://sqlite.org/lang_vacuum.html).
             file.execute("VACUUM")  # pages that an earlier version of a row left free
             is_emptied = emptied(file)
             self._place.remember()  # both files have become shorter
@@ -262,6 +265,7 @@ class SqliteJournal(SqlReading):
 
     def _make(self) -> None:
         """Create a journal without rows, which appears only when complete."""
+        # Two programs may make it at the same moment: each its own, and `appear` keeps the first.
         part = beside(self._place.path, f".{os.getpid()}.part")
         try:
             _remove(part)
