@@ -310,6 +310,7 @@ def _story(code: str, rows: Iterable[Row]) -> Story:
 
 
 def _lost(row: Row) -> Row:
+    # A board that sends the event again is told that it is known: a lost row keeps its source.
     source = row.source if row.source and row.source.rpartition(":")[2].isdigit() else None
     return row._replace(kind=LOST, body="{}", source=source)
 
@@ -319,6 +320,7 @@ def _without_gaps(code: str, found: Mapping[int, Row], saved: int) -> Iterator[R
     at, sources = "", set()
     for seq in range(1, _last(sorted(found), saved) + 1):
         row = found.get(seq, Row(code, seq, at, None, _GONE, "{}"))
+        # The database takes each source once; of two rows with the same one, one was damaged.
         if row.source in sources:
             row = row._replace(source=None)
         sources.add(row.source or "")

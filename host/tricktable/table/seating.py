@@ -26,6 +26,7 @@ from tricktable.table.desk.moment import Changes, Moment, Waiting
 
 CLAIM_MS: Final = 60_000
 """How long a phone waits for the button."""
+# Its host looks each second (caretaker.py). Of a lease that ended before, nobody would be told.
 LATE_MS: Final = 5_000
 """A claim is leased for so much longer: its own host ends it, and says so."""
 WAITS: Final = "waits"

@@ -319,6 +319,7 @@ class Table:
             if refused := self._cannot_claim(seat, phone, address):
                 return refused
             if not seating.claim(seat, phone, address, self._now_ms(), self._ledger.story.games):
+                # At another host a phone was first, and by now its lease says so.
                 refused = self._cannot_claim(seat, phone, address)
                 self._show()
                 return refused or Answer(False, _("The table has moved on. Look again."))
@@ -346,6 +347,7 @@ class Table:
 
     def leave(self, phone: str) -> None:
         """The phone with this digest leaves its seat or stops waiting."""
+        # Another host may have let this phone in, or be the one at which it waits.
         self.look_at_phones()
         self._look_who_waits()
         with self._lock:
@@ -377,7 +379,7 @@ class Table:
         while not is_known:
             before, leases = seating.changes, seating.waiting_elsewhere()
             with self._lock:
-                # As with phones.
+                # Asked outside the lock, as in `look_at_phones`: the answer may be older.
                 is_known = leases is None or seating.changes == before
                 if is_known and seating.heed(leases, self._now_ms(), self._ledger.story.games):
                     self._show()
@@ -463,6 +465,8 @@ class Table:
     def snapshot(self, asked: Request | None = None) -> Snapshot:
         """Everything a page needs, at one moment; with the effect of `asked`, if given."""
         with self._lock:
+            # Read one by one, the names came from a game for four and the places from one for six
+            # that began meanwhile, and the console broke.
             return Snapshot(
                 self._newest,
                 self.record(),

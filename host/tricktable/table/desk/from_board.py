@@ -32,6 +32,7 @@ def restarted(missing: int) -> Changes:
 
 def is_known(what: str, args: Sequence[str]) -> bool:
     """Whether these words are something a board may say."""
+    # A seat that there is not ended the line while a name was asked, and each later start with it.
     form = _EVENTS.get(what)
     return form is not None and form.fits(args)
 

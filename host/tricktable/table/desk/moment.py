@@ -44,6 +44,7 @@ BRIGHTNESS: Final = (1, 2, 3, 4)
 # milliseconds.
 ENTRIES_TOGETHER: Final = 500
 """How many entries share a row when a whole record is imported."""
+# The Pico has 26 pins, and a table with four stations uses 24 (docs/explanation/power.md).
 OWN_READERS: Final = 4
 """The board's readers and buttons: with more seats than these, they are shared."""
 
