@@ -42,6 +42,7 @@ def _pack(response: Response) -> Response:
     return response
 
 
+# Some forty scripts and styles, and the pages that a whole room asks for at once.
 @lru_cache(maxsize=64)
 def _compressed(content: bytes) -> bytes:
     # Without the time, the same content always gives the same bytes.

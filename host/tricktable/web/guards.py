@@ -48,6 +48,7 @@ CSP: Final = "; ".join(
 POLICY: Final = {
     "Content-Security-Policy": CSP,
     "X-Content-Type-Options": "nosniff",
+    # For browsers that do not know `frame-ancestors` (CSP Level 2).
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",

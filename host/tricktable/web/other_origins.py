@@ -22,6 +22,7 @@ HEADERS: Final = "Content-Type, Idempotency-Key, If-None-Match, X-Host-Token, X-
 """What a page of another origin may send."""
 EXPOSED: Final = "ETag, Retry-After"
 """What it may read of an answer's head, besides what every page may."""
+# Without it a browser asks again after 5 s (Fetch, "CORS-preflight cache").
 MAX_AGE_S: Final = 600
 """How long a browser need not ask again; after a change of the setting, at most that long."""
 

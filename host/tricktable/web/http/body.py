@@ -16,6 +16,7 @@ from tricktable.web.http.connection import Connection, TooLong
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
+# Apache gives it 20 s, and a second more for every 500 bytes (RequestReadTimeout).
 BODY_S: Final = 10.0
 """Time limit for a body, plus one second for every `BYTES_PER_S` bytes that arrived."""
 BYTES_PER_S: Final = 16 * 1024

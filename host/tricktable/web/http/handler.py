@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 Address = tuple[str | int, ...]
 """A client's host and port; for IPv6, two more numbers."""
 
+# nginx keeps one for 75 s (keepalive_timeout); here an address may have 64 of them.
 IDLE_S: Final = 15.0
 """A connection is closed after this long without a new request."""
 HEAD_S: Final = 10.0

@@ -10,6 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+# nginx: four buffers of 8 KiB (large_client_header_buffers); Apache: 8,190 bytes a line and 100
+# fields (LimitRequestLine, LimitRequestFields).
 LINE_BYTES: Final = 8 * 1024
 """The longest line, line break included; the same as in most servers."""
 HEAD_BYTES: Final = 32 * 1024

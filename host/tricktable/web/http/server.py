@@ -29,6 +29,7 @@ from tricktable.web.live.feed import Feed
 from tricktable.web.live.joining import Joining
 from tricktable.web.settings import ServiceSettings
 
+# As many as Linux keeps by default since 5.4 (net.core.somaxconn, listen(2)).
 BACKLOG: Final = 4096
 """After a restart, a whole room of phones reconnects at once."""
 FULL_COLLECTION_AFTER: Final = 1000

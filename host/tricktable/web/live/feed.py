@@ -20,13 +20,18 @@ from typing import Final, NamedTuple
 
 import gevent
 
+# A page asks whether its host is there after one and a quarter without a word, and is stale after
+# two and a half (live.js): a shorter beat would notice sooner, at 6.5 µs for each phone.
 BEAT_S: Final = 2.0
 """A beat goes out this often, so that a phone can tell a quiet table from a lost one."""
 TURNS: Final = 20
 """Beats go out in so many turns, to a part of the phones each: to all 10,000 at once, at 6.5 µs a
 phone, they would hold up for 65 ms whatever cards have to tell."""
+# Longer than LOST_MS: a phone that has gone is the kernel's to give up, on Linux. This is for one
+# that is there and takes nothing.
 PATIENCE_BEATS: Final = 10
 """A phone that takes nothing for this many beats is dropped; it reconnects by itself."""
+# Linux doubles it, for what it keeps beside the bytes (socket(7), SO_SNDBUF).
 SEND_BUFFER_BYTES: Final = 64 * 1024
 """Kernel memory that one phone may hold up: some ten messages."""
 LOST_MS: Final = 15_000
