@@ -24,6 +24,7 @@ from tricktable.board.link.sealed_port import SCHEME, Stranger
 from tricktable.store.journal import Full, Home, Journal, JournalError, Outage
 from tricktable.table.hosts import HeldBoard, Hosts
 
+# Part of what cards wait at worst for a board's next host (table/hosts.py).
 LOOK_AGAIN_S: Final = 0.5
 """Between two looks for ports, and between two questions at a silent one."""
 LEARN_S: Final = 1.0

@@ -222,7 +222,7 @@ class Line(threading.Thread):
         self.session.opened(_now_ms())
         while not (self._stopping.is_set() or self._letting_go.is_set()):
             # One byte, then whatever came with it: `read(n)` would wait for all n or the port's
-            # timeout.
+            # timeout, and pyserial's `readline` takes 335 µs a line instead of 44.
             data = port.read(1)  # waits
             if data:
                 data += port.read(port.in_waiting)  # what came with it: an event is read at once

@@ -22,6 +22,7 @@ USB_IDS: Final = frozenset({(0x2E8A, 0x0005), (0x2E8A, 0xF00A)})
 """Vendor and product of a board that runs MicroPython: Pico, Pico W (Raspberry Pi's own list)."""
 READ_TIMEOUT_S: Final = 0.02
 """How long a read waits for the first byte; the longest that a phone's request waits here."""
+# pyserial waits for ever by default: a port that nobody read took 15 to 20 KB, then no more.
 WRITE_TIMEOUT_S: Final = 0.5
 """A port that takes nothing for this long is closed and opened again."""
 try:
@@ -147,6 +148,7 @@ def _closed(url: str) -> serial.Serial:
     except ValueError as unknown:  # a scheme that pyserial does not have
         raise serial.SerialException(f"{url} is not a serial port: {unknown}") from unknown
     if "://" not in url:
+        # Of two programs at one port each would get some of the bytes.
         port.exclusive = True
     return port
 

@@ -24,8 +24,10 @@ FIRMWARE: Final = CARRIED / "firmware"
 MICROPYTHON: Final = "micropython"
 CPYTHON: Final = "cpython"
 """Runs the same files where MicroPython has no wheel; without a heap limit."""
+# So it holds what some 100 KB hold on a Pico: what fits here fits there.
 HEAP_KIB: Final = 192
 """The firmware's share. Objects are twice as large here as on a Pico, which has 240 KiB."""
+# Less than they take, which depends on where they lie: the firmware never gets more than its share.
 MODELS_KIB: Final = 92
 """The share of the chips' models in the same heap; they need about as much."""
 _CHUNK_BYTES: Final = 255  # firmware/sim/simulated/outside.py: a length byte before each chunk

@@ -19,6 +19,8 @@ from tricktable.board.link.process import FIRMWARE, News, PowerOn, Process, Stat
 from tricktable.board.link.switchboard import Switchboard
 
 PROGRAM: Final = FIRMWARE / "pico" / "main.py"
+# Two scans must see it. With 60 ms it was missed now and then: a busy computer, which runs fast
+# boards, makes their rounds that long.
 PRESS_MS: Final = 120
 """As long as a person's press, since a fast board on a busy computer takes long rounds."""
 LONG_PRESS_MS: Final = 1000
