@@ -1,6 +1,9 @@
 """The tables of tricks: names above their columns are whole, on the smallest phone too."""
 
+import io
+
 import pytest
+from PIL import Image
 
 from rig.browser import PHONE, SMALL_PHONE, assert_fits, phone, settled
 from web.room import CODE, begin, lay
@@ -83,3 +86,38 @@ def test_names_above_tricks_and_above_a_proof_are_whole(room, browser, served, w
             assert_fits(page, size)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert settled(page, CUT) == [], "with letters twice as large"
+
+
+LAST_LINE = """(head, name) => {
+  const bdi = head.querySelector("bdi"), whole = document.createRange();
+  bdi.textContent = name;
+  whole.selectNodeContents(bdi);
+  const { top, bottom } = [...whole.getClientRects()].pop();
+  const up = head.getBoundingClientRect().top;
+  return [top - up, bottom - up];
+}"""
+"""From where to where the last line of this name goes, below the upper edge of its cell."""
+GOLD = (240, 194, 79)
+
+
+def golden_rows(picture):
+    """The rows of a picture that have the colour of what is due."""
+    seen = Image.open(io.BytesIO(picture)).convert("RGB")
+    pixels = seen.load()
+    return [
+        y for y in range(seen.height) if any(pixels[x, y] == GOLD for x in range(seen.width))
+    ]
+
+
+@pytest.mark.parametrize("path", [f"/t/{CODE}", f"/host/t/{CODE}"])
+def test_the_dot_of_whoever_is_due_stands_beside_the_name(room, browser, served, watch, path):
+    begin(room.table)
+    page = watch(phone(browser, size=SMALL_PHONE))
+    page.goto(served + path)
+    due = page.locator("#table .seats .is-due th")
+    long = "Maximiliane-Charlotte"
+    for name in [*(long[:end] for end in range(4, len(long) + 1)), "Anna Bartholomew", "ゆき" * 5]:
+        top, bottom = due.evaluate(LAST_LINE, name)
+        rows = golden_rows(due.screenshot())
+        assert rows, name
+        assert 2 * top < min(rows) <= max(rows) < 2 * bottom, name

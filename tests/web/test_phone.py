@@ -506,6 +506,49 @@ def test_a_refusal_is_said_and_the_next_success_clears_it(room, open_page):
     page.get_by_role("alert").wait_for(state="detached")
 
 
+COVERED = """() => {
+  const line = document.querySelector(".top").getBoundingClientRect();
+  const said = document.getElementById("refusal").getBoundingClientRect();
+  const isSeen = said.top >= 0 && said.bottom <= innerHeight;
+  return said.top < line.bottom && said.bottom > line.top || !isSeen ? [line, said] : [];
+}"""
+"""The top line and the refusal, if one covers a part of the other, or the refusal is not in sight."""
+
+
+@pytest.mark.parametrize("letters", ["", "200%"])
+def test_a_refusal_covers_no_part_of_the_top_line(room, open_page, letters):
+    begin(room.table)
+    room.table.board_is("silent")
+    lay(room.table, "1:9H")
+    page = open_page(f"/host/t/{CODE}", size=SMALL_PHONE)
+    page.evaluate("size => document.documentElement.style.fontSize = size", letters)
+    page.get_by_role("radio", name="Bo").check(force=True)
+    page.get_by_role("button", name="ten of hearts").click()
+    page.locator("#refusal").wait_for()
+    for way in (0, 0.25, 0.5, 1):
+        page.evaluate(
+            """way => {
+              const at = document.getElementById("lay").getBoundingClientRect().top + scrollY;
+              scrollTo({ top: at + way * 400, behavior: "instant" });
+            }""",
+            way,
+        )
+        assert page.evaluate(COVERED) == [], way
+    page.watched.complaints.clear()  # the browser logs every 409
+
+
+def test_the_hosts_top_line_is_one_line_on_the_smallest_phone(room, open_page):
+    begin(room.table)
+    for board in ("silent", "live", "without", "refused"):
+        room.table.board_is(board)
+        for tongue in ("en", "ja"):
+            page = open_page(f"/host/t/{CODE}?lang={tongue}", size=SMALL_PHONE)
+            page.locator(f"#link[data-state={board}]").wait_for()
+            line, link, brand = (page.locator(it).bounding_box() for it in (".top", "#link", ".brand"))
+            assert link["y"] < brand["y"] + brand["height"], (board, tongue)
+            assert line["height"] < 56, (board, tongue)
+
+
 SCRIPT = "**/static/host.js"
 
 

@@ -243,6 +243,32 @@ def test_the_host_reads_names_of_eleven_letters_whole(room, open_page, names):
     assert page.evaluate(BROKEN) == []
 
 
+SIX = ("Maximiliane-Charlotte", "Alexandra-Marguerite", "Konstantinos", "ゆき", "Bartholomew C", "Jo")
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_the_host_reads_long_names_of_six_people_whole(room, open_page, tongue):
+    ask(room.table, commands.NewGame("etori", 6, list(SIX), dealer=0))
+    page = open_page(f"/host{TABLE}?lang={tongue}", SMALL_PHONE)
+    for size in (SMALL_PHONE, PHONE):
+        page.set_viewport_size(size)
+        assert page.evaluate(BROKEN) == []
+        assert page.evaluate(OVERLAPS) == []
+        choices = page.locator("#lay .whose label").evaluate_all(
+            "all => all.map((each) => [each.offsetTop, each.scrollWidth - each.clientWidth])"
+        )
+        assert len({top for top, _ in choices}) == 3, "two in a line"
+        assert {over for _, over in choices} == {0}
+
+
+@pytest.mark.parametrize("seats", range(5, 9))
+def test_five_to_eight_stand_apart_on_the_hosts_smallest_phone(room, open_page, seats):
+    begin(room.table)
+    page = open_page(f"/host{TABLE}", SMALL_PHONE)
+    page.evaluate(ROUND, seats)
+    assert page.evaluate(OVERLAPS) == []
+
+
 def test_whoever_sits_out_is_said_to_and_keeps_a_place(room, client):
     ask(room.table, commands.NewGame("etori", 6, list(EIGHT[:6]), dealer=1))
     for tongue, words in (("en", "sits out"), ("ja", "休み")):
