@@ -83,7 +83,7 @@ def test_a_wrong_card_is_told_sounded_and_lit_each_time(rig: Watched) -> None:
 
 def test_a_deck_that_is_checked_shows_the_card_laid_last(rig: Watched) -> None:
     rig.ask(commands.CheckDeck())
-    assert rig.see() == rig.see() | {"t": "Which deck?", "c": "", "n": 0}
+    assert rig.see() == rig.see() | {"p": "words", "t": "Which deck?"}
     rig.lay("QH", 0)
     shown = rig.see()
     assert shown == shown | {"t": "demo red 1 of 52", "c": "QH", "d": 1, "s": "read"}
@@ -103,8 +103,9 @@ def test_a_table_without_any_deck_says_how_to_get_one(tmp_path: Path) -> None:
     rig = Watched(tmp_path)
     rig.shelf = Shelf()
     rig.sit()
-    said = "No deck yet. Enrol one: MENU, then 5. To type cards, press A, 2, 3 or 4."
-    assert rig.see()["q"] == said
+    shown = rig.see()
+    assert shown["r"] == [["How many? A,"], ["2, 3 or 4."]]
+    assert shown["q"] == "No deck yet: type the cards, or enrol one: MENU, then 5."
 
 
 @pytest.mark.skipif(find_spec("micropython_unix") is None, reason="no MicroPython for this machine")

@@ -20,6 +20,7 @@ from records.lines import entry, record_of
 from rig.hands import SelfPlay
 from rig.table import STRANGER, Rig, as_seen, with_desk
 from tableboard import screens
+from tableboard.strokes import WIDTH, wrapped
 from tablewire.limits import MAX_LINE_BYTES
 from tricktable.board.checkup import Facts
 from tricktable.board.picture import picture, short_name
@@ -31,6 +32,7 @@ from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.table import commands, notes
+from tricktable.table.desk import first_game
 from tricktable.table.notes import Note
 from tricktable.table.views import LIVE, TableView
 from tricktable.text.board import board_text, sentence
@@ -68,11 +70,55 @@ def shows(rig: Rig) -> dict[str, Any]:
 def test_before_the_first_game(rig: Rig) -> None:
     assert shows(rig) | {"l": 0} == {
         "p": "words",
-        "t": "Tricktable",
-        "q": "How many players? Press A, 2, 3 or 4.",
+        "t": "Players",
+        "q": "How many? Press A, 2, 3 or 4.",
         "l": 0,
         "s": "",
     }
+
+
+def large(page: dict[str, Any]) -> str:
+    """What stands on the page in large letters, as the board would draw it."""
+    if page["p"] == "sheet":
+        return " ".join(line for (line,) in page["r"])
+    assert page["p"] == "words"
+    assert len(in_lines(page["q"], WIDTH // 2 - 1)) <= 3, page["q"]
+    said: str = page["q"]
+    return said
+
+
+def in_lines(words: str, width: int) -> list[str]:
+    """The words as the board wraps them."""
+    wrapping = wrapped(words, width, 5)
+    while True:
+        try:
+            next(wrapping)
+        except StopIteration as end:
+            return list(end.value)
+
+
+@pytest.mark.parametrize("has_deck", [True, False])
+@pytest.mark.parametrize("first", sorted(GAMES))
+def test_what_to_do_before_the_first_game_is_large_whatever_else_is_said(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, first: str, has_deck: bool
+) -> None:
+    monkeypatch.setattr(first_game, "GAMES", {first: GAMES[first], **GAMES})
+    keys = first_game.plain_keys()
+    now = replace(rig.view, has_deck=has_deck)
+    if not has_deck:
+        told = drawn(picture(now))["q"]
+        assert told == "No deck yet: type the cards, or enrol one: MENU, then 5."
+    for about in (None, *notes.ABOUT):
+        note = Note(about, 1, "TH", message("first say who holds the start card"))
+        page = drawn(picture(with_desk(now, note=note if about else None)))
+        assert page["t"] == "Players"
+        assert large(page) in {f"How many? Press {keys}.", f"How many? {keys}.", f"{keys}?"}, about
+
+
+def test_what_to_lay_is_large_where_no_card_is_drawn(rig: Rig) -> None:
+    rig.begin()
+    rig.press(*"MENU 5 4 2".split())
+    assert large(shows(rig)) == "Lay a spare card for undo."
 
 
 def test_a_trick_with_its_leader_its_best_card_and_who_is_next(rig: Rig) -> None:

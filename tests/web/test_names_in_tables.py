@@ -104,9 +104,7 @@ def golden_rows(picture):
     """The rows of a picture that have the colour of what is due."""
     seen = Image.open(io.BytesIO(picture)).convert("RGB")
     pixels = seen.load()
-    return [
-        y for y in range(seen.height) if any(pixels[x, y] == GOLD for x in range(seen.width))
-    ]
+    return [y for y in range(seen.height) if any(pixels[x, y] == GOLD for x in range(seen.width))]
 
 
 @pytest.mark.parametrize("path", [f"/t/{CODE}", f"/host/t/{CODE}"])

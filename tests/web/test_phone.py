@@ -544,7 +544,9 @@ def test_the_hosts_top_line_is_one_line_on_the_smallest_phone(room, open_page):
         for tongue in ("en", "ja"):
             page = open_page(f"/host/t/{CODE}?lang={tongue}", size=SMALL_PHONE)
             page.locator(f"#link[data-state={board}]").wait_for()
-            line, link, brand = (page.locator(it).bounding_box() for it in (".top", "#link", ".brand"))
+            line, link, brand = (
+                page.locator(it).bounding_box() for it in (".top", "#link", ".brand")
+            )
             assert link["y"] < brand["y"] + brand["height"], (board, tongue)
             assert line["height"] < 56, (board, tongue)
 

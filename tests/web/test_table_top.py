@@ -243,7 +243,14 @@ def test_the_host_reads_names_of_eleven_letters_whole(room, open_page, names):
     assert page.evaluate(BROKEN) == []
 
 
-SIX = ("Maximiliane-Charlotte", "Alexandra-Marguerite", "Konstantinos", "ゆき", "Bartholomew C", "Jo")
+SIX = (
+    "Maximiliane-Charlotte",
+    "Alexandra-Marguerite",
+    "Konstantinos",
+    "ゆき",
+    "Bartholomew C",
+    "Jo",
+)
 
 
 @pytest.mark.parametrize("tongue", ["en", "ja"])

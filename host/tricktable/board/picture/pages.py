@@ -32,11 +32,10 @@ _PAUSED: Final = "Paused. Press OK to resume."
 _STOPPED: Final = "Stopped here."
 _AFTER_STOP: Final = "OK: next game. UNDO: play on."
 _NOT_SAVED: Final = "Not saved: the disk is full."
-_FIRST: Final = {
-    True: "How many players? Press {keys}.",
-    False: "No deck yet. Enrol one: MENU, then 5. To type cards, press {keys}.",
-}
-"""The question at a table that has never had a game, with and without a deck."""
+_PLAYERS: Final = "Players"
+_FIRST: Final = ("How many? Press {keys}.", "How many? {keys}.", "{keys}?")
+"""What a table that has never had a game asks below that title, each in fewer words."""
+_NO_DECK: Final = "No deck yet: type the cards, or enrol one: MENU, then 5."
 JOIN_CHARACTERS: Final = 1000
 """The longest page with a QR code; leaves room for lights, sound and frame on a wire line."""
 
@@ -46,8 +45,11 @@ PICTURE_CHARACTERS: Final = 1150
 Picture = dict[str, object]
 
 
-def _first_words(has_deck: bool) -> str:
-    return _FIRST[has_deck].format(keys=first_game.plain_keys())
+def _first(now: TableView, message: str) -> Picture:
+    """The question at a table that has never had a game."""
+    keys = first_game.plain_keys()
+    todos = [Due("", words.format(keys=keys)) for words in _FIRST]
+    return _told(_PLAYERS, todos, message or ("" if now.has_deck else _NO_DECK), now.names)
 
 
 def unshown(now: TableView) -> str:
@@ -173,7 +175,7 @@ def _page(now: TableView, has_come: bool) -> Picture:
         rows = now.asked.rows or now.asked.options
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
     if view is None:
-        return _told("Tricktable", (Due("", _first_words(now.has_deck)),), message, now.names)
+        return _first(now, message)
     options = now.header.options if now.header else {}
     display = view.rules.display
     if now.desk.page == "scores" and not message:
@@ -252,11 +254,17 @@ _UNNAMED: Final = {"check": "Which deck?", "control": "Control card"}
 
 
 def _deck_care(deck: DeckProgress, said: str) -> Picture:
-    """The card to lay next, or the one just laid, in large letters, and how many are done."""
+    """The card to lay next, or the one just laid, in large letters, and how many are done.
+
+    Where there is neither, and nothing to count, what to do has the page, and is large.
+    """
     count = f" {deck.done} of {deck.of}" if deck.of > 1 else ""
+    title = board_text(f"{deck.deck}{count}" or _UNNAMED[deck.what])
+    if not deck.card and deck.of <= 1:
+        return _words(title, said)
     return {
         "p": "card",
-        "t": board_text(f"{deck.deck}{count}" or _UNNAMED[deck.what]),
+        "t": title,
         "c": deck.card,
         "d": deck.done,
         "n": deck.of,
