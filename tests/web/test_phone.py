@@ -512,7 +512,7 @@ COVERED = """() => {
   const isSeen = said.top >= 0 && said.bottom <= innerHeight;
   return said.top < line.bottom && said.bottom > line.top || !isSeen ? [line, said] : [];
 }"""
-"""The top line and the refusal, if one covers a part of the other, or the refusal is not in sight."""
+"""The top line and the refusal, if one covers the other or the refusal is out of sight."""
 
 
 @pytest.mark.parametrize("letters", ["", "200%"])
