@@ -13,7 +13,8 @@ import pytest
 from board.link.board import Board
 from rig.evening import RED, Cables, house, live, served, until
 from rig.table import Everybody
-from tricktable.app import House
+from test_network import Port
+from tricktable.app import MOST_TOLD, House
 from tricktable.board.link.cable import PtyCable
 from tricktable.board.link.line import ENDED
 from tricktable.board.link.ports import open_port
@@ -257,6 +258,25 @@ def test_a_table_is_opened_shown_and_there_after_a_restart(tmp_path: Path, cable
         assert page.index(first) < page.index(second)
     with house(tmp_path, cables) as here:
         assert [*here.tables] == [first, second]
+
+
+def test_the_terminal_tells_each_card_at_few_tables_and_says_why_it_does_not_at_many(
+    tmp_path: Path, cables: Cables, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def deal(code: str) -> str:
+        for request in (commands.NewGame("troika", 4), commands.Deal(0)):
+            here.tables[code].ask(request)
+        return capsys.readouterr().out
+
+    with house(tmp_path, cables, tables=MOST_TOLD) as here:
+        here.welcome(Port())  # type: ignore[arg-type]
+        capsys.readouterr()
+        assert f"{here.table.code}    North deals\n" in deal(here.table.code)
+        fifth = here.open_table()
+        why, *begun = deal(fifth).splitlines()[-2:]
+        assert "only games, improper play, boards and faults are told" in why
+        assert begun == [f"{fifth}  Troika: North, East, South, West"]
+        assert deal(here.table.code) == f"{here.table.code}  Troika: North, East, South, West\n"
 
 
 def test_only_a_table_where_nothing_happened_is_put_away_and_stays_so(

@@ -82,6 +82,9 @@ Find = Callable[[], Iterable[str]]
 """Lists the ports that may be boards, as they are now."""
 
 
+MOST_TOLD: Final = 4
+"""With more tables in memory the terminal has no line for each card: nobody reads so many, and in a
+club of 1,000 tables they took a tenth of the processor's time."""
 NOT_THERE: Final = (ABSENT, WITHOUT, SILENT)
 """How a table's board may be while the table sleeps."""
 
@@ -139,6 +142,7 @@ class House:
         self._later = self._spectators(settings.delay_s) if settings.delay_s else None
         self._everybody: dict[str, Everybody] = {}
         self._awaited: set[str] = set()  # tables whose board is on its way
+        self._has_told_why = False  # there is no line for each card
         self._own = own or OwnAddresses(before=this_machine().addresses)
         self.door = FrontDoor(self.service, self._own)
         """Where guests come in."""
@@ -579,7 +583,20 @@ class House:
         if len(self.tables) > 1:
             click.echo(f"Table {code}:  {self.door.place(code)}")
         is_coming = code in self._awaited
-        return Narrator(lambda said: click.echo(self._of(code, said)), is_coming)
+        return Narrator(
+            lambda said: click.echo(self._of(code, said)), is_coming, self._tells_each_card
+        )
+
+    def _tells_each_card(self) -> bool:
+        """Whether few enough tables are in memory; says once what is left out if there are more."""
+        are_few = self.tables.number_awake <= MOST_TOLD
+        if not (are_few or self._has_told_why):
+            self._has_told_why = True
+            click.echo(
+                f"With more than {MOST_TOLD} tables, only games, improper play, boards and faults "
+                "are told here."
+            )
+        return are_few
 
     def _of(self, code: str, said: str) -> str:
         return said if len(self.tables) == 1 else f"{code}  {said}"

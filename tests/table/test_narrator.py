@@ -157,6 +157,38 @@ def test_a_whole_game_has_a_line_for_every_card(rig: Rig) -> None:
     assert any(line.startswith(("  Won, ", "  Not won: ")) for line in lines)
 
 
+def test_where_nobody_can_read_each_card_games_boards_and_findings_are_told(rig: Rig) -> None:
+    lines: list[str] = []
+    is_calm = False
+    narrator = Narrator(lines.append, tells_each_card=lambda: is_calm)
+
+    def told() -> list[str]:
+        lines.clear()
+        for seen in rig.everybody.views:
+            narrator.show(seen)
+        rig.everybody.views.clear()
+        return lines
+
+    rig.table.board_is(LIVE)
+    rig.begin(names=["Ann", "Bo", "Cy", "Di"])
+    rig.event("C", "1", STRANGER)
+    rig.play("0:QH 2:KH 1:2H 3:3H 2:AH")
+    assert told()[1:] == [
+        "The board is connected.",
+        "The Torite: Ann, Bo, Cy, Di",
+        "! Cy played KH out of turn in trick 1.",
+    ]
+    rig.ask(commands.NewGame("torite", 4))
+    SelfPlay(rig, 5).game()
+    begun, ended = [line for line in told() if not line.startswith("!")]
+    assert begun == "The Torite: North, East, South, West"
+    assert ended.startswith(("  Won, ", "  Not won: "))
+    is_calm = True
+    rig.ask(commands.NewGame("torite", 4))
+    rig.play("0:QH")
+    assert "  North plays QH" in told()
+
+
 BIDDING = [
     {"kind": "dealt", "dealer": 0},
     {"kind": "declared", "seat": 1, "topic": "bid", "value": "7"},

@@ -1,4 +1,7 @@
-"""One calm line in the terminal for each event at a table. Keeps no history."""
+"""One calm line in the terminal for each event at a table, or for the few that a club asks about.
+
+Keeps no history.
+"""
 
 from __future__ import annotations
 
@@ -25,22 +28,33 @@ _MISSED: Final = tuple(BOARD[state] for state in _NONE)
 class Narrator:
     """Prints what has changed since the last view. Mutable: it remembers that view."""
 
-    def __init__(self, say: Callable[[str], None], is_board_coming: bool = False) -> None:
-        """Give each line to `say`; a board that is on its way is not missed."""
+    def __init__(
+        self,
+        say: Callable[[str], None],
+        is_board_coming: bool = False,
+        tells_each_card: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Give each line to `say`; a board that is on its way is not missed.
+
+        Unless it `tells_each_card`, it tells of games, findings, boards and faults alone.
+        """
         self._say = say
         self._is_coming = is_board_coming
+        self._tells_each_card = tells_each_card
         self._before: TableView | None = None
 
     def show(self, now: TableView) -> None:
         """Print what is new."""
         before, self._before = self._before, now
         self._is_coming = self._is_coming and now.board in _NONE
-        for line in changes(before, now):
+        for line in changes(before, now, self._tells_each_card()):
             if not (self._is_coming and line in _MISSED):
                 self._say(printable(line))
 
 
-def changes(before: TableView | None, now: TableView) -> Iterator[str]:
+def changes(
+    before: TableView | None, now: TableView, tells_each_card: bool = True
+) -> Iterator[str]:
     """The lines that tell how `before` became `now`; for the first view, how things stand."""
     if before is None or (before.board, before.board_word) != (now.board, now.board_word):
         yield now.board_word if now.board == REFUSED else BOARD[now.board]
@@ -51,7 +65,14 @@ def changes(before: TableView | None, now: TableView) -> Iterator[str]:
     if before is not None and before.trouble and not now.trouble:
         yield "Everything is saved again."
     if now.view is not None:
-        yield from _play(before.view if before else None, now.view, _is_new_game(before, now))
+        was, is_new = before.view if before else None, _is_new_game(before, now)
+        yield from _play(was, now.view, is_new, tells_each_card)
+    if tells_each_card:
+        yield from _asides(before, now)
+
+
+def _asides(before: TableView | None, now: TableView) -> Iterator[str]:
+    """What those at the table are asked and told."""
     if now.asked is not None and (before is None or before.asked != now.asked):
         answers = ", ".join(f"[{key}] {answer}" for key, answer in now.asked.options)
         yield f"? {now.asked.text}: {answers}"
@@ -66,14 +87,16 @@ def _is_new_game(before: TableView | None, now: TableView) -> bool:
     return before is None or before.games != now.games
 
 
-def _play(before: AnyView | None, now: AnyView, is_new: bool) -> Iterator[str]:
+def _play(
+    before: AnyView | None, now: AnyView, is_new: bool, tells_each_card: bool
+) -> Iterator[str]:
     if before is None or is_new:
         yield f"{now.title}: {', '.join(now.names)}"
         if now.seq:
             yield f"  {now.phase.standing}"
         return
     if now.seq != before.seq:
-        yield from news(before, now)
+        yield from news(before, now) if tells_each_card else _outcome(before, now)
 
 
 def news(before: AnyView, now: AnyView) -> Iterator[str]:
@@ -86,6 +109,17 @@ def news(before: AnyView, now: AnyView) -> Iterator[str]:
     # Routine is not told: in the terminal "to play" behind each card would bury the rest.
     if now.next_what != before.next_what and not now.phase.is_routine:
         yield f"  {now.phase.awaited}"
+    yield from _found(before, now)
+
+
+def _outcome(before: AnyView, now: AnyView) -> Iterator[str]:
+    """How the game has ended, and what was improper."""
+    if now.is_over and not before.is_over:
+        yield f"  {now.phase.standing}"
+    yield from _found(before, now)
+
+
+def _found(before: AnyView, now: AnyView) -> Iterator[str]:
     for remark in now.remarks:
         if remark.finding not in before.findings:
             yield f"! {plain_finding(remark, now.names)}"

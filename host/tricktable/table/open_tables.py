@@ -142,6 +142,12 @@ class OpenTables(Mapping[str, Table]):
         with self._lock:
             return [*self._awake.values()]
 
+    @property
+    def number_awake(self) -> int:
+        """How many tables are in memory."""
+        # Without the lock: a table asks with its own held, and whoever has this one asks tables.
+        return len(self._awake)
+
     def awake_among(self, codes: Iterable[str]) -> dict[str, Table]:
         """Those of these tables that are in memory, likewise."""
         with self._lock:
