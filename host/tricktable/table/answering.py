@@ -5,13 +5,11 @@ A request that comes twice with one key is carried out once. Adds to the ledger,
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple
 
 from tricktable.games import blamed
-from tricktable.rules import codec
 from tricktable.rules.entries import Impossible, Malformed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
@@ -28,7 +26,7 @@ from tricktable.table.commands import (
     TakeIn,
 )
 from tricktable.table.desk import first_game, from_pages, keypad, prompts
-from tricktable.table.desk.moment import Asking, Change, Changes, Moment
+from tricktable.table.desk.moment import Asking, Change, Changes, Moment, entry_in
 from tricktable.table.ledger import Ledger
 from tricktable.table.notes import Asked
 from tricktable.table.story import GAME
@@ -165,8 +163,7 @@ def _trial(request: Request, now: Moment) -> Trial | Answer:
     before, after = now.record.fork(), now.record.fork()
     for change in changes:
         if change.kind == "entry":
-            text = json.dumps(change.body)
-            after.add(codec.read_entry(text, after.header, after.seq + 1))
+            after.add(entry_in(change, after))
     if after.seq > before.seq:
         return Trial(before, after)
     note = changes[-1].note

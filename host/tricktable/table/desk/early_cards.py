@@ -6,12 +6,10 @@ in rows of the desk, and a restart loses none. Decides, and does no I/O.
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
-from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE, Card
-from tricktable.rules.entries import Entry, Impossible, Played
+from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.position import Common
 from tricktable.rules.presumed import choice, once_chosen
 from tricktable.rules.record import Record
@@ -23,6 +21,7 @@ from tricktable.table.desk.moment import (
     Moment,
     desk_change,
     entry_change,
+    entry_in,
     told,
 )
 from tricktable.table.notes import Note, of_refusal
@@ -95,12 +94,8 @@ def after(now: Moment, changes: Changes) -> Record:
     record = now.record.fork()
     for each in changes:
         if each.kind == "entry":
-            record.add(_read(each, record))
+            record.add(entry_in(each, record))
     return record
-
-
-def _read(change: Change, record: Record) -> Entry:
-    return codec.read_entry(json.dumps(change.body), record.header, record.seq + 1)
 
 
 def released(now: Moment, changes: Changes) -> Changes:
@@ -134,7 +129,7 @@ def _played(now: Moment, record: Record) -> Changes:
             note = change.note or note
             if change.kind == "entry":
                 played.append(change)
-                record.add(_read(change, record))
+                record.add(entry_in(change, record))
         try:
             record.add(entry)
         except Impossible as refusal:

@@ -239,6 +239,11 @@ def entry_change(entry: Entry) -> Change:
     return Change("entry", codec.fields_of(entry))
 
 
+def entry_in(change: Change, record: Record) -> Entry:
+    """The entry in such a row, read as the next one of this record."""
+    return codec.read_entry(json.dumps(change.body), record.header, record.seq + 1)
+
+
 def entries_changes(entries: Iterable[Entry]) -> list[Change]:
     """The rows for many entries at once, hundreds in each."""
     fields = iter(map(codec.fields_of, entries))

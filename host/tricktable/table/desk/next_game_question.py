@@ -7,13 +7,11 @@ The table asks, and keeps them until it is answered. Decides, and does no I/O.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Final
 
 import msgspec
 
-from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.record import Record
 from tricktable.table.desk.evening import next_game
@@ -26,6 +24,7 @@ from tricktable.table.desk.moment import (
     History,
     Moment,
     desk_change,
+    entry_in,
     next_header,
     told,
 )
@@ -90,7 +89,7 @@ def _after(now: Moment, rows: Changes) -> Moment:
     record, presumed, desk = now.record.fork(), now.presumed, now.desk
     for row in rows:
         if row.kind == "entry":
-            entry = codec.read_entry(json.dumps(row.body), record.header, record.seq + 1)
+            entry = entry_in(row, record)
             seq = record.add(entry)
             desk = desk.after(entry)
             presumed |= {seq} if row.body.get(PRESUMED) else set()

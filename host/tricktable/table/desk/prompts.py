@@ -5,16 +5,13 @@ Decides, and does no I/O.
 
 from __future__ import annotations
 
-import json
-
-from tricktable.rules import codec
 from tricktable.rules.asides import EntrySeen, Stop
-from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Held, Played, Struck
+from tricktable.rules.entries import Corrected, Dealt, Happening, Held, Played, Struck
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Finding
 from tricktable.table.desk import acts, early_cards
 from tricktable.table.desk.assuming import is_with_presumed
-from tricktable.table.desk.moment import Asking, Change, Changes, Moment, desk_change, told
+from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, entry_in, told
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message, message
 from tricktable.text.names import who
@@ -74,7 +71,7 @@ def behind(now: Moment, changes: Changes) -> Changes:
     record = early_cards.after(now, changes)
     for each in entries:
         before = record.fork()
-        record.add(_entry(each, before))
+        record.add(entry_in(each, before))
         said = after(now._replace(record=before), record) or said
     rows = [each._replace(body={**each.body, "note": note}) for each in said]
     left = released[-1]
@@ -99,14 +96,14 @@ def _remarks(now: Moment, changes: Changes) -> Changes:
     if presumed := entries[:-1]:
         before = before.fork()
         for each in presumed:
-            before.add(_entry(each, before))
-    entry = _entry(entries[-1], before)
+            before.add(entry_in(each, before))
+    entry = entry_in(entries[-1], before)
     if isinstance(entry, (Struck, Corrected)):
         return []
     trial = before.fork()
     trial.add(entry)
     said = after(now._replace(record=before), trial)
-    note = next((each.note for each in changes if each.note), None)
+    note = _note(changes)
     if note is None:
         return said
     # Nothing is presumed in silence: a question comes beside that note, a mere reminder not at all.
@@ -115,10 +112,6 @@ def _remarks(now: Moment, changes: Changes) -> Changes:
         for each in said
         if each.body.keys() != {"note"}
     ]
-
-
-def _entry(change: Change, record: Record) -> Entry:
-    return codec.read_entry(json.dumps(change.body), record.header, record.seq + 1)
 
 
 def after(now: Moment, record: Record) -> Changes:
