@@ -17,6 +17,11 @@ SENTENCE_CHARACTERS: Final = 160
 LABEL_CHARACTERS: Final = 24
 """The longest label of a team in a table, or of people who act together."""
 
+# The board draws six lines of answers below one of a question (tableboard.screens.ask_page). The
+# sixth turns the page, or leaves the question another line.
+ANSWER_LINES: Final = 5
+"""How many answers the display lists, each on a line; more are told in one, or page by page."""
+
 PIPS: Final = {
     "H": "\x03",
     "D": "\x04",

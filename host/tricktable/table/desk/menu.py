@@ -13,10 +13,9 @@ from tricktable.rules.keypad import LIST_KEYS
 from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, told
 from tricktable.table.desk.submenus import HELP, TOP, MenuLine, Submenu
 from tricktable.table.notes import Asked, Note
+from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message
 
-_LISTED: Final = 5
-"""Lines on one page of a small display, above the line that turns the page."""
 _MORE: Final = "9"
 _ALONE: Final = ("call", "scores", "help")
 """Submenus that, with only one line, appear as that line in the menu itself."""
@@ -75,10 +74,10 @@ def _top(now: Moment) -> Lines:
 def _listed(now: Moment, submenu: Submenu) -> Lines:
     """All lines of a submenu by the keys that lead to each, which turn the page first."""
     lines = list(submenu.lines(now))
-    if len(lines) <= _LISTED + 1:
+    if len(lines) <= ANSWER_LINES + 1:
         return dict(zip(LIST_KEYS, lines, strict=False))
     return {
-        _MORE * (number // _LISTED) + LIST_KEYS[number % _LISTED]: line
+        _MORE * (number // ANSWER_LINES) + LIST_KEYS[number % ANSWER_LINES]: line
         for number, line in enumerate(lines)
     }
 

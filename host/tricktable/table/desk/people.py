@@ -13,6 +13,7 @@ from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
 from tricktable.table.desk.evening import rename
 from tricktable.table.desk.moment import Asking, Change, Changes, Moment, desk_change, told
 from tricktable.table.notes import Asked, Note
+from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message, verbatim
 from tricktable.text.names import who
 
@@ -30,7 +31,6 @@ LETTERS: Final = {
 """The letters of each key, as in ITU-T E.161; 10 is a space."""
 _NEXT: Final = "A"
 """Ends a letter if the next one has the same key."""
-_LISTED: Final = 5  # lines that a small display has for answers
 _ROWS: Final = (
     ("2-9", Message("letters as on a phone")),
     ("A", Message("next letter")),
@@ -102,7 +102,7 @@ def _ask_seat(question: Message, now: Moment, but: Sequence[str]) -> Asked:
         for seat, name in enumerate(now.names)
         if NUMBER_KEYS[seat + 1] not in but
     )
-    rows = (("A-K", Message("the seat's number")),) if len(options) > _LISTED else ()
+    rows = (("A-K", Message("the seat's number")),) if len(options) > ANSWER_LINES else ()
     return Asked(question, options, rows)
 
 

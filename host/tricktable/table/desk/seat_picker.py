@@ -5,18 +5,14 @@ Decides, and does no I/O.
 
 from __future__ import annotations
 
-from typing import Final
-
 from tricktable.rules.entries import Dealt
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
 from tricktable.table.desk.keys import Said
 from tricktable.table.desk.moment import Asking, Changes, Moment, told
 from tricktable.table.desk.saying import reseat, say
 from tricktable.table.notes import Asked, Note
+from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message, verbatim
-
-_LISTED: Final = 5
-"""How many lines a small display has for seats; more are shown as one."""
 
 
 def _asked_seats(now: Moment, asking: Asking) -> list[int | None]:
@@ -47,7 +43,7 @@ def ask_seat(now: Moment, asking: Asking) -> Asked:
         for seat in _asked_seats(now, asking)
         if seat is not None
     )
-    rows = (("A-K", Message("the seat's number")),) if len(options) > _LISTED else ()
+    rows = (("A-K", Message("the seat's number")),) if len(options) > ANSWER_LINES else ()
     return Asked(_question(now, asking), options, rows)
 
 

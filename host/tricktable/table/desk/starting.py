@@ -17,11 +17,10 @@ from tricktable.table import commands
 from tricktable.table.desk.evening import new_game
 from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, first_header, told
 from tricktable.table.notes import Asked, Note
+from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message, verbatim
 
-_LISTED: Final = 5
-"""How many lines a small display has for numbers; more are shown as one."""
-_RULES_LISTED: Final = 4  # of the five lines; the fifth leads to the next page
+_RULES_LISTED: Final = ANSWER_LINES - 1  # one begins the game, and the sixth leads to more rules
 _MORE: Final = "9"
 _MOST_LISTED: Final = len(LIST_KEYS)
 """A rule with more values than this is typed as a number, digit by digit."""
@@ -49,7 +48,7 @@ def ask_count(_: Moment, asking: Asking) -> Asked:
         for count in _counts(asking.detail)
     )
     keys = f"{options[0][0]}-{options[-1][0]}"
-    rows = ((keys, Message("players")),) if len(options) > _LISTED else ()
+    rows = ((keys, Message("players")),) if len(options) > ANSWER_LINES else ()
     question = Message("{game}: how many?", {"game": Message(GAMES[asking.detail].title)})
     return Asked(question, options, rows)
 
