@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricktable.rules.names import MAX_NAME, shown
+from tricktable.rules.names import MAX_NAME, name_key, shown
 
 
 @pytest.mark.parametrize(
@@ -62,3 +62,7 @@ def test_any_name_comes_out_short_visible_and_on_one_line(name):
     assert clean == clean.strip()
     assert not {unicodedata.category(each) for each in clean} & {"Cc", "Cf", "Cs", "Zl", "Zp"}
     assert shown(clean, "Seat 1") == clean
+
+
+def test_spellings_differ_in_blanks_and_capitals_alone():
+    assert name_key(" ANN\u200b") == name_key("Ann") != name_key("Anna")

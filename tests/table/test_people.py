@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from players import every_game
 from tricktable.rules import codec
 from tricktable.store.journal import Row
-from tricktable.table.people.attendance import Appearance, Attendance, key
+from tricktable.table.people.attendance import Appearance, Attendance
 from tricktable.table.people.career import RUN, TOGETHER, Career, PlayedGame, career
 from tricktable.table.people.results import Finish, Result, ranks, result
 from tricktable.table.people.season import SORTED_BY, lines
@@ -76,10 +76,6 @@ def test_who_sits_there_at_the_end_has_played() -> None:
     kept.take([*rows, Row(CODE, len(rows) + 1, EVENING, None, "names", body)])
     assert [each.who for each in kept.games[0].sittings][:2] == ["1.1", "1.0"]
     assert kept.games[0].names == tuple(swapped)
-
-
-def test_spellings_differ_in_blanks_and_capitals_alone() -> None:
-    assert key(" ANN\u200b") == key("Ann") != key("Anna")
 
 
 # --- how a game ended -----------------------------------------------------------------------------

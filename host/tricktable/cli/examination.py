@@ -18,12 +18,12 @@ from tricktable.board.link.enquiries import ANSWER_WITHIN_S
 from tricktable.board.link.ports import Busy, Port, boards
 from tricktable.board.link.sealed_port import Stranger, opener
 from tricktable.settings import Settings
+from tricktable.store.machine import EVERY_ADDRESS
 from tricktable.table.views import ABSENT, LIVE, REFUSED
 from tricktable.text.outage import reason
 from tricktable.web.doctor import PATH, CheckupRequest
 from tricktable.web.guards import TOKEN_HEADER
 
-_ANYWHERE: Final = ("0.0.0.0", "::", "")
 _HERE: Final = "127.0.0.1"
 _PATIENCE_S: Final = ANSWER_WITHIN_S + 4  # the host gives up first, and says why
 
@@ -41,7 +41,7 @@ def examine(settings: Settings, test: bool) -> Mapping[str, Facts]:
 
 def _ask_host(settings: Settings, test: bool) -> Mapping[str, Facts]:
     """Ask the host that runs with these settings. Raises: OSError and others if there is none."""
-    host = _HERE if settings.http_host in _ANYWHERE else settings.http_host
+    host = _HERE if settings.http_host in EVERY_ADDRESS else settings.http_host
     line = http.client.HTTPConnection(host, settings.http_port, timeout=_PATIENCE_S)
     headers = {"Content-Type": "application/json"}
     if not _is_loopback(host):  # there it is needed, and nobody else can answer

@@ -43,3 +43,8 @@ def shown(name: str, instead: str) -> str:
     if not any(unicodedata.category(each)[0] in "LNPS" for each in clean):
         return instead
     return clean if len(clean) <= MAX_NAME else clean[: MAX_NAME - 1].rstrip() + "…"
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common: neither blanks nor capitals count."""
+    return shown(name, "").casefold()

@@ -13,7 +13,7 @@ from typing import Final
 
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.names import shown
+from tricktable.rules.names import name_key, shown
 from tricktable.rules.seats import default_names
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import Row
@@ -49,8 +49,8 @@ def player(rows: Iterable[Row]) -> str:
 
 def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
     """The bodies that change without the name, by row number."""
-    wanted, rows = _key(name), [*rows]
-    spelt = {each for row in rows for each in _names(row) if _key(each) == wanted} | {name}
+    wanted, rows = name_key(name), [*rows]
+    spelt = {each for row in rows for each in _names(row) if name_key(each) == wanted} | {name}
     # The longest first: "Ann" must not be taken out of "Ann Lee" and leave the rest.
     longest_first = sorted(spelt, key=len, reverse=True)
     pattern = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.I)
@@ -60,7 +60,7 @@ def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
         if row.kind in ("game", "names"):
             if body.get("names"):
                 body["names"] = [
-                    instead if _key(each) == wanted else each for each in body["names"]
+                    instead if name_key(each) == wanted else each for each in body["names"]
                 ]
         elif row.kind == "desk":
             _clear_desk(body, pattern, instead)
@@ -73,13 +73,13 @@ def in_fields(
     body: Mapping[str, JsonValue], fields: frozenset[str], name: str, instead: str
 ) -> dict[str, JsonValue]:
     """The body of another row without the name, wherever these fields are in it."""
-    wanted, written = _key(name), re.escape(shown(name, name))
+    wanted, written = name_key(name), re.escape(shown(name, name))
     pattern = re.compile(rf"(?<!\w){written}(?!\w)", re.I)
 
     def said(value: JsonValue) -> JsonValue:
         match value:
             case str():
-                return instead if _key(value) == wanted else _replaced(value, pattern, instead)
+                return instead if name_key(value) == wanted else _replaced(value, pattern, instead)
             case [*several]:
                 return [said(each) for each in several]
             case dict():
@@ -124,7 +124,3 @@ def _replaced(detail: JsonValue, pattern: re.Pattern[str], instead: str) -> Json
 def _names(row: Row) -> Iterator[str]:
     if row.kind in ("game", "names"):
         yield from json.loads(row.body).get("names") or ()
-
-
-def _key(name: str) -> str:
-    return shown(name, "").casefold()

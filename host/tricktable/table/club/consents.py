@@ -15,9 +15,10 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
+from tricktable.rules.names import name_key
 from tricktable.store.journal import Row
 from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
-from tricktable.table.people.attendance import Appearance, key
+from tricktable.table.people.attendance import Appearance
 from tricktable.text.language import _
 
 KEEPS, SAT, NEW_WORD, GONE = "keeps_games", "sat", "new_word", "gone"
@@ -99,8 +100,8 @@ class Consents:
 
     def of(self, name: str) -> Consent | None:
         """The person of this name, however it is spelt."""
-        wanted = key(name)
-        return next((each for each in self.people.values() if key(each.name) == wanted), None)
+        wanted = name_key(name)
+        return next((each for each in self.people.values() if name_key(each.name) == wanted), None)
 
 
 class _Keeps(Struct):
@@ -185,12 +186,12 @@ def _sat(state: Consents, person: str, seated: Seated) -> ClubChanges | Refused:
 
 def cleared(rows: Iterable[Row], name: str) -> Mapping[int, str]:
     """The bodies without anything about people of this name, by row number."""
-    wanted, theirs, bodies = key(name), set[str](), dict[int, str]()
+    wanted, theirs, bodies = name_key(name), set[str](), dict[int, str]()
     for row in rows:
         if row.kind not in PART.kinds or row.kind == GONE:
             continue
         body = msgspec.json.decode(row.body, type=dict[str, str | int])
-        if row.kind == KEEPS and body and key(str(body["name"])) == wanted:
+        if row.kind == KEEPS and body and name_key(str(body["name"])) == wanted:
             theirs.add(str(body["person"]))
         if body.get("person") in theirs:
             bodies[row.seq] = "{}"

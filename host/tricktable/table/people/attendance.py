@@ -62,11 +62,6 @@ class Attended(NamedTuple):
         return self.names[seat] not in DEFAULTS and self.names[seat] != defaults[seat]
 
 
-def key(name: str) -> str:
-    """What two spellings of one name have in common: neither blanks nor capitals count."""
-    return shown(name, "").casefold()
-
-
 class Attendance:
     """The games of one table; takes in rows as they come. Mutable, not locked."""
 

@@ -10,10 +10,11 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import takewhile
 
+from tricktable.rules.names import name_key
 from tricktable.store import erasure
 from tricktable.store.journal import Row
 from tricktable.table.past_corrections import PastCorrections
-from tricktable.table.people.attendance import Appearance, Attendance, Attended, key
+from tricktable.table.people.attendance import Appearance, Attendance, Attended
 from tricktable.table.people.career import PlayedGame
 from tricktable.table.people.results import Result, result
 
@@ -63,7 +64,7 @@ class Careers:
 
     def is_named(self, code: str, name: str) -> bool:
         """Whether the name is in this table's rows, as the journal has them now. Raises: Outage."""
-        return key(name) in {*map(key, erasure.known(self._read(code, 0)))}
+        return name_key(name) in {*map(name_key, erasure.known(self._read(code, 0)))}
 
     def played(
         self, evenings: Mapping[Appearance, str], cleared: int, past: PastCorrections

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tricktable.rules.names import name_key
 from tricktable.table.club.competition.state import Competition
-from tricktable.table.people.attendance import key
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence, sentence
 from tricktable.web.competition import told
@@ -35,11 +35,11 @@ def next_place(
     `codes` are the club's tables by number, from 1; `is_over` says whether nothing is being played
     at that phone. None if nobody of that name takes part, or several do.
     """
-    wanted = key(name)
+    wanted = name_key(name)
     found = [
         each.number
         for each in it.contest.entrants
-        if each.is_here and wanted in map(key, each.people)
+        if each.is_here and wanted in map(name_key, each.people)
     ]
     if it.contest.is_over or len(found) != 1:
         return None
@@ -68,7 +68,7 @@ def _stop(
 def _words(stop: GuideRound, wanted: str) -> Sentence:
     if not stop.table:
         return sentence(_("Round {round}: you sit out"), round=str(stop.round))
-    seat = next((seat for name, seat in stop.seats if not name or key(name) == wanted), "")
+    seat = next((seat for name, seat in stop.seats if not name or name_key(name) == wanted), "")
     return sentence(
         _("Round {round}: table {table}, seat {seat}"),
         round=str(stop.round),

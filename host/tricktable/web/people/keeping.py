@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import abort, current_app
 from gevent.lock import BoundedSemaphore
 
+from tricktable.rules.names import name_key
 from tricktable.store.journal import Outage
 from tricktable.store.journal.phones import SITS
 from tricktable.table.answering import Answer
 from tricktable.table.club import consents, correcting
 from tricktable.table.club.consents import AddEvening, Consent, Consents, KeepGames, Seated
 from tricktable.table.people import words
-from tricktable.table.people.attendance import key
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.tables import off_hub
@@ -90,7 +90,7 @@ class Keeping(NamedTuple):
         if known is None:
             return self._kept_unless_deleted(KeepGames(name, computed(word), there))
         # Guesses at a seat count by themselves: who tries from elsewhere must not stop this one.
-        self._count_guess(f"seat {key(name)}")
+        self._count_guess(f"seat {name_key(name)}")
         if not is_word(word, known):
             return _(
                 "Somebody called {name} keeps games here, with another word. If that is not you, "
@@ -147,7 +147,7 @@ class Keeping(NamedTuple):
 
         Counts the try; one that finds nobody takes as long.
         """
-        self._count_guess(key(name))
+        self._count_guess(name_key(name))
         known = self.known.of(name)
         return known if is_word(words.read(typed), known) else None
 
