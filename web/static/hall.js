@@ -1,7 +1,7 @@
 // Hangs a competition on a big screen: all tables at a glance, smaller where they are many, and what is
 // longer than the screen in pages that turn, for nobody scrolls a television. No row is ever cut. A key, a
 // touch or the wheel stops it for good, and then the page scrolls as any other.
-const EACH_MS = 12_000;
+const EACH_MS = 12_000; // as on the wall of a table
 const SIZES = [1.5, 1.25, 1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7]; // of the letters; a list that is longer still turns
 const isWide = matchMedia("(min-width: 60rem) and (min-height: 30rem)");
 const sheet = new CSSStyleSheet(); // polled.js writes the page anew, but not this

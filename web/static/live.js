@@ -8,7 +8,7 @@ const LATE = 2.5; // so many beats missed: not live any more
 const DOUBTFUL = 1.25; // so many: is the host still there?
 const LOOK_MS = 250; // so often a silent host is noticed
 const FIRST_RETRY_MS = 2000;
-const LAST_RETRY_MS = 15000;
+const LAST_RETRY_MS = 15000; // a phone that wakes does not wait for it
 
 const link = document.getElementById("link");
 const words = JSON.parse(link.dataset.words);
@@ -130,7 +130,7 @@ function tell() {
   const board = table().dataset.board;
   const state = isLate() ? "stale" : isHeard ? board : "waiting";
   const told = (words[state] ?? state).replace("{seconds}", Math.round(ageMs() / 1000));
-  if (link.dataset.state !== state) link.dataset.state = state;
+  if (link.dataset.state !== state) link.dataset.state = state; // or blind.js would hear of each second
   if (link.textContent !== told) link.textContent = told;
 }
 

@@ -5,7 +5,7 @@ import { update } from "./update.js";
 import "./live.js";
 
 const TURN_MS = 12_000; // time to read a sheet across the room
-const EVENING_MS = 60_000;
+const EVENING_MS = 60_000; // within it the code to scan leads to where the host has moved
 const FADE_MS = 400; // as long as anything may take: see motion.js
 const SIZES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52];
 const LEAST = 0.75; // smaller than this, two sheets show one after the other
