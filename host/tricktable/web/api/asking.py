@@ -39,7 +39,7 @@ OF_HOUSE: Final = (HeaderField(keys.HEADER, keys.WORDS_OF_HOUSE, keys.FORM),)
 """The headers of every request that changes the house."""
 OF_CLUB: Final = (HeaderField(keys.HEADER, keys.WORDS, keys.FORM),)
 """The headers of every request that changes what all tables share."""
-_NOT_SAVED: Final = 202  # Accepted: done, but not durable yet (RFC 9110, 15.3.3)
+NOT_SAVED: Final = 202  # Accepted: done, but not durable yet (RFC 9110, 15.3.3)
 
 
 def host_within_limit() -> None:
@@ -98,4 +98,4 @@ def done_or_refused(answer: Answer) -> Answer:
 def done(answer: Answer, status: int = 200) -> Response:
     """The answer to a request that is done; 202 if it is not saved yet."""
     said = models.DoneJson(answer.game, answer.seq, answer.is_saved)
-    return answered(said, status if answer.is_saved else _NOT_SAVED)
+    return answered(said, status if answer.is_saved else NOT_SAVED)

@@ -18,7 +18,14 @@ from tricktable.table.club.round_timer import AddTime, EndTimer, PauseTimer, Res
 from tricktable.text.language import _
 from tricktable.text.sentences import spoken
 from tricktable.web.api import asked, keys, models
-from tricktable.web.api.asking import KEYED, OF_CLUB, WITH_BODY, done_or_refused, host_within_limit
+from tricktable.web.api.asking import (
+    KEYED,
+    NOT_SAVED,
+    OF_CLUB,
+    WITH_BODY,
+    done_or_refused,
+    host_within_limit,
+)
 from tricktable.web.api.described import CLUB_EVENING, EVENTS, Text, body, route
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.reading import answered, host_or_refused
@@ -37,7 +44,6 @@ _ANNOUNCED: Final = Decoder(asked.AnnounceJson)
 _CALLED: Final = Decoder(asked.CalledJson)
 _BEGUN: Final = Decoder(asked.RoundMinutesJson)
 _ADDED: Final = Decoder(asked.MoreTimeJson)
-_NOT_SAVED: Final = 202
 
 
 @blueprint.get("")
@@ -219,7 +225,7 @@ def _do(request: Struct) -> Response:
     club = _club()
     with keys.one_at_a_time(CLUB) as key:
         done = done_or_refused(off_hub(club.ask, request, key))
-    return answered(_told(club.view(), done.is_saved), 200 if done.is_saved else _NOT_SAVED)
+    return answered(_told(club.view(), done.is_saved), 200 if done.is_saved else NOT_SAVED)
 
 
 def _told(view: ClubView, is_saved: bool) -> models.ClubJson:

@@ -22,7 +22,14 @@ from tricktable.table.club.competition.running import NotSeated, Proposal
 from tricktable.text.language import _
 from tricktable.web.api import competition_shapes as shapes
 from tricktable.web.api import keys
-from tricktable.web.api.asking import KEYED, OF_HOUSE, WITH_BODY, done_or_refused, host_within_limit
+from tricktable.web.api.asking import (
+    KEYED,
+    NOT_SAVED,
+    OF_HOUSE,
+    WITH_BODY,
+    done_or_refused,
+    host_within_limit,
+)
 from tricktable.web.api.described import COMPETITION, Text, body, route
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.reading import answered, host_or_refused
@@ -38,7 +45,6 @@ _SEAT: Final = Decoder(shapes.SeatAgainJson)
 _COUNT: Final = Decoder(shapes.CountGamesJson)
 _CORRECTION: Final = Decoder(shapes.CorrectionJson)
 _UNDO: Final = Decoder(shapes.UndoneActJson)
-_NOT_SAVED: Final = 202
 
 
 @blueprint.get("")
@@ -300,7 +306,7 @@ def _asked(
 
 def _done(answer: Answer, status: int = 200, missing: list[NotSeated] | None = None) -> Response:
     told = _told(answer.is_saved, missing)
-    return answered(told, status if answer.is_saved else _NOT_SAVED)
+    return answered(told, status if answer.is_saved else NOT_SAVED)
 
 
 def _done_or_busy(answer: Answer) -> Answer:
