@@ -262,7 +262,7 @@ class House:
         try:
             join = self.door.board_page(now.code, shows_code=now.desk.page == "qr")
             return picture(now, before, join, line.known())
-        except Exception as fault:  # noqa: BLE001 - as above; the board stays connected
+        except Exception as fault:  # noqa: BLE001 - a game may raise anything; its board stays
             tell_fault(fault, now)
             return unshown(now)
 

@@ -43,6 +43,7 @@ class Metrics:
     """The counters of one host. May be used from any thread."""
 
     def __init__(self) -> None:
+        # The default registry is one for the whole process, and in tests that has many hosts.
         self.registry = CollectorRegistry()
         self._silences: dict[str, Callable[[], float | None]] = {}
         self._entries = Counter(

@@ -52,6 +52,7 @@ TOKEN_FIELD: Final = "seat_token"
 """The same in the forms of a page without scripts, which no address names either."""
 PLAIN_FIELD: Final = "plain"
 _WAYS: Final[Mapping[str, Way | None]] = {"": None, "played": "played", "shown": "shown"}
+# It has 22 letters: 16 bytes in base64 (RFC 4648, 5).
 MAX_TOKEN: Final = 64
 """No token is longer than this."""
 
