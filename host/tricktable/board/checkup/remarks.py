@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 from tablewire.checkup import BOARD_PART, DISPLAY_PART, KEYS_PART
 from tricktable.board.checkup.facts import ELSEWHERE, Facts, Reader, count, readers, word
 
+# VersionReg (MFRC522 data sheet, 9.3.4.8), and what clones in circulation say there
+# (miguelbalboa/rfid).
 GENUINE: Final = ("90", "91", "92")
 CLONES: Final = ("88", "12", "82", "B2")
 FEW: Final = 5

@@ -107,6 +107,7 @@ Restart=always
 RestartSec=1
 TimeoutStartSec=5min
 WatchdogSec=60
+# 4,000 streams, 1,000 other connections, boards and journal.
 LimitNOFILE=8192
 # Who played what stays in the journal of the table, where a name can be deleted. Faults are logged.
 StandardOutput=null
@@ -223,5 +224,6 @@ def _of_vendor(vendor: int) -> str:
     return (
         f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{vendor:04x}", ATTRS{{idProduct}}=="{products}", '
         f'GROUP="{USER}", MODE="0660", SYMLINK+="tricktable/$attr{{serial}}", '
+        # Or ModemManager would speak to it as to a modem, just when it is plugged in.
         'ENV{ID_MM_DEVICE_IGNORE}="1"\n'
     )

@@ -65,6 +65,7 @@ def _noted(it: Screen) -> Iterator[tuple[str, str]]:
     if table.board == "refused" and table.board_word:
         yield "note", table.board_word
     if it.waits:
+        # Its class, then an id: `_notes` writes the quotes around both.
         yield 'note" id="waits', it.waits
     if table.desk.is_locked:
         words = _("The table is locked: only the scorekeeper can write. Cards still count.")
