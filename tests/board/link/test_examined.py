@@ -76,7 +76,7 @@ def test_the_menu_has_the_board_tested_and_shows_what_came_of_it(served: Served)
     assert served.line.examine(test=False).health is not None
     served.until(lambda: len(served.drawn) > shown)  # the page is kept new
     served.press("OK")
-    served.until(lambda: served.drawn[-1].get("t") == "Tricktable")
+    served.until(lambda: served.drawn[-1].get("t") == "Players")
     after = len(served.drawn)
     assert served.line.examine(test=False).health is not None
     assert len(served.drawn) == after  # another page is not sent again for that
