@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from players import deals, etori, every_game, torite, tredici, triatri, troika
-from players.torite import arranged, declared, played
+from players.torite import ENDS, SIDES, arranged, declared, played
 from records.lines import entry, header
 from thorough import examples
 from tricktable.games import GAMES
@@ -244,6 +244,18 @@ def test_a_win_of_the_torite_adds_up(kept):
     assert account.amount == detail["score"] == card(kept[0]).rank - card(kept[3]).rank + 12
     assert [fact.state for fact in story.facts if fact.state] == ["met", "met"]
     assert [ruling.number for ruling in story.rulings] == ["T6"]
+
+
+@pytest.mark.parametrize(("counts", "terms"), [("round1", [3, -10, 12]), ("round2", [12, -4, 12])])
+def test_two_at_the_torite_count_the_cards_kept_in_the_round_of_the_house_rule(counts, terms):
+    """T15: the one with most tricks in round 2 kept a three, then a queen."""
+    record = noted(arranged(2, SIDES, ENDS).lines, header(2, "torite", score_cards_2p=counts))
+    (story,), detail = told(record)
+    (account,) = story.accounts
+    assert [term.amount for term in account.terms] == terms
+    assert account.amount == detail["score"]
+    said = "With two rounds, the cards kept in round {} count."
+    assert [str(each.words) for each in story.rulings][1:] == [said.format(counts[-1])]
 
 
 @examples(20)

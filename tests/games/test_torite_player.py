@@ -219,6 +219,13 @@ def test_where_nothing_can_be_won_it_plays_its_lowest_card_that_follows():
     assert decided(record, {0: "2H"}) == DEALS_AGAIN
 
 
+def test_who_still_needs_a_trick_takes_it_although_the_kept_cards_will_be_of_one_suit():
+    record, _ = ending(FOUR, FOUR_SUITS, 1)
+    assert record.state.tabletop().tally == (6, 4, 1, 0)
+    hands = {0: "3C 4C", 1: "5C 6C", 2: "2C AC", 3: "7C 8C"}
+    assert decided(record, hands, LAST) == played("played", 2, "AC")
+
+
 def test_kept_cards_are_shown_in_order_and_the_one_set_aside_last():
     game = arranged(3, [THREE], [["AH", "7C", "9D"]], aside="5S")
     lines = [line for line in game.lines if line["kind"] != "shown"]
