@@ -161,6 +161,30 @@ def test_in_triatri_gems_and_cards_add_up(seed, count):
                 assert sum_of is None or int(sum_of[1]) * int(sum_of[2]) == int(sum_of[3])
 
 
+IMITATIONS = {
+    "carry": "A card taken by an imitation keeps its worth.",
+    "recompute_exchange": "After a swap, each card's worth depends on its new place.",
+    "recompute_copy": "An imitation becomes a copy; each card's worth depends on its place.",
+}
+
+
+@examples(30)
+@given(st.integers(0, 2**32), st.sampled_from([2, 3, 4]))
+def test_in_triatri_imitations_and_twos_are_explained_where_they_were_played(seed, count):
+    game = every_game.by_chance(Random(seed), "triatri", count, is_tidy=True)
+    record, played_by_round = noted(game.lines, game.header), []
+    for line in game.lines:
+        if line["kind"] == "dealt":
+            played_by_round.append("")
+        elif line["kind"] == "played":
+            played_by_round[-1] += line["card"][0]
+    for story, ranks in zip(told(record)[0], played_by_round, strict=True):
+        said = {each.number: str(each.words) for each in story.rulings}
+        assert ("A2" in said, "A21" in said) == ("X" in ranks, "2" in ranks)
+        rule = IMITATIONS[record.header.options["imitation"]]
+        assert said.get("A3") == (rule if "X" in ranks else None)
+
+
 @pytest.mark.parametrize(
     ("code", "lies", "worth", "words"),
     [

@@ -29,6 +29,7 @@ _OF_A_GAME: Final = [
     "tests/rules/test_hands.py",
     "tests/sim/test_autoplay.py",
     "tests/table/desk",
+    "tests/table/test_table.py",
     *_OF_SURFACES,
 ]
 _GAMES: Final = sorted(path.parent.name for path in (ROOT / "tests" / "games").glob("*/case.py"))
