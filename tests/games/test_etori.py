@@ -177,6 +177,10 @@ def test_e6_the_team_that_did_not_deal_leads():
     assert leaders(table(*arranged(9, won=1, lost=0, first=1), dealt(2))) == [1, 3]
 
 
+def test_e6_winners_who_have_to_deal_do_not_lead():
+    assert leaders(table(*arranged(9), dealt(2), deal="rotate")) == [1, 3]
+
+
 def test_e6_a_first_lead_by_a_dealer_is_out_of_turn():
     lines = [dealt(1), played("played", 3, "2C")]
     assert findings(table(*lines)) == [("turn", "proved", 3, 2, (2,))]

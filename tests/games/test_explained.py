@@ -22,7 +22,7 @@ from tricktable.rules.entries import Moved
 from tricktable.rules.explained import Ruling
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
-from tricktable.text.sentences import spoken
+from tricktable.text.sentences import Picture, spoken
 from tricktable.web.guest.explanation import explanations
 
 NAMES = tuple("Ann Bo Cy Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
@@ -104,6 +104,36 @@ def test_in_etori_a_deal_is_said_to_end_early_only_if_faces_were_left(seed, stop
         numbers = [ruling.number for ruling in story.rulings]
         assert ("E4" in numbers) == (sum(deal["faces"]) < 16)
         assert ("E4" not in numbers) or stop == "yes"
+
+
+@examples(30)
+@given(st.integers(0, 2**32))
+def test_in_etori_a_payment_names_the_rulings_that_it_depends_on(seed):
+    """E2 and E3 for eight faces each, E19 for more on the plain scale."""
+    record = some_deals(seed, etori.KIND, 4, ETORI)
+    is_plain = record.header.options["payment"] == "plain"
+    paid = [each for each in told(record)[0] if each.accounts]
+    for story, deal in zip(paid, record.summary(PUBLIC)["detail"]["deals"], strict=True):
+        is_even = deal["faces"] == [8, 8]
+        about = ["E2", "E3"] if is_even else ["E19"] if is_plain else []
+        numbers = [ruling.number for ruling in story.rulings]
+        assert [each for each in numbers if each in ("E2", "E3", "E19")] == about
+
+
+def test_in_etori_all_captured_faces_are_told_the_highest_first_and_the_winners_aces():
+    (story,) = told(noted(etori.arranged(9, "AC"), header(4, "etori")))[0]
+    facts = [
+        (
+            spoken(fact.words).partition(":")[0],
+            [each.code for each in fact.words if isinstance(each, Picture)],
+        )
+        for fact in story.facts
+    ]
+    assert facts == [
+        ("Ann & Cy captured 9 faces", "AC KC KD KS QC QD QS JC JS".split()),
+        ("Bo & Di captured 7 faces", "AD AH AS KH QH JD JH".split()),
+        ("Aces of Ann & Cy", ["AC"]),
+    ]
 
 
 def test_in_etori_who_cannot_pay_all_is_told_to_have_had_only_that():
