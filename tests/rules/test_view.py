@@ -16,6 +16,7 @@ from referees.torite import ALL_SEEING, PUBLIC, Referee
 from referees.witness import trick_winner
 from thorough import examples
 from tricktable.games.etori.rules import Etori
+from tricktable.games.torite.rules import Torite
 from tricktable.rules.record import Record
 from tricktable.rules.view import FindingDetail, Happened, remark, view
 
@@ -360,7 +361,19 @@ def test_whoever_has_looked_before_sees_what_one_sees_who_has_not(kind, seed):
         viewpoint = chance.choice([PUBLIC, ALL_SEEING, 0])
         fresh = record.fork()
         fresh.remarks.clear()
+        fresh.tricks.clear()
         assert view(record, viewpoint) == view(fresh, viewpoint)
+
+
+def test_a_trick_that_is_over_is_looked_for_once(monkeypatch):
+    record, looks = Record(header(4)), []
+    table = Torite.tabletop
+    monkeypatch.setattr(Torite, "tabletop", lambda state: looks.append(state) or table(state))
+    for line in play(Random(1), 4).lines:
+        before = len(looks)
+        record.add(entry(record, line))
+        view(record)
+        assert len(looks) <= before + 2, "the newest, and the one that may have completed a trick"
 
 
 def test_a_remark_on_a_trick_that_is_over_is_made_once(monkeypatch):

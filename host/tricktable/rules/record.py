@@ -33,7 +33,7 @@ from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint
 from tricktable.text.language import message
 
 if TYPE_CHECKING:
-    from tricktable.rules.view import FindingDetail
+    from tricktable.rules.view import FindingDetail, TakenTrick
 
 
 class Splice(NamedTuple):
@@ -116,6 +116,9 @@ class Record:
         """The entries not folded yet, by number; known to be possible."""
         self.remarks: dict[Finding, FindingDetail] = {}
         """What `view` has made of findings, as long as no later entry can make it otherwise."""
+        self.tricks: dict[int, TakenTrick | None] = {}
+        """The trick that each play has completed, if any, by the play's number: as far as `view`
+        has looked. To look again at each card of the deal took a third of a view."""
         self._stretches: Stretches | None = None
         """None until a change reaches further than NEAR."""
         self._struck: dict[int, Happening] = {}
@@ -222,6 +225,7 @@ class Record:
         # States and steps never change: a copy of the list is a copy of all.
         tried._folded, tried._waiting = self._steps.copy(), {}
         tried._stretches, tried.remarks = None, self.remarks.copy()
+        tried.tricks = self.tricks.copy()
         tried._struck = self._struck.copy()
         tried._watches = {viewpoint: watch.copy() for viewpoint, watch in self._watches.items()}
         return tried
@@ -377,6 +381,7 @@ class Record:
 
     def _go_back(self, at: int) -> None:
         self.remarks.clear()
+        self.tricks.clear()
         for watch in self._watches.values():
             self.redone += watch.go_back(at)
 

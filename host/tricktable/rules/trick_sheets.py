@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from tricktable.text.language import _
 from tricktable.text.names import Names
@@ -11,6 +12,10 @@ from tricktable.text.sentences import Name, Part, Sentence, Sheet, SheetRow, Tri
 
 if TYPE_CHECKING:
     from tricktable.rules.view import CardOfSeat, FindingDetail, TakenTrick
+
+KEPT_ROWS: Final = 16_384
+"""More than 1,000 tables have in play, at 0.5 KB each. A table's page is drawn anew with each card,
+and to make these rows took a tenth of that."""
 
 
 def trick_sheets(
@@ -25,11 +30,9 @@ def trick_sheets(
         title = _("Tricks of this deal")
         if len(rounds) > 1:
             title = _("Tricks of round {number}", number=number)
-        seats = sorted({seat for each in played for seat, _ in each.plays})
+        seats = tuple(sorted({seat for each in played for seat, _ in each.plays}))
         rows = tuple(
-            SheetRow(
-                _head(place, signs), tuple(_cell(trick.plays, trick.taker, seat) for seat in seats)
-            )
+            SheetRow(_head(place, signs), _cells(trick, seats))
             for place, trick in enumerate(played)
         )
         yield Sheet("tricks", title, _heads(seats, names), rows, is_folded=True)
@@ -58,6 +61,11 @@ def _heads(seats: Sequence[int], names: Names) -> tuple[Sentence, ...]:
 def _head(place: int, signs: Sequence[Part]) -> Sentence:
     sign = (" ", signs[place]) if place < len(signs) else ()
     return (str(place + 1), *sign)
+
+
+@lru_cache(maxsize=KEPT_ROWS)
+def _cells(trick: TakenTrick, seats: Sequence[int]) -> tuple[Sentence, ...]:
+    return tuple(_cell(trick.plays, trick.taker, seat) for seat in seats)
 
 
 def _cell(

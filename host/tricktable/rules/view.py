@@ -193,7 +193,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         offers=state.offers(),
         deal=table.deal,
         laid=header.rules.laying.awaited(header, awaited),
-        tricks=tricks_in(deal),
+        tricks=tricks_in(deal, record.tricks),
         said=said_in(deal, header.rules),
         newest=_newest(record, viewpoint),
     )
@@ -235,19 +235,31 @@ def said_in(deal: Iterable[Step], rules: AnyGame) -> tuple[Declared, ...]:
     )
 
 
-def tricks_in(deal: Iterable[Step]) -> tuple[TakenTrick, ...]:
-    """The complete tricks."""
+def tricks_in(
+    deal: Iterable[Step], known: dict[int, TakenTrick | None] | None = None
+) -> tuple[TakenTrick, ...]:
+    """The complete tricks; what `known` has already is not worked out again (`Record.tricks`)."""
+    known = {} if known is None else known
     tricks: list[TakenTrick] = []
-    plays: tuple[CardOfSeat, ...] = ()
-    for _, entry, after in deal:
+    plays: list[Played] = []
+    for seq, entry, after in deal:
         if not isinstance(entry, Played):
             continue
-        plays = (*plays, (entry.seat, entry.card.code))
-        taker = _taker(after)
-        if taker is not None:
-            tricks.append(TakenTrick(plays, taker))
-            plays = ()
+        plays.append(entry)
+        if seq not in known:
+            known[seq] = _completed(plays, after)
+        if trick := known[seq]:
+            tricks.append(trick)
+            plays.clear()
     return tuple(tricks)
+
+
+def _completed(plays: Iterable[Played], after: State) -> TakenTrick | None:
+    """The trick of these plays; None while it continues."""
+    taker = _taker(after)
+    if taker is None:
+        return None
+    return TakenTrick(tuple((each.seat, each.card.code) for each in plays), taker)
 
 
 def _taker(after: State) -> int | None:
