@@ -177,6 +177,8 @@ def _unpack(path: Path, folder: Path) -> Contents:
 
 
 def _is_ours(name: str) -> bool:
+    # A backup may come from anybody: no name in it leads out of the folder that it is unpacked
+    # into.
     folder, _, last = name.rpartition("/")
     is_deck = folder == DECKS and last == PurePosixPath(last).name and "\\" not in last
     return name in (JOURNAL, KEY, *OWN) or (is_deck and last not in ("", ".", ".."))

@@ -209,6 +209,7 @@ class Seating:
         kept = {seat: claim for seat, claim in self._claims.items() if claim.lease is None}
         for seat, said, lease in self._told(leases, game):
             known = self._claims.get(seat)
+            # Its own host ends it before the lease does (`LATE_MS`).
             until_ms = now_ms + max(0, lease.left_ms - LATE_MS)
             kept[seat] = (
                 known

@@ -47,6 +47,7 @@ class Unkept(NamedTuple):
     """What no row keeps of a table: it is lost with the host, but not when the table sleeps."""
 
     version: int
+    """Goes on where it was: an answer to a question names the version that its page showed."""
     writer: str | None
     board: tuple[str, str]
     board_tells_presses: bool

@@ -137,6 +137,7 @@ def drives() -> list[Path]:
 
 def _mounted() -> Iterator[Path]:
     if sys.platform == "win32":
+        # A and B are floppies, C is the system's own.
         yield from (Path(f"{letter}:\\") for letter in string.ascii_uppercase[3:])
     elif sys.platform == "darwin":
         yield from (Path("/Volumes") / chip.label for chip in (RP2040, RP2350))

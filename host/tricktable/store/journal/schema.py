@@ -92,6 +92,7 @@ FIND: Final = select(JOURNAL).where(
 )
 """The row of `table` that came from `source`."""
 
+# `SELECT DISTINCT` would read every row: neither SQLite nor PostgreSQL 15 skips to the next value.
 _CODES: Final = """
     WITH RECURSIVE code(name) AS (
       SELECT min("table") FROM journal

@@ -435,6 +435,8 @@ class SqliteJournal(SqlReading):
         try:
             self._settle()
         except JournalError:
+            # Nobody finds them under the journal's name, so they are not acknowledged. Nor may they
+            # come back with these files: whoever brought them brings them again.
             with (
                 contextlib.suppress(sqlite3.Error),
                 transaction(file),

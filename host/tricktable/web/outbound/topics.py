@@ -154,7 +154,12 @@ def _entities(
     )
     yield entity("sensor", "turn", "Turn", "{{ value_json.turn }}", icon="mdi:account-arrow-right")
     yield entity(
-        "sensor", "headline", "Headline", "{{ value_json.headline[:255] }}", icon="mdi:text-short"
+        # Home Assistant takes no state of more than 255 characters.
+        "sensor",
+        "headline",
+        "Headline",
+        "{{ value_json.headline[:255] }}",
+        icon="mdi:text-short",
     )
     yield entity(
         "binary_sensor",

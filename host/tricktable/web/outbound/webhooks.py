@@ -171,6 +171,7 @@ class Webhooks:
         """
         self._url, self._secret, self._journal = url, secret, journal
         self._send, self._now, self._pauses_s = send, now, pauses_s
+        # Not called by the address, which may hold a secret.
         self._path = folder / f"{hashlib.sha256(url.encode()).hexdigest()[:16]}.json"
         self._upto: dict[str, _Limit] = {}
         self._changed = threading.Event()
