@@ -480,6 +480,15 @@ def test_a_presumed_deal_is_moved_to_another_seat_with_ok_and_its_button(begin: 
     assert presumed(rig) == [Dealt(0)]
 
 
+def test_nobody_is_asked_who_dealt_where_only_one_can_have_dealt(begin: Begin) -> None:
+    rig = begin("torite", 1)
+    rig.lay("7C", 1)
+    assert presumed(rig)[0] == Dealt(0)
+    assert rig.said == "Presumed: stacks in order; dealer Ann."
+    rig.press("OK")
+    assert rig.view.asked is None
+
+
 def test_a_card_that_is_laid_instead_of_an_answer_leaves_the_dealer(begin: Begin) -> None:
     rig = begin("etori", 4)
     rig.lay("7C", 1)

@@ -80,6 +80,14 @@ def test_numbers_are_one_row_from_the_first_to_the_last() -> None:
     asked = follow(bids, 0, (), ("Ann", "Bo", "Cy", "Di"))
     assert isinstance(asked, Asked)
     assert [keys for keys, _ in asked.rows] == ["OK", "6-Q"]
+    assert str(asked.rows[-1][1]) == "that many"
+
+
+def test_the_ace_is_explained_where_it_is_the_key_of_one() -> None:
+    hands = only("tredici", Offer("hand>stack", (0,), tuple(range(8))))
+    asked = follow(hands, 0, (), ("Ann", "Bo", "Cy", "Di"))
+    assert isinstance(asked, Asked)
+    assert [(keys, str(words)) for keys, words in asked.rows] == [("OK-7", "A is 1")]
 
 
 def test_keys_that_say_nothing_lead_nowhere() -> None:

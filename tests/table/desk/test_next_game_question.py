@@ -112,6 +112,15 @@ def test_cards_of_the_next_troika_wait_for_its_bids(tmp_path: Path) -> None:
     assert "by rotation" in rig.said
 
 
+def test_a_card_that_cannot_be_is_told_instead_of_what_the_others_showed(tmp_path: Path) -> None:
+    rig = ended(tmp_path, *ETORI)
+    rig.lay("2C", 3)
+    rig.lay("3C", 3)
+    rig.press("OK")
+    assert len(rig.table.snapshot().presumed) == 1
+    assert rig.said == "Di has already played to this trick."
+
+
 def test_all_cards_of_the_first_trick_are_kept(tmp_path: Path) -> None:
     rig = ended(tmp_path, *ETORI)
     rig.lay("2C", 3)
