@@ -11,8 +11,9 @@ from msgspec import Meta, Struct
 
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.values import JsonValue
+from tricktable.table.desk.moment import OWN_READERS
 
-READERS: Final = 4
+READERS: Final = OWN_READERS
 
 Reader = Annotated[int, Meta(ge=0, lt=READERS)]
 """A reader, or the seat button beside it."""

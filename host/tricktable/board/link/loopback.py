@@ -33,7 +33,7 @@ _COMERS: Final = 8
 """How many may be proving themselves at once; one more pushes out the first."""
 _CHUNK_BYTES: Final = 255  # what the length byte before each chunk can say
 _LARGEST_READ_BYTES: Final = 1024
-_GREETING_S: Final = 2.0
+_GREETING_S: Final = 2.0  # a program at that port that says nothing is none of ours
 
 
 def is_cable(url: str) -> bool:

@@ -29,13 +29,13 @@ SCREEN_BYTES: Final = 1024
 """128 × 64 pixels, a bit each."""
 PAGE_BYTES: Final = 128
 """Eight rows of it, as an SSD1306 is sent them."""
-SEATS: Final = 4
+SEATS: Final = 4  # firmware/pico/pins.py
 ANSWER_WITHIN_S: Final = 30.0
 """A board that has not answered by then never will; allows for a busy computer."""
 POWER_ON: Final = 1
 WATCHDOG: Final = 3
 """What machine.reset_cause() returns on an RP2040; machine.reset() uses the watchdog too."""
-_KEPT_SOUNDS: Final = 1000
+_KEPT_SOUNDS: Final = 1000  # the newest: a demo may run for days
 
 _log = logging.getLogger(__name__)
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.rules.view import AnyView
+from tricktable.table.desk.moment import OWN_READERS
 from tricktable.table.notes import ALL_DONE, CALM
 from tricktable.table.views import TableView
 
-SEATS_ON_BOARD: Final = 4
+SEATS_ON_BOARD: Final = OWN_READERS
+"""One light beside each reader."""
 
 
 def lights(now: TableView) -> list[str]:

@@ -21,7 +21,7 @@ KINDS: Final[Mapping[str, DeckKind]] = {
 }
 """Every kind of deck that games use, by name."""
 MAX_NAME_CHARS: Final = 40
-MAX_CODE_CHARS: Final = 3
+MAX_CODE_CHARS: Final = 3  # what is longer may be the number of a tag, which no message names
 _NAMED: Final = 5
 """How many cards a sentence names."""
 

@@ -18,7 +18,7 @@ LONGEST: Final = 100
 """Of a word, which is normalised before it is hashed: nobody may make the host work on a book."""
 _SALT_BYTES: Final = 16
 """128 bits of chance: no two words of a club share a salt."""
-_DIGEST_BYTES: Final = 32
+_DIGEST_BYTES: Final = 32  # 256 bits: the word itself is easier to guess
 
 
 class Cost(NamedTuple):
