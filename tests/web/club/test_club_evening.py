@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from rig.browser import LOOKS, PHONE, Scheme, assert_fits, assert_open_to_all, phone
+from rig.browser import LOOKS, PHONE, SMALL_PHONE, Scheme, assert_fits, assert_open_to_all, phone
 from tricktable.table.club import round_timer
 from tricktable.table.club.calls import CallForHelp, EndCall
 from tricktable.table.views import LIVE, SILENT
@@ -69,6 +69,48 @@ def test_from_across_the_hall_every_table_is_seen_with_what_is_wrong_there(
         assert max(organiser.evaluate(BADGES)) < 2.5, "in one line"
     assert_fits(organiser, PHONE)
     assert_open_to_all(organiser, scheme)
+
+
+LONG = ("Maximiliane-Charlotte", "Alexandra-Marguerite", "Konstantinos Papadopoulos", "ゆき")
+CUT = """isPhone => [...document.querySelectorAll(".tables button")].flatMap((table) => {
+  const within = (outer, inner) => inner.left >= outer.left && inner.right <= outer.right
+    && inner.top >= outer.top && inner.bottom <= outer.bottom;
+  const parts = [...table.querySelectorAll(".newest .small, .head .link, .due, strong")];
+  if (isPhone) parts.push(...table.querySelectorAll("small"));
+  return parts.filter((each) => {
+    const line = each.closest(".newest") ?? each;
+    const holds = line.scrollHeight <= line.clientHeight + 1
+      && line.scrollWidth <= line.clientWidth + 1;
+    const isWhole = holds || !isPhone && each.className !== "due";
+    const box = each.getBoundingClientRect();
+    return !isWhole || !within(line.getBoundingClientRect(), box) && line !== each
+      || !within(table.getBoundingClientRect(), box);
+  });
+}).map((each) => each.textContent)"""
+"""What is cut of the newest card, the link, what is wrong and whose turn it is; or of anything."""
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_the_newest_card_and_what_is_wrong_are_whole_whatever_the_names(
+    room: Room,
+    served: str,
+    browser: Browser,
+    watch: Callable[[BrowserContext], Page],
+    tongue: str,
+) -> None:
+    for code in (CODE, "A03"):
+        room.tables[code].board_is(SILENT)
+        begin(room.tables[code], LONG)
+        lay(room.tables[code], "1:2H 2:TH")
+    lay(room.table, "0:5H")  # out of turn
+    organiser = watch(phone(browser))
+    organiser.goto(f"{served}/club?lang={tongue}")
+    expect(organiser.locator(f"#t{CODE} .newest")).to_be_visible()
+    for size in (PHONE, SMALL_PHONE, WIDE, BIG_SCREEN):
+        organiser.set_viewport_size(size)  # type: ignore[arg-type]
+        is_phone = size in (PHONE, SMALL_PHONE)
+        assert organiser.evaluate(CUT, is_phone) == [], size
+    assert_fits(organiser, SMALL_PHONE)
 
 
 def test_a_call_an_announcement_and_a_round_reach_every_page(
