@@ -15,7 +15,16 @@ from flask import Flask, Response, request
 PACKED: Final = frozenset({"text/css", "text/javascript", "image/svg+xml"})
 """Types that compression shrinks; fonts and pictures are compressed already."""
 PUBLIC: Final = frozenset(
-    {"pages.index", "pages.table", "history.game", "history.evening", "seat.page", "wall.page"}
+    {
+        "pages.index",
+        "pages.table",
+        "history.game",
+        "history.evening",
+        "seat.page",
+        "wall.page",
+        "competition.page",
+        "competition.wall",
+    }
 )
 """Pages without any secret, not even the host's token."""
 
@@ -42,8 +51,9 @@ def _pack(response: Response) -> Response:
     return response
 
 
-# Some forty scripts and styles, and the pages that a whole room asks for at once.
-@lru_cache(maxsize=64)
+# Some forty scripts and styles, and the pages that a whole room asks for at once: of a competition
+# everybody has a page of their own, and asks for it every 10 s.
+@lru_cache(maxsize=160)
 def _compressed(content: bytes) -> bytes:
     # Without the time, the same content always gives the same bytes.
     return gzip.compress(content, mtime=0)

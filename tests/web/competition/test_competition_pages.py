@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -172,6 +173,19 @@ class Still:
     def ask(self, *_: object) -> object:
         """Nothing comes of it."""
         return running.Answer(False, "It is away.")
+
+
+def test_its_pages_come_packed_to_whoever_takes_them_so(
+    host: FlaskClient, guest: FlaskClient
+) -> None:
+    announce(host, "Ann", "Bo", "Cy", "Di")
+    for path in ("/competition", "/competition?who=1", "/competition/wall"):
+        plain = guest.get(path)
+        packed = guest.get(path, headers={"Accept-Encoding": "gzip"})
+        assert packed.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.data) == plain.data
+    run = host.get("/club/competition", headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in run.headers, "it may hold the host's token"
 
 
 # --- in a browser --------------------------------------------------------------------------------
@@ -347,3 +361,56 @@ def test_an_evening_as_the_how_to_tells_it(room: Room, page: Page) -> None:
     }
     whole = " ".join(" ".join(seen).split())
     assert [each for each in wanted if each not in whole] == []
+
+
+LONG = (
+    "Maximiliane-Charlotte",
+    "Alexandra-Marguerite",
+    "Konstantinos",
+    "ゆき",
+    "Bo",
+    "Christopher",
+)
+FIRST = """() => [...document.querySelectorAll("#left, #guide, .turn h1, .choose")]
+  .map((each) => [each.getBoundingClientRect().top, each.id || each.className])
+  .sort(([above], [below]) => above - below).map(([, name]) => name)"""
+NARROWEST = """() => Math.min(...[...document.querySelectorAll(".run .tables .how")]
+  .map((each) => each.clientWidth / each.closest("button").clientWidth))"""
+
+
+@pytest.mark.parametrize(("tongue", "scheme"), [("en", "dark"), ("ja", "light")])
+def test_who_has_gone_home_is_said_in_words_and_a_guide_card_comes_first(
+    room: Room, host: FlaskClient, page: Page, tongue: str, scheme: Scheme
+) -> None:
+    gone, ends = {
+        "en": ("Alexandra-Marguerite, gone home", "The sum of all games’ scores."),
+        "ja": (re.compile("Alexandra-Marguerite.帰宅"), "全ゲームの合計点。"),
+    }[tongue]
+    announce(host, *LONG, game="troika:4", movement="individual", singly="on")
+    assert said(host, do="leave", entrant="2").status_code == 303
+    page.emulate_media(color_scheme=scheme)
+    with room.served() as url:
+        for path in ("/competition", "/competition/result", "/club/competition"):
+            page.goto(f"{url}{path}?lang={tongue}")
+            row = page.locator(".ranked, .standings").get_by_role("rowheader", name=gone)
+            expect(row).to_be_visible()
+            if path != "/club/competition":
+                expect(page.locator(".legend")).to_contain_text(ends)
+            assert_open_to_all(page, scheme)
+            assert_fits(page, SMALL_PHONE)
+        page.goto(f"{url}/competition?who=2&lang={tongue}")
+        expect(page.locator("#left")).to_be_visible()
+        names = page.evaluate(FIRST)
+        assert names.index("guide") < names.index("sheet choose")
+        assert_open_to_all(page, scheme)
+
+
+def test_the_organiser_reads_who_plays_at_a_table_across_the_whole_of_it(
+    room: Room, host: FlaskClient, page: Page
+) -> None:
+    announce(host, *LONG[:4])
+    assert said(host, do="begin", round="1").status_code == 303
+    page.set_viewport_size(SMALL_PHONE)
+    with room.served() as url:
+        page.goto(f"{url}/club/competition")
+        assert page.evaluate(NARROWEST) > 0.85

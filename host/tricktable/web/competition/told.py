@@ -244,7 +244,10 @@ def _row(it: Competition, of: Ranked, rounds: Iterable[int], used: Iterable[int]
         (Strong(number(of.score)),),
         *((number(of.breaks[at]),) for at in used),
     )
-    head = (f"{of.rank}. " if it.round else "", Name(entrant.name))
+    name: Sentence = (Name(entrant.name),)
+    if not entrant.is_here:
+        name = sentence("{who}, gone home", who=name)
+    head = (f"{of.rank}. " if it.round else "", *name)
     return SheetRow(head, cells, "" if entrant.is_here else "out")
 
 
