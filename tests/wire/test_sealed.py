@@ -3,6 +3,7 @@
 from tablewire.frame import encode
 from tablewire.limits import MAX_LINE_BYTES
 from tablewire.sealed import ANOTHER_KEY, BROKEN, BUSY, STRANGER, TAKEN, Keyed, Sealed, same
+from wire.pair import raises
 
 KEY, OTHER = bytes(range(32)), bytes(range(1, 33))
 HOST, BOARD = "0123456789abcdef" * 2, "f" * 32
@@ -34,6 +35,13 @@ def test_the_hash_is_hmac_sha256():
     assert Keyed(b"\x0b" * 20).of(b"Hi There").hex() == (
         "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
     )
+
+
+def test_a_key_or_nonce_of_another_length_is_refused():
+    for key in (KEY[1:], KEY + b"\0"):
+        assert raises(ValueError, Sealed, key, HOST, False)
+    for nonce in (HOST[1:], HOST + "0"):
+        assert raises(ValueError, Sealed, KEY, nonce, False)
 
 
 def test_both_ends_prove_themselves_and_frames_pass_both_ways():
