@@ -235,6 +235,16 @@ def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig: Rig) ->
     assert (seen.position.set_aside, seen.status) == ("AS", "finished")
 
 
+@pytest.mark.parametrize("reader", [2, 3])
+def test_readers_of_seats_that_two_players_do_not_have_are_the_tables_own(
+    rig: Rig, reader: int
+) -> None:
+    rig.ask(commands.NewGame("torite", 2, [], {}, 0))
+    rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
+    rig.lay("QH", reader)
+    assert rig.said == "That seat is empty in this game."
+
+
 def test_requests_say_why_not(rig: Rig) -> None:
     assert rig.ask(commands.Deal(0)).reason == "No game has begun at this table."
     rig.begin()

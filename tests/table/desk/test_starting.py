@@ -15,6 +15,7 @@ from tricktable.rules.options import Form, allows
 from tricktable.table import commands
 from tricktable.table.desk.moment import Asking
 from tricktable.table.desk.starting import ask_count
+from tricktable.text.board import ANSWER_LINES
 
 
 @pytest.fixture
@@ -62,6 +63,7 @@ def test_every_value_of_every_rule_can_be_keyed(rig: Rig, game: str, players: in
     known = {name: option.values for name, option in options.items()}
     listed = {}
     for _ in range(9):
+        assert len(lines(rig)) <= ANSWER_LINES + 1, "the display has no more lines"
         listed |= lines(rig)
         rig.press("9")
     for name, values in known.items():
