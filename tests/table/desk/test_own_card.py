@@ -135,20 +135,22 @@ def test_a_card_is_taken_back_only_until_something_else_happens(rig: Rig) -> Non
 
 
 @pytest.mark.parametrize(
-    ("request_", "why"),
+    ("request_", "why", "end"),
     [
-        (commands.Pause(), "The game is paused; resume it first."),
-        (commands.Lock(), "The table is locked; ask the scorekeeper."),
+        (commands.Pause(), "The game is paused; resume it first.", commands.Resume()),
+        (commands.Lock(), "The table is locked; ask the scorekeeper.", commands.Unlock()),
     ],
 )
-def test_at_a_table_that_rests_or_is_locked_no_phone_lays_a_card(
-    rig: Rig, request_: commands.Request, why: str
+def test_while_a_table_rests_or_is_locked_no_phone_lays_a_card(
+    rig: Rig, request_: commands.Request, why: str, end: commands.Request
 ) -> None:
     lay(rig, 0, "QH")
     at = seq(rig)
     rig.ask(request_)
     assert lay(rig, 1, "2H").reason == why
     assert take_back(rig, 0, at).reason == why
+    rig.ask(end)
+    assert lay(rig, 1, "2H").is_done
 
 
 def test_a_seat_that_is_none_lays_nothing(rig: Rig) -> None:
