@@ -8,7 +8,16 @@ import pytest
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
+from rig.browser import (
+    LOOKS,
+    PHONE,
+    SMALL_PHONE,
+    assert_fits,
+    assert_open_to_all,
+    phone,
+    settled,
+    stop_clock,
+)
 from tricktable.rules.cards import cards_in
 from tricktable.table import commands, seating
 from tricktable.text.language import speaking
@@ -24,6 +33,8 @@ SMALL = """() => [...document.querySelectorAll("#own :is(button, summary, label,
   .map(([html, box]) => `${html} ${box.width} x ${box.height}, at
       ${visualViewport.scale} and ${getComputedStyle(document.body).fontSize}`)"""
 
+UNDRAWN_MS = 100
+"""As the page's script has it."""
 ORDER = """() => {
   const { fetch } = window;
   window.order = [];
@@ -208,8 +219,24 @@ def test_a_card_is_seen_before_the_page_asks_what_it_means_for_its_seat(room, op
     page.locator("#own[data-state=sits]").wait_for()
     page.evaluate(ORDER)
     lay(room.table, "1:9H")
-    page.wait_for_function("order.includes('asked')")
+    page.wait_for_function("() => order.includes('asked')")
     assert page.evaluate("order.slice(0, 3)") == ["view", "frame", "asked"]
+
+
+def test_whose_turn_it_is_asks_before_the_others_do(room, browser, served, watch):
+    begin(room.table)
+    pages = {seat: watch(phone(browser)) for seat in (1, 2)}
+    for seat, page in pages.items():
+        stop_clock(page)
+        page.goto(f"{served}{SEAT}#{sit(room.table, seat)}")
+        page.locator("#own[data-state=sits]").wait_for()
+        page.evaluate(ORDER)
+    lay(room.table, "1:9H")
+    for ms, asking in ((UNDRAWN_MS, {2}), (UNDRAWN_MS, {1, 2})):
+        for page in pages.values():
+            page.locator("#table .place[data-card='9H']").wait_for()
+            page.clock.run_for(ms)
+        assert {seat for seat, page in pages.items() if "asked" in page.evaluate("order")} == asking
 
 
 def test_a_bid_that_came_too_late_is_asked_for_again(room, open_seat):

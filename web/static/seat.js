@@ -66,9 +66,17 @@ const { refresh, send, isAsking, isSending } = keeper(
 const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 const waited = () => new Promise((done) => setTimeout(done, UNDRAWN_MS));
 
-/** A card is drawn first: the question would keep phone and host busy. A page that is hidden draws nothing. */
+/** Whether the table waits for another seat, and not for this one. */
+function isOthersTurn() {
+  const due = [...document.querySelectorAll("#table .is-due[data-seat]")];
+  return due.length > 0 && due.every((each) => each.dataset.seat !== seat);
+}
+
+/** A card is drawn first: the question would keep phone and host busy. A page that is hidden draws nothing.
+    Whose turn it is asks first, for the same reason. */
 async function later() {
   if (!document.hidden) await Promise.race([drawn(), waited()]);
+  if (isOthersTurn()) await waited();
   refresh();
 }
 
