@@ -153,6 +153,14 @@ def test_while_a_table_rests_or_is_locked_no_phone_lays_a_card(
     assert lay(rig, 1, "2H").is_done
 
 
+def test_phones_take_seats_by_themselves_only_once_the_host_has_opened_them(rig: Rig) -> None:
+    assert not rig.view.are_seats_open
+    rig.ask(commands.OpenSeats())
+    assert rig.view.are_seats_open
+    rig.ask(commands.CloseSeats())
+    assert not rig.view.are_seats_open
+
+
 def test_a_seat_that_is_none_lays_nothing(rig: Rig) -> None:
     assert lay(rig, 7, "QH").reason == "That seat is empty in this game."
 

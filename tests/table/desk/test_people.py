@@ -51,12 +51,14 @@ def test_a_name_is_keyed_for_the_seat_whose_button_was_pressed(rig: Rig) -> None
     rig.play("0:QH")
 
 
-def test_the_name_is_that_of_the_seat_until_a_letter_is_keyed(rig: Rig) -> None:
-    for button, name in enumerate(["Ann", "Bo", "Cy", "Di"]):
-        rig.choose("game", "people", "change a name")
-        rig.button(button)
-        assert rig.view.asked is not None
-        assert rig.view.asked.text == f"Seat {button + 1}: {name}"
+@pytest.mark.parametrize(("button", "name"), [*enumerate(["Ann", "Bo", "Cy", "Di"])])
+def test_the_name_is_that_of_the_seat_until_a_letter_is_keyed(
+    rig: Rig, button: int, name: str
+) -> None:
+    rig.choose("game", "people", "change a name")
+    rig.button(button)
+    assert rig.view.asked is not None
+    assert rig.view.asked.text == f"Seat {button + 1}: {name}"
 
 
 def test_no_letters_leave_the_name(rig: Rig) -> None:
