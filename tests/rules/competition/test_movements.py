@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +16,7 @@ from tricktable.rules.competition.contest import (
     Contest,
     Departed,
     Entered,
+    Meeting,
     RoundBegan,
     RoundOver,
     RoundSeats,
@@ -27,6 +28,7 @@ from tricktable.rules.competition.movements.howell import MOST, howell
 from tricktable.rules.competition.movements.mitchell import mitchell
 from tricktable.rules.competition.movements.planned import Schedule
 from tricktable.rules.competition.movements.round_robin import circle, plane
+from tricktable.rules.competition.movements.spread import seated
 from tricktable.rules.competition.movements.swiss import without_again
 
 Two = frozenset[int]
@@ -150,6 +152,22 @@ def test_everybody_partners_everybody_once_and_plays_everybody_twice(number: int
         place for tables in schedule for place in {*range(1, number + 1)} - {*places(tables)}
     )
     assert out == (Counter() if number % 4 == 0 else Counter(range(1, number + 1)))
+
+
+@pytest.mark.parametrize(("number", "rounds"), [(8, 7), (9, 9), (12, 11), (13, 13)])
+def test_individuals_play_a_round_with_each_partner_and_one_in_which_they_sit_out(
+    number: int, rounds: int
+) -> None:
+    assert last_round(entered(Conditions("individual", 2, 2), number)) == rounds
+
+
+def test_partners_on_neither_side_are_partners_again_while_they_need_not_be() -> None:
+    contest = entered(Conditions("free", 2, 2), 8)
+    first = (Meeting(1, ((1, 2), (5, 6))), Meeting(2, ((3, 7), (4, 8))))
+    contest = say(say(contest, RoundBegan(RoundSeats(first))), RoundOver())
+    for table in permutations((1, 2, 3, 4)):
+        (meeting,) = seated(contest, [table])
+        assert all({1, 2} != {*side} for side in meeting.sides), table
 
 
 # --- whole competitions --------------------------------------------------------------------------
