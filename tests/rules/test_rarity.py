@@ -18,7 +18,7 @@ from tricktable.rules import codec
 from tricktable.rules.cards import ALL, STANDARD, Card, mask
 from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Dealt, Held, Played, Shown
-from tricktable.rules.rarity import chance, hands, rarity
+from tricktable.rules.rarity import Rarity, chance, hands, rarity
 from tricktable.rules.record import Record
 
 
@@ -49,6 +49,23 @@ def test_the_chance_is_what_counting_every_hand_gives(
         assert told[hand].shape == shape(hand, deck)
         assert told[hand].chance == Fraction(counted[shape(hand, deck)], len(every))
     assert sum({rare.shape: rare.chance for rare in told.values()}.values()) == 1
+
+
+@pytest.mark.parametrize(
+    ("one_in", "about"),
+    [
+        (1, 1),
+        (9, 9),
+        (47, 47),
+        (123, 120),
+        (4567, 4600),
+        (99_900, 100_000),
+        (158753389900, 16 * 10**10),
+    ],
+)
+def test_a_large_number_is_told_with_two_digits(one_in: int, about: int) -> None:
+    rare = Rarity((13, 0, 0, 0), Fraction(1, one_in))
+    assert (rare.one_in, rare.about) == (one_in, about)
 
 
 @pytest.mark.parametrize(

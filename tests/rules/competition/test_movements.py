@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, permutations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -254,6 +255,13 @@ def without_again_by_trying_all(people: Sequence[int], before: set[tuple[int, in
         and without_again_by_trying_all([each for each in others if each != other], before)
         for other in others
     )
+
+
+def test_swiss_lets_three_meet_again_rather_than_two_meet_very_often() -> None:
+    chance, contest = Random(0), entered(Conditions("swiss", 3, rounds=6), 6)
+    for _ in range(6):
+        contest = play(contest, chance.sample(range(1, 7), 6))
+    assert max(met(contest).values()) == 3, "each meets twelve others, among five people"
 
 
 @pytest.mark.parametrize(

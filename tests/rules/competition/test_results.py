@@ -138,6 +138,22 @@ def fold_on(contest: Contest, *said: Declaration) -> Contest:
     return contest
 
 
+def test_who_comes_after_the_first_round_is_scored_for_all_rounds_since() -> None:
+    conditions = Conditions("free")
+    contest = contest_of(
+        conditions,
+        2,
+        round_of((1, 2)),
+        [Entered(("P3",)), Entered(("P4",))],
+        round_of((3, 4), (1, 2)),
+    )
+    played: Games = {(1, 1): [game(9, 5)], (2, 1): [game(7, 3)], (2, 2): [game(9, 5)]}
+    rounds = {
+        each.entrant: [one.round for one in each.rounds] for each in standings(contest, played)
+    }
+    assert rounds == {1: [1, 2], 2: [1, 2], 3: [2], 4: [2]}
+
+
 # --- rank points ---------------------------------------------------------------------------------
 
 
