@@ -204,6 +204,13 @@ def test_mute_is_silent_and_gives_the_same_sound_back(rig: Steered) -> None:
     assert (rig.view.desk.sound, rig.said) == ("quiet", "Sound: quiet.")
 
 
+def test_a_table_that_was_silenced_in_the_menu_is_loud_again(rig: Steered) -> None:
+    rig.press("MENU", "6", "3", "2")
+    assert rig.view.desk.sound == "off"
+    rig.lay_control(MUTE)
+    assert (rig.view.desk.sound, rig.said) == ("loud", "Sound: loud.")
+
+
 def test_scores_are_shown_and_turned_away(rig: Steered) -> None:
     rig.begin()
     assert rig.lay_control(SCORES) == "read"

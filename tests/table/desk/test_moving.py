@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from players.tredici import dealt, targets
 from records.lines import record_of
 from rig.table import Rig
@@ -22,3 +24,15 @@ def test_more_cards_than_may_be_moved_are_told_with_the_least_and_the_most(tmp_p
     (change,) = finish_moving(now, record, eight)
     most = Message("{least} to {most}", {"least": 0, "most": 7})
     assert change.body == {"note": Note("so_many", 0, detail=most)}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_move_that_is_over_leaves_the_cards_that_another_seat_has_read(
+    tmp_path: Path, seat: int
+) -> None:
+    record = record_of(2, [dealt(1), *targets("SH")], "tredici")
+    late, other = Moving(seat, "hand>discard", ("AC",)), Moving(1 - seat, "hand>stack", ("2C",))
+    desk = Desk(moving=(late, other))
+    now = Moment(desk, record, Rig(tmp_path).decks, ("Ann", "Bo"), History())
+    (change,) = finish_moving(now, record, late)
+    assert change.body["moving"] == [other]
