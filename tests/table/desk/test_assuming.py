@@ -480,6 +480,16 @@ def test_a_presumed_deal_is_moved_to_another_seat_with_ok_and_its_button(begin: 
     assert presumed(rig) == [Dealt(0)]
 
 
+def test_ok_asks_who_dealt_only_while_the_line_tells_of_it(begin: Begin) -> None:
+    rig = begin("etori", 4)
+    rig.lay("7C", 1)
+    rig.lay("8C", 1)
+    assert rig.said == "Bo has already played to this trick."
+    rig.press("OK")
+    assert rig.view.asked is None
+    assert rig.said == "Waiting for Cy's card. Lay it or type it."
+
+
 def test_nobody_is_asked_who_dealt_where_only_one_can_have_dealt(begin: Begin) -> None:
     rig = begin("torite", 1)
     rig.lay("7C", 1)
