@@ -64,6 +64,20 @@ def test_every_offer_is_said_by_a_row_of_keys_that_the_questions_list(
         record.add(entry(record, line))
 
 
+def test_of_several_things_the_first_key_says_which() -> None:
+    offers = [
+        *only("tredici", Offer("hand>stack", (0,), (0, 1, 2))),
+        *only("tredici", Offer("ace", (0,))),
+        *only("tredici", Offer("kische", (0,))),
+    ]
+    for number in (1, 2, 3):
+        mine = offers[:number]
+        rows_of_all = [row_of(mine, offer.what, offer.values[-1]) for _, offer in mine]
+        assert len({row[:1] for row in rows_of_all}) == number
+        for row, (_, offer) in zip(rows_of_all, mine, strict=True):
+            assert follow(mine, 0, row, ("Ann", "Bo")) == Said(offer.what, 0, offer.values[-1])
+
+
 def test_a_question_fits_the_display() -> None:
     """Six rows of answers at most, in the words of the questions that have most."""
     bids = said_by(record_of(4, [{"kind": "dealt", "dealer": 3}], "troika"))

@@ -8,6 +8,8 @@ import pytest
 
 from rig.table import Rig
 from tricktable.table import commands
+from tricktable.table.desk.menu import menu_keys
+from tricktable.table.desk.moment import Desk, History, Moment
 from tricktable.table.desk.people import spelt
 
 
@@ -59,6 +61,16 @@ def test_the_name_is_that_of_the_seat_until_a_letter_is_keyed(
     rig.button(button)
     assert rig.view.asked is not None
     assert rig.view.asked.text == f"Seat {button + 1}: {name}"
+
+
+def test_the_menu_gives_the_keys_that_lead_to_a_line(rig: Rig) -> None:
+    now = Moment(Desk(), rig.table.record(), rig.decks, rig.view.names, History())
+    keys = menu_keys(now, "name")
+    assert keys is not None
+    rig.press("MENU", *keys)
+    assert rig.view.asked is not None
+    assert rig.view.asked.text == "Whose name?"
+    assert menu_keys(now, "no such line") is None
 
 
 def test_no_letters_leave_the_name(rig: Rig) -> None:
