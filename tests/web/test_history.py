@@ -300,6 +300,40 @@ def test_the_live_page_draws_the_chart_once_it_is_unfolded(room, look):
     assert {"uPlot.iife.min.js", "uPlot.min.css"} <= {*asked}
 
 
+A_LOOK = "00:11"
+"""By then a page that follows no stream has looked again."""
+
+
+def test_both_pages_keep_up_with_the_table_and_draw_a_chart_again_only_if_it_has_changed(
+    room, look
+):
+    play(room, "triatri", 3, 2)
+    page = look(GAME)
+    page.clock.install()
+    look(EVENING)
+    page.locator(".uplot canvas").wait_for()
+    page.evaluate("document.querySelector('.uplot').id = 'first'")
+    page.get_by_text("As a table").click()
+    for _ in range(2):  # it asks again only when it has shown what came
+        with page.expect_response(lambda each: each.url.endswith(EVENING)):
+            page.clock.fast_forward(A_LOOK)
+    begin(room.table, ("Ann", "Bo", "Cy", "Di"))
+    lay(room.table, "1:9H 2:QH 3:2H 0:3H")
+    assert page.locator("#first canvas").is_visible(), "nothing has changed"
+    page.clock.fast_forward(A_LOOK)
+    page.locator(".results").get_by_text("Not finished").wait_for()
+    page.locator(".uplot:not(#first) canvas").wait_for()
+    assert page.locator("table.course").first.is_visible(), "who unfolded it wants it unfolded"
+    assert page.locator("#link").inner_text() == "every 10 s"
+
+    look(GAME)
+    page.locator("#story1 > summary").click()
+    lay(room.table, "2:4S 3:5S 0:6S 1:7S")
+    page.clock.fast_forward(A_LOOK)
+    page.locator("#story1 table.tricks tbody tr:nth-child(2)").wait_for(state="attached")
+    assert not page.locator("#story1").evaluate("each => each.open")
+
+
 def test_without_a_script_the_links_lead_to_the_same(room, look):
     play(room, "triatri", 3, 2)
     page = look(f"/t/{CODE}", script=False)
@@ -315,6 +349,7 @@ def test_an_evening_prints_without_what_only_a_screen_can_do(room, look):
     page = look(EVENING)
     page.emulate_media(media="print")
     assert not page.locator(".door").is_visible()
+    assert not page.locator(".link").is_visible()
     assert not page.locator(".chart").is_visible()
     assert not page.locator(".figures summary").is_visible()
     assert page.locator("table.course").is_visible()

@@ -59,6 +59,10 @@ def asked(host: Host, path: str) -> tuple[str, str]:
         return answer.read().decode(), policy["connect-src"]
 
 
+OF_THE_HOST = ("/host/t/7KQ", "/host/decks?table=7KQ")
+"""Pages with the host's token that follow a table."""
+
+
 def test_a_phone_is_live_at_another_host_when_its_own_has_died_and_keeps_its_seat(
     hosts: tuple[Host, Host, str], tmp_path: Path, browser: Browser
 ) -> None:
@@ -66,17 +70,19 @@ def test_a_phone_is_live_at_another_host_when_its_own_has_died_and_keeps_its_sea
     late = tmp_path / "late"
     there = f"http://127.0.0.1:{other.url.rpartition(':')[2]}"
     until(lambda: there in asked(one, "/t/7KQ/seat")[0])
-    for path in ("/t/7KQ", "/t/7KQ/wall", "/t/7KQ/seat", "/t/7KQ/overlay", "/host/t/7KQ"):
+    for path in ("/t/7KQ", "/t/7KQ/wall", "/t/7KQ/seat", "/t/7KQ/overlay", *OF_THE_HOST):
         assert asked(one, path)[1] == f"'self' {there}/here", "one address there, and no more"
-    assert asked(one, "/t/7KQ/game")[1] == "'self'"
+    assert asked(one, "/healthz")[1] == "'self'"
     with phone(browser) as context:
-        seat, console = Watched(context.new_page()), Watched(context.new_page())
+        seat = Watched(context.new_page())
+        consoles = {path: Watched(context.new_page()) for path in OF_THE_HOST}
         guest, overlay = context.new_page(), context.new_page()
         seat.page.goto(f"{one.url}/t/7KQ/seat#{TOKEN}")
         guest.goto(f"{one.url}/t/7KQ")
         overlay.goto(f"{one.url}/t/7KQ/overlay")
-        console.page.goto(f"{other.url}/host/t/7KQ")
-        for page in (seat.page, guest, overlay, console.page):
+        for path, each in consoles.items():
+            each.page.goto(other.url + path)
+        for page in (seat.page, guest, overlay, *(each.page for each in consoles.values())):
             expect(page.locator("#link")).not_to_have_attribute("data-state", "waiting")
         expect(seat.page.locator("#own")).to_have_attribute("data-seat", "1")
         # A host that says nothing more, and is back later; then one that dies.
@@ -90,10 +96,11 @@ def test_a_phone_is_live_at_another_host_when_its_own_has_died_and_keeps_its_sea
             expect(seat.page.locator("#own")).to_have_attribute("data-seat", "1")
             if gone is one:
                 os.kill(one.pid, signal.SIGCONT)
-        # The host's page stays, and sends nothing anywhere: it says where the club is now.
-        link = console.page.get_by_role("alert").get_by_role("link")
-        expect(link).to_have_attribute("href", f"{here}/host/t/7KQ")
-        assert console.page.url.startswith(other.url)
+        # The host's pages stay, and send nothing anywhere: they say where the club is now.
+        for path, each in consoles.items():
+            link = each.page.get_by_role("alert").get_by_role("link")
+            expect(link).to_have_attribute("href", here + path)
+            assert each.page.url == other.url + path
 
         # A host that comes when all pages are open: they are told, and go there.
         late.mkdir()
@@ -125,7 +132,8 @@ def test_a_page_goes_to_another_host_within_five_seconds_even_at_the_worst_momen
     assert noticed_ms + elsewhere["ANSWERS_MS"] + MOST_COLD_MS <= 5000
 
 
-GO = ("/", "/competition?who=2", "/competition/wall", "/season")
+POLLED = ("/", "/t/7KQ/evening", "/t/7KQ/game")
+GO = (*POLLED, "/competition?who=2", "/competition/wall", "/season")
 OFFER = ("/people", "/club/competition", "/club/people")
 A_LOOK = "00:11"
 """By then a page that follows no stream has looked again."""
@@ -155,7 +163,7 @@ def test_pages_without_a_stream_say_that_their_host_is_gone_and_go_or_offer_a_li
         for path, each in pages.items():
             each.page.clock.install()
             each.page.goto(one.url + path)
-            is_told = "every 10 s" if "competition" in path or path == "/" else ""
+            is_told = "every 10 s" if "competition" in path or path in POLLED else ""
             expect(each.page.locator("#link")).to_have_text(is_told)
         # A host that says nothing more, and is back later: nobody has to touch anything.
         os.kill(one.pid, signal.SIGSTOP)

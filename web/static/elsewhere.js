@@ -11,8 +11,9 @@ let isComing = false;
 let isLooking = false;
 let lookedAt = 0;
 
-/** Other hosts are there now. The page's policy is from when it was drawn; that of a frame is from now. */
+/** Our host says which others are there now. The page's policy is from when it was drawn; that of a frame is from now. */
 function learn({ detail }) {
+  stay();
   hosts = detail;
   if (isComing || hosts.every((each) => known.includes(each))) return;
   const fresh = document.createElement("iframe");
@@ -50,13 +51,18 @@ async function look() {
   const another = Promise.any(askable.map(there)).catch(() => null);
   try {
     await there(location.origin);
-    document.getElementById("elsewhere")?.remove();
+    stay();
   } catch {
     const found = await another;
     if (found) (dataset.offer ? offer : go)(found);
   }
   isLooking = false;
   lookedAt = Date.now();
+}
+
+/** Our own host is there: nobody needs another one. */
+function stay() {
+  document.getElementById("elsewhere")?.remove();
 }
 
 function go(host) {
@@ -71,7 +77,8 @@ function offer(host) {
   said.id = "elsewhere";
   said.className = "banner";
   said.setAttribute("role", "alert");
-  link.href = link.textContent = host + location.pathname;
+  const { home = location.pathname } = document.querySelector("[data-home]")?.dataset ?? {}; // a form may have led here
+  link.href = link.textContent = host + home;
   said.append(`${dataset.offer} `, link);
   document.querySelector("main").before(said);
 }

@@ -14,6 +14,7 @@ let trueAt = Date.now();
 let askedAt = trueAt;
 let isAsking = false;
 let isLost = false;
+let shown = dataset.part && document.getElementById(dataset.part).outerHTML;
 
 /** A page without a part that changes asks only whether its host is there, and which others are. */
 async function look() {
@@ -25,7 +26,7 @@ async function look() {
     const headers = token ? { "X-Host-Token": token } : {};
     const answer = await fetch(dataset.part ? location : "/asking", { headers, signal });
     if (!answer.ok) throw new Error();
-    take(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    await take(new DOMParser().parseFromString(await answer.text(), "text/html"));
     isLost = false;
     trueAt = Date.now();
   } catch {
@@ -36,9 +37,17 @@ async function look() {
   tell();
 }
 
-function take(page) {
-  const { part } = dataset;
-  if (part) update(document.getElementById(part), page.getElementById(part));
+/** Put the newer part in place of the old one, and draw its chart anew if it has one. */
+async function show(fresh) {
+  if (fresh.outerHTML === shown) return; // a chart would be drawn again for nothing
+  const here = document.getElementById(fresh.id);
+  update(here, fresh);
+  shown = fresh.outerHTML;
+  if (here.querySelector(".chart")) (await import("./chart.js")).redraw(here);
+}
+
+async function take(page) {
+  if (dataset.part) await show(page.getElementById(dataset.part));
   const { hosts } = page.body.dataset;
   if (hosts) document.dispatchEvent(new CustomEvent("live:hosts", { detail: JSON.parse(hosts) }));
 }

@@ -24,11 +24,13 @@ ASKING: Final = "/asking"
 asks through it hosts that its own policy does not know yet."""
 _GO: Final = (
     *("pages.index", "pages.table", "wall.page", "seat.page", "overlay.page"),
+    *("history.evening", "history.game"),
     *("competition.page", "competition.wall", "season.page"),
 )
 """The pages that go to another host."""
 _OFFER: Final = (
-    *("host.index", "host.console", "club.page", "club_people.page", "competition_organiser.page"),
+    *("host.index", "host.console", "decks.index", "decks.act"),
+    *("club.page", "club_people.page", "competition_organiser.page"),
     *("people.door", "people.person"),
 )
 """The pages that only offer a link: whoever answers at that address now would get the token, or be
