@@ -12,9 +12,6 @@ const style = (name) => getComputedStyle(document.documentElement).getPropertyVa
 /** Load the library once. */
 function library(folder) {
   uplot ??= new Promise((resolve, reject) => {
-    const look = document.createElement("link");
-    look.rel = "stylesheet";
-    look.href = `${folder}uPlot.min.css`;
     const script = document.createElement("script");
     script.src = `${folder}uPlot.iife.min.js`;
     script.onload = () => resolve(window.uPlot);
@@ -22,7 +19,7 @@ function library(folder) {
       uplot = null; // the next drawing tries again
       reject();
     };
-    document.head.append(look, script);
+    document.head.append(script);
   });
   return uplot;
 }

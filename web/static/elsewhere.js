@@ -80,7 +80,7 @@ function offer(host) {
   const { home = location.pathname } = document.querySelector("[data-home]")?.dataset ?? {}; // a form may have led here
   link.href = link.textContent = host + home;
   said.append(`${dataset.offer} `, link);
-  document.querySelector("main").before(said);
+  document.querySelector("main:not([hidden] *)").before(said); // the decks' page follows a table that it does not show
 }
 
 document.addEventListener("live:hosts", learn);

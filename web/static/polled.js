@@ -1,7 +1,6 @@
 // Keeps a page true that follows no stream: asks for it every ten seconds, and when the page is seen
 // again. Standings move when a game ends, so more often would only cost. Says how old the page is, and
 // looks for another host of the club when its own does not answer.
-import { update } from "./update.js";
 
 const EVERY_MS = 10_000;
 const AGAIN_MS = 2000; // while nobody answers
@@ -37,10 +36,22 @@ async function look() {
   tell();
 }
 
+/** What updates a page is loaded when something has changed: without it the page is there sooner. */
+async function updating() {
+  const { update } = await import("./update.js");
+  if (!window.Idiomorph) {
+    await new Promise((onload, onerror) => {
+      const src = new URL("vendor/idiomorph.min.js", import.meta.url);
+      document.head.append(Object.assign(document.createElement("script"), { src, onload, onerror }));
+    });
+  }
+  return update;
+}
+
 /** Put the newer part in place of the old one, and draw its chart anew if it has one. */
 async function show(fresh) {
   if (fresh.outerHTML === shown) return; // a chart would be drawn again for nothing
-  const here = document.getElementById(fresh.id);
+  const [here, update] = [document.getElementById(fresh.id), await updating()];
   update(here, fresh);
   shown = fresh.outerHTML;
   if (here.querySelector(".chart")) (await import("./chart.js")).redraw(here);

@@ -1,7 +1,7 @@
 // Makes one piece of a page equal to a newer one. Whatever did not change is not touched, and what the
 // reader did stays: focus, scroll position, typed text, ticked boxes, open details. Knows no tables.
 //
-// idiomorph finds which node is which; the page loads `vendor/idiomorph.min.js` before this script.
+// idiomorph finds which node is which; `vendor/idiomorph.min.js` is loaded before it is asked to.
 
 const CHOICE = "input[type=radio], input[type=checkbox]";
 let want = null; // what the element that is being updated is to look like
