@@ -27,12 +27,13 @@ from rig.patience import PATIENCE_S
 from rig.postgres import running
 from rig.table import Rig
 from test_lost_journal import Host
-from test_stranger import HERE, THERE, Phone
+from test_stranger import THERE, Phone
 from tricktable.cli import main
 from tricktable.store.decks import demo_deck, write_deck
 from tricktable.store.journal import CLUB, open_journal
 from tricktable.store.machine import host_token
 from tricktable.table.seating import CLAIM_MS
+from tricktable.web import limits
 from web.people.played import NAMES, won
 
 SEAT = 2
@@ -119,7 +120,7 @@ def test_a_phone_that_asks_at_one_host_is_let_in_by_the_button_at_the_other(club
 def test_a_phone_is_told_at_each_host_what_lets_it_in(club: Club) -> None:
     if club.database.startswith("sqlite"):
         return  # hosts of one file do not tell each other of their boards
-    di = Phone(club.other.url)
+    di = Phone(club.other.url, "127.0.0.4")
     assert di.asks_for(SEAT) == 201
     until(lambda: "Now hold South’s button on the table" in di.own)
     club.board.reset("0B0B0B0C")  # its program cannot say which press was for whom
@@ -131,7 +132,7 @@ def test_a_phone_is_told_at_each_host_what_lets_it_in(club: Club) -> None:
 
 
 def test_who_stops_waiting_at_one_host_is_shown_at_none(club: Club) -> None:
-    bo = Phone(club.with_board.url, HERE)
+    bo = Phone(club.with_board.url, "127.0.0.5")
     assert bo.asks_for(SEAT) == 201
     until(lambda: club.waiting(club.other) == [(SEAT, bo.number)])
     asked = club.word()
@@ -148,7 +149,7 @@ def test_who_stops_waiting_at_one_host_is_shown_at_none(club: Club) -> None:
 def test_a_phone_whose_host_ends_waits_on_at_the_other(club: Club, tmp_path: Path) -> None:
     with Host(tmp_path, "--database", club.database) as third:
         third.ready()
-        cy = Phone(third.url)
+        cy = Phone(third.url, "127.0.0.6")
         assert cy.asks_for(SEAT) == 201
         until(lambda: club.word().startswith(cy.number))
         third.kill()
@@ -156,6 +157,18 @@ def test_a_phone_whose_host_ends_waits_on_at_the_other(club: Club, tmp_path: Pat
     assert again.waits()
     club.hold()
     until(again.is_seated)
+
+
+def test_a_phone_that_asks_too_often_is_told_so_at_every_host(club: Club) -> None:
+    """All hosts of a club share its seats and its organiser."""
+    hosts = (club.with_board, club.other)
+    claims = [Phone(hosts[number % 2].url, "127.0.0.7") for number in range(limits.CLAIM.burst + 2)]
+    assert [each.asks_for(9) for each in claims] == [409] * limits.CLAIM.burst + [429] * 2
+    assert Phone(club.other.url, "127.0.0.8").asks_for(9) == 409, "nobody else waits for it"
+    calls = [
+        Phone(hosts[number % 2].url, "127.0.0.7").calls() for number in range(limits.CALL.burst + 2)
+    ]
+    assert calls == [303] * limits.CALL.burst + [429] * 2
 
 
 def test_one_console_in_the_whole_club_keeps_the_score(club: Club) -> None:

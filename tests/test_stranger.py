@@ -55,6 +55,10 @@ class Phone:
         """Have the games of this evening kept; the answer's status."""
         return self._post("keep", {"word": word})[0]
 
+    def calls(self) -> int:
+        """Call the organiser, as anybody may; the answer's status."""
+        return self._ask("POST", "help", "", f"/t/{CODE}")[0]
+
     def leaves(self) -> None:
         """Wait no more."""
         assert self._post("leave", {})[0] == 200
@@ -80,7 +84,9 @@ class Phone:
     def _post(self, what: str, form: dict[str, str]) -> tuple[int, str]:
         return self._ask("POST", what, urlencode(form))
 
-    def _ask(self, method: str, what: str, body: str) -> tuple[int, str]:
+    def _ask(
+        self, method: str, what: str, body: str, page: str = f"/t/{CODE}/seat"
+    ) -> tuple[int, str]:
         assert self._url.hostname
         connection = HTTPConnection(
             self._url.hostname,
@@ -90,7 +96,7 @@ class Phone:
         )
         headers = {"Content-Type": "application/x-www-form-urlencoded", TOKEN_HEADER: self.token}
         headers["Origin"] = f"{self._url.scheme}://{self._url.netloc}"
-        connection.request(method, f"/t/{CODE}/seat/{what}", body, headers)
+        connection.request(method, f"{page}/{what}", body, headers)
         answer = connection.getresponse()
         try:
             return answer.status, answer.read().decode()

@@ -44,6 +44,7 @@ from tricktable.store.machine import keep_token, kept_token, this_machine
 from tricktable.table import leased
 from tricktable.table.answering import Answer
 from tricktable.table.caretaker import Caretaker
+from tricktable.table.club.allowance import ClubAllowance
 from tricktable.table.club.by_keys import CallsByKeys
 from tricktable.table.club.club import Club
 from tricktable.table.club.heard import Heard, heard
@@ -55,7 +56,6 @@ from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
 from tricktable.table.open_tables import OpenTables, new_code
 from tricktable.table.people.careers import Careers
-from tricktable.table.people.guesses import Guesses
 from tricktable.table.story import CLOSED, OPENED
 from tricktable.table.table import AS_NEW, Table, Unkept
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, Audience, TableView
@@ -492,7 +492,7 @@ class House:
             self._later,
             self.club,
             self._careers,
-            Guesses(self._journal),
+            ClubAllowance(self._journal),
             others=self._exchange.hosts.addresses if self._journal.is_shared else None,
         )
         self._evenings = [app.config["EVENINGS"], app.config["SEEN_EVENINGS"]]

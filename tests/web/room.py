@@ -23,10 +23,10 @@ from tricktable.rules.tricks import Trick, playable, winner
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Journal
 from tricktable.table import commands, seating
+from tricktable.table.club.allowance import ClubAllowance
 from tricktable.table.club.club import Club, ClubView
 from tricktable.table.club.heard import heard
 from tricktable.table.people.careers import Careers
-from tricktable.table.people.guesses import Guesses
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.web import Server, ServiceSettings, create_app
@@ -92,14 +92,13 @@ class Room:
         self.tables = {CODE: self.table}
         self.club = Club(self.journal, self, wall_clock)
         careers = Careers(self.journal.read)
-        guesses = Guesses(self.journal)
         self.app: Flask = create_app(
             self.settings,
             self.tables,
             self.views,
             club=self.club,
             careers=careers,
-            guesses=guesses,
+            allowance=ClubAllowance(self.journal),
         )
 
     def show(self, view: ClubView) -> None:

@@ -196,6 +196,7 @@ def test_a_whole_game_is_played_with_phones_alone(tmp_path: Path, kind: Kind) ->
     header = told.header
     room = Room(tmp_path)
     hours = count(0, 3_600_000)
+    room.app.config["CLUB_ALLOWANCE"] = None  # the database has a clock of its own
     limits.init_app(room.app, lambda: next(hours))  # hands are not as quick as this
     room.table.board_is(WITHOUT)
     ask(room.table, commands.NewGame(header.game, header.players, [], dict(header.given)))

@@ -51,9 +51,9 @@ from tricktable.web.settings import ServiceSettings
 from tricktable.web.tables import CODE_SHOWN, all_seen
 
 if TYPE_CHECKING:
+    from tricktable.table.club.allowance import ClubAllowance
     from tricktable.table.club.club import Club
     from tricktable.table.people.careers import Careers
-    from tricktable.table.people.guesses import Guesses
     from tricktable.table.table import Table
     from tricktable.table.views import TableView
 
@@ -106,7 +106,7 @@ def create_app(
     later: Later | None = None,
     club: Club | None = None,
     careers: Careers | None = None,
-    guesses: Guesses | None = None,
+    allowance: ClubAllowance | None = None,
     others: other_hosts.Find | None = None,
 ) -> Flask:
     """The web side as a WSGI app.
@@ -120,7 +120,7 @@ def create_app(
         later: what spectators see; None if they see the tables as they are.
         club: what all tables share; None if there is no such thing here.
         careers: the games of people who keep theirs; None if nobody can keep any here.
-        guesses: counts guesses at their words, for all hosts of the club; likewise.
+        allowance: counts some requests for all hosts of the club; None if this host counts alone.
         others: finds the addresses of the club's other hosts; None if this host is no club's.
     """
     if not settings.trusted_hosts:
@@ -139,7 +139,7 @@ def create_app(
         TABLE_REGISTRY=None,
         CLUB=club,
         CAREERS=careers,
-        GUESSES=guesses,
+        CLUB_ALLOWANCE=allowance,
         PULSE=pulse,
         GLANCES=Glances(),
         EVENINGS=past,

@@ -1,7 +1,8 @@
 """How often one address may ask for each thing; beyond that it is told how long to wait.
 
-All rate limits stand here, and one mechanism counts them, for this host alone and while it runs.
-Guesses at a word are counted for all hosts of a club besides (`table/people/guesses.py`).
+All rate limits stand here, and one mechanism counts them, for this host alone and while it runs:
+what a request costs is this host's processor. What a request does to something that all hosts of a
+club share is counted for all of them besides (`table/club/allowance.py`).
 """
 
 from __future__ import annotations
@@ -9,15 +10,18 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
-from tricktable.table.people import guesses
 from tricktable.text.language import _, message
 from tricktable.web.allowance import MAX_ADDRESSES, Allowance
 from tricktable.web.settings import ServiceSettings
+from tricktable.web.tables import off_hub
+
+if TYPE_CHECKING:
+    from tricktable.table.club.allowance import ClubAllowance
 
 
 class Limit(NamedTuple):
@@ -28,6 +32,8 @@ class Limit(NamedTuple):
     words: str
     """The message for an address that exceeds the limit."""
     max_addresses: int = MAX_ADDRESSES
+    is_clubs: bool = False
+    """Whether the database counts it, too, for all hosts of a club together."""
 
 
 ACT: Final = Limit(25, 50, message("Slow down, please. That was more than two hands can do."))
@@ -35,7 +41,7 @@ ACT: Final = Limit(25, 50, message("Slow down, please. That was more than two ha
 WRITE: Final = Limit(20, 100, message("Slow down, please. Wait a moment, then continue."))
 """A write by a program acting for the host; a record of any length is one request."""
 _SLOWLY: Final = message("Slow down, please. Wait a little, then press again.")
-CLAIM: Final = Limit(0.1, 5, _SLOWLY)
+CLAIM: Final = Limit(0.1, 5, _SLOWLY, is_clubs=True)
 """A phone asking for a seat. A whole family may sit down together; but each claim is shown on the
 table's display, for up to a minute."""
 SAY: Final = Limit(3, 15, _SLOWLY)
@@ -43,13 +49,14 @@ SAY: Final = Limit(3, 15, _SLOWLY)
 WORD: Final = Limit(1, 20, _SLOWLY)
 """A name with a word. Behind a proxy a whole club signs in from one address."""
 GUESS: Final = Limit(
-    1000 / guesses.EACH_MS,
-    guesses.MOST,
+    1 / 60,
+    5,
     message("Too many tries for one name. Wait a minute, then try again."),
+    is_clubs=True,
 )
 """A word for one name, from whatever address. In eight hours that is 485 tries, and of six letters
-there are 300 million words. The database counts it, too."""
-CALL: Final = Limit(1 / 60, 3, _SLOWLY)
+there are 300 million words."""
+CALL: Final = Limit(1 / 60, 3, _SLOWLY, is_clubs=True)
 """Calling the organiser: nobody walks faster, and a rude guest is soon quiet."""
 _JOIN_WORDS: Final = message("Too many pages were opened from this address. Wait a moment.")
 
@@ -73,27 +80,46 @@ def of(settings: ServiceSettings) -> Mapping[str, Limit]:
 class RateLimits:
     """Counts requests for one app. The clock gives milliseconds and never goes back."""
 
-    def __init__(self, limits: Mapping[str, Limit], now_ms: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        limits: Mapping[str, Limit],
+        now_ms: Callable[[], int],
+        of_club: ClubAllowance | None = None,
+    ) -> None:
+        """`of_club` counts for all hosts of the club; None if this host counts alone."""
         self._limits = limits
         self._now_ms = now_ms
+        self._of_club = of_club
         self._left = {
             name: Allowance(each.per_s, each.burst, each.max_addresses)
             for name, each in limits.items()
         }
 
     def allows(self, name: str, address: str) -> bool:
-        """Whether there may be one more request from this address now. If so, counts it."""
+        """Whether this host allows one more request from this address now. If so, counts it."""
         return self._left[name].has_one(address, self._now_ms())
 
     def count(self, name: str, address: str) -> None:
-        """Count one more request from this address, or about this name. Raises: TooManyRequests."""
-        if not self.allows(name, address):
-            raise too_many(self._limits[name])
+        """Count one more request from this address, or about this name. Raises: TooManyRequests.
+
+        For the hub's thread: it asks the database in another.
+        """
+        limit = self._limits[name]
+        is_allowed = self.allows(name, address)
+        if is_allowed and limit.is_clubs and self._of_club is not None:
+            each_ms = round(1000 / limit.per_s)
+            is_allowed = off_hub(self._of_club.has_one, name, address, limit.burst, each_ms)
+        if not is_allowed:
+            wait_s = math.ceil(1 / limit.per_s)  # one more is allowed by then
+            raise TooManyRequests(_(limit.words), retry_after=wait_s)
 
 
 def init_app(app: Flask, now_ms: Callable[[], int] | None = None) -> None:
     """Count requests of this app. `now_ms` replaces this machine's clock."""
-    app.config["LIMITS"] = RateLimits(of(app.config["SERVICE"]), now_ms or _now_ms)
+    config = app.config
+    config["LIMITS"] = RateLimits(
+        of(config["SERVICE"]), now_ms or _now_ms, config["CLUB_ALLOWANCE"]
+    )
 
 
 def count(name: str, whose: str | None = None) -> None:
@@ -103,12 +129,6 @@ def count(name: str, whose: str | None = None) -> None:
     """
     limits: RateLimits = current_app.config["LIMITS"]
     limits.count(name, request.environ.get("REMOTE_ADDR", "") if whose is None else whose)
-
-
-def too_many(limit: Limit) -> TooManyRequests:
-    """What is said to whoever exceeds a limit."""
-    wait_s = math.ceil(1 / limit.per_s)  # one more is allowed by then
-    return TooManyRequests(_(limit.words), retry_after=wait_s)
 
 
 def _now_ms() -> int:

@@ -21,8 +21,8 @@ from tricktable.table.people.forgetting import forget
 from tricktable.table.table import Table
 from tricktable.web import limits
 from tricktable.web.people import keeping
+from web.club.test_club_limits import A_MINUTE_PASSES
 from web.people.played import NAMES, play
-from web.people.test_guesses import A_MINUTE_PASSES
 from web.room import CODE, TOKEN, Room, begin, sit
 
 ORIGIN = {"Origin": "http://localhost"}

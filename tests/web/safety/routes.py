@@ -149,6 +149,7 @@ class House:
         self.room.app.register_blueprint(doctor.blueprint(self.hands.examine))
         tables_overview.init_app(self.room.app, self.hands)
         ticks = itertools.count(step=60_000)
+        self.room.app.config["CLUB_ALLOWANCE"] = None  # the database has a clock of its own
         limits.init_app(self.room.app, lambda: next(ticks))
         begin(self.room.table)
         self.token = sit(self.room.table, 2)

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from tricktable.table.past_corrections import PastCorrections
     from tricktable.table.people.attendance import Attended
     from tricktable.table.people.careers import Careers
-    from tricktable.table.people.guesses import Guesses
     from tricktable.table.views import Sitting
 
 OFFERED = "offered"
@@ -44,7 +43,6 @@ class Keeping(NamedTuple):
 
     club: Club
     careers: Careers
-    guesses: Guesses
 
     @property
     def known(self) -> Consents:
@@ -90,7 +88,7 @@ class Keeping(NamedTuple):
         if known is None:
             return self._kept_unless_deleted(KeepGames(name, computed(word), there))
         # Guesses at a seat count by themselves: who tries from elsewhere must not stop this one.
-        self._count_guess(f"seat {name_key(name)}")
+        limits.count("guess", f"seat {name_key(name)}")
         if not is_word(word, known):
             return _(
                 "Somebody called {name} keeps games here, with another word. If that is not you, "
@@ -147,23 +145,16 @@ class Keeping(NamedTuple):
 
         Counts the try; one that finds nobody takes as long.
         """
-        self._count_guess(name_key(name))
+        limits.count("guess", name_key(name))
         known = self.known.of(name)
         return known if is_word(words.read(typed), known) else None
-
-    def _count_guess(self, whose: str) -> None:
-        """Count a guess at this host and at all of the club's. Raises: TooManyRequests."""
-        limits.count("guess", whose)
-        if not off_hub(self.guesses.allows, whose):
-            raise limits.too_many(limits.GUESS)
 
 
 def found() -> Keeping | None:
     """What this host keeps of people; None if it keeps nothing."""
     club: Club | None = current_app.config["CLUB"]
     careers: Careers | None = current_app.config["CAREERS"]
-    guesses: Guesses | None = current_app.config["GUESSES"]
-    return Keeping(club, careers, guesses) if club and careers and guesses else None
+    return Keeping(club, careers) if club and careers else None
 
 
 def found_or_404() -> Keeping:

@@ -1,7 +1,8 @@
-"""Guesses at a word: the database counts them, at all hosts together and through a restart."""
+"""What concerns all hosts of a club is counted by the database, also through a restart."""
 
 from __future__ import annotations
 
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -10,15 +11,18 @@ import psycopg
 import pytest
 from flask.testing import FlaskClient
 
-from rig.evening import Cables, house
+from rig.evening import Cables, house, until
 from rig.once import new_journal
 from rig.postgres import running
 from tricktable.store.journal import open_journal
+from tricktable.table import leased
+from tricktable.table.club.allowance import COUNTED, ClubAllowance
 from tricktable.table.people import words
-from tricktable.table.people.guesses import EACH_MS, MOST, Guesses
+from tricktable.web import ServiceSettings, limits
 
 ORIGIN = {"Origin": "http://localhost"}
-A_MINUTE_PASSES = f"UPDATE lease SET until = until - {EACH_MS} WHERE name LIKE 'guess:%'"
+MOST = limits.GUESS.burst
+A_MINUTE_PASSES = f"UPDATE lease SET until = until - 60000 WHERE name LIKE '{COUNTED}%'"
 
 
 @pytest.fixture(autouse=True)
@@ -63,11 +67,55 @@ def test_two_hosts_of_a_club_give_no_more_guesses_than_one_and_a_restart_forgive
                 assert [guess(one, "Di") for _ in range(MOST + 1)] == [403] * MOST + [429]
 
 
-def test_guesses_at_the_same_moment_are_counted_one_by_one(tmp_path: Path) -> None:
+def test_acts_at_the_same_moment_are_counted_one_by_one(tmp_path: Path) -> None:
     file = tmp_path / "journal.db"
     new_journal(file).close()
     with closing(open_journal(file)) as one, closing(open_journal(file)) as other:
-        hosts = [Guesses(one), Guesses(other)] * 10
+        hosts = [ClubAllowance(one), ClubAllowance(other)] * 10
         with ThreadPoolExecutor(len(hosts)) as at_once:
-            allowed = list(at_once.map(lambda each: each.allows("zebedee"), hosts))
+            asked = at_once.map(lambda each: each.has_one("guess", "zebedee", MOST, 60_000), hosts)
+            allowed = [*asked]
     assert allowed.count(True) == MOST
+
+
+def test_what_is_counted_is_counted_by_itself_and_goes_by_the_databases_clock(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "journal.db"
+    with closing(new_journal(file)) as journal:
+        club = ClubAllowance(journal)
+        assert [club.has_one("call", "10.0.0.1", 2, 60_000) for _ in range(3)] == [
+            True,
+            True,
+            False,
+        ]
+        assert club.has_one("call", "10.0.0.2", 2, 60_000), "somebody else"
+        assert club.has_one("claim", "10.0.0.1", 2, 60_000), "something else"
+        with closing(sqlite3.connect(file)) as shell, shell:
+            shell.execute(A_MINUTE_PASSES)
+        assert [club.has_one("call", "10.0.0.1", 2, 60_000) for _ in range(2)] == [True, False]
+        # None of these is taken for a table's lease: phones that wait have claims, too.
+        assert not leased.by_table(journal.leases(""))
+
+
+def test_what_each_host_counts_alone_is_what_costs_its_processor(tmp_path: Path) -> None:
+    """The others protect what all hosts share: the seats of a table, the organiser, a word."""
+    shared = {name for name, limit in limits.of(ServiceSettings()).items() if limit.is_clubs}
+    assert shared == {"claim", "call", "guess"}
+    with running() as server:
+        url = server.database()
+        for name in ("one", "other"):
+            (tmp_path / name).mkdir()
+        with (
+            house(tmp_path / "one", Cables(), database=url) as one,
+            house(tmp_path / "other", Cables(), database=url) as other,
+        ):
+            (code,) = one.tables
+            until(lambda: code in other.tables)
+            clients = [each.app().test_client() for each in (one, other)]
+            said = [
+                client.post(f"/t/{code}/seat/look", data={"plain": "1"}, headers=ORIGIN).status_code
+                for client in clients
+                for _ in range(limits.SAY.burst)
+            ]
+            assert said == [200] * 2 * limits.SAY.burst
