@@ -9,6 +9,7 @@ two transactions, so that a pool such as PgBouncer may stand in between. The pri
 from __future__ import annotations
 
 import contextlib
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -91,6 +92,18 @@ _MIGRATING: Final = "SELECT pg_try_advisory_xact_lock(5821177406)"
 """Of the hosts that start at the same moment one makes the schema; the number is only ours."""
 _MIGRATED_S: Final = 0.1
 """Between two looks at whether another host has made it."""
+_MIGRATOR: Final = """
+    SELECT pid, host(client_addr) FROM pg_locks JOIN pg_stat_activity USING (pid)
+    WHERE locktype = 'advisory' AND granted AND objsubid = 1
+      AND (classid::bigint << 32) + objid::bigint = 5821177406
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+"""
+"""Which connection has that lock, and from which address; a socket of the server's has none."""
+SAYS_S: Final = 2.0
+"""After so long a host says what it waits for."""
+WAITS_S: Final = 300.0
+"""After so long it gives up: a journal of years takes a minute, and a host that died while it made
+the schema would be waited for until the server notices, which may take hours."""
 # A server whose network is gone sends not even an error, and by default a kernel waits for many
 # minutes. So what was sent fails after SILENT_MS, and an idle connection after 5 + 3 × 2 = 11 s.
 _NO_NETWORK: Final = {
@@ -102,6 +115,9 @@ _NO_NETWORK: Final = {
 }
 
 
+_log = logging.getLogger(__name__)
+
+
 class _Mark(NamedTuple):
     """What tells a row from another one with its number, even once a name in it was forgotten."""
 
@@ -109,6 +125,15 @@ class _Mark(NamedTuple):
     at: str
     source: str | None
     kind: str
+
+
+class _Migrator(NamedTuple):
+    """The connection that makes the schema."""
+
+    pid: int
+    """The server's process for it."""
+    address: str | None
+    """None at a socket of the server's own computer."""
 
 
 class _Hasty(psycopg.Connection[TupleRow]):
@@ -301,6 +326,7 @@ class PostgresJournal(SqlReading):
 
     def _bring_up_to_date(self, writer: Connection) -> None:
         plain = self._engine.execution_options(isolation_level="READ COMMITTED")
+        began_s, is_told = time.monotonic(), False
         while not migrate.is_current(writer):
             with plain.begin() as other, _patient(_driver(other)):
                 is_ours = other.exec_driver_sql(_MIGRATING).scalar()
@@ -308,8 +334,16 @@ class PostgresJournal(SqlReading):
                     migrate.upgrade(other)
             # Whoever waited for the lock would keep a connection meanwhile: of four hosts behind a
             # pool with two connections, two got no answer and gave up.
-            if not is_ours:
-                time.sleep(_MIGRATED_S)
+            if is_ours:
+                continue
+            waited_s = time.monotonic() - began_s
+            if waited_s >= WAITS_S:
+                raise Outage(f"{self._said}: {_still_preparing(writer)}")
+            if waited_s >= SAYS_S and not is_told:
+                there, most = _another_host(_migrator(writer)), f"{WAITS_S / 60:.0f} minutes"
+                _log.warning("Waiting up to %s for %s to prepare %s.", most, there, self._said)
+                is_told = True
+            time.sleep(_MIGRATED_S)
 
     def _compare(self, writer: Connection) -> None:
         """Check that everything that was saved or read here is there. Raises: Unsound."""
@@ -515,6 +549,31 @@ def address(engine: Engine, url: URL, direct: object) -> str:
             past = {}
     given = {**_NO_NETWORK, "application_name": "tricktable", **there, **past}
     return make_conninfo(**given)
+
+
+def _migrator(writer: Connection) -> _Migrator | None:
+    """Who is making the schema; None if nobody is any more."""
+    found = writer.exec_driver_sql(_MIGRATOR).first()
+    return _Migrator(*found) if found else None
+
+
+def _another_host(migrator: _Migrator | None) -> str:
+    at = migrator and migrator.address
+    return f"another host (at {at})" if at else "another host"
+
+
+def _still_preparing(writer: Connection) -> str:
+    """Why this host waits no longer, and what to do."""
+    migrator = _migrator(writer)
+    who = _another_host(migrator)
+    said = f"{who} has been preparing it for {WAITS_S / 60:.0f} minutes; wait until it serves"
+    if migrator is None:
+        return f"{said}, then start this host again"
+    end = f"SELECT pg_terminate_backend({migrator.pid})"
+    return (
+        f"{said}, or, if it is not running any more, end its connection in the database "
+        f"({end}); then start this host again"
+    )
 
 
 def _is_in(driver: psycopg.Connection[TupleRow], row: Row) -> bool:
