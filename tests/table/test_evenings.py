@@ -1,4 +1,4 @@
-"""The newest evening from a journal's rows: which games it has, who won, how scores went."""
+"""Evenings from a journal's rows: which games they have, who won, how scores went."""
 
 import json
 from datetime import datetime, timedelta, timezone
@@ -10,7 +10,7 @@ from games.cases import CASES
 from players import every_game
 from tricktable.rules.codec import FORMAT
 from tricktable.store.journal import Row
-from tricktable.table.evening import BREAK, Evening, course, has_ended
+from tricktable.table.evening import BREAK, Evening, course, evenings, has_ended
 
 START = datetime(2026, 3, 1, 19, 0, tzinfo=timezone(timedelta(hours=1)))
 
@@ -50,6 +50,22 @@ def test_games_follow_each_other_until_six_hours_pass():
     assert [game.number for game in evening(noted).games] == [1, 2]
     noted.game(end + BREAK, seed=3)
     assert [game.number for game in evening(noted).games] == [3]
+
+
+def test_all_evenings_are_told_apart_as_the_newest_one_is_and_name_the_same_people():
+    noted = Noted()
+    end = noted.game(START, names=["Ann", "Bo", "Cy", "Di"])
+    end = noted.game(end + BREAK - timedelta(seconds=1), seed=2)
+    end = noted.game(end + BREAK, seed=3, names=["Eve", "Fay", "Gil", "Hal"])
+    noted.add(end + timedelta(hours=1), "names", {"names": ["Eve", "Fay", "Gil", "Ida"]})
+    found = evenings(noted.rows)
+    assert [[game.number for game in each] for each in found] == [[1, 2], [3]]
+    assert found[0][0].names == ("Ann", "Bo", "Cy", "Di")
+    (same,) = evening(noted).games
+    (listed,) = found[-1]
+    assert listed.names == same.names == ("Eve", "Fay", "Gil", "Ida")
+    assert (listed.began, listed.newest, listed.header) == (same.began, same.newest, same.header)
+    assert evenings([]) == []
 
 
 def test_a_game_that_rests_over_night_is_one_game_of_the_later_evening():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import re
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
@@ -20,7 +20,7 @@ from tricktable.table import commands
 from tricktable.table.club import consents, correcting
 from tricktable.web.guest import history
 from web.people.played import NAMES, won
-from web.room import CODE, TOKEN, ask, begin
+from web.room import CODE, TOKEN, Room, ask, begin
 
 PAST = f"/host/t/{CODE}/past"
 EVENING = f"/t/{CODE}/evening"
@@ -35,6 +35,25 @@ def table(room):
     ask(room.table, commands.TakeIn(won()))
     begin(room.table)
     return room.table
+
+
+@pytest.fixture
+def guest_of():
+    """Ask a room for a page as a host with the token, from another machine."""
+
+    def of(room):
+        client = room.app.test_client()
+        client.environ_base = {**client.environ_base, "REMOTE_ADDR": "192.168.1.50"}
+
+        def page(path, status=200, **fields):
+            form = {"host_token": TOKEN, "pen": "a-pen", **fields}
+            answer = client.post(path, data=form, headers=HERE)
+            assert answer.status_code == status, answer.text
+            return answer.text
+
+        return page
+
+    return of
 
 
 def call(url, method, path, body=None, key="", token=TOKEN):
@@ -241,6 +260,102 @@ def test_on_a_phone_a_host_finds_the_game_and_puts_a_card_right(
     (line,) = correcting.corrections(room.club.view())[CODE, 1]
     assert json.loads(line)["entry"]["card"] == card
     assert json.loads(call(served, "GET", RECORD)[1].splitlines()[-1]) == json.loads(line)
+
+
+# --- earlier evenings -----------------------------------------------------------------------------
+
+MAY = datetime(2026, 5, 1, 19, tzinfo=UTC)
+
+
+@pytest.fixture
+def over_a_season(tmp_path):
+    """A room whose table has been played at on three evenings, and on a fourth one now."""
+    clock = [MAY]
+    room = Room(tmp_path, wall_clock=lambda: clock[0])
+    for days, names in ((0, NAMES), (7, ("Eve", "Fay", "Gil", "Hal")), (14, NAMES)):
+        clock[0] = MAY + timedelta(days=days)
+        ask(room.table, commands.TakeIn(won()))
+        clock[0] += timedelta(minutes=30)
+        ask(room.table, commands.TakeIn(won(names)))
+    clock[0] = MAY + timedelta(days=21)
+    ask(room.table, commands.TakeIn(won()))
+    begin(room.table)
+    yield room
+    room.close()
+
+
+def buttons(page, name):
+    """What the buttons with this name say, by their values."""
+    found = re.findall(rf'<button name="{name}" value="(\d+)"[^>]*>(.*?)</button>', page, re.DOTALL)
+    return {int(value): re.sub(r"<.*?>", "", said) for value, said in found}
+
+
+def games_on(page):
+    """The numbers of the games that a page offers, in its order."""
+    return [int(each) for each in re.findall(rf'action="{PAST}/(\d+)"', page)]
+
+
+def test_earlier_evenings_are_listed_only_if_somebody_asks_and_the_newest_comes_first(
+    over_a_season, guest_of
+):
+    guest = guest_of(over_a_season)
+    page = guest(PAST)
+    assert games_on(page) == [7]
+    assert buttons(page, "evening") == {}
+    assert [*buttons(page, "evenings")] == [1]
+    listed = buttons(guest(PAST, evenings="1"), "evening")
+    assert [*listed] == [5, 3, 1]
+    assert listed[5].startswith("May 15, 2026 2 games · ")
+    assert listed[1].startswith("May 1, 2026 2 games · ")
+    page = guest(PAST, evening="3")
+    assert games_on(page) == [4, 3]
+    assert "May 8, 2026" in page
+    assert page.index("Fay") < page.index(NAMES[0]), "game 4 is another four's, and comes first"
+    assert [*buttons(page, "evenings")] == [1]
+    assert games_on(guest(PAST, evening="7")) == [7]
+    assert "There is no such game" in guest(PAST, status=404, evening="0")
+
+
+def test_a_game_of_an_earlier_evening_is_corrected_like_one_of_this(over_a_season, guest_of):
+    guest = guest_of(over_a_season)
+    shown = guest(f"{PAST}/1")
+    assert [*buttons(shown, "evening")] == [1], "back to its own evening"
+    tried = guest(f"{PAST}/1", **{"try": "strike", "seq": str(len(won()) - 1)})
+    form = tried.split('class="choices last"')[1].split("</form>")[0]
+    fields = dict(re.findall(r'type="hidden" name="(\w+)" value="(.*?)"', form))
+    done = guest(re.search(r'action="(.*?)"', form)[1], **fields)
+    assert 'class="struck"' in done
+    assert [*correcting.corrections(over_a_season.club.view())] == [(CODE, 1)]
+    assert 'class="struck"' in guest(f"{PAST}/1")
+    guest(f"{PAST}/8", status=404)  # the game that is being played
+    guest(f"{PAST}/99", status=404)
+
+
+def test_a_table_with_one_evening_offers_no_other(room, table, client):
+    assert buttons(client.get(PAST).text, "evenings") == {}
+
+
+@pytest.mark.parametrize(("tongue", "scheme"), LOOKS[:2])
+def test_on_a_phone_a_host_finds_a_game_of_an_earlier_evening(
+    over_a_season, browser, watch, tongue, scheme
+):
+    with over_a_season.served() as url:
+        page = watch(phone(browser, scheme, size=PHONE))
+        page.goto(f"{url}{PAST}?lang={tongue}")
+        page.locator("#more").click()
+        page.locator("#evenings").wait_for()
+        assert_open_to_all(page, scheme)
+        assert_fits(page, PHONE, SMALL_PHONE)
+        page.locator("#evenings button").last.click()
+        page.locator("#games .hint").wait_for()
+        assert_open_to_all(page, scheme)
+        assert_fits(page, PHONE, SMALL_PHONE)
+        page.locator("#games button").last.click()
+        page.locator("#game").wait_for()
+        page.locator('button[name="evening"]').click()
+        page.locator("#games .hint").wait_for()
+        assert page.locator("#games button").count() == 2
+        page.goto("about:blank")
 
 
 def test_a_game_without_a_deal_lists_its_entries_all_the_same(room, client):

@@ -1,4 +1,4 @@
-"""The newest evening of a table, from its journal: its games, their winners and their scores.
+"""The evenings of a table, from its journal: of the newest one the games, their winners and scores.
 
 An evening ends where the next game begins six hours or more after anything happened in the last.
 Takes rows and times as arguments and does no I/O.
@@ -18,6 +18,7 @@ import msgspec
 from tricktable.games import GAMES, OURS, blamed
 from tricktable.rules import codec
 from tricktable.rules.faults import GameFault
+from tricktable.rules.game import Header
 from tricktable.rules.names import shown
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
@@ -45,6 +46,11 @@ class EveningGame:
     """When something last happened in it."""
     record: Record
     names: tuple[str, ...]
+
+    @property
+    def header(self) -> Header:
+        """How it began."""
+        return self.record.header
 
     @property
     def is_sound(self) -> bool:
@@ -93,8 +99,7 @@ class Evening:
                 game = self.games[-1]
                 game.newest = datetime.fromisoformat(row.at)
                 if row.kind == "names":
-                    given = msgspec.json.decode(row.body)["names"]
-                    game.names = tuple(map(shown, given, game.names))
+                    game.names = _renamed(row, game.names)
                 record = game.record
                 for line in entries_in(row):
                     record.take(codec.read_entry(line, record.header, record.seq + 1))
@@ -108,9 +113,46 @@ class Evening:
         self.games.append(EveningGame(self._begun, at, at, Record(header), header.seat_names))
 
 
-def has_ended(games: Sequence[EveningGame], now: datetime) -> bool:
+@dataclass(slots=True)
+class BegunGame:
+    """A game of any evening, without its entries."""
+
+    number: int
+    """Of all games ever begun at this table, from 1."""
+    began: datetime
+    newest: datetime
+    """When something last happened in it."""
+    header: Header
+    names: tuple[str, ...]
+
+
+def evenings(rows: Iterable[Row]) -> list[list[BegunGame]]:
+    """All evenings of a table with their games, the oldest first. Reads no entry."""
+    found: list[list[BegunGame]] = []
+    begun = 0
+    for row in rows:
+        if row.kind == "game":
+            at, begun = datetime.fromisoformat(row.at), begun + 1
+            if not found or has_ended(found[-1], at):
+                found.append([])
+            header = codec.read_header(row.body, GAMES)
+            found[-1].append(BegunGame(begun, at, at, header, header.seat_names))
+        elif row.kind in (*ENTRIES, "names"):
+            game = found[-1][-1]
+            game.newest = datetime.fromisoformat(row.at)
+            if row.kind == "names":
+                game.names = _renamed(row, game.names)
+    return found
+
+
+def has_ended(games: Sequence[EveningGame | BegunGame], now: datetime) -> bool:
     """Whether a game begun now would start a new evening after these games."""
     return bool(games) and now - games[-1].newest >= BREAK
+
+
+def _renamed(row: Row, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Who sits where from this row on."""
+    return tuple(map(shown, msgspec.json.decode(row.body)["names"], names))
 
 
 def course(record: Record) -> list[Scores]:

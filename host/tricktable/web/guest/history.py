@@ -58,7 +58,9 @@ class Evenings:
             shown = [replace(each, record=each.record.fork()) for each in sound]
             newest = evening.games[-1].number if evening.games else 0
         return [
-            _with(each, past.get((table.code, each.number), ())) if each.number < newest else each
+            corrected(each, past.get((table.code, each.number), ()))
+            if each.number < newest
+            else each
             for each in shown
         ]
 
@@ -68,17 +70,17 @@ class Evenings:
             self._evenings.pop(code, None)
 
 
-def _with(game: EveningGame, lines: tuple[str, ...]) -> EveningGame:
+def corrected(game: EveningGame, lines: tuple[str, ...]) -> EveningGame:
     """The game with these corrections; as it was recorded if its package fails at them."""
     if not lines:
         return game
-    corrected = replace(game, record=game.record.fork())
+    after = replace(game, record=game.record.fork())
     try:
         with blamed(game.record.header.rules, may_refuse=False):
-            take_corrections(corrected.record, lines)
+            take_corrections(after.record, lines)
     except GameFault:
         return game
-    return corrected if corrected.is_sound else game
+    return after if after.is_sound else game
 
 
 def past_corrections() -> PastCorrections:

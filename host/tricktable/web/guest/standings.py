@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -114,7 +115,7 @@ def standings(games: Sequence[EveningGame], is_past: bool = False) -> Standings:
     kinds = dict.fromkeys(game.kind for game in games)
     made = (_course([game for game in games if game.kind == kind], games) for kind in kinds)
     return Standings(
-        date=_date(games),
+        date=date_of(games[0].began),
         lead=sentence("{text}.", text=_lead(finished, is_past)),
         closest=_closest(finished),
         wins=_wins(games),
@@ -286,10 +287,11 @@ def _time(game: EveningGame) -> str:
     return str(format_time(game.began.astimezone(), "short", locale=current()))
 
 
-def _date(games: Sequence[EveningGame]) -> str:
+def date_of(began: datetime) -> str:
+    """The day of an evening whose first game began then."""
     from babel.dates import format_date
 
-    return str(format_date(games[0].began.astimezone(), "long", locale=current()))
+    return str(format_date(began.astimezone(), "long", locale=current()))
 
 
 def charted(of: Course) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Earlier games of the evening on the host's pages: their entries, and what is corrected in them.
+"""Games that a table has left on the host's pages: their entries, and what is corrected in them.
 
 The table has gone on to another game, so a correction is kept by the club, behind the end of the
 record. Whoever tells what the game came to takes it in.
@@ -17,13 +17,16 @@ from tricktable.rules.record import Record
 from tricktable.table import answering
 from tricktable.table.answering import MOVED_ON, Answer, Trial
 from tricktable.table.club import correcting
+from tricktable.table.club.competition.played import past_record
 from tricktable.table.desk import from_pages
-from tricktable.table.evening import EveningGame
+from tricktable.table.evening import BegunGame, EveningGame, evenings
+from tricktable.table.past_corrections import PastCorrections
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.competition.reading import club_or_404
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
-from tricktable.web.guest.history import Evenings, past_corrections
+from tricktable.web.guest import standings
+from tricktable.web.guest.history import Evenings, corrected, past_corrections
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.guest.sentences import Names
 from tricktable.web.host import console, corrections, entries, forms, write_lock
@@ -35,6 +38,12 @@ ACTIONS: Final = ("strike", "restore", "correct", forms.AMEND)
 """What can be done to an entry of a past game; nothing can be added to one."""
 
 
+ALL: Final = "evenings"
+"""In a form: show a list of all earlier evenings."""
+OF: Final = "evening"
+"""In a form: show the games of the evening in which the game with this number was played."""
+
+
 class ListedGame(NamedTuple):
     """An earlier game, as the list shows it."""
 
@@ -42,6 +51,17 @@ class ListedGame(NamedTuple):
     time: str
     title: str
     names: Names
+
+
+class ListedEvening(NamedTuple):
+    """An earlier evening, as the list shows it."""
+
+    first: int
+    """The number of its first game."""
+    date: str
+    games: int
+    titles: Sequence[str]
+    """What was played, each game once."""
 
 
 class DealEntries(NamedTuple):
@@ -55,25 +75,47 @@ class DealEntries(NamedTuple):
 @blueprint.route("", methods=["GET", "POST"])
 @host_only
 def listed(code: str) -> Response:
-    """The earlier games of the evening, the newest first."""
-    table = table_or_404(code)
-    games = [
-        ListedGame(
-            each.number,
-            each.began.astimezone().strftime("%H:%M"),
-            _(each.record.header.rules.title),
-            shown_names(each.names),
-        )
-        for each in reversed(_games(table))
-    ]
+    """The earlier games of the evening, the newest first; or another evening's, or all evenings.
+
+    The rows of earlier evenings are read only if a form asks for them.
+    """
+    table, asked = table_or_404(code), request.values.get(OF, type=int)
+    newest = _evening(table)
+    first = newest[0].number if newest else 1
+    is_earlier = asked is not None and asked < first
+    earlier = off_hub(_evenings_before, table, first) if is_earlier or ALL in request.values else []
+    games: Sequence[EveningGame | BegunGame] = _left(table, newest)
+    date = ""
+    if is_earlier:
+        games = next((each for each in earlier if asked in {game.number for game in each}), [])
+        if not games:
+            abort(404, _("There is no such game at this table."))
+        date = standings.date_of(games[0].began)
     page = render_template(
         "host_past.html",
         code=table.code,
-        games=games,
+        date=date,
+        games=[*map(_listed, reversed(games))],
+        evenings=[*map(_listed_evening, reversed(earlier))] if not is_earlier else [],
+        is_more=first > 1 and (is_earlier or not earlier),
         console=write_lock.for_page(),
         token=token_to_repeat(),
     )
     return allow_forms(Response(page))
+
+
+def _listed(game: EveningGame | BegunGame) -> ListedGame:
+    return ListedGame(
+        game.number,
+        game.began.astimezone().strftime("%H:%M"),
+        _(game.header.rules.title),
+        shown_names(game.names),
+    )
+
+
+def _listed_evening(games: Sequence[BegunGame]) -> ListedEvening:
+    titles = dict.fromkeys(_(each.header.rules.title) for each in games)
+    return ListedEvening(games[0].number, standings.date_of(games[0].began), len(games), [*titles])
 
 
 @blueprint.route("/<int:number>", methods=["GET", "POST"])
@@ -188,17 +230,42 @@ def _address(code: str, number: int, action: str = "") -> str:
 
 
 def _found(code: str, number: int) -> tuple[Table, EveningGame]:
-    """The table and its earlier game; ends the request with 404 if there is no such."""
+    """The table and the game that it has left; ends the request with 404 if there is no such."""
     table = table_or_404(code)
-    found = [each for each in _games(table) if each.number == number]
+    newest = _evening(table)
+    found = [each for each in _left(table, newest) if each.number == number]
+    if newest and number < newest[0].number:
+        found = off_hub(_read, table, number, past_corrections())
     if not found:
-        abort(404, _("That is no earlier game of this evening."))
+        abort(404, _("There is no such game at this table."))
     return table, found[0]
 
 
-def _games(table: Table) -> list[EveningGame]:
-    """The games of the evening that the table has left, the oldest first."""
+def _evening(table: Table) -> list[EveningGame]:
+    """The games of the newest evening, the oldest first."""
     past: Evenings = current_app.config["EVENINGS"]
-    newest = off_hub(table.view).games
     games: list[EveningGame] = off_hub(past.games, table, past_corrections())
+    return games
+
+
+def _left(table: Table, games: Sequence[EveningGame]) -> list[EveningGame]:
+    """Those of these games that the table has left."""
+    newest = off_hub(table.view).games
     return [each for each in games if each.number < newest]
+
+
+def _evenings_before(table: Table, first: int) -> list[list[BegunGame]]:
+    """The evenings before the one that the game `first` began. Reads all rows of the table."""
+    return [each for each in evenings(table.rows()) if each[0].number < first]
+
+
+def _read(table: Table, number: int, past: PastCorrections) -> list[EveningGame]:
+    """The game with this number, of whatever evening, as it was corrected; none if it fails."""
+    rows = [*table.rows()]
+    record = past_record(rows, number)
+    if record is None:
+        return []
+    begun = next(game for games in evenings(rows) for game in games if game.number == number)
+    game = EveningGame(number, begun.began, begun.newest, record, begun.names)
+    game = corrected(game, past.get((table.code, number), ()))
+    return [game] if game.is_sound else []
