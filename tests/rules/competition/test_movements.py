@@ -155,7 +155,7 @@ def test_everybody_partners_everybody_once_and_plays_everybody_twice(number: int
     assert out == (Counter() if number % 4 == 0 else Counter(range(1, number + 1)))
 
 
-@pytest.mark.parametrize(("number", "rounds"), [(8, 7), (9, 9), (12, 11), (13, 13)])
+@pytest.mark.parametrize(("number", "rounds"), [(8, 7), (9, 9), (13, 13), (36, 35)])
 def test_individuals_play_a_round_with_each_partner_and_one_in_which_they_sit_out(
     number: int, rounds: int
 ) -> None:
