@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tricktable.rules.cards import CLUBS, DIAMONDS, STANDARD, SUITS, Card, card, mask
+from tricktable.rules.cards import DIAMONDS, STANDARD, SUITS, Card, card, mask
 from tricktable.rules.follow import Follow
 from tricktable.rules.ranking import PRINTED, ranked
 from tricktable.rules.tricks import following, led, legal, playable, winner
@@ -29,7 +29,8 @@ def trick(codes: str) -> tuple[tuple[int, Card], ...]:
 def test_each_card_belongs_to_its_suit() -> None:
     assert [SHEEPSHEAD.letters[each] for each in cards("QC JS 7D AC TH")] == [*"DDDCH"]
     assert SHEEPSHEAD.masks[DIAMONDS] & mask(DECK) == mask(cards(TRUMPS))
-    assert SHEEPSHEAD.masks[CLUBS] & mask(DECK) == mask(cards(FAIL["C"]))
+    for letter, codes in FAIL.items():
+        assert SHEEPSHEAD.masks[SUITS.index(letter)] & mask(DECK) == mask(cards(codes))
     assert PRINTED.letters[card("X2")] == "X"
     assert [SUITS[PRINTED.suits[each]] for each in STANDARD] == [each.code[1] for each in STANDARD]
 

@@ -348,6 +348,12 @@ def test_a_substitute_plays_for_the_entrant() -> None:
     assert contest.of(2).name == "Zoe"
 
 
+def test_the_last_of_many_entrants_may_be_written_anew_under_the_same_name() -> None:
+    # Beyond 256, equal numbers need not be one object.
+    contest = contest_of(Conditions("swiss"), 300)
+    assert refusal(contest, Substituted(int("300"), ("P300",))) is None
+
+
 def test_nobody_is_a_substitute_who_has_entered_but_one_of_a_pair_may_stay() -> None:
     pairs = [Entered(("Ann", "Bo")), Entered(("Cy", "Di"))]
     contest = fold(Conditions("swiss", per_side=2, people=2), pairs)
