@@ -151,6 +151,13 @@ def test_of_a_large_table_the_columns_show_who_led_wins_laid_last_and_is_awaited
         assert page["n"][page["w"]] == view.names[view.next_seat]
 
 
+def test_at_a_small_table_every_seat_keeps_its_column():
+    (view, _), *_ = shown("torite", 4, 0, keep=2)
+    for seats in (2, 3, 4):
+        small = replace(view, seats=seats, next_seat=0)
+        assert [*in_view(small, [1], 1)] == [*range(seats)]
+
+
 def test_a_trick_of_seven_shows_its_leader_its_winner_and_its_newest_cards():
     (view, _), *_ = shown("etori", 6, 0, keep=2)
     lying = replace(view, seats=7, names=tuple("Abcdefg"), next_seat=6)

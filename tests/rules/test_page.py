@@ -53,6 +53,15 @@ def test_a_score_is_a_sheet_with_its_figures_as_columns():
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "title", "head"), [("troika", "Teams", "Team"), ("torite", "Seats", "Seat")]
+)
+def test_the_score_is_titled_by_those_who_win_together(name, title, head):
+    *_, now = moments(name, 4, 3)
+    standing, *_ = sheets(now)
+    assert (standing.title, spoken(standing.heads[0])) == (title, head)
+
+
 def test_whoever_sits_out_is_marked_and_has_none():
     *_, now = moments("etori", 6, 2, keep=5)
     (standing, *_) = sheets(now)
