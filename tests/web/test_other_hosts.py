@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
 
 from tricktable.web import guards, other_hosts
 from tricktable.web.live.feed import Feed
+from web.room import CODE
+from web.safety.routes import STREAMS, House, reads
 
 
 def client(find: Callable[[], Iterable[str]] | None) -> FlaskClient:
@@ -53,3 +57,26 @@ def test_what_an_open_page_is_told_with_each_beat_is_what_is_true_then() -> None
 def test_a_host_of_no_club_names_nobody() -> None:
     answer = client(None).get("/t/7KQ")
     assert (answer.headers["Content-Security-Policy"], answer.text) == (guards.CSP, "")
+
+
+def test_every_page_that_keeps_itself_up_knows_the_other_hosts_and_may_ask_them(
+    tmp_path: Path,
+) -> None:
+    """It follows a stream, or asks again and again; the virtual table has one host."""
+    house = House(tmp_path)
+    app = house.room.app
+    app.config["OTHER_HOSTS"] = lambda: ("http://192.0.2.7:8080",)
+    found = set()
+    for path in reads(app):
+        if path in STREAMS or path.startswith(("/api/", "/demo", "/static/")):
+            continue
+        answer = house.here.get(path)
+        keeps_up = re.search(r"data-live=|src=\"[^\"]*/(polled|tables|club)\.js\"", answer.text)
+        if keeps_up:
+            found.add(path)
+            assert "data-hosts=" in answer.text, path
+            policy = answer.headers["Content-Security-Policy"]
+            assert "http://192.0.2.7:8080/here" in policy, path
+    assert {"/", "/club", "/host/", f"/t/{CODE}", f"/t/{CODE}/evening", f"/t/{CODE}/game"} <= found
+    assert {"/host/decks", f"/host/t/{CODE}", f"/t/{CODE}/seat", f"/t/{CODE}/wall"} <= found
+    house.room.close()
