@@ -282,6 +282,14 @@ def test_a_damaged_card_is_named_on_the_board_by_its_keys(rig: Rig) -> None:
     assert rig.said == "Stopped. 7D keeps its old tag."
 
 
+@pytest.mark.parametrize("colour", ["red", "blue"])
+def test_a_damaged_card_is_replaced_in_the_deck_that_was_chosen(rig: Rig, colour: str) -> None:
+    rig.choose("cards", "replace a card", f"of the demo {colour}")
+    rig.press("7", "D")
+    rig.event("C", "0", NEW)
+    assert rig.said == f"7D of the demo {colour} has a new tag."
+
+
 def test_a_card_of_triatri_is_named_by_the_suits_that_stand_for_colours(rig: Rig) -> None:
     rig.choose("cards", "replace a card", "of the demo red triatri")
     rig.press("A", "S")

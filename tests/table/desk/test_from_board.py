@@ -27,3 +27,11 @@ def test_each_dead_reader_is_remembered_until_it_is_well_again(rig: Rig) -> None
     ):
         rig.event("R", *told)
         assert rig.view.desk.dead_readers == dead
+
+
+def test_the_line_says_whose_reader_is_dead_and_when_it_works_again(rig: Rig) -> None:
+    rig.begin(names=["Ann", "Bo", "Cy", "Di"])
+    rig.event("R", "2", "dead")
+    assert rig.said == "Cy's reader is not answering. Type the cards."
+    rig.event("R", "2", "ok")
+    assert rig.said == "Cy's reader works again."

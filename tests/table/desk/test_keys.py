@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -102,6 +103,15 @@ def test_the_ace_is_explained_where_it_is_the_key_of_one() -> None:
     asked = follow(hands, 0, (), ("Ann", "Bo", "Cy", "Di"))
     assert isinstance(asked, Asked)
     assert [(keys, str(words)) for keys, words in asked.rows] == [("OK-7", "A is 1")]
+
+
+def test_a_number_that_a_game_has_words_for_is_listed_in_these_words() -> None:
+    (stack,) = only("tredici", Offer("hand>stack", (0,), (0, 1, 2)))
+    worded = stack._replace(topic=replace(stack.topic, words=lambda number: (f"{number} more",)))
+    for one, words in ((stack, ["none", "1", "2"]), (worded, ["0 more", "1 more", "2 more"])):
+        asked = follow([one], 0, (), ("Ann", "Bo"))
+        assert isinstance(asked, Asked)
+        assert [str(each) for _, each in asked.answers] == words
 
 
 def test_keys_that_say_nothing_lead_nowhere() -> None:

@@ -1,0 +1,33 @@
+"""The menu's pages: lines that fit the display stand together, others behind a key for more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rig.table import Rig
+from tricktable.rules.keypad import LIST_KEYS
+from tricktable.table.desk.menu import _listed
+from tricktable.table.desk.moment import Desk, History, Moment
+from tricktable.table.desk.submenus import MenuLine, Submenu
+from tricktable.text.board import ANSWER_LINES
+from tricktable.text.language import Message
+
+
+@pytest.mark.parametrize(
+    ("lines", "keys"),
+    [
+        (ANSWER_LINES, [*LIST_KEYS[:5]]),
+        (ANSWER_LINES + 1, [*LIST_KEYS[:6]]),
+        (ANSWER_LINES + 2, [*LIST_KEYS[:5], "92", "93"]),
+    ],
+)
+def test_a_page_is_turned_only_where_the_lines_do_not_fit(
+    tmp_path: Path, lines: int, keys: list[str]
+) -> None:
+    now = Moment(Desk(), None, Rig(tmp_path).decks, (), History())
+    all_lines = [MenuLine(str(each), Message(str(each)), lambda _: []) for each in range(lines)]
+    listed = _listed(now, Submenu("some", Message("some"), lambda _: iter(all_lines)))
+    assert [*listed] == keys
+    assert [*listed.values()] == all_lines
