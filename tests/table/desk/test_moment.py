@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from records.lines import record_of
+from rig.table import Rig
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Dealt, Entry, Moved, Played, Struck
-from tricktable.table.desk.moment import Desk, Moving
+from tricktable.rules.values import Chosen
+from tricktable.table.desk.moment import Desk, History, Moment, Moving
 
 MOVING = tuple(Moving(seat, "hand>stack", ("2C",)) for seat in range(4))
 
@@ -24,3 +29,14 @@ def test_a_changed_entry_and_a_new_deal_end_all_scanning_and_a_card_none(
     entry: Entry, kept: tuple[Moving, ...]
 ) -> None:
     assert Desk(moving=MOVING).after(entry).moving == kept
+
+
+@pytest.mark.parametrize(
+    ("players", "options", "is_shared"), [(4, {}, False), (5, {"teams": [[0, 1, 2], [3, 4]]}, True)]
+)
+def test_from_five_on_nobody_has_a_reader_alone(
+    tmp_path: Path, players: int, options: Chosen, is_shared: bool
+) -> None:
+    record = record_of(players, [], "tredici", **options)
+    now = Moment(Desk(), record, Rig(tmp_path).decks, record.header.seat_names, History())
+    assert now.is_shared is is_shared
