@@ -55,6 +55,11 @@ def test_a_card_stays_until_it_is_played():
     assert codes(made, 3) == []
 
 
+def test_a_card_that_nobody_has_read_is_played_from_a_hand_that_was_read_in_part():
+    made = record("torite", 4, dealt(), "held 1 9S", declared(1, "leader"), "played 1 KH")
+    assert codes(made, 1) == ["9S"]
+
+
 def test_a_new_deal_is_a_new_hand():
     played = deals.play(Random(1), etori.KIND, 4, {}, HONEST, deals=2)
     first = next(n for n, line in enumerate(played.lines) if n and line["kind"] == "dealt")

@@ -79,6 +79,24 @@ def test_such_a_game_has_the_words_of_every_game_for_its_deals_and_its_tricks() 
     assert play.is_play
 
 
+def test_one_two_and_more_who_are_awaited_have_a_sentence_each() -> None:
+    bids = view(record_of(4, [DEALT], "troika")).naming(("Ann", "Bo", "Cy", "Di"))
+    said = {
+        seats: spoken(
+            phases.by_number(replace(bids, awaited=seats), "{who} bids", "{who} bid", "All bid")
+        )
+        for seats in ((), (1,), (1, 2), (1, 2, 3))
+    }
+    assert said == {(): "All bid", (1,): "Bo bids", (1, 2): "Bo and Cy bid", (1, 2, 3): "All bid"}
+
+
+def test_before_the_first_of_several_rounds_the_first_is_told() -> None:
+    now = view(record_of(3, [], "triatri"))
+    assert (now.deal, now.deals) == (0, 3)
+    assert spoken(phases.beside(now)) == "Round 1 of 3"
+    assert spoken(phases.beside(replace(now, deal=2))) == "Round 2 of 3"
+
+
 def test_such_a_game_ends_with_its_winners_or_a_draw() -> None:
     now = silent(view(record_of(4, [], "etori")))
     over = replace(now, next_what="over", status="finished", winner=(0, 2))

@@ -80,6 +80,8 @@ def test_the_circle_lets_everybody_meet_once_and_changes_sides(number: int) -> N
     assert len(schedule) == full - 1
     assert meetings(schedule) == Counter(all_twos(full))
     assert all(sorted(places(tables)) == [*range(1, full + 1)] for tables in schedule)
+    for tables in schedule:
+        assert [each.table for each in tables] == [*range(1, full // 2 + 1)]
     first = Counter(table.sides[0][0] for tables in schedule for table in tables)
     assert all(abs(2 * first[each] - (full - 1)) <= 1 for each in range(1, full + 1))
 
