@@ -62,6 +62,16 @@ def test_the_score_is_titled_by_those_who_win_together(name, title, head):
     assert (standing.title, spoken(standing.heads[0])) == (title, head)
 
 
+@pytest.mark.parametrize(
+    ("name", "count", "are_summed"),
+    [("troika", 4, True), ("triatri", 3, True), ("triatri", 4, False)],
+)
+def test_totals_stand_beside_the_gains_of_three_at_most(name, count, are_summed):
+    *_, now = moments(name, count, 3)
+    (sheet,) = deals(now)
+    assert {" → " in cell for row in rows(sheet) for cell in row[1:]} == {are_summed}
+
+
 def test_whoever_sits_out_is_marked_and_has_none():
     *_, now = moments("etori", 6, 2, keep=5)
     (standing, *_) = sheets(now)

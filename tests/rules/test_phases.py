@@ -95,6 +95,8 @@ def test_before_the_first_of_several_rounds_the_first_is_told() -> None:
     assert (now.deal, now.deals) == (0, 3)
     assert spoken(phases.beside(now)) == "Round 1 of 3"
     assert spoken(phases.beside(replace(now, deal=2))) == "Round 2 of 3"
+    assert spoken(phases.beside(replace(now, deals=1))) == ""
+    assert spoken(phases.beside(replace(now, deal=1, deals=1))) == "Round 1"
 
 
 def test_such_a_game_ends_with_its_winners_or_a_draw() -> None:
