@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tricktable.rules.competition.conditions import Conditions
 from tricktable.rules.competition.contest import (
+    Came,
     Contest,
     Declaration,
     Departed,
@@ -346,6 +347,18 @@ def test_a_substitute_plays_for_the_entrant() -> None:
     played = {(1, 1): [game(1, 5)], (2, 1): [game(1, 6)]}
     assert [(each.entrant, each.score) for each in standings(contest, played)] == [(2, 11), (1, 2)]
     assert contest.of(2).name == "Zoe"
+
+
+def test_only_who_is_here_can_leave_and_only_who_has_left_can_come_back() -> None:
+    contest = contest_of(Conditions("swiss"), 2)
+
+    def refused(said: Declaration) -> str:
+        return str(refusal(contest, said) or "")
+
+    assert (refused(Departed(2)), refused(Came(2))) == ("", "They are here already.")
+    assert refused(Departed(3)) == refused(Came(3)) == "Nobody has entered as number 3."
+    contest = fold_on(contest, Departed(2))
+    assert (refused(Departed(2)), refused(Came(2))) == ("They have left already.", "")
 
 
 def test_the_last_of_many_entrants_may_be_written_anew_under_the_same_name() -> None:
