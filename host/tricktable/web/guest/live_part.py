@@ -115,7 +115,7 @@ def _turn(game: GameScreen) -> str:
     gains = markup.gains(game.gains) if game.gains else ""
     during, after = (gains, "") if game.is_won is None else ("", gains)
     why = f'<p class="beside">{said(game.why_over)}</p>' if game.why_over else ""
-    won = ' class="is-won"' if game.is_won else ""
+    won = f' class="is-won{markup.long_word(game.headline)}"' if game.is_won else ""
     return (
         f'<section class="turn">\n<p class="eyebrow">{text(game.title)}{beside}</p>\n'
         f"{during}<h1{won}>{said(game.headline)}</h1>\n{why}{after}</section>\n"

@@ -111,6 +111,12 @@ def _key(code: str, can_be_played: bool, _messages: NullTranslations) -> str:
     )
 
 
+def long_word(said: Iterable[Part]) -> str:
+    """The class, a space before it, of what names somebody in a word too long for small phones."""
+    is_long = any(isinstance(part, Name) and _WIDE_WORD.search(part.text) for part in said)
+    return " is-long" if is_long else ""
+
+
 def place(it: TrickPlace, game: GameScreen) -> Markup:
     """One seat's place on the table top: where it sits, however the trick goes.
 
@@ -120,8 +126,7 @@ def place(it: TrickPlace, game: GameScreen) -> Markup:
     states = {" wins": it.wins, " is-due": it.is_due, " is-out": it.is_out}
     classes = at + "".join([state for state, applies in states.items() if applies])
     lies = f' data-card="{it.card}"' if it.card else ""
-    # Whether a word of the name is too long for its place on a small phone's table top.
-    is_long = " is-long" if _WIDE_WORD.search(it.name) else ""
+    is_long = long_word((Name(it.name),))
     return Markup(
         f'<li class="place{classes}" data-seat="{it.seat}"{lies}>\n'
         f'{_in_place(it)}<span class="who{is_long}"><bdi>{text(it.name)}</bdi></span>\n'
@@ -279,8 +284,7 @@ def _table(sheet: Sheet) -> str:
 
 
 def _head(head: Sentence) -> str:
-    is_long = any(isinstance(part, Name) and _WIDE_WORD.search(part.text) for part in head)
-    return f'<th scope="col" class="{"is-long" if is_long else ""}">{said(head)}</th>'
+    return f'<th scope="col" class="{long_word(head).strip()}">{said(head)}</th>'
 
 
 def _row(row: SheetRow) -> str:

@@ -1,0 +1,109 @@
+"""Names with long words are whole on small phones, before a game, during it and at its end."""
+
+import pytest
+
+from players import every_game
+from rig.browser import PHONE, SMALL_PHONE, assert_fits, phone
+from tricktable.store.decks import demo_deck
+from tricktable.table import commands
+from web.room import CODE, ask, begin, lay, sit
+
+NAMES = ("Maximiliane-Charlotte", "ゆき", "Bartholomew Castellano", "Bo")
+BROKEN = """() => {
+  const broken = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = walk.nextNode()); ) {
+    const { parentElement: holder } = text;
+    if (!holder.checkVisibility() || holder.closest(".unseen, #lay :is(h2, legend)")) continue;
+    for (const { index, 0: word } of text.data.matchAll(/[A-Za-z]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) broken.push(`${word} in ${holder.parentElement.className}`);
+    }
+  }
+  return broken;
+}"""
+"""The words that a line's end cuts in two, wherever they stand."""
+PIECES = """name => [...document.querySelectorAll(".ask h2, #reply h2")].map((heading) => {
+  const walk = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text; (text = walk.nextNode()); ) {
+    const at = text.data.indexOf(name);
+    if (at < 0) continue;
+    range.setStart(text, at);
+    range.setEnd(text, at + name.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  }
+  return 0;
+})"""
+"""In how many lines each question has that name."""
+UNFOLD = "document.querySelectorAll('#table details').forEach((each) => (each.open = true))"
+NARROW = """() => [...document.querySelectorAll("#console button")]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width < 43.9)
+  .map((each) => each.textContent)"""
+
+
+@pytest.fixture
+def look(served, browser, watch):
+    """Open a path of the table on the smallest phone; the page."""
+
+    def look(path, tongue):
+        page = watch(phone(browser, size=SMALL_PHONE))
+        where, _, token = path.partition("#")
+        page.goto(f"{served}{where}?lang={tongue}" + (f"#{token}" if token else ""))
+        page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        if token:
+            page.locator("#own[data-state=sits]").wait_for()
+        return page
+
+    return look
+
+
+def whole(page):
+    """Nothing is broken on either phone."""
+    for size in (SMALL_PHONE, PHONE):
+        page.set_viewport_size(size)
+        page.evaluate(UNFOLD)
+        assert page.evaluate(BROKEN) == [], size
+        assert_fits(page, size)
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_no_name_is_broken_in_a_game_nor_at_its_end(room, look, tongue):
+    played = every_game.by_chance(every_game.Random(3), "triatri", 4)
+    ask(room.table, commands.NewGame("triatri", 4, list(NAMES), dict(played.header.given)))
+    token = sit(room.table, 0)
+    paths = (f"/t/{CODE}", f"/t/{CODE}/seat#{token}")
+    for lines in (played.lines[:6], played.lines[6:]):
+        with room.curtain.down():
+            for line in lines:
+                ask(room.table, commands.Enter(line))
+        for path in paths:
+            whole(look(path, tongue))
+    assert room.table.view().view.is_over
+
+
+def test_a_name_in_a_question_is_whole_in_any_script(room, look):
+    begin(room.table, NAMES)
+    lay(room.table, "1:2C 2:3C")
+    room.table.hear("b001", 1, "C", ["3", demo_deck().tag_of("2C")])
+    for path in (f"/t/{CODE}", f"/host/t/{CODE}", f"/t/{CODE}/wall"):
+        page = look(path, "en")
+        whole(page)
+        for width in range(320, 400, 6):
+            page.set_viewport_size({"width": width, "height": 700})
+            pieces = page.evaluate(PIECES, NAMES[1])
+            assert pieces, path
+            assert max(pieces) == 1, width
+
+
+def test_the_keys_for_a_bid_and_for_trump_are_large_enough_and_whole(room, look):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
+    token = sit(room.table, 1)
+    assert look(f"/host/t/{CODE}", "en").evaluate(NARROW) == []
+    for seat, bid in ((1, "8"), (2, "pass"), (3, "pass"), (0, "pass")):
+        ask(room.table, commands.Declare("bid", seat, bid))
+    page = look(f"/t/{CODE}/seat#{token}", "en")
+    page.locator(".keys.of-4").wait_for()
+    whole(page)
