@@ -164,6 +164,12 @@ def test_where_nobody_can_be_the_dealer_new_deal_asks_for_the_reader(rig: Steere
     assert rig.said == "Lay it on the dealer's reader."
 
 
+def test_new_deal_lies_anywhere_where_only_one_can_be_the_dealer(rig: Steered) -> None:
+    rig.ask(commands.NewGame("torite", 1))
+    assert rig.lay_control(NEW_DEAL, reader=1) == "read"
+    assert rig.entries()[-1] == {"kind": "dealt", "dealer": 0}
+
+
 def test_no_trump_is_bid_by_whose_reader_it_lies_on(rig: Steered) -> None:
     rig.ask(commands.NewGame("troika", 4, dealer=0))
     assert rig.lay_control(NO_TRUMP, reader=3) == "refused"

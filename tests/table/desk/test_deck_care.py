@@ -331,7 +331,9 @@ def test_a_whole_deck_is_checked_in_any_order(rig: Rig) -> None:
     assert at(rig) == ("AS", 1, 52)
     assert rig.view.deck_care is not None
     assert rig.view.deck_care.deck == "demo blue"
-    lay(rig, *cards[1:], deck=demo_deck("blue"))
+    lay(rig, cards[1], deck=demo_deck("blue"))
+    assert at(rig) == ("KS", 2, 52)
+    lay(rig, *cards[2:], deck=demo_deck("blue"))
     assert rig.said == "All 52 cards of the demo blue are here."
     assert rig.view.deck_care is None
 

@@ -1,5 +1,7 @@
 """The first game of a new table begins with a key for each number of players that it is for."""
 
+from dataclasses import replace
+
 import pytest
 
 from tricktable.games import GAMES
@@ -27,3 +29,14 @@ def test_its_keys_are_those_of_its_numbers_of_players(
     assert first_game.plain_keys() == said
     words = f"No game yet. How many players? Press {said}."
     assert sentence(first_game.none_yet(), ()) == words
+
+
+@pytest.mark.parametrize(
+    ("players", "said"), [({2, 3, 4, 6}, "2, 3, 4 or 6"), ({2, 3, 4, 5, 6}, "2-6")]
+)
+def test_more_than_four_numbers_are_told_as_a_range(
+    monkeypatch: pytest.MonkeyPatch, players: set[int], said: str
+) -> None:
+    game = replace(GAMES["torite"], players=frozenset(players))
+    monkeypatch.setattr(first_game, "GAMES", {"torite": game})
+    assert first_game.plain_keys() == said
