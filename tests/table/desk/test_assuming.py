@@ -9,15 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from records.lines import record_of
 from rig.table import Rig
 from tricktable.games import GAMES
 from tricktable.games.etori.position import Position
 from tricktable.rules.asides import EntrySeen, Stop
 from tricktable.rules.cards import BY_CODE, card
-from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown
+from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown, Struck
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
-from tricktable.table.desk.moment import PRESUMED
+from tricktable.table.desk.assuming import with_dealer_shown
+from tricktable.table.desk.moment import PRESUMED, Desk, History, Moment
 from tricktable.text.language import speaking
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Fi"]
@@ -375,6 +377,24 @@ def test_a_lead_that_fits_the_proposed_dealer_leaves_it(begin: Begin) -> None:
     assert presumed(rig) == [Dealt(0)]
     rig.lay("8C", 3)
     assert turns(rig) == [3], "after the first card, that is out of turn"
+
+
+def test_the_first_lead_names_another_dealer_however_often_the_deal_was_taken_back(
+    tmp_path: Path,
+) -> None:
+    record = record_of(4, [], "etori")
+    for _ in range(130):  # beyond entry 256, equal numbers need not be one object
+        record.add(Dealt(0))
+        record.add(Struck(record.seq))
+    deal = record.add(Dealt(0))
+    names, presumed_deal = record.header.seat_names, frozenset({deal})
+    now = Moment(Desk(), record, Rig(tmp_path).decks, names, History(), presumed=presumed_deal)
+
+    def shown(lead: Played) -> bool:
+        return with_dealer_shown(now, record, lead, lambda _: [lead]) is not None
+
+    assert shown(Played(0, card("7C")))
+    assert not shown(Played(1, card("7C"))), "whom the presumed dealer lets lead"
 
 
 def test_a_card_out_of_turn_is_found_where_somebody_named_the_dealer(begin: Begin) -> None:
