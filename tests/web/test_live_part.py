@@ -77,7 +77,8 @@ def test_no_word_becomes_markup(screen):
 
 def test_notes_stand_above_the_cards_and_sheets_below_them():
     drawn = live_part(SCREEN)
-    parts = ("banner", "note call", "note announced", "waits", "is-locked", 'role="timer"', "turn")
+    ids = ('<p class="note" id="waits">', '<p class="note" id="is-locked">')
+    parts = ("banner", "note call", "note announced", *ids, 'role="timer"', "turn")
     parts += ("table-top", "strip", "proof", "sheets", "details", "findings")
     places = [drawn.index(each) for each in parts]
     assert places == sorted(places)

@@ -6,7 +6,7 @@ Plain functions and no template: it is drawn anew for each card, while somebody 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.text.language import _
 from tricktable.text.sentences import drawn
@@ -45,31 +45,43 @@ def live_part(it: Screen) -> str:
 # --- what is said above the cards ---------------------------------------------------------------
 
 
+class _Note(NamedTuple):
+    """A line of its own above the cards."""
+
+    words: str
+    classes: str = "note"
+    name: str = ""
+    """Its id, by which an update knows it again (idiomorph); empty if it has none."""
+
+
 def _notes(it: Screen) -> str:
-    return "".join([f'<p class="{name}">{text(words)}</p>\n' for name, words in _noted(it)])
+    return "".join([_note(each) for each in _noted(it)])
 
 
-def _noted(it: Screen) -> Iterator[tuple[str, str]]:
-    """Each note, with its classes."""
+def _note(note: _Note) -> str:
+    name = f' id="{note.name}"' if note.name else ""
+    return f'<p class="{note.classes}"{name}>{text(note.words)}</p>\n'
+
+
+def _noted(it: Screen) -> Iterator[_Note]:
     table, club = it.table, it.table.club
     if it.trouble:
         words = _(
             "Nothing is being saved: {trouble}. You can play on, but not start a new game.",
             trouble=it.trouble,
         )
-        yield "banner", words
+        yield _Note(words, "banner")
     if club.of_call:
-        yield "note call", club.of_call
+        yield _Note(club.of_call, "note call")
     for announced in club.announced:
-        yield "note announced", announced
+        yield _Note(announced, "note announced")
     if table.board == "refused" and table.board_word:
-        yield "note", table.board_word
+        yield _Note(table.board_word)
     if it.waits:
-        # Its class, then an id: `_notes` writes the quotes around both.
-        yield 'note" id="waits', it.waits
+        yield _Note(it.waits, name="waits")
     if table.desk.is_locked:
         words = _("The table is locked: only the scorekeeper can write. Cards still count.")
-        yield 'note" id="is-locked', words
+        yield _Note(words, name="is-locked")
 
 
 def _asked(it: Screen) -> str:
