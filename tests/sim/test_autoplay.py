@@ -12,8 +12,8 @@ from tricktable.games.torite.deal import dealt_hands
 from tricktable.rules.cards import card, cards_in
 from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.verdicts import REFEREE
-from tricktable.sim.acts import Begin, LayOnReader, Lift, Press, Shuffle
-from tricktable.sim.autoplay import AWAY_MS, FAST, HUMAN, Player
+from tricktable.sim.acts import AWAY_MS, Begin, LayOnReader, Lift, Press, Shuffle
+from tricktable.sim.autoplay import FAST, HUMAN, Player
 from tricktable.sim.sight import Sight, act_of
 from tricktable.sim.stage import begun
 from tricktable.table import commands

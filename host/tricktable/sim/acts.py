@@ -14,6 +14,9 @@ from tricktable.rules.values import JsonValue
 from tricktable.table.desk.moment import OWN_READERS
 
 READERS: Final = OWN_READERS
+AWAY_MS: Final = 200
+"""How long a card that is laid again where it lay stays away, so that its reader sees it gone: that
+takes 85 ms (`tableboard.tags`), and more while other readers are polled."""
 
 Reader = Annotated[int, Meta(ge=0, lt=READERS)]
 """A reader, or the seat button beside it."""

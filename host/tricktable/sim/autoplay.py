@@ -15,13 +15,10 @@ from typing import Final
 from tricktable.rules.player import Brain
 from tricktable.rules.position import Position
 from tricktable.rules.view import AnyView
-from tricktable.sim.acts import Act, LayOnReader, Lift, Press
+from tricktable.sim.acts import AWAY_MS, Act, LayOnReader, Lift, Press
 from tricktable.sim.sight import Sight, act_of, open_table
 from tricktable.table.notes import MISREAD
 
-AWAY_MS: Final = 200
-"""A card that is laid again where it lay was away for so long: a reader polls one that lies there
-every 60 ms, and two misses 25 ms apart tell that it was lifted (`tableboard.tags`)."""
 FIRST: Final = Press("4")
 """Begins the first game at a table that has none."""
 

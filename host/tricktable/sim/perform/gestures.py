@@ -7,7 +7,7 @@ use the menu; secrets use the seat's own phone. Waits for the table after each g
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tricktable.rules import codec
 from tricktable.rules.cards import Card
@@ -27,6 +27,7 @@ from tricktable.rules.keypad import NUMBER_KEYS
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.rules.values import JsonValue
+from tricktable.sim.acts import AWAY_MS
 from tricktable.sim.perform.watch import Apart, BoardHands, TableWatch
 from tricktable.store.decks import Deck, Decks
 from tricktable.table import commands
@@ -36,9 +37,6 @@ from tricktable.table.desk.menu import menu_keys
 from tricktable.table.desk.moment import OWN_READERS, Acts, Desk, Moment, is_possible
 from tricktable.table.desk.moving import is_read_at_once
 from tricktable.table.table import Table
-
-AGAIN_MS: Final = 300
-"""A card that returns to a reader sooner may count as never gone (tableboard.tags)."""
 
 
 class Task(NamedTuple):
@@ -116,9 +114,8 @@ class Gestures:
 
     def _lay(self, task: Task, reader: int, card: Card) -> None:
         code = task.record.header.pack.printed(card.code)
-        # The board takes a card that comes back within 85 ms for one that never left.
         if (reader, code) in self._laid:
-            self._hands.rest(AGAIN_MS)
+            self._hands.rest(AWAY_MS)
         self._laid.add((reader, code))
         self._do(lambda: self._hands.lay(reader, self._tags[code]), task.name)
         self._hands.lift(reader)
