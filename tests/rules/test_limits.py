@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from records.lines import header
@@ -15,6 +16,10 @@ from tricktable.rules.limits import (
     check_packs,
     check_players,
 )
+from tricktable.sim.acts import Begin
+from tricktable.table.club.competition.commands import AnnounceCompetition
+from tricktable.table.commands import NewGame
+from tricktable.web.api.games import Players
 
 FOUR = header(4, "etori")
 
@@ -31,6 +36,22 @@ def test_a_table_has_from_one_to_thirteen_players_and_a_seat_for_each():
             check_players(replace(GAME, players={4}, seats=lambda _, seats=seats: seats))
     with pytest.raises(TooMuch, match="nobody"):
         check_players(replace(GAME, players=frozenset()))
+
+
+@pytest.mark.parametrize(
+    ("kind", "more"),
+    [
+        (NewGame, {"game": "etori"}),
+        (AnnounceCompetition, {"title": "Monday", "game": "etori", "movement": "swiss"}),
+        (Players, {}),
+        (Begin, {"do": "begin", "game": "etori"}),
+    ],
+)
+def test_every_request_can_ask_for_as_many_players_as_a_table_has(kind, more):
+    asked = msgspec.convert({**more, "players": MOST_PLAYERS}, kind)
+    assert asked.players == MOST_PLAYERS
+    with pytest.raises(msgspec.ValidationError, match="players"):
+        msgspec.convert({**more, "players": MOST_PLAYERS + 1}, kind)
 
 
 @pytest.mark.parametrize(

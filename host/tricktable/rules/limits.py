@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tricktable.rules.game import AnyGame, Header
 
 MOST_PLAYERS: Final = max(NUMBER_KEYS)
-"""Thirteen: the largest number that one key of the board says."""
+"""Thirteen: the largest number that one key of the board says. No table has more seats."""
 _KIND: Final = re.compile(r"[a-z][a-z0-9]{0,30}")
 
 

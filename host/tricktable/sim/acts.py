@@ -10,7 +10,9 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from tricktable.rules.cards import BY_CODE
+from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.values import JsonValue
+from tricktable.table.commands import Seat
 from tricktable.table.desk.moment import OWN_READERS
 
 READERS: Final = OWN_READERS
@@ -20,7 +22,6 @@ takes 85 ms (`tableboard.tags`), and more while other readers are polled."""
 
 Reader = Annotated[int, Meta(ge=0, lt=READERS)]
 """A reader, or the seat button beside it."""
-Seat = Annotated[int, Meta(ge=0, le=12)]
 STRANGERS: Final = ("bank", "blue")
 """Tags that are not in the deck on the table: a bank card, a card of the blue deck."""
 Token = Annotated[str, Meta(pattern=f"^({'|'.join((*BY_CODE, *STRANGERS))})$")]
@@ -100,7 +101,7 @@ class Begin(_Act, frozen=True):
     """Begin another game, or the same for another number of people."""
 
     game: Word
-    players: Annotated[int, Meta(ge=1, le=13)]
+    players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
     variant: Word = ""
 
 

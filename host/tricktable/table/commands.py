@@ -11,9 +11,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.values import JsonValue
 
-Seat = Annotated[int, Meta(ge=0, le=12)]
+Seat = Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)]
 CardCode = Annotated[str, Meta(max_length=2, pattern="^([2-9TJQKA][CDHSRBG]|X[123])$")]
 Text = Annotated[str, Meta(max_length=200)]
 
@@ -22,7 +23,7 @@ class NewGame(Struct, frozen=True):
     """Begin a new record; what was played before stays in the journal."""
 
     game: Text
-    players: Annotated[int, Meta(ge=1, le=13)]
+    players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
     names: list[Text] = []
     """By seat; an empty one keeps the seat's default name."""
     options: Mapping[str, JsonValue] = {}
@@ -170,7 +171,7 @@ class Unlock(Struct, frozen=True):
 class NextGame(Struct, frozen=True):
     """Play the same game again, with its house rules and its people."""
 
-    rotate: Annotated[int, Meta(ge=0, le=12)] = 0
+    rotate: Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)] = 0
     """How many seats everybody moves on, clockwise."""
     abandon: bool = True
     """As for `NewGame`."""

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
+from tricktable.table.commands import Seat
 from tricktable.text.language import _
 
 CALLED, ANSWERED, ENDED = "called", "answered", "call_ended"
@@ -28,7 +29,7 @@ class CallForHelp(Struct, frozen=True):
 
     table: TableCode
     by: Caller = HOST
-    seat: Annotated[int, Meta(ge=0, le=12)] | None = None
+    seat: Seat | None = None
     """Whose phone it was, if it was a seat's."""
 
 

@@ -14,6 +14,7 @@ from tricktable.rules.competition.conditions import SCORINGS, TIE_BREAKS
 from tricktable.rules.competition.contest import Meeting
 from tricktable.rules.competition.movements import MOVEMENTS, last_round
 from tricktable.rules.competition.results import Ranked
+from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.values import JsonValue
 from tricktable.table.club.competition import commands
 from tricktable.table.club.competition.played import Standing
@@ -49,7 +50,7 @@ class MeetingAskedJson(Struct, frozen=True, forbid_unknown_fields=True):
     """Who meets whom at one table."""
 
     table: commands.Number
-    sides: Annotated[list[list[commands.Number]], Meta(max_length=13)]
+    sides: Annotated[list[list[commands.Number]], Meta(max_length=MOST_PLAYERS)]
     boards: Annotated[int, Meta(ge=0, le=100)] = 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Final
+from typing import Annotated
 
 from flask import Blueprint, Response
 from msgspec import Meta, Struct
@@ -12,6 +12,7 @@ from werkzeug.datastructures import MultiDict
 from tricktable.games import GAMES as KNOWN
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import AnyGame
+from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.options import TEAMS, Form, Option
 from tricktable.rules.topics import DEALT
 from tricktable.rules.values import JsonValue
@@ -26,20 +27,18 @@ from tricktable.web.tables import off_hub, table_or_404
 
 blueprint = Blueprint("api_games", __name__, url_prefix="/api/v1")
 
-_MOST_PLAYERS: Final = 13
-
 
 class Players(Struct, frozen=True, forbid_unknown_fields=True):
     """How many people play."""
 
-    players: Annotated[int, Meta(ge=1, le=_MOST_PLAYERS)]
+    players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
 
 
 class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     """Which game, and for how many players."""
 
     game: GameName
-    players: Annotated[int, Meta(ge=1, le=_MOST_PLAYERS)]
+    players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
 
 
 @blueprint.get("/games")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.entries import Held
 from tricktable.rules.hands import newest_deal
+from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.store.journal.phones import SITS
 
 if TYPE_CHECKING:
@@ -19,15 +20,13 @@ if TYPE_CHECKING:
 
 BETWEEN: Final = "."
 """Between the tokens of such a phone; no token has it (RFC 4648, 5)."""
-MOST: Final = 13
-"""No table has more seats, and no phone more tokens."""
 ALL: Final = "all"
 """What the form calls all free seats."""
 
 
 def tokens_in(given: str) -> list[str]:
-    """The tokens that a phone gives as one."""
-    return given.split(BETWEEN)[:MOST]
+    """The tokens that a phone gives as one; no phone has more than a table has seats."""
+    return given.split(BETWEEN)[:MOST_PLAYERS]
 
 
 def with_first(given: str, number: int) -> str:

@@ -19,6 +19,7 @@ from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Entry, Moved
 from tricktable.rules.laying import Way
+from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.presumed import is_as_presumed
 from tricktable.rules.topics import topic_of
 from tricktable.store.journal.phones import SITS
@@ -465,7 +466,7 @@ def _sitting(table: Table) -> Sitting:
 
 def _token() -> str:
     given = request.form.get(TOKEN_FIELD, "") if _is_plain() else request.headers.get(TOKEN_HEADER)
-    return (given or "")[: passing.MOST * MAX_TOKEN]
+    return (given or "")[: MOST_PLAYERS * MAX_TOKEN]
 
 
 def _taken_at() -> int | None:

@@ -11,6 +11,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from tricktable.rules.competition.conditions import AVERAGE, SUM, TIE_BREAKS, Conditions
+from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.values import JsonValue
 
 MOST_ENTRANTS: Final = 400
@@ -19,7 +20,7 @@ MOST_ENTRANTS: Final = 400
 PersonName = Annotated[str, Meta(min_length=1, max_length=200)]
 Number = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
 """An entrant's number or a table's, from 1."""
-People = Annotated[list[PersonName], Meta(min_length=1, max_length=13)]
+People = Annotated[list[PersonName], Meta(min_length=1, max_length=MOST_PLAYERS)]
 """The people of one entrant: one, or those of a fixed side."""
 RoundNumber = Annotated[int, Meta(ge=1, le=100)]
 OneTableCode = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -31,7 +32,7 @@ class AnnounceCompetition(Struct, frozen=True):
 
     title: Annotated[str, Meta(min_length=1, max_length=80)]
     game: Annotated[str, Meta(max_length=200)]
-    players: Annotated[int, Meta(ge=1, le=13)]
+    players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
     """How many sit at one table."""
     movement: Annotated[str, Meta(max_length=40)]
     """A name in `movements.MOVEMENTS`."""
@@ -49,7 +50,9 @@ class AnnounceCompetition(Struct, frozen=True):
     """How long a round lasts."""
     scoring: Annotated[str, Meta(max_length=40)] = SUM
     """A name in `conditions.SCORINGS`."""
-    points: Annotated[list[Annotated[int, Meta(ge=-1000, le=1000)]], Meta(max_length=13)] = []
+    points: Annotated[
+        list[Annotated[int, Meta(ge=-1000, le=1000)]], Meta(max_length=MOST_PLAYERS)
+    ] = []
     """Rank points by place; empty for the usual ones."""
     sat_out: Annotated[int, Meta(ge=-1000, le=1000)] | Literal["average"] = AVERAGE
     ties: Annotated[
