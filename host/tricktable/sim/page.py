@@ -25,6 +25,7 @@ from tricktable.web.live.sse import answer
 from tricktable.web.tables import no_table
 
 MAX_ACT_BYTES: Final = 300
+"""The longest act of our games, the suit counts of four stacks, has 114."""
 TABLE: Final = "table"
 """Selects a virtual table if there are several; by default, the first."""
 

@@ -13,7 +13,10 @@ from tricktable.store.journal import Full, Journal, Lease, Outage
 from tricktable.table import leased
 
 LASTS_MS: Final = 30 * 60_000
-"""How long a console has the write lock after it has last written."""
+"""How long a console has the write lock after it has last written.
+
+Rather too long than too short: whoever cannot wait takes it over with one confirmation, but a lock
+that ends during supper goes to whoever writes next, and its owner is not asked."""
 _FRESH_MS: Final = LASTS_MS - 60_000
 """With so much left it is not prolonged: each time costs a flush."""
 

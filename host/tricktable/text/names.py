@@ -32,6 +32,8 @@ RANK_NAMES: Final = {
     "A": message("ace"),
 }
 LARGEST_TEAM_NAMED: Final = 3
+"""Four names would be longer than what is said of them. Of our games only Tredici has larger teams:
+thirteen people make two of six and seven."""
 
 Names = Sequence[str]
 

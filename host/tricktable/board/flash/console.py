@@ -142,4 +142,6 @@ class Repl:
 
 def rounded(size: int) -> int:
     """The space on the flash that a file of this many bytes takes."""
+    # One block more than its bytes fill: littlefs keeps pointers in all but the first, so 36 blocks
+    # of data take 37.
     return (size // _BLOCK_BYTES + 2) * _BLOCK_BYTES

@@ -25,7 +25,10 @@ from tricktable.table.views import TableView
 from tricktable.text.board import board_text, cut_name, sentence, short_name
 
 ANSWER_CHARACTERS: Final = 48
+"""Some two lines of the display. Six answers in kana, which are long on the wire, and a short
+question still make a picture."""
 _NAME_IN_SENTENCE: Final = 24
+"""With two such names a sentence has room for what it says of them."""
 LOOK_MS: Final = 5_000
 """How long the last trick of a deal stays before the standings appear."""
 _PAUSED: Final = "Paused. Press OK to resume."

@@ -19,7 +19,8 @@ from tricktable.text.language import _
 SET, CLEARED = "timer", "timer_ended"
 LONGEST_MIN: Final = 600
 SHOWN_AFTER: Final = timedelta(minutes=15)
-"""How long the end of a round stays on pages and displays by itself."""
+"""How long the end of a round stays on pages and displays by itself: play goes on, and a table that
+finishes its deal first must still see it then."""
 NONE, RUNS, PAUSED, OVER = "none", "runs", "paused", "over"
 
 
