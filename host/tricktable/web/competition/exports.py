@@ -39,4 +39,7 @@ def standings_csv(standing: Standing) -> str:
 
 def _figure(score: Fraction | None) -> str:
     """To four places with a point, as programs read it; empty for none."""
-    return "" if score is None else f"{round(float(score), 4):g}"
+    if score is None:
+        return ""
+    # With all its digits: `g` would round a large score to six of them. No zero has a sign.
+    return f"{round(float(score), 4) + 0.0:.4f}".rstrip("0").rstrip(".")
