@@ -18,6 +18,7 @@ def _deal(header: Header, state: State, chance: Chance) -> Layout:
     if sitting >= 0:
         away.add(sitting)
     elif teams > 2 and not away:
+        # The team that deals sits out (E8), and any may deal first (E9).
         away.add(teams - 1)  # nobody has said yet who deals
     seats = [seat for seat in range(header.seats) if seat % teams not in away]
     dealt = spread(len(seats), HAND, DECK, chance).hands

@@ -42,6 +42,7 @@ def _chosen(cards: list[Card], seat: int, trick: Trick, view: EtoriView) -> Card
         return max(leads, key=lambda card: card.rank, default=low)
     teams = len(view.owners)
     if view.best is not None and view.best % teams == seat % teams:
+        # Aces take tricks of their own.
         faces = [card for card in cards if card.bit & FACES and card.rank < 14]
         return faces[0] if faces else low
     wins = [card for card in cards if card is rensho or _wins(card, seat, trick, trump, rensho)]

@@ -408,7 +408,7 @@ class Etori(NamedTuple):
 
     @property
     def _dealers(self) -> tuple[int, ...]:
-        """The seats of the team that deals next; every seat before the first deal."""
+        """The seats of the team that deals next, either of them; every seat at first (E9, E10)."""
         team = self.match.dealing
         return tuple(self._seats_of(team) if team >= 0 else range(self.plan.seats))
 
@@ -471,11 +471,14 @@ class EtoriJudge(TrickJudge):
             return None
         if card is before.deal.rensho and self._plan.has("rensho_any_time", "yes"):
             return None
-        return before.trick[0][1].suit
+        return before.trick[0][1].suit  # also of a Rensho that was led (E13)
 
 
 def _taker(trick: Trick, deal: DealSetup) -> int:
-    """The seat whose card takes the trick, or is winning it: the Rensho beats any card."""
+    """The seat whose card takes the trick, or is winning it.
+
+    The Rensho beats any card, also the ace of trumps (E15).
+    """
     for seat, each in trick:
         if each is deal.rensho:
             return seat

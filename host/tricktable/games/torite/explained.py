@@ -103,7 +103,7 @@ def _account(deal: Deal) -> Account:
     rounds = deal.position.rounds
     is_first = len(rounds) == 2 and deal.header.options["score_cards_2p"] == "round1"
     kept = rounds[0 if is_first else -1].kept
-    tricks = rounds[-1].tricks
+    tricks = rounds[-1].tricks  # the last round's, whichever kept cards count (T15)
     most, fewest = tricks.index(max(tricks)), tricks.index(min(tricks))
     terms = (
         *_counting(most, tricks, kept, deal.names, 1),

@@ -85,6 +85,7 @@ def _any_card(hand: int, trick: Trick, view: ToriteView, seat: int) -> Card | No
     cards = sorted(cards_in(playable(hand, trick)), key=lambda card: card.rank)
     if not cards:
         return None
+    # Of two seats one takes eight tricks and the other four: who may still have eight plays high.
     most = max(view.position.finals[seat], default=8)
     return cards[-1] if view.tally[seat] < most and most > 4 else cards[0]
 

@@ -22,10 +22,11 @@ def before(act: Attempt) -> Presumption | None:
         case "deal" if state.plan.players == 1:
             return dealt(0)
         case "deal" if seat is not None and not state.plan.chooses_stacks:
-            # Who dealt makes no difference here (3a): the seat to the right of the first to act.
+            # Who dealt makes no difference where a card decides who leads (T2): the seat to the
+            # right of the first to act.
             return dealt((seat - 1) % state.plan.seats)
         case "deal" if seat is not None and act.what == LAID:
-            return dealt(seat)  # with two, the dealer leads
+            return dealt(seat)  # with two, the dealer leads (T14)
         case "leader" if seat is not None and act.what == LAID:
             # Whoever lays the first card leads. If another hand had the start card, the judge says
             # so once that is proved.

@@ -39,7 +39,7 @@ SCORE_BASE: Final = 12  # so that the worst win, a two against an ace, still sco
 
 # The trick counts of a winning table, by number of seats. With two seats, round 2 reverses round 1.
 TARGETS: Final = {2: (8, 4), 3: (8, 4, 0), 4: (6, 4, 2, 0)}
-# The holder of this card leads first (3a); if the first one is set aside, of the second (T2).
+# The holder of this card leads first; if the first one is set aside, of the second (T2).
 START_CARDS: Final = {3: (card("5C"), card("6C")), 4: (card("2C"),)}
 LOWEST_RANK: Final = {3: 5}  # T4: three players leave out 2, 3 and 4
 
@@ -189,12 +189,14 @@ class Torite(NamedTuple):
             due = plan.turns[trick[0][0]][present]
         else:
             # Spades are always trump and may be led at any time; nobody has to trump (T8).
-            due = winner(trick, SPADES)
+            due = winner(trick, SPADES)  # leads next (T9)
             tally = _plus_one(tally, due)
             last, trick, present = trick, (), 0
             if sum(tally) == TRICKS:
                 phase = "show"
         if plan.has_dummy:
+            # An unseen card of the dummy's may be played (T19), but only a face-up one is replaced,
+            # also if it was led (T20).
             turned = seen.face_up & bit
             seen = seen._replace(
                 face_up=seen.face_up ^ turned, may_turn=card.suit if turned else -1
@@ -207,7 +209,7 @@ class Torite(NamedTuple):
     def _deal(self, dealer: int) -> Torite:
         if self.phase != "deal":
             raise Impossible("the cards of this game have been dealt")
-        if self.plan.players == 1 and dealer != 0:
+        if self.plan.players == 1 and dealer != 0:  # T14
             raise Impossible("with one player, {seat} is the dealer", seat=0)
         phase: What = "stacks" if self.plan.chooses_stacks else "leader"
         return self._replace(phase=phase, seen=self.seen._replace(dealer=dealer, stacks=None))
@@ -252,9 +254,10 @@ class Torite(NamedTuple):
         if stacks and not _pairing_is_legal(stacks, (first, second, third, fourth)):
             raise Impossible("both hands would have the same suit counts in one round (T11)")
         assert dealer is not None
-        return self._replace(phase="play", due=dealer)
+        return self._replace(phase="play", due=dealer)  # the dealer leads first (T14)
 
     def _hold(self, seat: int, card: Card) -> Torite:
+        # Stacks are chosen by their backs alone (T13), so nobody reads one before it is a hand.
         if self._has_played(seat) or self.phase not in ("leader", "play"):
             raise Impossible(
                 "{seat}'s hand can be read only before its first card is played", seat=seat
@@ -297,7 +300,7 @@ class Torite(NamedTuple):
             return self
         seats, seen = self.plan.seats, self.seen
         if len(seen.earlier) + 1 == self.plan.rounds:
-            return self._replace(phase="over", due=-1)
+            return self._replace(phase="over", due=-1)  # one deal is a game (T23)
         fresh = _untouched(self.plan.deck, seats)
         after = seen._replace(
             read=fresh.read,
@@ -306,6 +309,7 @@ class Torite(NamedTuple):
             earlier=(*seen.earlier, FinishedRound(self.tally, seen.kept)),
             may_turn=-1,
         )
+        # Whoever is due took the last trick of round 1, and leads round 2.
         return self._replace(phase="play", last=(), tally=(0,) * seats, seen=after)
 
     def _turn_up(self, card: Card) -> Torite:
@@ -524,6 +528,7 @@ class Torite(NamedTuple):
 
     def _score(self) -> int:
         """The rank kept with most tricks, minus that with fewest, plus 12 (T6, T15)."""
+        # Round 2 decides whose cards count, and the house rule only from which round (T15).
         tally, rounds = self.tally, self._rounds()
         kept = rounds[self.plan.score_round if self.plan.rounds == 2 else -1].kept
         most, fewest = kept[tally.index(max(tally))], kept[tally.index(min(tally))]

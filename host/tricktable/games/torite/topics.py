@@ -131,7 +131,7 @@ PAIRING: Final[Topic[Position, Pairing]] = Topic(
     name="pairing",
     title=message("Choose the stacks"),
     form=Form(is_pairing, "two pairs of the numbers 1 to 4"),
-    by_table=True,
+    by_table=True,  # T13: both players choose together
     words=lambda pairing: (" / ".join(f"{first}, {second}" for first, second in pairing),),
     told=_told_pairing,
     said=lambda _who, pairing: sentence("Stacks: {stacks}", stacks=pairing_words(pairing)),

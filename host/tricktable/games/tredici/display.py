@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from tricktable.games.tredici.position import TrediciView
+from tricktable.games.tredici.rules import SUIT
 from tricktable.rules.display import Chosen, Columns, Display, Rows
 from tricktable.text.board import PIPS, label
 
-_SUIT: Final = 13
 _HAND_WIDTH: Final = 14
 """The most hand counts that fit across the display, for all owners together."""
 
@@ -27,7 +27,7 @@ def page(view: TrediciView, _: Chosen) -> Columns:
             for seats, target in zip(owners, at.targets, strict=True)
         ],
         cards=[(owner, str(count)) for owner, count in enumerate(at.stacks)],
-        best=at.stacks.index(_SUIT) if _SUIT in at.stacks else -1,
+        best=at.stacks.index(SUIT) if SUIT in at.stacks else -1,
         awaited=next((n for n, seats in enumerate(owners) if view.next_seat in seats), -1),
         has=[_hands([at.hands[seat] for seat in seats], len(owners)) for seats in owners],
         beside=f"hand {at.hand_size}",
@@ -49,7 +49,7 @@ def standings(view: TrediciView, _: Chosen) -> Rows:
     at = view.position
     owned = zip(view.owners, at.stacks, at.targets, strict=True)
     rows = [
-        [label(seats, view.names), PIPS[target] if target else "", f"{count}/{_SUIT}"]
+        [label(seats, view.names), PIPS[target] if target else "", f"{count}/{SUIT}"]
         for seats, count, target in owned
     ]
     return Rows(view.title, rows)

@@ -119,6 +119,7 @@ _OF_ALL: Final = (
 
 def options(players: int, given: Chosen) -> Options:
     """The house rules for so many players. Raises: Malformed, if teams are needed but not given."""
+    # Seven players leave a draw pile of three, which is thin but allowed (D28).
     most = len(STANDARD) // players
     hand_size = number(  # D27
         "hand_size",

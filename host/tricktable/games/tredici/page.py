@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tricktable.games.tredici.position import TrediciView
+from tricktable.games.tredici.rules import SUIT
 from tricktable.rules.page import Heap, Middle, Page
 from tricktable.text.language import _
 from tricktable.text.names import OR
@@ -24,8 +25,6 @@ from tricktable.text.sentences import (
     sentence,
     team,
 )
-
-ALL: Final = 13
 
 
 def middle(view: TrediciView) -> Middle:
@@ -56,7 +55,7 @@ def _owners(view: TrediciView, has_teams: bool) -> Sheet:
         rows.append(SheetRow(team(seats, view.names), cells, _mark(view, seats)))
     heads = (
         sentence("Team") if has_teams else sentence("Seat"),
-        sentence("Stacks, of {number}", number=ALL),
+        sentence("Stacks, of {number}", number=SUIT),
         *(() if has_teams else (sentence("Hand"),)),
         sentence("Target"),
     )

@@ -23,7 +23,7 @@ from tricktable.text.language import Message, message
 
 DECK: Final = mask(STANDARD)
 SUIT: Final = 13  # set aside, these win
-EXCHANGED: Final = 3  # by a seat that set nothing aside; stays three while hands shrink
+EXCHANGED: Final = 3  # by a seat that set nothing aside; stays three while hands shrink (D7)
 ACES: Final = mask(each for each in STANDARD if each.rank == 14)
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class Plan(NamedTuple):
     owners: tuple[tuple[int, ...], ...]
     """The seats of each team; without teams, each seat by itself."""
     owner_of: tuple[int, ...]
-    """The owner each seat belongs to."""
+    """The owner each seat belongs to: a team is one owner in every rule (D29)."""
     hand_size: int
     lazy: bool
     draw_at: int
@@ -344,7 +344,7 @@ class Tredici(NamedTuple):
 
     @property
     def is_between_turns(self) -> bool:
-        """Whether one turn is over and the next has not begun."""
+        """Whether one turn is over and the next has not begun: kisché may be called (D15)."""
         return self.phase in ("discard", "draw") and not self.begun and not self.redraws
 
     # --- what is said ----------------------------------------------------------------------------
@@ -431,6 +431,7 @@ class Tredici(NamedTuple):
     # --- kisché ----------------------------------------------------------------------------------
 
     def _calls_are_used_up(self) -> bool:
+        # One for the whole game, or one for each seat, also of a team (D14).
         calls = {"game": 1, "player": self.plan.seats}.get(self.plan.kische_limit)
         return calls is not None and len(self.kische.callers) >= calls
 
@@ -461,7 +462,7 @@ class Tredici(NamedTuple):
         return self._purge(caller, self._purgers(self.plan.owner_of[caller]))
 
     def _purgers(self, caller: int) -> list[int]:
-        """The other owners that share their target with anybody, or else the caller (D22)."""
+        """The other owners that share their target with anybody, or else the caller (D22, D23)."""
         purgers = [
             owner
             for owner, target in enumerate(self.targets)
@@ -481,7 +482,7 @@ class Tredici(NamedTuple):
             targets[owner] = None
         in_order = tuple(dict.fromkeys(plan.owner_of[seat] for seat in seats))
         return self._replace(
-            phase="choose",
+            phase="choose",  # before the new hand is drawn (D17)
             hands=tuple(hands),
             stacks=tuple(stacks),
             discard=discard,
@@ -521,6 +522,8 @@ class Tredici(NamedTuple):
             used |= {suit for suit in self.targets if suit is not None}
         free = set(range(len(SUITS))).difference(used)
         own = set() if self.plan.may_keep_suit else {announced[owner]}
+        # One is free at least, for there are three other owners at most. If it is the own old one,
+        # as after a wrong call among four suits, it is kept (D19).
         return free.difference(own) or free
 
     # --- what stands in the way ------------------------------------------------------------------
@@ -808,7 +811,7 @@ def _awaited_act(phase: _Phase) -> str | None:
 
 
 def stacked(cards: int) -> list[int]:
-    """How an owner's cards lie: stacks of three, the last of one (6a)."""
+    """How an owner's cards lie: in threes, so that anybody can count them (D30); at last one."""
     return [min(cards - below, 3) for below in range(0, cards, 3)]
 
 

@@ -9,12 +9,9 @@ from tricktable.rules.deck import STANDARD52, DeckKind, Pack
 from tricktable.rules.game import Header
 from tricktable.text.language import message
 
+SUIT_OF_COLOUR: Final = dict(zip(COLOURS, "HSC", strict=True))
 STANDARD_MAP: Final = {
-    **{
-        rank + suit: rank + colour
-        for suit, colour in zip("HSC", COLOURS, strict=True)
-        for rank in "2345678"
-    },
+    **{rank + suit: rank + colour for colour, suit in SUIT_OF_COLOUR.items() for rank in "2345678"},
     **dict(zip(("JD", "QD", "KD"), ("X1", "X2", "X3"), strict=True)),
 }
 """With a standard deck (A32), and on any keypad, hearts are fire, spades water, clubs wood."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from tricktable.games.triatri.deck import SUIT_OF_COLOUR
 from tricktable.games.triatri.position import TriatriView
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.display import Chosen, Columns, Display, Rows, laid, numbered
 from tricktable.text.board import PIPS, short_name
-
-SUIT_OF_COLOUR: Final = {"R": "H", "B": "S", "G": "C"}  # A32
 
 
 def page(view: TriatriView, options: Chosen) -> Columns:

@@ -13,7 +13,7 @@ from tricktable.rules.player import MISFIT, Decision, OpenTable, offer
 from tricktable.rules.tricks import following
 
 FAIR: Final = 6
-"""A card worth less than this is not played to win a prize."""
+"""A card worth less than this is not played to win a prize. What counts double is worth it."""
 
 
 class TriatriPlayer:

@@ -27,9 +27,10 @@ TRICKS: Final = 5  # one card of six decides who starts
 GEMS: Final = 6  # of each colour in the stock
 INSTANT: Final = 100  # A31: shown for two gems of every colour
 
-# The highest number and how many imitations the deck has, by number of players (4a, A1).
+# The highest number and how many imitations the deck has, by number of players (A1).
 DECKS: Final = {2: (6, 2), 3: (7, 1), 4: (8, 3)}
-# The colour dominant over fire, water and wood in turn; none is dominant over an imitation.
+# The colour dominant over fire, water and wood in turn; none is dominant over an imitation that was
+# led, so the card after it does not count double (A5).
 DOMINANT: Final = (1, 2, 0, -1)
 QUADRUPLED: Final = 2  # A21: where other numbers count double, a two counts four times
 
@@ -194,7 +195,7 @@ class Triatri(NamedTuple):
             gone,
             self.round,
             self.number,
-            seat if goes_on else None,
+            seat if goes_on else None,  # the winner names the next prize (A11)
             None,
             tuple(gems),
             self.stock,
@@ -463,10 +464,11 @@ def _carried(cards: Sequence[Card], last_of_three: bool) -> Lying:
     found: Lying = []
     for card in cards:
         if card.suit == COLOURLESS and found:
-            best = _best(found, last_of_three)
+            best = _best(found, last_of_three)  # of equal ones, the one that would win now (A4)
             found.append(found[best])
             found[best] = (card, 0)
         else:
+            # Counts double after the card that was moved there, not after the imitation (A5).
             found.append((card, worth(card, found[-1][0] if found else None)))
     return found
 
@@ -478,7 +480,10 @@ def _reckoned(layout: Sequence[Card]) -> Lying:
 
 
 def _best(cards: Lying, last_of_three: bool) -> int:
-    """The index of the winning card: highest worth, then dominant of two colours, then last."""
+    """The index of the winning card: highest worth, then dominant of two colours, then last.
+
+    Of three or more of two colours, the last of the dominant one, or simply the last (A20).
+    """
     worths = [worth for _, worth in cards]
     highest = max(worths)
     if worths.count(highest) == 1:
@@ -504,7 +509,7 @@ def starting_seat(cards: Sequence[Card], redo_vs_imitation: bool) -> int | None:
     tied = [seat for seat, card in enumerate(cards) if card.rank == highest]
     if len(tied) == 1:
         return tied[0]
-    if not highest:  # two imitations, with nobody else at the table
+    if not highest:  # two imitations, with nobody else: four players have three of them (A18)
         return None
     if len(tied) == 2:
         stronger = _dominant(*(cards[seat].suit for seat in tied))
@@ -518,10 +523,10 @@ def starting_seat(cards: Sequence[Card], redo_vs_imitation: bool) -> int | None:
 def points(gems: Counts, stock: Counts) -> int:
     """Sets of three colours +1, then sets of two −2, then the rest by the stock (A25, A27)."""
     if min(gems) >= 2:
-        return INSTANT
+        return INSTANT  # for the winner alone: the others' places go by points, as always (A28)
     sets = min(gems)
     left = [count - sets for count in gems]
-    pairs = sorted(left)[1]  # the third colour has none left
+    pairs = sorted(left)[1]  # the third colour has none left (A26)
     alone = max(left) - pairs
     return sets - 2 * pairs + alone * stock[left.index(max(left))]
 
@@ -565,6 +570,7 @@ class TriatriJudge(TrickJudge):
         if seat != before.due:
             self._found.add(Finding(seq, "turn", "proved", seat, (seq,)))
         assert before.prize is not None
+        # An imitation may be played at any time (A10), and the starter may be free to lead (A8).
         is_free = self._plan.starter_is_free and seat == before.starter
         claims = card.suit != COLOURLESS and not is_free
         owed = before.prize.colour if claims else None

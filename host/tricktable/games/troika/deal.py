@@ -19,7 +19,7 @@ def _deal(header: Header, state: State, chance: Chance) -> Layout:
 
 
 def _chosen(lying: Layout, entry: Moved) -> Sequence[Card]:
-    """The lowest cards of the hand, but never the five or the three."""
+    """The lowest cards of the hand, but never the five or the three (K8)."""
     if entry.source != "hand":
         return lowest(lying, entry)
     hand = cards_in(lying.hands[entry.seat] & ~SPECIALS)

@@ -8,7 +8,7 @@ from tricktable.rules.options import Option, Options, by_name, choice, number
 from tricktable.rules.values import Chosen
 from tricktable.text.language import message
 
-SASKATCHEWAN_MIN_BID: Final = 7  # one more than Troika's, for the kitty makes every bid easier
+SASKATCHEWAN_MIN_BID: Final = 7  # K14: one more than Troika's, whose bidders have no kitty
 
 
 def _min_bid(usual: int) -> Option:

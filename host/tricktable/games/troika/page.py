@@ -29,7 +29,7 @@ from tricktable.text.sentences import (
 )
 
 ALL_POINTS: Final = 10
-"""Of both sides together: eight tricks, 5 for the five, and 3 less for the three."""
+"""Of both sides together: eight tricks, 5 for the five, and 3 less for the three (K9)."""
 
 
 def middle(view: TroikaView) -> Middle:

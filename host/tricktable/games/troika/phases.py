@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from tricktable.games.troika.position import TroikaView
+from tricktable.games.troika.rules import KAISER
 from tricktable.games.troika.topics import bid_name
 from tricktable.rules import phases
 from tricktable.rules.phases import Due, Phase
@@ -77,8 +78,9 @@ def _outcome(view: TroikaView) -> str:
     won = phases.winners(view)
     if best >= position.target:
         return _("{won}, {best} to {other}", won=won, best=best, other=other)
-    if position.deals[-1].bid == "12N":
+    if position.deals[-1].bid == KAISER:
         return _(
             "{won}, {best} to {other}: the bid of 12 No decides", won=won, best=best, other=other
         )
+    # Nothing else ends a match below the target: the losers have minus 52 (K28).
     return _("{won}, {best} to {other}: the others fell too low", won=won, best=best, other=other)

@@ -64,6 +64,8 @@ class Bid(NamedTuple):
 
 
 NO_BID: Final = Bid(0, "")
+# Five is the lowest that a house rule allows. Twelve can be made: seven tricks and the five, with
+# the three in the trick of the others (K14).
 BIDS: Final = {
     str(bid): bid for bid in (Bid(n, kind) for n in range(5, 13) for kind in ("", "N", "L"))
 }
@@ -108,7 +110,7 @@ def _plan(rules: Chosen) -> Plan:
         rules=rules,
         deck=BASE_DECK | SEVENS if has_kitty else BASE_DECK,
         has_kitty=has_kitty,
-        steps=(*discard, "trump") if is_before else ("trump", *discard),
+        steps=(*discard, "trump") if is_before else ("trump", *discard),  # K7
         heights={"": 0, "N": 1, "L": 1 if rules["low_rank"] == "equal_no" else 2},
         lowest=number_in(rules, "min_bid"),
         specials_win=rules["low_specials"] == "highest",
@@ -302,7 +304,7 @@ class Troika(NamedTuple):
         return self._replace(hands=hands)._prepared(self.deal._replace(has_discarded=True))
 
     def _prepared(self, deal: Auction) -> Troika:
-        """Take the bidder one step nearer to the first trick."""
+        """Take the bidder one step nearer to the first trick, which the bidder leads (K33)."""
         return self._replace(phase=deal.awaits(self.plan.steps), due=deal.bidder, deal=deal)
 
     def _deal(self, dealer: int) -> Troika:
@@ -355,11 +357,12 @@ class Troika(NamedTuple):
         elif self._must_bid:
             raise Impossible("three have passed: the dealer must bid")
         deal = deal._replace(bids=(*deal.bids, said))
-        if seat != deal.dealer:
+        if seat != deal.dealer:  # who bids last: nobody has a second turn (K13)
             return self._replace(due=_left(seat), deal=deal)
         # All four have passed, and the house rules force no bid (K12).
         if deal.bidder < 0:
             return self._dealt_again()
+        # No and Low are said with the bid (K6), a suit is not.
         return self._prepared(deal._replace(trump=UNSUITED.get(deal.bid.kind)))
 
     def _dealt_again(self) -> Troika:
@@ -387,6 +390,7 @@ class Troika(NamedTuple):
             return self._take_kitty(entry.cards or ())
         if (entry.source, entry.target) == ("hand", "discard"):
             return self._discard(entry.cards or ())
+        # Partners pass each other no cards (K32).
         raise Impossible("cards move from the kitty to the hand and from there to the discards")
 
     def _take_kitty(self, cards: Sequence[Card]) -> Troika:
@@ -480,6 +484,8 @@ class Troika(NamedTuple):
         """The seat whose card takes the trick, or is winning it so far."""
         if self.deal.trump == LOW:
             return _low_winner(trick, self.plan.specials_win)
+        # As printed: aces high, and below the 7 the five and the three (K2, K3). `none` is no suit,
+        # so `find` gives the -1 that stands for no trump.
         return winner(trick, SUITS.find(str(self.deal.trump)))
 
     @property
