@@ -36,7 +36,9 @@ FORMAT: Final = "tricktable/1"
 MAX_LINE_BYTES: Final = 1 << 16
 """A longer line is malformed: no header or entry comes near it."""
 PLACES: Final = ("hand", "draw", "discard", "stack", "kitty")
-_TOPIC: Final = re.compile("[a-z]{1,20}")
+TOPIC: Final = "[a-z]{1,20}"
+"""The form of a topic, as a regular expression: one word, whatever the game."""
+_TOPIC: Final = re.compile(TOPIC)
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 Fields = Mapping[str, JsonValue]
 """What a line holds: a JSON object."""

@@ -89,9 +89,9 @@ def _asked(view: AnyView) -> str:
 
 
 WORD_CHARACTERS: Final = 5
-"""How many characters fit in one of four columns."""
+"""How many characters fit in one of four columns, which is 32 of the display's 128 pixels wide."""
 MOST_COLUMNS: Final = 4
-"""How many columns fit side by side."""
+"""How many columns fit side by side (`tableboard.screens`)."""
 
 
 def laid(

@@ -24,7 +24,7 @@ NUMBER_KEYS: Final[Mapping[int, str]] = {number: key for key, number in NUMBERS.
 LIST_KEYS: Final = RANKS[:8]
 """The keys of a numbered list, 2 to 9."""
 _LISTED: Final = 6
-"""How many answers a small display lists below each other."""
+"""How many answers a small display lists below each other (`tableboard.screens.ask_page`)."""
 
 
 def rows(values: Sequence[object]) -> list[Keys]:

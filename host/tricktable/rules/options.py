@@ -87,7 +87,10 @@ def teams(players: int) -> Option:
 
 
 def even_teams(players: int) -> list[list[int]]:
-    """Teams of neighbours, as even as can be: four, three or two, whichever divides best."""
+    """Teams of neighbours, as even as can be: four, three or two, whichever divides best.
+
+    A record has no more than four (record.md, section 2).
+    """
     count = next((teams for teams in (4, 3) if players % teams == 0), 2)
     return [[s for s in range(players) if s * count // players == team] for team in range(count)]
 
@@ -129,7 +132,7 @@ COMMON: Final = (
 
 
 def allows(values: Values, value: JsonValue) -> bool:
-    """Whether a house rule can have this value; 1, 1.0 and true are three different ones."""
+    """Whether a house rule can have this value; 1, 1.0 and true differ (record.md, section 1)."""
     for each in values:
         if isinstance(each, range):
             found = type(value) is int and value in each
@@ -168,6 +171,7 @@ def _word(value: JsonValue | range | Form) -> str:
 def _are_teams(value: JsonValue, players: int) -> bool:
     lists = rows_in(value)
     seats = sorted(seat for team in lists for seat in team)
+    # Two to four lists with every seat once: record.md, section 2.
     return lists == value and all(lists) and 2 <= len(lists) <= 4 and seats == [*range(players)]
 
 

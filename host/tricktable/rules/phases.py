@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from tricktable.rules.view import AnyView
 
 BUTTON: Final = "Press your button."
-_FEW: Final = 3
-"""How many people who may deal are listed by name."""
 
 
 class Dealing(NamedTuple):
@@ -207,7 +205,7 @@ def deal(view: AnyView) -> Phase:
     one = message("{who} deals")
     headline = by_number(view, one, one, message("Who deals?"), OR)
     dealers = view.awaited
-    if not dealers or len(dealers) == view.seats or len(dealers) > _FEW:
+    if not dealers or len(dealers) == view.seats or len(dealers) > names.LARGEST_TEAM_NAMED:
         due = Due("", "Who deals?", by_button=True)
     else:
         due = Due(names.people(dealers, view.names, OR), "to deal", by_button=True)

@@ -57,7 +57,7 @@ def rarity(deck: Iterable[Card], hand: Iterable[Card]) -> Rarity:
     return Rarity(shape, chance(tuple(there[suit] for suit in suits), shape))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096)  # 39 shapes of thirteen cards; each size of hand and deck has its own
 def chance(suits: tuple[int, ...], shape: Sequence[int]) -> Fraction:
     """The chance of a shape, its numbers in any order, for a deck with so many cards in each suit.
 

@@ -54,7 +54,7 @@ class RewindableJudge:
     MARK_EVERY: Final = 32
     """Upper bound on entries re-judged after a change …"""
     MARKS: Final = 64
-    """… that reaches back no further than this many copies."""
+    """… that reaches back no further than this many copies: 2,048 entries, as a long game has."""
 
     def __init__(self, begin: Callable[[], Judge[State]]) -> None:
         self._begin = begin

@@ -115,7 +115,7 @@ def following(
     A card without a colour may always be played.
     """
     cards, letters = tuple(cards), ranking.letters
-    # A player who has none of it may play anything: no game here forces a trump.
+    # A player who has none of it may play anything: no game here forces a trump (T8).
     if not any(letters[card] == owed for card in cards):
         return cards
     return tuple(card for card in cards if letters[card] == owed or not card.rank)

@@ -36,6 +36,7 @@ def is_common(rule: str) -> TypeGuard[CommonRule]:
 class Finding(NamedTuple):
     """One improper thing, as known now to a viewpoint."""
 
+    # In this order findings are sorted: by entry, rule and grade (record.md, section 4).
     seq: int
     """The entry that was improper."""
     rule: CommonRule | OwnRule

@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tricktable.games import GAMES
+from tricktable.rules import codec
 from tricktable.rules.values import JsonValue
 from tricktable.store.decks import KINDS
 from tricktable.store.decks.controls import ACTS
@@ -23,7 +24,7 @@ from tricktable.web.api.closed_sets import DECLARED, one_of
 from tricktable.web.host import write_lock
 
 Place = Literal["hand", "draw", "discard", "stack", "kitty"]
-Topic = Annotated[str, Meta(pattern="^[a-z]{1,20}$"), one_of(*DECLARED)]
+Topic = Annotated[str, Meta(pattern=f"^{codec.TOPIC}$"), one_of(*DECLARED)]
 Count = Annotated[int, Meta(ge=0, le=52)]
 Seq = Annotated[int, Meta(ge=1)]
 
