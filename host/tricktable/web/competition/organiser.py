@@ -14,7 +14,7 @@ import msgspec
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from tricktable.games import GAMES
-from tricktable.rules.competition.conditions import SCORINGS, TIE_BREAKS
+from tricktable.rules.competition.conditions import SCORINGS, SUM, TIE_BREAKS, Conditions
 from tricktable.rules.competition.contest import Contest, Entered, declared, refusal
 from tricktable.rules.competition.movements import MOVEMENTS
 from tricktable.rules.values import JsonValue
@@ -76,6 +76,7 @@ def page() -> Response:
     elif act:
         answer = off_hub(_ACTS.get(act) or abort(404))
         refusal = "" if answer.is_done else answer.reason
+        # Any other device has the host's token in the form, and would lose it on the way.
         if not refusal and is_this_machine():
             here = url_for("competition_organiser.page")
             return allow_forms(Response("", 303, {"Location": here}))
@@ -176,6 +177,7 @@ def _ask(kind: type[msgspec.Struct]) -> Callable[[], Answer]:
 
 def _begin() -> Answer:
     it, tables = reading.competition_or_404(), all_tables()
+    # A form that is sent twice begins no second round.
     if request.form.get("round") != str(it.contest.next_round):
         return Answer(False, _("The competition has moved on. Look again."))
     proposed = running.proposal(it, reading.played(), tables)
@@ -249,16 +251,16 @@ def _set_up(refusal: str, preview: MovementPreview | None, before: Competition |
             )
             for each in GAMES.values()
             for count in sorted(each.players)
-            if count > 1
+            if count > 1  # nobody meets anybody alone
         ],
         movements=_choices(
             {name: each.title for name, each in MOVEMENTS.items()}, "movement", "round_robin"
         ),
-        scorings=_choices(SCORINGS, "scoring", "sum"),
+        scorings=_choices(SCORINGS, "scoring", SUM),
         ties=TIE_BREAKS,
         chosen_ties=[*form.getlist("tie"), "", "", ""][:3]
         if "tie" in form
-        else ["met", "wins", "best_game"],
+        else [*Conditions("").ties],
         codes=[*all_tables()],
         form=form,
         token=token_to_repeat(),
