@@ -11,6 +11,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from tricktable.rules.cards import STANDARD
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.values import JsonValue
 
@@ -57,7 +58,7 @@ class Move(Struct, frozen=True):
     seat: Seat
     source: Text
     target: Text
-    count: Annotated[int, Meta(ge=0, le=52)]
+    count: Annotated[int, Meta(ge=0, le=len(STANDARD))]
     cards: list[CardCode] | None = None
 
 

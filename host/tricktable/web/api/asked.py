@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tricktable.games import GAMES
 from tricktable.rules import codec
+from tricktable.rules.cards import STANDARD
 from tricktable.rules.values import JsonValue
 from tricktable.store.decks import KINDS
 from tricktable.store.decks.controls import ACTS
@@ -25,7 +26,7 @@ from tricktable.web.host import write_lock
 
 Place = Literal["hand", "draw", "discard", "stack", "kitty"]
 Topic = Annotated[str, Meta(pattern=f"^{codec.TOPIC}$"), one_of(*DECLARED)]
-Count = Annotated[int, Meta(ge=0, le=52)]
+Count = Annotated[int, Meta(ge=0, le=len(STANDARD))]
 Seq = Annotated[int, Meta(ge=1)]
 
 

@@ -193,6 +193,7 @@ def take_in() -> Response:
     name = parameters(AsNamed).name
     if request.mimetype != JSON:
         raise Refusal("media", _("The body must be application/json."))
+    # One byte more than a file may have, so that a longer one is refused and not cut.
     return _changed(shelf_changes.take_in(request.get_data()[: MAX_FILE_BYTES + 1], name), 201)
 
 

@@ -165,6 +165,7 @@ def route(
     answers[f"HTTP_{status}"] = None if isinstance(gives, Text) else gives
     if IF_NONE_MATCH in headers:
         answers["HTTP_304"] = None
+    # Reading a competition gives the same struct, and changes nothing that could be unsaved.
     is_competition = gives is CompetitionJson and "reused" in problems
     if gives in (DoneJson, ClubJson) or is_competition:
         answers["HTTP_202"] = gives

@@ -84,6 +84,7 @@ def declare_season() -> Response:
     return keys.of_the_house(act)
 
 
+# POST, although it only reads: proxies log addresses, and a word is a secret.
 @blueprint.post("/people/own")
 @route("readOwnGames", shapes.OwnGamesJson, tag=HOUSE, takes=shapes.OwnWordJson, problems=_WHOSE)
 def own_games() -> Response:

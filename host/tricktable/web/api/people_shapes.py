@@ -7,10 +7,11 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from tricktable.rules.names import MAX_READ
 from tricktable.table.club.season import SortedBy
 
-LONGEST: Final = 400
-"""The longest name or word accepted."""
+LONGEST: Final = MAX_READ
+"""The longest name or word accepted: more of a name is not looked at."""
 
 
 class SeasonSpan(Struct, frozen=True, forbid_unknown_fields=True):

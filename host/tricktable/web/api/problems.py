@@ -46,6 +46,7 @@ KINDS: Final = {
         message("Ask from the host's own machine, or send its token in the X-Host-Token header."),
     ),
     "missing": Kind(404, message("Not found"), message("See /api/v1/tables for what there is.")),
+    # One for both, so that nobody learns whose games are kept.
     "no-word": Kind(
         404,
         message("No games are kept under this name with this word"),
@@ -96,7 +97,7 @@ KINDS: Final = {
         message("Send the same name as `name` and `again`: it is deleted for good."),
     ),
     "under-way": Kind(
-        409,
+        409,  # as draft-ietf-httpapi-idempotency-key-header has it (2.7), like 422 for `reused`
         message("The same request is still being processed"),
         message("Wait the seconds given in Retry-After, then send it again with the same key."),
     ),

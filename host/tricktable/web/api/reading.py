@@ -221,7 +221,7 @@ def _tagged(of: Struct, view: TableView) -> Response:
     """The struct, or 304 if the client already has it."""
     response = answered(of)
     response.set_etag(f"{_LIFE}.{view.version}.{current()}")
-    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Cache-Control"] = "no-cache"  # kept, but asked for (RFC 9111, 5.2.2.4)
     response.headers["Vary"] = "Accept-Language"
     response.make_conditional(request)
     return response
