@@ -28,7 +28,7 @@ Token = Annotated[str, Meta(pattern=f"^({'|'.join((*BY_CODE, *STRANGERS))})$")]
 """Something with a tag: a card of a deck, or a stranger."""
 Key = Annotated[str, Meta(pattern="^([2-9TJQKACDHS]|OK|UNDO|MENU)$")]
 """What is printed on one of the twenty keys; `T` stands for ten."""
-Word = Annotated[str, Meta(max_length=20)]
+Word = Annotated[str, Meta(max_length=20)]  # as long as a topic (`codec.TOPIC`)
 
 
 class _Act(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):

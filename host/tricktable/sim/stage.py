@@ -49,7 +49,7 @@ TICK_S: Final = 0.01
 FRAME_MS: Final = 16
 """The least time between scenes: the board draws its display in slices, an eye sees it whole."""
 LIFT_MS: Final = 450
-"""How long after the beep a hand takes its card away."""
+"""How long after the beep a card is taken away, as one that plays by itself does (`HUMAN`)."""
 PEOPLE: Final = tuple("Ann Bo ゆき Di Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
 """The people at the virtual table."""
 Tags = Mapping[str, Mapping[str, str]]

@@ -89,6 +89,7 @@ class TableWatch:
 
 
 _BY_HANDS: Final = ("C", "K", "S", "Y")
+"""A card, a key, a seat's button pressed and held, as docs/reference/wire.md has them."""
 
 
 class WatchedTable(Table):
