@@ -30,7 +30,8 @@ question still make a picture."""
 _NAME_IN_SENTENCE: Final = 24
 """With two such names a sentence has room for what it says of them."""
 LOOK_MS: Final = 5_000
-"""How long the last trick of a deal stays before the standings appear."""
+"""How long the last trick of a deal stays before the standings appear: its last card must be seen,
+too."""
 _PAUSED: Final = "Paused. Press OK to resume."
 _STOPPED: Final = "Stopped here."
 _AFTER_STOP: Final = "OK: next game. UNDO: play on."
