@@ -62,7 +62,7 @@ def cut_name(name: str, most: int) -> str:
 
 
 _CUT: Final = "..."
-_KANA_ROOM: Final = 2
+_KANA_ROOM: Final = 2  # six bytes on the wire (`\u00b1`), where a letter takes one
 _MARKS: Final = "\xde\xdf"
 # The board has its own glyphs, 315 bytes. Bitmaps sent by the host would cost more, and could not
 # be wrapped.
