@@ -30,7 +30,7 @@ function take(html, isAnswer) {
   if (!before) opener = document.activeElement;
   const isAskedFor = !document.getElementById("start");
   update(consoleIn(document), fresh);
-  for (const each of document.querySelectorAll(OUTSIDE)) each.inert = Boolean(opened);
+  for (const each of document.querySelectorAll(OUTSIDE)) each.inert = Boolean(opened); // no Tab leads out of it
   if (isAnswer && opened && opened !== before) document.querySelector(`#${opened} h2`).focus();
   if (isAnswer && isAskedFor) document.getElementById("start")?.focus(); // and it is in sight
   if (before && !opened && opener?.isConnected) opener.focus();
@@ -114,7 +114,7 @@ function drop(event) {
 
 document.addEventListener("pointerdown", ({ target, isPrimary }) => {
   isDropped = false;
-  dragged = isPrimary ? target.closest("[name=swap]") : null;
+  dragged = isPrimary ? target.closest("[name=swap]") : null; // a second finger drags nobody
 });
 document.addEventListener("pointermove", (event) => dragged && over(event));
 document.addEventListener("pointerup", (event) => dragged && drop(event));
@@ -131,4 +131,4 @@ document.addEventListener("keydown", leave);
 document.addEventListener("input", rename);
 document.addEventListener("table:view", refresh);
 document.addEventListener("submit", submit);
-if (given && pen !== given) refresh();
+if (given && pen !== given) refresh(); // the page was drawn for a new word, not for this tab's
