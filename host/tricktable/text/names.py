@@ -32,8 +32,7 @@ RANK_NAMES: Final = {
     "A": message("ace"),
 }
 LARGEST_TEAM_NAMED: Final = 3
-"""Four names would be longer than what is said of them. Of our games only Tredici has larger teams:
-thirteen people make two of six and seven."""
+"""Four names would be longer than what is said of them, and hardly a game has larger teams."""
 
 Names = Sequence[str]
 
