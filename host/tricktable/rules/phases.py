@@ -205,7 +205,7 @@ def deal(view: AnyView) -> Phase:
     one = message("{who} deals")
     headline = by_number(view, one, one, message("Who deals?"), OR)
     dealers = view.awaited
-    if not dealers or len(dealers) == view.seats or len(dealers) > names.LARGEST_TEAM_NAMED:
+    if not dealers or len(dealers) == view.seats or len(dealers) > names.MOST_NAMED:
         due = Due("", "Who deals?", by_button=True)
     else:
         due = Due(names.people(dealers, view.names, OR), "to deal", by_button=True)

@@ -31,8 +31,9 @@ RANK_NAMES: Final = {
     "K": message("king"),
     "A": message("ace"),
 }
-LARGEST_TEAM_NAMED: Final = 3
-"""Four names would be longer than what is said of them, and hardly a game has larger teams."""
+MOST_NAMED: Final = 3
+"""So many people are named one by one: four names would be longer than what is said of them, and
+hardly a game has larger teams."""
 
 Names = Sequence[str]
 
@@ -85,6 +86,6 @@ def people(seats: Iterable[int], names: Names, last: str = AND) -> str:
 
 def team(seats: Sequence[int], names: Names) -> str:
     """A team's people by name; a large team by its first person: `Ann's team`."""
-    if len(seats) > LARGEST_TEAM_NAMED:
+    if len(seats) > MOST_NAMED:
         return _("{who}'s team", who=names[seats[0]])
     return people(seats, names)

@@ -15,7 +15,7 @@ from typing import ClassVar, Final, Literal, NamedTuple
 from tricktable.text.language import _, form, message
 from tricktable.text.names import (
     AND,
-    LARGEST_TEAM_NAMED,
+    MOST_NAMED,
     NEXT,
     SUIT_NAMES,
     Names,
@@ -237,7 +237,7 @@ def people(of: Sequence[str], last: str = AND) -> Sentence:
 
 def team(seats: Sequence[int], names: Names) -> Sentence:
     """A team's people by name; a large team by its first person: `Ann’s team`."""
-    if len(seats) > LARGEST_TEAM_NAMED:
+    if len(seats) > MOST_NAMED:
         return sentence("{who}’s team", who=Name(names[seats[0]]))
     return listed([Name(names[seat]) for seat in seats], message("{one} & {other}"))
 

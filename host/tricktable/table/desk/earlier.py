@@ -27,8 +27,8 @@ from tricktable.text.language import Message
 _SHOWN: Final = "OK"
 """The key for cards that were shown, which belong to no trick."""
 _OTHER_CARD, _OTHER_SEAT, _NEVER = "2", "3", "4"
-# A deal may have 24 tricks, and 13 keys are numbers. When they were not paged by
-# rounds, the question about a trick of the second one kept the table from opening again.
+# A deal may have 24 tricks, and 13 keys are numbers. When they were not paged by rounds, the
+# question about a trick of the second one kept the table from opening again.
 _TRICK_KEYS: Final = "".join(NUMBER_KEYS[number] for number in range(1, 14))
 _LISTED: Final = 3
 """How many tricks are listed one by one; with more, one row shows all the keys."""
