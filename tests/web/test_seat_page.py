@@ -33,8 +33,8 @@ SMALL = """() => [...document.querySelectorAll("#own :is(button, summary, label,
   .map(([html, box]) => `${html} ${box.width} x ${box.height}, at
       ${visualViewport.scale} and ${getComputedStyle(document.body).fontSize}`)"""
 
-UNDRAWN_MS = 100
-"""As the page's script has it."""
+UNDRAWN_MS, BEHIND_MS = 100, 100
+"""As the page's script has them."""
 ORDER = """() => {
   const { fetch } = window;
   window.order = [];
@@ -244,7 +244,7 @@ def test_whose_turn_it_is_asks_before_the_others_do(room, browser, served, watch
         page.goto(f"{served}{SEAT}#{sit(room.table, seat)}")
         watch_order(page)
     lay(room.table, "1:9H")
-    for ms, asking in ((UNDRAWN_MS, {2}), (UNDRAWN_MS, {1, 2})):
+    for ms, asking in ((UNDRAWN_MS, {2}), (BEHIND_MS, {1, 2})):
         for page in pages.values():
             page.locator("#table .place[data-card='9H']").wait_for()
             page.clock.run_for(ms)

@@ -7,6 +7,7 @@ import { looksAs } from "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
 const UNDRAWN_MS = 100; // a page without a frame for so long has been hidden meanwhile
+const BEHIND_MS = 100; // four phones on one slow computer have drawn a card by then
 let until = 0; // when nobody will have held the button in time
 let seat = ""; // the number of this phone's seat, as the page writes it
 let pressed = ""; // what the form under way says
@@ -64,7 +65,7 @@ const { refresh, send, isAsking, isSending } = keeper(
 );
 
 const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-const waited = () => new Promise((done) => setTimeout(done, UNDRAWN_MS));
+const waited = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Whether the table waits for another seat, and not for this one. */
 function isOthersTurn() {
@@ -75,8 +76,8 @@ function isOthersTurn() {
 /** A card is drawn first: the question would keep phone and host busy. A page that is hidden draws nothing.
     Whose turn it is asks first, for the same reason. */
 async function later() {
-  if (!document.hidden) await Promise.race([drawn(), waited()]);
-  if (isOthersTurn()) await waited();
+  if (!document.hidden) await Promise.race([drawn(), waited(UNDRAWN_MS)]);
+  if (isOthersTurn()) await waited(BEHIND_MS);
   refresh();
 }
 
