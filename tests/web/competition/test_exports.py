@@ -1,28 +1,16 @@
 """A competition's result for a spreadsheet: every score is written out, however large it is."""
 
 from fractions import Fraction
-from types import SimpleNamespace
 
 import pytest
 
-from tricktable.web.competition.exports import standings_csv
-
-
-def scored(score: Fraction) -> str:
-    """The score of the only line of a standing."""
-    line = SimpleNamespace(
-        line=0, rank=1, entrant=1, score=score, games=1, wins=1, sat_out=0, rounds=(), breaks=()
-    )
-    contest = SimpleNamespace(
-        rounds=(), conditions=SimpleNamespace(ties=()), of=lambda _: SimpleNamespace(name="Ann")
-    )
-    standing = SimpleNamespace(competition=SimpleNamespace(contest=contest), ranked=(line,))
-    return standings_csv(standing).splitlines()[1].split(",")[4]  # type: ignore[arg-type]
+from tricktable.web.competition.exports import figure
 
 
 @pytest.mark.parametrize(
     ("score", "written"),
     [
+        (None, ""),
         (Fraction(0), "0"),
         (Fraction(41), "41"),
         (Fraction(-83, 2), "-41.5"),
@@ -33,4 +21,4 @@ def scored(score: Fraction) -> str:
     ],
 )
 def test_a_score_has_up_to_four_places_and_every_digit_before_them(score, written):
-    assert scored(score) == written
+    assert figure(score) == written

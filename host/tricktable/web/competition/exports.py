@@ -29,15 +29,15 @@ def standings_csv(standing: Standing) -> str:
         lines.writerow(
             (
                 *(each.line, each.rank, each.entrant, harmless(contest.of(each.entrant).name)),
-                *(_figure(each.score), each.games, each.wins, each.sat_out),
-                *(_figure(by_round.get(number)) for number in rounds),
-                *map(_figure, each.breaks),
+                *(figure(each.score), each.games, each.wins, each.sat_out),
+                *(figure(by_round.get(number)) for number in rounds),
+                *map(figure, each.breaks),
             )
         )
     return BYTE_ORDER_MARK + written.getvalue()
 
 
-def _figure(score: Fraction | None) -> str:
+def figure(score: Fraction | None) -> str:
     """To four places with a point, as programs read it; empty for none."""
     if score is None:
         return ""
