@@ -90,6 +90,17 @@ def test_all_may_move_on_a_seat_or_others_come_back(room, form):
     ]
 
 
+@pytest.mark.parametrize(
+    ("players", "teams", "is_warned"),
+    [(5, [], True), (6, [], False), (6, "000011", True), (4, [], False), (13, [], True)],
+)
+def test_lopsided_teams_are_warned_of(client, players, teams, is_warned):
+    """D28."""
+    asked = {"new": f"tredici:{players}", "team": [*teams]}
+    page = client.get(CONSOLE, query_string=asked).text
+    assert ('id="lopsided"' in page) is is_warned
+
+
 def test_teams_are_kept(room, form):
     teams = [[0, 3], [1, 4], [2, 5]]
     ask(room.table, commands.NewGame("tredici", 6, [], {"teams": teams}))

@@ -119,7 +119,8 @@ _OF_ALL: Final = (
 
 def options(players: int, given: Chosen) -> Options:
     """The house rules for so many players. Raises: Malformed, if teams are needed but not given."""
-    # Seven players leave a draw pile of three, which is thin but allowed (D28).
+    # Seven players leave a draw pile of three, and have lopsided teams: allowed, with a warning
+    # where a game is begun (D28).
     most = len(STANDARD) // players
     hand_size = number(  # D27
         "hand_size",

@@ -7,6 +7,7 @@ house-rule sheet, and the changed ones are shown. Starts nothing itself.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
@@ -96,6 +97,11 @@ class Start(NamedTuple):
     """`book` if the last game's house rules are not wanted."""
     query: str
     """The query string that shows this form again."""
+
+    @property
+    def are_lopsided(self) -> bool:
+        """Whether some team has more people than another; a game may advise against that."""
+        return len({*Counter(self.teams).values()}) > 1
 
     @property
     def changed(self) -> tuple[str, ...]:
