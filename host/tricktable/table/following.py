@@ -24,8 +24,8 @@ REST: Final = 9
 many hints come, asking takes no more than a tenth of the time."""
 READERS: Final = 6
 """So many tables take in rows at a time. Threads share one processor evenly: beside a dozen that
-play, a single reader got too little of it, and phones here saw cards of other hosts up to 3 s late;
-with six, a tenth of that (docs/explanation/scale.md)."""
+play, a single reader got too little of it, and phones here saw cards of other hosts seconds late
+(docs/explanation/scale.md)."""
 
 _log = logging.getLogger(__name__)
 
