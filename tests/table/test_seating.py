@@ -573,6 +573,24 @@ def test_who_asks_at_one_host_is_let_in_by_a_button_at_the_other(rig: Rig, other
     assert (seen(rig), seen(other)) == ([], [])
 
 
+def test_an_older_answer_does_not_bring_back_who_stopped_waiting_meanwhile(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who asks the journal notes `phone_changes` before, and asks again if there are more."""
+    assert rig.table.claim(1, seating.digest(BO), "10.0.0.5").is_done
+    let_go, asked = rig.journal.let_go, []
+
+    def noted(lease: Lease) -> None:
+        asked.append((rig.table.phone_changes, len(rig.journal.leases("claim:7KQ:"))))
+        let_go(lease)
+
+    monkeypatch.setattr(rig.journal, "let_go", noted)
+    rig.table.leave(seating.digest(BO))
+    ((before, still_waiting),) = asked
+    assert still_waiting == 1
+    assert rig.table.phone_changes > before
+
+
 def test_one_address_has_one_phone_that_waits_and_a_seat_too_whichever_host_is_asked(
     rig: Rig, other: Rig
 ) -> None:

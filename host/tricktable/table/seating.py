@@ -271,11 +271,11 @@ class Seating:
     def _end_claim(self, seat: int) -> Claim | None:
         """Nobody waits for this seat any more; returns who did."""
         claim = self._claims.pop(seat, None)
-        if claim is not None:
-            self.changes += 1
         if claim is not None and claim.lease is not None:
             with contextlib.suppress(Full, Outage):  # it ends by itself, within a minute
                 self._journal.let_go(claim.lease)
+        if claim is not None:
+            self.changes += 1  # last: who asked the journal until now still found the lease
         return claim
 
     # --- phones ----------------------------------------------------------------------------------
