@@ -2,7 +2,8 @@
 
 Hints say where to look at once, and a look each second finds what they missed. All tables that are
 behind are read at once: asking costs more than the rows do. They take their rows in side by side,
-so that none waits for another whose disk is slow. Opens no table itself, and knows no page.
+so that none of them waits for another that is busy saving. Opens no table itself, and knows no
+page.
 """
 
 from __future__ import annotations
@@ -172,7 +173,7 @@ class Following(threading.Thread):
         for row in rows:
             news[row.table].append(row)
         reading: dict[str, ReadsOn] = {CLUB: self._club, **self._tables.followed(news)}
-        codes = reading.keys() & news
+        codes = [code for code in news if code in reading]
         tell = self._readers.map(lambda code: self._take_in(reading[code], news[code]), codes)
         seated = [code for code, tells in zip(codes, tell, strict=True) if tells]
         self._stirred |= news.keys() - {CLUB}
