@@ -207,26 +207,6 @@ def test_all_tables_that_are_behind_are_read_with_one_question(
     assert asked == [dict.fromkeys(codes, 0)]
 
 
-def test_no_table_waits_for_another_that_is_slow_to_take_in_its_rows(
-    deaf: tuple[Journal, Journal],
-) -> None:
-    here, there = deaf
-    tables, is_free = InMemory(["SLOW", "T5"]), threading.Event()
-    take_in = tables.tables["SLOW"].take_in
-
-    def wait(rows: Iterable[Row]) -> bool:
-        assert is_free.wait(PATIENCE_S)
-        return take_in(rows)
-
-    tables.tables["SLOW"].take_in = wait  # type: ignore[method-assign]
-    there.append([opened_at(code) for code in tables.tables])
-    with following(here, tables):
-        until(lambda: tables.tables["T5"].seq == 1)
-        assert tables.tables["SLOW"].seq == 0
-        is_free.set()
-        until(lambda: tables.tables["SLOW"].seq == 1)
-
-
 def page(host: Host, path: str, **form: str) -> str:
     """A page as a guest's phone gets it; with a form it is a POST from our own page."""
     request = Request(host.url + path)

@@ -1,8 +1,7 @@
 """Follows what other hosts write to the same journal: tables that are behind read on.
 
 Hints say where to look at once, and a look each second finds what they missed. All tables that are
-behind are read at once: asking costs more than the rows do. They take their rows in side by side,
-so that none of them waits for another that is busy saving. Opens no table itself, and knows no
+behind are read at once: asking costs more than the rows do. Opens no table itself, and knows no
 page.
 """
 
@@ -11,9 +10,9 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from itertools import groupby
+from operator import attrgetter
 from typing import Final, Protocol
 
 from tricktable.store.journal import BESIDE, CLUB, BadRow, Journal, JournalError, Phone, Row
@@ -23,10 +22,6 @@ LOOK_S: Final = 1.0
 REST: Final = 9
 """After asking for an empty hint, so many times as long as that took nothing is asked: however
 many hints come, asking takes no more than a tenth of the time."""
-READERS: Final = 6
-"""So many tables take in rows at a time. Threads share one processor evenly: beside a dozen that
-play, a single reader got too little of it, and phones here saw cards of other hosts seconds late
-(docs/explanation/scale.md)."""
 
 _log = logging.getLogger(__name__)
 
@@ -83,7 +78,6 @@ class Following(threading.Thread):
         super().__init__(name="following", daemon=True)
         self._journal, self._tables, self._club = journal, tables, club
         self._hints = journal.hints()
-        self._readers = ThreadPoolExecutor(READERS, "following")
         self._over = threading.Event()
         self._due_s = 0.0
         self._known: dict[str, int] = {}
@@ -96,7 +90,6 @@ class Following(threading.Thread):
         self._hints.stop()
         if self.is_alive():
             self.join()
-        self._readers.shutdown()
 
     def run(self) -> None:
         """Follow until `stop`."""
@@ -169,14 +162,13 @@ class Following(threading.Thread):
 
     def _hand_out(self, rows: Sequence[Row]) -> None:
         """Give each table its rows, and see to the phones that they tell of. Raises: Outage."""
-        news: defaultdict[str, list[Row]] = defaultdict(list)
-        for row in rows:
-            news[row.table].append(row)
-        reading: dict[str, ReadsOn] = {CLUB: self._club, **self._tables.followed(news)}
-        codes = [code for code in news if code in reading]
-        tell = self._readers.map(lambda code: self._take_in(reading[code], news[code]), codes)
-        seated = [code for code, tells in zip(codes, tell, strict=True) if tells]
-        self._stirred |= news.keys() - {CLUB}
+        seated = []
+        codes = {row.table for row in rows}
+        reading: dict[str, ReadsOn] = {CLUB: self._club, **self._tables.followed(codes)}
+        for code, its in groupby(rows, attrgetter("table")):
+            if code in reading and self._take_in(reading[code], its):
+                seated.append(code)
+        self._stirred |= codes - {CLUB}
         self._look_at_phones(seated)
 
     def _take_in(self, each: ReadsOn, rows: Iterable[Row]) -> bool:
