@@ -37,6 +37,7 @@ OWN_TESTS: Final = {
     "tricktable.rules": [
         "tests/rules",
         "tests/sim/test_by_chance.py",
+        "tests/table/club",
         "tests/table/desk/test_assuming.py",
     ],
     **{
