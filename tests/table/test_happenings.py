@@ -233,13 +233,22 @@ def ended(game: str, winner: tuple[int, ...], players: int = 4, **position: obje
 def test_who_has_won_and_why() -> None:
     gone = {"points": [3, 7, 7, 1], "stock": [0, 2, 1], "ended_by": "colour_gone"}
     two = "North and South"
-    assert ended("triatri", (1,), **gone) == "East wins with 7 points: the stock has no fire left"
-    assert ended("triatri", (1, 2), **gone).startswith("East and South share the win with 7 points")
+    alone = {**gone, "points": [3, 7, 6, 1]}
+    assert ended("triatri", (1,), **alone) == "East wins with 7 points: the stock has no fire left"
+    assert ended("triatri", (1, 2), **gone) == (
+        "East and South share the win with 7 points: the stock has no fire left"
+    )
     assert ended("triatri", (2,), **{**gone, "ended_by": "two_sets"}) == (
         "South wins with two gems of every colour"
     )
+    assert ended("triatri", (2,), **gone) == (
+        "South wins with 7 points and more gems: the stock has no fire left"
+    )
     rounds = {**gone, "points": [1, 0, 0, 0], "ended_by": "three_rounds"}
-    assert ended("triatri", (0,), **rounds) == ("North wins with 1 point after three rounds")
+    assert ended("triatri", (0,), **rounds) == "North wins with 1 point after three rounds"
+    assert ended("triatri", (3,), **{**rounds, "points": [1, 0, 1, 1]}) == (
+        "West wins with 1 point and more gems after three rounds"
+    )
     assert ended("etori", (0, 2), chips=[10, 0]) == f"{two} have won all 10 chips"
     assert ended("etori", (0, 3), 6, chips=[9, 0, 6]) == (
         "Seat 1 and Seat 4 win with 9 chips: Seat 2 and Seat 5 have none left"

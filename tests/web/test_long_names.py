@@ -9,6 +9,7 @@ from tricktable.table import commands
 from web.room import CODE, ask, begin, lay, sit
 
 NAMES = ("Maximiliane-Charlotte", "ゆき", "Bartholomew Castellano", "Bo")
+SIX = (*NAMES, "Wilhelmina Oppenheimer", "Alexandra-Josephine")
 BROKEN = """() => {
   const broken = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text; (text = walk.nextNode()); ) {
@@ -60,9 +61,9 @@ def look(served, browser, watch):
     return look
 
 
-def whole(page):
+def whole(page, sizes=(SMALL_PHONE, PHONE)):
     """Nothing is broken on either phone."""
-    for size in (SMALL_PHONE, PHONE):
+    for size in sizes:
         page.set_viewport_size(size)
         page.evaluate(UNFOLD)
         assert page.evaluate(BROKEN) == [], size
@@ -82,6 +83,33 @@ def test_no_name_is_broken_in_a_game_nor_at_its_end(room, look, tongue):
         for path in paths:
             whole(look(path, tongue))
     assert room.table.view().view.is_over
+
+
+def test_six_long_names_are_whole_on_the_host_s_phone(room, look):
+    played = every_game.by_chance(every_game.Random(3), "etori", 6)
+    ask(room.table, commands.NewGame("etori", 6, list(SIX), dict(played.header.given)))
+    with room.curtain.down():
+        for line in played.lines[:30]:
+            ask(room.table, commands.Enter(line))
+    page = look(f"/host/t/{CODE}", "en")
+    assert page.locator(".of6").count() == 1
+    whole(page, ({"width": width, "height": 844} for width in range(320, 560, 30)))
+
+
+def test_the_winner_s_names_and_numbers_are_whole_on_the_wall(room, look):
+    played = every_game.by_chance(every_game.Random(3), "triatri", 4)
+    ask(room.table, commands.NewGame("triatri", 4, list(NAMES), dict(played.header.given)))
+    with room.curtain.down():
+        for line in played.lines:
+            ask(room.table, commands.Enter(line))
+    page = look(f"/t/{CODE}/wall", "en")
+    for size in ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080}):
+        page.set_viewport_size(size)
+        page.locator(".ends .gains").wait_for()
+        assert page.evaluate(BROKEN) == [], size
+        assert_fits(page, size)
+        tall = page.locator(".gains li").evaluate_all("all => all.map((each) => each.clientHeight)")
+        assert len(set(tall)) == 1, tall
 
 
 def test_a_name_in_a_question_is_whole_in_any_script(room, look):

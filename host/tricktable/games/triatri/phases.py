@@ -65,28 +65,33 @@ def _play(view: TriatriView) -> Phase:
 
 def _outcome(view: TriatriView) -> str:
     position, won = view.position, phases.winners(view)
-    points = position.points[(view.winner or (0,))[0]]
     match position.ended_by:
         case "two_sets":
             return _("{won} with two gems of every colour", won=won)
         case "colour_gone":
             stock = zip(COLOURS, position.stock, strict=True)
-            return plural(
-                "{won} with {count} point: the stock has no {gems} left",
-                "{won} with {count} points: the stock has no {gems} left",
-                points,
+            return _(
+                "{won} with {points}: the stock has no {gems} left",
                 won=won,
+                points=_points_of_winner(view),
                 gems=names.listed(suit_name(each) for each, left in stock if not left),
             )
         case "three_rounds" | None:  # an ended game has ended by something
-            return plural(
-                "{won} with {count} point after three rounds",
-                "{won} with {count} points after three rounds",
-                points,
-                won=won,
+            return _(
+                "{won} with {points} after three rounds", won=won, points=_points_of_winner(view)
             )
         case never:
             assert_never(never)
+
+
+def _points_of_winner(view: TriatriView) -> str:
+    """With what won beside them, where somebody else has as many (4a: more gems)."""
+    points, winners = view.position.points, view.winner or (0,)
+    best = points[winners[0]]
+    told = plural("{count} point", "{count} points", best)
+    if points.count(best) > len(winners):
+        return _("{points} and more gems", points=told)
+    return told
 
 
 def why_ended(ending: Ending) -> Sentence:
