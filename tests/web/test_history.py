@@ -253,6 +253,16 @@ def test_the_evening_is_open_to_all_and_stays_on_the_screen(room, look):
         assert_fits(page, SMALL_PHONE)
 
 
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_every_column_of_the_evening_s_table_is_seen_on_a_small_phone(room, look, tongue):
+    play(room, "triatri", 4, 3, names=("Bartholomew Castellano", *NAMES[1:4]))
+    page = look(f"{EVENING}?lang={tongue}", size=SMALL_PHONE)
+    page.evaluate(UNFOLD)
+    wide = page.locator(".wide:has(.course)")
+    assert page.locator(".course thead th").count() == 5
+    assert wide.evaluate("each => each.scrollWidth - each.clientWidth") == 0
+
+
 def test_the_chart_is_open_and_the_table_behind_it_folded(room, look):
     play(room, "triatri", 3, 2)
     page = look(EVENING, size=PHONE)

@@ -414,3 +414,43 @@ def test_the_organiser_reads_who_plays_at_a_table_across_the_whole_of_it(
     with room.served() as url:
         page.goto(f"{url}/club/competition")
         assert page.evaluate(NARROWEST) > 0.85
+
+
+LINES = """(each) => {
+  const range = document.createRange();
+  return [...each.childNodes].filter((part) => part.data).map((part) => {
+    range.selectNode(part);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+}"""
+"""In how many lines each piece of a text stands."""
+
+
+def test_the_big_screen_s_address_is_whole_on_a_phone_and_short_enough_to_type(
+    room: Room, host: FlaskClient, page: Page
+) -> None:
+    announce(host, *LONG)
+    with room.served() as url:
+        for tongue in ("en", "ja"):
+            page.goto(f"{url}/competition/wall?lang={tongue}")
+            address = page.locator(".find b")
+            expect(address).to_have_text(f"{url.partition('://')[2]}/competition")
+            for size in (SMALL_PHONE, PHONE):
+                page.set_viewport_size(size)
+                assert address.evaluate(LINES) == [1, 1], size
+
+
+@pytest.mark.parametrize(("tables", "abreast"), [(1, 1), (6, 2)])
+def test_the_big_screen_has_a_second_column_once_the_tables_need_one(
+    room: Room, host: FlaskClient, page: Page, tables: int, abreast: int
+) -> None:
+    for number in range(1, tables):
+        room.another(f"T{number:02}")
+    announce(host, *(f"Player {number}" for number in range(4 * tables)))
+    assert said(host, do="begin", round="1").status_code == 303
+    page.set_viewport_size(WIDE)
+    with room.served() as url:
+        page.goto(f"{url}/competition/wall")
+        page.locator(".turns .seats li").nth(tables - 1).wait_for()
+        lefts = page.locator(".seats li").evaluate_all("all => all.map((each) => each.offsetLeft)")
+        assert len(set(lefts)) == abreast
