@@ -5,7 +5,7 @@ Whoever gives the games after a correction gets the standings after it. Exact: f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
@@ -64,8 +64,8 @@ class Ranked:
     rounds: tuple[RoundScore, ...]
     breaks: tuple[Fraction | None, ...]
     """What each declared way to break ties gives them; None where it was not needed."""
-    line: int = 0
-    """In a movement of two lines that are ranked alone: 1 or 2."""
+    line: int
+    """In a movement of two lines that are ranked alone: 1 or 2; otherwise 0."""
 
 
 class _Sat(NamedTuple):
@@ -86,9 +86,7 @@ def standings(contest: Contest, played: Played) -> tuple[Ranked, ...]:
     scores = {number: tally.score for number, tally in tallies.items()}
     found: list[Ranked] = []
     field = _Field(contest.conditions, tallies, scores, fewest_win)
-    lines = _lines(contest)
-    for line in sorted({*lines.values()}):
-        group = [number for number in tallies if lines[number] == line]
+    for line, group in _lines(contest).items():
         found.extend(_ranked(group, field, line))
     return tuple(found)
 
@@ -200,7 +198,7 @@ def _plain(conditions: Conditions, sat: Sequence[_Sat]) -> Fraction:
     if conditions.scoring == declared.PER_GAME:
         return Fraction(total, len(sat))
     if conditions.scoring == declared.PER_DEAL:
-        return Fraction(total, sum(each.game.deals for each in sat) or 1)
+        return Fraction(total, sum(each.game.deals for each in sat))
     return Fraction(total)
 
 
@@ -304,67 +302,69 @@ def _is_small_better(way: str, field: _Field) -> bool:
     return way in (declared.BUCHHOLZ, declared.SONNEBORN_BERGER) and field.is_small_good
 
 
-def _ranked(group: Iterable[int], field: _Field, line: int) -> list[Ranked]:
+def _ranked(group: Group, field: _Field, line: int) -> list[Ranked]:
     """One line of entrants in order."""
     ties = field.conditions.ties
-    places = _broken(tuple(group), ties, field, is_first=True)
     found: list[Ranked] = []
-    for level, breaks in places:
-        rank = len(found) + 1
-        for number in sorted(level):
-            tally = field.tallies[number]
-            needed = breaks[number]
-            padded = (*needed, *(None,) * (len(ties) - len(needed)))
-            found.append(
-                Ranked(
-                    rank,
-                    number,
-                    tally.score,
-                    len(tally.sat),
-                    tally.wins,
-                    tally.sat_out,
-                    tally.rounds,
-                    padded,
-                    line,
+    for same in _apart(group, field.scores, field, is_small_better=field.is_small_good):
+        for level, breaks in _broken(same, ties, field):
+            rank = len(found) + 1
+            for number in level:
+                tally = field.tallies[number]
+                needed = breaks[number]
+                padded = (*needed, *(None for _ in ties[len(needed) :]))
+                found.append(
+                    Ranked(
+                        rank,
+                        number,
+                        tally.score,
+                        len(tally.sat),
+                        tally.wins,
+                        tally.sat_out,
+                        tally.rounds,
+                        padded,
+                        line,
+                    )
                 )
-            )
     return found
 
 
-_Places = list[tuple[Group, dict[int, tuple[Fraction | None, ...]]]]
+_Places = list[tuple[Group, dict[int, tuple[Fraction, ...]]]]
 
 
-def _broken(level: Group, ties: Sequence[str], field: _Field, *, is_first: bool = False) -> _Places:
-    """Those who are level, in groups that nothing tells apart, the best first."""
-    if is_first:
-        values, is_small = dict(field.scores), field.is_small_good
-        rest = ties
-    elif len(level) == 1 or not ties:
+def _broken(level: Group, ties: Sequence[str], field: _Field) -> _Places:
+    """Those who are level, in groups that no tie-break tells apart, the best first."""
+    if len(level) == 1 or not ties:
         return [(level, dict.fromkeys(level, ()))]
-    else:
-        values = {each: _BREAKS[ties[0]](each, level, field) for each in level}
-        rest, is_small = ties[1:], _is_small_better(ties[0], field)
+    way, *rest = ties
+    values = {each: _BREAKS[way](each, level, field) for each in level}
+    found: _Places = []
+    for same in _apart(level, values, field, is_small_better=_is_small_better(way, field)):
+        for part, breaks in _broken(same, rest, field):
+            found.append((part, {each: (values[each], *breaks[each]) for each in part}))
+    return found
+
+
+def _apart(level: Group, values: Scores, field: _Field, *, is_small_better: bool) -> list[Group]:
+    """Those of equal value together, in the order they came in; the best first."""
 
     def place(number: int) -> tuple[bool, Fraction]:
         # Without a game, nobody has few points: there are none.
-        has_none = is_small and not field.tallies[number].sat
-        return has_none, values[number] if is_small else -values[number]
+        has_none = is_small_better and not field.tallies[number].sat
+        return has_none, values[number] if is_small_better else -values[number]
 
-    ordered = sorted(level, key=lambda each: (place(each), each))
-    found: _Places = []
-    for _, same in groupby(ordered, key=place):
-        for part, breaks in _broken(tuple(same), rest, field):
-            own = {e: breaks[e] if is_first else (values[e], *breaks[e]) for e in part}
-            found.append((part, own))
-    return found
+    return [tuple(same) for _, same in groupby(sorted(level, key=place), key=place)]
 
 
-def _lines(contest: Contest) -> dict[int, int]:
-    """Each entrant's line; 0 for all where everybody is ranked together."""
-    numbers = [each.number for each in contest.entrants]
+def _lines(contest: Contest) -> dict[int, Group]:
+    """The entrants of each line; all of them in line 0 where everybody is ranked together."""
+    numbers = tuple(each.number for each in contest.entrants)
     if contest.conditions.movement != "mitchell":
-        return dict.fromkeys(numbers, 0)
+        return {0: numbers}
     meetings = (meeting for each in contest.rounds for meeting in each.meetings)
     second = {number for meeting in meetings for number in meeting.sides[1]}
-    late = contest.places[len(contest.places) // 2 :]
-    return {number: 2 if number in second or number in late else 1 for number in numbers}
+    second.update(contest.places[len(contest.places) // 2 :])
+    return {
+        1: tuple(each for each in numbers if each not in second),
+        2: tuple(each for each in numbers if each in second),
+    }
