@@ -10,6 +10,7 @@ from web.room import CODE, ask, begin, lay, sit
 
 NAMES = ("Maximiliane-Charlotte", "ゆき", "Bartholomew Castellano", "Bo")
 SIX = (*NAMES, "Wilhelmina Oppenheimer", "Alexandra-Josephine")
+WALLS = ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080})
 BROKEN = """() => {
   const broken = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text; (text = walk.nextNode()); ) {
@@ -26,19 +27,19 @@ BROKEN = """() => {
   return broken;
 }"""
 """The words that a line's end cuts in two, wherever they stand."""
-PIECES = """name => [...document.querySelectorAll(".ask h2, #reply h2")].map((heading) => {
+PIECES = """([headings, told]) => [...document.querySelectorAll(headings)].map((heading) => {
   const walk = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   for (let text; (text = walk.nextNode()); ) {
-    const at = text.data.indexOf(name);
+    const at = text.data.indexOf(told);
     if (at < 0) continue;
     range.setStart(text, at);
-    range.setEnd(text, at + name.length);
+    range.setEnd(text, at + told.length);
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   }
   return 0;
 })"""
-"""In how many lines each question has that name."""
+"""In how many lines each heading has that name, or those words."""
 UNFOLD = "document.querySelectorAll('#table details').forEach((each) => (each.open = true))"
 NARROW = """() => [...document.querySelectorAll("#console button")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width < 43.9)
@@ -96,6 +97,18 @@ def test_six_long_names_are_whole_on_the_host_s_phone(room, look):
     whole(page, ({"width": width, "height": 844} for width in range(320, 560, 30)))
 
 
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_whoever_took_the_trick_is_named_whole_in_the_felt_s_corner(room, look, tongue):
+    begin(room.table, NAMES, leader=0)
+    lay(room.table, "0:AH 1:2H 2:3H 3:4H")
+    page = look(f"/t/{CODE}/wall", tongue)
+    for size in WALLS:
+        page.set_viewport_size(size)
+        assert page.evaluate(BROKEN) == [], size
+        told = {"en": "trick", "ja": "第1トリックは"}[tongue]
+        assert page.evaluate(PIECES, ["#table-top", told]) == [1], size
+
+
 def test_the_winner_s_names_and_numbers_are_whole_on_the_wall(room, look):
     played = every_game.by_chance(every_game.Random(3), "triatri", 4)
     ask(room.table, commands.NewGame("triatri", 4, list(NAMES), dict(played.header.given)))
@@ -103,7 +116,7 @@ def test_the_winner_s_names_and_numbers_are_whole_on_the_wall(room, look):
         for line in played.lines:
             ask(room.table, commands.Enter(line))
     page = look(f"/t/{CODE}/wall", "en")
-    for size in ({"width": 1280, "height": 720}, {"width": 1920, "height": 1080}):
+    for size in WALLS:
         page.set_viewport_size(size)
         page.locator(".ends .gains").wait_for()
         assert page.evaluate(BROKEN) == [], size
@@ -121,7 +134,7 @@ def test_a_name_in_a_question_is_whole_in_any_script(room, look):
         whole(page)
         for width in range(320, 400, 6):
             page.set_viewport_size({"width": width, "height": 700})
-            pieces = page.evaluate(PIECES, NAMES[1])
+            pieces = page.evaluate(PIECES, [".ask h2, #reply h2", NAMES[1]])
             assert pieces, path
             assert max(pieces) == 1, width
 

@@ -138,9 +138,10 @@ def _felt(game: GameScreen) -> str:
     middle = game.middle
     side = f'<span class="side">{said(middle.side)}</span>' if middle.side else ""
     lies = _heaps(middle.heaps) if middle.heaps else _trick(game, middle)
+    long = ' class="is-long"' if markup.long_word(middle.title) else ""
     return (
         '<section class="table-top" aria-labelledby="table-top">\n'
-        f'<h2 id="table-top"><span>{said(middle.title)}</span>{side}</h2>\n'
+        f'<h2 id="table-top"{long}><span>{said(middle.title)}</span>{side}</h2>\n'
         f"{lies}{_last(middle) if middle.last else ''}</section>\n"
     )
 
