@@ -148,3 +148,12 @@ def test_the_keys_for_a_bid_and_for_trump_are_large_enough_and_whole(room, look)
     page = look(f"/t/{CODE}/seat#{token}", "en")
     page.locator(".keys.of-4").wait_for()
     whole(page)
+
+
+def test_a_table_s_code_stays_whole_beside_a_long_sentence(room, look):
+    begin(room.table, NAMES, leader=2)
+    for path in ("/", "/host"):
+        page = look(path, "en")
+        assert page.locator(".tables").get_by_text(CODE, exact=True).is_visible(), path
+        assert page.evaluate(PIECES, [".tables", CODE]) == [1], path
+        whole(page)
