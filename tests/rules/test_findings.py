@@ -68,5 +68,5 @@ def test_a_common_rule_has_words_whatever_is_known_of_the_cards(rule, seat):
 def test_the_card_that_shows_a_revoke_is_named_with_when_it_was_seen(proof, told):
     card, trick, kind, seq = proof
     revoke = Finding(9, "follow", "proved", 1, (4, 6, seq))
-    remark = FindingDetail(GAMES["torite"], revoke, 2, "H", "2C", card, trick, kind)
+    remark = FindingDetail(GAMES["torite"], revoke, 2, "H", "2C", card, trick, kind, 0)
     assert plain_finding(remark, NAMES).endswith(told)

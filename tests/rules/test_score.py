@@ -9,11 +9,12 @@ import pytest
 
 from games.cases import CASES
 from players.every_game import KINDS, by_chance
-from records.lines import entry
+from records.lines import entry, record_of
 from tricktable.games import GAMES
 from tricktable.rules.record import Record
-from tricktable.rules.score import Score, row_mark
+from tricktable.rules.score import Figure, Score, row_mark
 from tricktable.rules.view import view
+from tricktable.text.language import message
 
 
 def scores(name, count, seed):
@@ -100,3 +101,48 @@ def test_a_row_says_who_won_who_is_out_and_whose_turn_it_is():
                         assert seen.next_what == "deal" or not set(seats) & set(seen.awaited)
             marks.update(told)
     assert marks >= {"", "due", "out"}
+
+
+PAIRS = Score(((0, 2), (1, 3)), Figure(message("Points"), (7, 5)))
+
+
+@pytest.mark.parametrize(
+    ("winner", "what", "awaited", "marks", "told"),
+    [
+        (None, "play", (2,), (), ("due", "")),
+        (None, "play", (3,), (), ("", "due")),
+        (None, "play", (0, 1), (), ("due", "due")),
+        (None, "bid", (1,), (), ("", "due")),
+        (None, "bid", (0, 2), (), ("", "")),
+        (None, "bid", (0, 1, 2, 3), (), ("", "")),
+        (None, "deal", (2,), (), ("due", "")),
+        (None, "deal", (), (), ("", "")),
+        (None, "play", (2,), ("out", ""), ("out", "")),
+        (None, "play", (2,), ("", "sits out"), ("due", "out")),
+        ((), "over", (), (), ("", "")),
+        ((1, 3), "over", (), (), ("", "won")),
+        ((0, 2), "over", (), ("out", "out"), ("won", "out")),
+        ((0, 1, 2, 3), "over", (), (), ("won", "won")),
+        ((1, 3), "play", (0,), (), ("due", "won")),
+    ],
+)
+def test_the_mark_of_a_row_is_won_before_out_before_due(winner, what, awaited, marks, told):
+    moment = replace(
+        view(record_of(4, game="troika")), winner=winner, next_what=what, awaited=awaited
+    )
+    score = replace(PAIRS, marks=marks)
+    assert tuple(row_mark(moment, score, owner) for owner in range(2)) == told
+    assert [score.takes_part(owner) for owner in range(2)] == [
+        not mark for mark in marks or ("", "")
+    ]
+
+
+def test_more_is_better_unless_points_are_penalties():
+    assert [PAIRS.worth(points) for points in (-2, 0, 3)] == [-2, 0, 3]
+    assert [replace(PAIRS, fewest_win=True).worth(points) for points in (-2, 0, 3)] == [2, 0, -3]
+
+
+def test_the_figure_that_decides_is_the_last_column():
+    now = Figure(message("This deal"), (1, 2))
+    assert replace(PAIRS, now=(now,)).figures == (now, PAIRS.total)
+    assert PAIRS.figures == (PAIRS.total,)

@@ -18,7 +18,8 @@ from thorough import examples
 from tricktable.games.etori.rules import Etori
 from tricktable.games.torite.rules import Torite
 from tricktable.rules.record import Record
-from tricktable.rules.view import FindingDetail, Happened, remark, view
+from tricktable.rules.verdicts import Finding
+from tricktable.rules.view import Exhibit, FindingDetail, Happened, remark, view
 
 OPENING = [
     {"kind": "dealt", "dealer": 3},
@@ -147,6 +148,21 @@ def test_the_newest_entry_is_told_without_its_secrets():
     assert newest(record) is None
 
 
+def test_the_newest_entry_says_nothing_that_it_does_not_have():
+    record = record_of(2, [], "tredici")
+    for line, told in [
+        ({"kind": "dealt", "dealer": 1}, ("dealt", 1, None, "", None, "", 0)),
+        (played("held", 0, "3H"), ("held", 0, "3H", "", None, "", 0)),
+        (declared(0, "target", "H"), ("declared", 0, None, "target", "H", "", 0)),
+        (
+            {"kind": "moved", "seat": 0, "from": "hand", "to": "stack", "count": 1},
+            ("moved", 0, None, "", None, "hand>stack", 1),
+        ),
+    ]:
+        record.add(entry(record, line))
+        assert newest(record, 0) == told
+
+
 def test_a_seat_knows_its_own_secrets():
     record = record_of(2, [{"kind": "dealt", "dealer": 1}, declared(0, "target", "H")], "tredici")
     assert newest(record, 0).value == newest(record, ALL_SEEING).value == "H"
@@ -242,6 +258,41 @@ def test_a_remarks_tricks_are_those_of_the_record(seed, game):
             assert {trick.plays for trick in each.exhibits} <= taken
 
 
+def test_an_unfinished_trick_that_proves_something_is_shown_whole_once_it_is_over():
+    record = record_of(4, [*OPENING, *SECOND, played("played", 2, "3H")])
+    first = Exhibit(1, ((1, "9H"), (2, "2D"), (3, "KH"), (0, "2H")), 3)
+    second = Exhibit(2, ((3, "3C"), (1, "4C"), (2, "3H")), None)
+    for _ in range(2):
+        told = {each.finding.rule: each.exhibits for each in view(record).remarks}
+        assert told == {"follow": (first, second), "turn": (second,)}
+    record.add(entry(record, played("played", 0, "5C")))
+    second = Exhibit(2, (*second.plays, (0, "5C")), 0)
+    record.add(entry(record, played("played", 0, "6C")))
+    for _ in range(2):
+        told = {each.finding.rule: each.exhibits for each in view(record).remarks}
+        assert told == {"follow": (first, second), "turn": (second,)}
+
+
+def test_a_card_read_in_a_hand_shows_no_trick_of_its_own():
+    (told,) = remarks(OPENING, ALL_SEEING)
+    assert told.exhibits == (Exhibit(1, ((1, "9H"), (2, "2D"), (3, "KH")), None),)
+    first = [played("played", seat, card) for seat, card in ((1, "9H"), (2, "2H"), (3, "KH"))]
+    second = [played("played", seat, card) for seat, card in ((3, "3C"), (0, "5C"), (1, "6C"))]
+    lines = [*OPENING[:2], played("held", 2, "4C"), *first, played("played", 0, "3H"), *second]
+    (told,) = remarks([*lines, played("played", 2, "7D")], ALL_SEEING)
+    assert what(told) == (2, "C", "7D", "4C", None, "held", 0)
+    assert told.exhibits == (Exhibit(2, ((3, "3C"), (0, "5C"), (1, "6C"), (2, "7D")), 1),)
+
+
+@pytest.mark.parametrize("proof", [(), (5,), (5, 1), (5, 2), (5, 99)])
+def test_a_finding_that_no_other_card_shows_is_told_by_its_own_play(proof):
+    """A game may prove a breach by anything, or name nothing that proves it."""
+    record = record_of(4, OPENING)
+    told = remark(record, Finding(5, "follow", "proved", 2, proof))
+    assert what(told) == (1, "H", "2D", None, None, None, 0)
+    assert told.exhibits == (Exhibit(1, ((1, "9H"), (2, "2D"), (3, "KH")), None),)
+
+
 def test_a_play_out_of_turn():
     (told,) = remarks([*OPENING, *SECOND])
     assert (told.finding.rule, told.finding.seat, told.finding.seq) == ("turn", 1, 9)
@@ -262,6 +313,8 @@ def test_a_revoke_that_a_kept_card_proves():
     lines[play_at], lines[show_at] = played("played", 0, "AH"), played("shown", 0, club)
     (told,) = remarks(lines)
     assert what(told) == (12, "C", "AH", club, None, "shown", 0)
+    (shown,) = told.exhibits  # the card that was kept was played to no trick
+    assert (shown.number, dict(shown.plays)[0]) == (12, "AH")
 
 
 def test_when_nobody_can_be_named_no_card_is_accused():

@@ -32,7 +32,7 @@ from web.room import NAMES, ask, begin, deal, lay, play_on, show_kept
 
 def noticed(*what):
     """What a game's cards have shown."""
-    return FindingDetail(GAMES["troika"], *what)
+    return FindingDetail(GAMES["troika"], *what, deal=1)
 
 
 def game(table):

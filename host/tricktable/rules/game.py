@@ -185,7 +185,7 @@ class Variant(NamedTuple):
     """A message."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, slots=True)
 class Game(Generic[P]):
     """One game, as listed in the table of games."""
 

@@ -88,11 +88,11 @@ class Score:
 
 def row_mark(view: AnyView, score: Score, owner: int) -> str:
     """The mark of an owner's row, as in `SheetRow`: `won`, `out`, `due` or empty."""
-    seats = score.owners[owner]
-    if view.winner and seats[0] in view.winner:
+    seats = {*score.owners[owner]}
+    if seats.intersection(view.winner or ()):
         return "won"
     if not score.takes_part(owner):
         return "out"
     # If several may deal or speak, none is marked.
     stands_out = view.next_what == Common.PLAY or len(view.awaited) == 1
-    return "due" if stands_out and set(seats).intersection(view.awaited) else ""
+    return "due" if stands_out and seats.intersection(view.awaited) else ""

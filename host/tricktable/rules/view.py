@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Any, Generic, NamedTuple
+from typing import Any, Final, Generic, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
@@ -55,7 +55,7 @@ class FindingDetail:
     """The trick in which the proof was played; None where it was shown or read."""
     proof_kind: str | None
     """`played`, `shown` or `held`."""
-    deal: int = 0
+    deal: int
     """The deal or round it happened in, as `View.deal` counts them."""
     exhibits: tuple[Exhibit, ...] = ()
     """The trick it happened in, and the one that shows it, where that is another one."""
@@ -277,6 +277,9 @@ def remark(record: Record, finding: Finding) -> FindingDetail:
     return made
 
 
+_OF_CARDS: Final = (Played, Shown, Held)
+
+
 def _remark(record: Record, finding: Finding) -> FindingDetail:
     before = record.before(finding.seq).tabletop()
     rules = record.header.rules
@@ -286,8 +289,7 @@ def _remark(record: Record, finding: Finding) -> FindingDetail:
     card, trick = _played_at(record, finding.seq, before)
     owed = before.owed if finding.rule == "follow" else None
     proof = record.step(finding.proof[-1]) if finding.proof else None
-    shows = proof and isinstance(proof.entry, (Played, Shown, Held))
-    if proof is None or not shows or proof.seq == finding.seq:
+    if proof is None or proof.seq == finding.seq or not isinstance(proof.entry, _OF_CARDS):
         found = (rules, finding, trick, owed, code_of(card), None, None, None)
         return FindingDetail(*found, before.deal, tuple(_exhibits(record, {finding.seq: before})))
     shown_at = record.before(proof.seq).tabletop()
@@ -326,7 +328,7 @@ def _exhibits(record: Record, moments: Mapping[int, Tabletop]) -> Iterator[Exhib
 def _played_at(record: Record, seq: int, before: Tabletop) -> tuple[Card | None, int | None]:
     """The card of entry `seq`, and the trick it was played to, where it has them."""
     step = record.step(seq)
-    if step is None or not isinstance(step.entry, (Played, Shown, Held)):
+    if step is None or not isinstance(step.entry, _OF_CARDS):
         return None, None
     is_play = isinstance(step.entry, Played)
     return step.entry.card, before.number if is_play else None
