@@ -16,12 +16,28 @@ from players.every_game import KINDS, by_chance
 from records.lines import entry
 from rig.table import as_seen
 from tricktable.board.picture import picture
+from tricktable.board.picture.columns import columns
 from tricktable.board.picture.pages import PICTURE_CHARACTERS
 from tricktable.games import GAMES
 from tricktable.games.troika.topics import bid_name
 from tricktable.rules import codec
-from tricktable.rules.display import MOST_COLUMNS, Display, Rows, in_view, standings
+from tricktable.rules.display import (
+    MOST_COLUMNS,
+    Columns,
+    Display,
+    Rows,
+    after,
+    in_view,
+    laid,
+    numbered,
+    said_now,
+    standings,
+    trick,
+)
+from tricktable.rules.entries import Declared
 from tricktable.rules.record import Record
+from tricktable.rules.score import Figure, Score, Scored
+from tricktable.text.language import message
 
 OH_HELL = Path(__file__).parents[2] / "examples/oh-hell"
 
@@ -166,3 +182,124 @@ def test_a_trick_of_seven_shows_its_leader_its_winner_and_its_newest_cards():
     assert in_view(lying, [], None) == [6, 0, 1, 2]
     done = replace(lying, next_seat=2)
     assert in_view(done, [0, 1, 2, 3, 4, 5, 6], 2) == [0, 2, 5, 6]
+    assert in_view(replace(lying, next_seat=None), [], None) == [0, 1, 2, 3]
+
+
+# --- columns ----------------------------------------------------------------------------------
+
+
+def moment(**now):
+    """A moment at a table of four with these properties."""
+    first, _ = next(shown("etori", 4, 0))
+    return replace(first, names=("Ann", "Bo", "Cy", "Di"), **now)
+
+
+TRICK = ((2, "4H"), (3, "TH"))
+LAST = ((1, "2C"), (2, "KC"), (3, "3C"), (0, "2S"))
+
+
+@pytest.mark.parametrize(
+    ("now", "expected"),
+    [
+        (
+            {"trick": TRICK, "best": 3, "led": "H", "next_seat": 0, "next_what": "play"},
+            {"cards": [*TRICK], "best": 1, "awaited": 0, "owed": "H"},
+        ),
+        (  # a trick that is over: whoever won it leads next, and may play anything
+            {"last": LAST, "last_winner": 0, "next_seat": 0, "next_what": "play", "led": "C"},
+            {"cards": [*LAST], "best": 3, "awaited": 0},
+        ),
+        (
+            {"trick": TRICK, "best": 2, "last": LAST, "last_winner": 0, "next_what": "play"}
+            | {"next_seat": 1},
+            {"cards": [*TRICK], "best": 0, "awaited": 1},
+        ),
+        # one seat is awaited, or several are due, which nobody is who may deal
+        ({"next_seat": 2, "next_what": "bid", "awaited": (2,)}, {"awaited": 2}),
+        ({"next_seat": None, "next_what": "bid", "awaited": (1, 3)}, {"due": [1, 3]}),
+        ({"next_seat": None, "next_what": "pass", "awaited": (0, 1, 2, 3)}, {"due": [0, 1, 2, 3]}),
+        ({"next_seat": None, "next_what": "deal", "awaited": (0, 1, 2, 3)}, {}),
+        ({"next_seat": 3, "next_what": "deal", "awaited": (3,)}, {"awaited": 3}),
+        ({"next_seat": None, "next_what": "over", "awaited": ()}, {}),
+    ],
+)
+def test_columns_show_the_cards_the_best_of_them_and_who_must_act(now, expected):
+    page = laid(moment(**{"next_seat": None, **now}), "Title", ["a", "b", "c", "d"], "S")
+    names, has = ["Ann", "Bo", "Cy", "Di"], ["a", "b", "c", "d"]
+    nothing = {"cards": [], "best": -1, "awaited": -1, "due": [], "owed": ""}
+    assert page._asdict() == {
+        "title": "Title",
+        "names": names,
+        "has": has,
+        "beside": "S",
+        **nothing,
+        **expected,
+    }
+
+
+def test_only_some_seats_may_have_a_column():
+    now = moment(trick=TRICK, best=3, next_seat=0, next_what="play", led="H")
+    page = laid(now, "", [5, 6, 7, 8], "", places=[3, 0])
+    assert (page.names, page.has, page.cards) == (["Di", "Ann"], [8, 5], [(0, "TH")])
+    assert (page.best, page.awaited, page.due, page.owed) == (0, 1, [], "H")
+    elsewhere = laid(replace(now, best=None, next_seat=1), "", [5, 6, 7, 8], "", places=[3, 0])
+    assert (elsewhere.best, elsewhere.awaited, elsewhere.due) == (-1, -1, [])
+    several = replace(now, next_seat=None, next_what="bid", awaited=(0, 1))
+    assert laid(several, "", [5, 6, 7, 8], "", places=[3, 0]).due == [1]
+
+
+def test_columns_of_cards_alone_mark_none_and_await_nobody():
+    now = moment()
+    page = columns(now, Columns("Stacks", ["Ann", "Bo"], [(0, "3")]), "")
+    assert {key: page[key] for key in "tncbwku"} == {
+        "t": "Stacks",
+        "n": ["Ann", "Bo"],
+        "c": [[0, "3"]],
+        "b": -1,
+        "w": -1,
+        "k": [],
+        "u": "",
+    }
+    assert not {"j", "e", "i"} & page.keys()
+
+
+@pytest.mark.parametrize(
+    ("now", "title"),
+    [
+        ({"deal": 0, "number": 1}, "Trick 1/12"),
+        ({"deal": 0, "number": 3, "trick": TRICK}, "Trick 3/12"),
+        ({"deal": 2, "number": 1}, "D2 T1/12"),
+        # a trick that is over keeps its number while it lies there, and the last one is no other
+        ({"deal": 2, "number": 5, "last": LAST, "tally": (1, 0, 2, 1)}, "D2 T4/12"),
+        ({"deal": 2, "number": 5, "last": LAST, "trick": TRICK}, "D2 T5/12"),
+        ({"deal": 0, "number": 12, "last": LAST, "tally": (3, 3, 3, 3)}, "Trick 12/12"),
+    ],
+)
+def test_the_title_numbers_the_trick_that_can_be_seen(now, title):
+    assert numbered(moment(of=12, **now)) == title
+
+
+def test_what_was_said_is_each_seats_newest_word_in_this_round():
+    bids = [(0, "bid", "pass"), (1, "bid", "7"), (None, "trump", "H"), (2, "bid", "8L")]
+    said = tuple(Declared(*each) for each in [*bids, (1, "bid", "9"), (3, "trump", "S")])
+    first, _ = next(shown("troika", 4, 3))
+    now = replace(first, said=said, next_what="bid")
+    assert [*said_now(now).items()] == [(0, "Pass"), (2, "8 Low"), (1, "9")]
+    assert said_now(replace(now, said=())) == {}
+    assert said_now(replace(now, said=(Declared(None, "bid", "7"),))) == {}
+
+
+def test_standings_have_a_row_for_each_owner_with_its_last_gain_and_its_total():
+    first, _ = next(shown("troika", 4, 3))
+    made = Score(
+        ((0, 2), (1, 3)),
+        Figure(message("Total"), (12, None)),
+        deals=(Scored(1, (5, 7)), Scored(2, (-3, 0))),
+    )
+    now = replace(first, rules=replace(first.rules, score=lambda _: made))
+    assert standings(now, {}) == Rows(
+        "Troika, after deal 2", [["Ann & Cy", "-3", "12"], ["Bo & Di", "+0", ""]]
+    )
+    assert after(now) == ", after deal 2"
+    assert now.rules.display.between(now, {}) == standings(now, {})
+    assert trick(now, {}).has == [12, "", 12, ""]
