@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,17 +10,38 @@ from pathlib import Path
 
 import pytest
 
+from players.torite import DEALT, declared, played, plays
 from records.lines import record_of
+from rig.moments import at, entries_of
 from rig.table import Rig
 from tricktable.games import GAMES
 from tricktable.games.etori.position import Position
 from tricktable.rules.asides import EntrySeen, Stop
 from tricktable.rules.cards import BY_CODE, card
-from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown, Struck
+from tricktable.rules.entries import (
+    Dealt,
+    Declared,
+    Happening,
+    Impossible,
+    Moved,
+    Played,
+    Shown,
+    Struck,
+)
+from tricktable.rules.laying import PLAYED, SHOWN
+from tricktable.rules.presumed import LAID
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
-from tricktable.table.desk.assuming import with_dealer_shown
-from tricktable.table.desk.moment import PRESUMED, Desk, History, Moment
+from tricktable.table.desk.assuming import (
+    WITH_ACT,
+    deal_in_line,
+    is_with_presumed,
+    stands,
+    with_dealer_shown,
+    with_presumed,
+)
+from tricktable.table.desk.moment import PRESUMED, Change, Desk, History, Moment, entry_change
+from tricktable.table.notes import Note
 from tricktable.text.language import speaking
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed", "Fi"]
@@ -613,3 +635,109 @@ def test_any_other_card_shows_that_the_cards_were_dealt(begin: Begin) -> None:
     rig.lay("2H", 2)
     assert isinstance(counting(rig)[-1], Played)
     assert rig.view.asked is None
+
+
+# --- without a table -----------------------------------------------------------------------------
+
+
+def test_what_a_card_means_before_anything_is_said_while_a_choice_is_open_and_in_play() -> None:
+    led, paired = (
+        [DEALT, declared(1, "leader")],
+        [DEALT, declared(None, "pairing", [[1, 2], [3, 4]])],
+    )
+    stacks = declared(None, "stacks", [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]])
+    for game, players, lines, expected in (
+        ("torite", 4, [], PLAYED),
+        ("torite", 4, [DEALT], PLAYED),
+        ("torite", 4, led, PLAYED),
+        ("torite", 2, [DEALT, stacks], PLAYED),
+        ("torite", 2, paired, PLAYED),
+        ("troika", 4, [], PLAYED),
+        ("troika", 4, [DEALT], PLAYED),
+        ("etori", 4, [], PLAYED),
+        ("etori", 4, [DEALT], PLAYED),
+        ("triatri", 3, [], SHOWN),
+        ("tredici", 4, [], None),
+        ("tredici", 4, [DEALT], None),
+    ):
+        record = record_of(players, lines, game)
+        found = stands(at(record), record)
+        ways = None if expected is None else expected.ways
+        assert (found and found.ways) == ways, (game, players, lines)
+
+
+def test_only_an_act_with_what_was_presumed_for_it_is_one() -> None:
+    for name, is_one in (
+        (WITH_ACT, True),
+        ("undo", False),
+        ("redo", False),
+        ("both cards", False),
+        ("the hand thrown in", False),
+        ("the play after a revoke", False),
+    ):
+        rows = [Change("act", {"name": name, "entries": 2}), *[entry_change(Dealt(0))] * 2]
+        assert is_with_presumed(rows) is is_one, name
+    assert not is_with_presumed([])
+    assert not is_with_presumed([entry_change(Dealt(0))])
+    assert not is_with_presumed([Change("desk", {"name": WITH_ACT})])
+
+
+def test_the_deal_that_the_line_tells_of_is_the_newest_and_only_if_it_was_presumed() -> None:
+    line, other = Note("presumed"), Note("redone")
+    none, once = record_of(4, [], "etori"), record_of(4, [DEALT], "etori")
+    tricks = [code for rank in "AKQJ" for code in (f"{rank}{suit}" for suit in "CDHS")]
+    twice = record_of(4, [DEALT, *plays(*tricks, first=1), {**DEALT, "dealer": 1}], "etori")
+    for note, record, presumed, expected in (
+        (line, once, {1}, 1),
+        (line, once, set(), None),
+        (line, none, {1}, None),
+        (line, None, {1}, None),
+        (other, once, {1}, None),
+        (None, once, {1}, None),
+        (line, twice, {1}, None),
+        (line, twice, {1, 18}, 18),
+        (line, twice, {18}, 18),
+    ):
+        assert deal_in_line(note, record, frozenset(presumed)) == expected
+
+
+def test_a_refusal_is_told_only_if_it_says_more_than_that_it_is_too_early() -> None:
+    scanned = record_of(4, [DEALT, played("held", 2, "7C")])
+    for seat, code, expected in (
+        (0, "7C", "other_hand"),
+        (2, "7C", None),
+        (0, "7D", None),
+    ):
+        lead = Played(seat, card(code))
+        found = with_presumed(at(scanned), scanned, seat, LAID, lambda _, lead=lead: [lead])
+        because = found.because if isinstance(found, Impossible) else None
+        assert because == expected
+        assert isinstance(found, Impossible) or entries_of(found) == [
+            {"kind": "declared", "seat": seat, "topic": "leader", "value": None, PRESUMED: True},
+            {"kind": "played", "seat": seat, "card": code},
+        ]
+    assert with_presumed(at(scanned), scanned, 1, "stacks", lambda _: [Dealt(1)]) is None
+
+
+def test_only_a_card_turned_up_by_another_seat_than_the_dealers_shows_another_dealer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In Oh Hell, the dealer turns up a card for trump."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[3] / "examples/oh-hell"))
+    monkeypatch.setitem(GAMES, "oh-hell", importlib.import_module("oh_hell").GAME)
+    for dealer in range(4):
+        record = record_of(4, [{"kind": "dealt", "dealer": dealer}], "oh-hell")
+        now = at(record, presumed=frozenset({1}))
+        for seat in (None, 0, 1, 2, 3):
+            up = Shown(seat, card("4H"))
+            found = with_dealer_shown(now, record, up, lambda _, up=up: [up])
+            another = {"kind": "dealt", "dealer": seat}
+            assert (found and entries_of(found)) == (
+                None
+                if seat in (None, dealer)
+                else [
+                    {"kind": "corrected", "seq": 1, "entry": another, PRESUMED: True},
+                    {"kind": "shown", "seat": seat, "card": "4H"},
+                ]
+            )
+            assert with_dealer_shown(at(record), record, up, lambda _, up=up: [up]) is None

@@ -7,11 +7,40 @@ from pathlib import Path
 
 import pytest
 
+from players.torite import declared, played
+from records.lines import record_of
+from rig.moments import at
 from rig.table import Rig
+from tricktable.rules.cards import card
+from tricktable.rules.entries import Corrected, Impossible, Played, Shown, Struck
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
+from tricktable.table.desk.early_cards import (
+    awaited,
+    is_newest,
+    kept,
+    of,
+    overdue,
+    released,
+    taken_back,
+    told_of,
+)
+from tricktable.table.desk.early_cards import waits as early_waits
+from tricktable.table.desk.moment import (
+    Act,
+    Acts,
+    Change,
+    Desk,
+    EarlyCard,
+    History,
+    desk_change,
+    entry_change,
+    told,
+)
+from tricktable.table.note_kinds import About
+from tricktable.table.notes import Note
 from tricktable.table.views import WITHOUT
-from tricktable.text.language import speaking
+from tricktable.text.language import Message, speaking
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 FIRE = {"colour": "R", "from": "stock"}
@@ -216,3 +245,155 @@ def test_another_game_begins_with_an_empty_table(prize: Rig) -> None:
     prize.lay("6R", 0)
     prize.ask(commands.NewGame("triatri", 3, NAMES[:3], dealer=2))
     assert waiting(prize) == []
+
+
+# --- without a table -----------------------------------------------------------------------------
+
+SHOWN = [played("shown", seat, code) for seat, code in enumerate(("5R", "2R", "3R"))]
+PRIZE_DUE = record_of(3, [{"kind": "dealt", "dealer": 2}, *SHOWN], "triatri")
+BIDS_DUE = record_of(4, [{"kind": "dealt", "dealer": 3}], "troika")
+NAMED = Change("entry", declared(0, "prize", FIRE))
+
+
+def early(*cards: str, acts: int = 0) -> tuple[EarlyCard, ...]:
+    """Cards that wait, such as `0:6R`."""
+    return tuple(EarlyCard(int(each[0]), each[2:], acts) for each in cards)
+
+
+def freed(played_now: list[str], left: list[str], note: Note | None = None) -> list[Change]:
+    """The rows with which these cards are played, and those wait on."""
+    rows = [entry_change(Played(each.seat, card(each.card))) for each in early(*played_now)]
+    more = {} if note is None else {"note": note}
+    return [*rows, Change("desk", {"early": [*early(*left)], **more})]
+
+
+def test_cards_are_released_by_the_choice_alone_and_by_nothing_that_settles_them() -> None:
+    waits = early("0:6R", "1:4B")
+    both = freed(["0:6R", "1:4B"], [])
+    row, other, strike = Change("act", {"name": "x", "entries": 1}), told(Note("redone")), Struck(4)
+    for changes, expected in (
+        ([NAMED], both),
+        ([row, NAMED], both),
+        ([NAMED, other], both),
+        ([other, NAMED], both),
+        ([Change("asked", {}), NAMED], both),
+        ([row, NAMED, other, Change("asked", {})], both),
+        ([NAMED, Change("desk", {"early": []})], []),
+        ([Change("desk", {"early": []}), NAMED, other], []),
+        ([NAMED, Change("names", {"names": []})], []),
+        ([NAMED, Change("game", {})], []),
+        ([NAMED, Change("entries", {"entries": []})], []),
+        ([other], []),
+        ([], []),
+        ([entry_change(strike)], []),
+        ([entry_change(Corrected(4, Shown(2, card("7R"))))], []),
+        ([entry_change(strike), entry_change(Shown(2, card("4R")))], []),
+        ([entry_change(strike), entry_change(Shown(2, card("3R"))), NAMED], both),
+    ):
+        assert [*released(at(PRIZE_DUE, Desk(early=waits)), changes)] == expected, changes
+    assert [*released(at(PRIZE_DUE), [NAMED])] == []
+    assert [*released(at(None, Desk(early=waits)), [NAMED])] == []
+
+
+def test_a_new_deal_takes_up_cards_that_wait_and_a_deal_taken_back_leaves_them() -> None:
+    desk = Desk(early=early("0:AS"))
+    misdeal, bid = declared(1, "misdeal"), declared(0, "bid", "7")
+    for entry, expected in (
+        (misdeal, [Change("desk", {"early": []})]),
+        (bid, []),
+        ({"kind": "struck", "seq": 1}, []),
+        ({"kind": "corrected", "seq": 1, "entry": {"kind": "dealt", "dealer": 2}}, []),
+    ):
+        assert [*released(at(BIDS_DUE, desk), [Change("entry", entry)])] == expected
+
+
+def test_cards_that_cannot_be_played_after_all_are_dropped_and_the_last_is_told() -> None:
+    has_played = "{seat} has already played to this trick"
+    for cards, expected in (
+        (["0:6R"], freed(["0:6R"], [])),
+        (
+            ["0:6R", "0:7R"],
+            freed(["0:6R"], [], refused_card("twice_in_trick", 0, "7R", has_played)),
+        ),
+        (
+            ["0:6R", "0:7R", "1:4B", "1:2B"],
+            freed(["0:6R", "1:4B"], [], refused_card("twice_in_trick", 1, "2B", has_played)),
+        ),
+    ):
+        now = at(PRIZE_DUE, Desk(early=early(*cards)))
+        assert [*released(now, [NAMED])] == expected
+
+
+def refused_card(about: About, seat: int, code: str, words: str) -> Note:
+    return Note(about, seat, code, Message(words, {"seat": seat}))
+
+
+def test_when_another_host_has_made_the_choice_the_cards_are_overdue() -> None:
+    made = record_of(
+        3, [{"kind": "dealt", "dealer": 2}, *SHOWN, declared(0, "prize", FIRE)], "triatri"
+    )
+    waits = Desk(early=early("0:6R"))
+    assert [*overdue(at(made, waits))] == freed(["0:6R"], [])
+    assert [*overdue(at(PRIZE_DUE, waits))] == []
+    assert [*overdue(at(made))] == []
+    assert [*overdue(at(None, waits))] == []
+    assert made.seq == 5, "the record itself is left as it is"
+
+
+def test_a_card_waits_once_at_one_seat_and_only_for_a_choice() -> None:
+    first = early("0:6R")
+    two = [*first, EarlyCard(1, "4B", 0)]
+    for record, waits, entry, expected in (
+        (PRIZE_DUE, (), "0:6R", desk_change(early=[*first], **CLEARED)),
+        (PRIZE_DUE, first, "1:4B", desk_change(early=two, **CLEARED)),
+        (PRIZE_DUE, first, "0:6R", told(Note("lies_already", 0, "6R"))),
+        (PRIZE_DUE, first, "1:6R", told(Note("already_seen", 1, "6R"))),
+        (PRIZE_DUE, first, "0:7R", "twice_in_trick"),
+        (PRIZE_DUE, (), "0:5R", "already_seen"),
+        (record_of(3, [], "triatri"), (), "0:6R", None),
+    ):
+        now = at(record, Desk(early=tuple(waits)))
+        (one,) = early(entry)
+        found = kept(now, record, Played(one.seat, card(one.card)))
+        is_refused = isinstance(found, Impossible)
+        assert (found.because if is_refused else found and found[0]) == expected, entry
+
+
+CLEARED = {"typed": "", "chosen": None, "question": None}
+
+
+def test_cards_that_wait_are_told_by_name_or_by_number() -> None:
+    prize, bids = Message("the prize"), Message("the bids")
+    made = record_of(3, [{"kind": "dealt", "dealer": 2}, *SHOWN, NAMED.body], "triatri")
+    several = "{number} cards wait for {what}"
+    for record, cards, expected in (
+        (PRIZE_DUE, [], None),
+        (made, ["0:6R"], None),
+        (PRIZE_DUE, ["0:6R"], Note("waits", 0, "6R", prize)),
+        (BIDS_DUE, ["2:AS"], Note("waits", 2, "AS", bids)),
+        (PRIZE_DUE, ["0:6R", "1:4B"], several),
+        (BIDS_DUE, ["0:AS", "1:KS", "2:QS"], several),
+    ):
+        now = at(record, Desk(early=early(*cards)))
+        what = bids if record is BIDS_DUE else prize
+        if expected is several:
+            fields = {"number": len(cards), "what": what}
+            expected = Note("wait", detail=Message(several, fields))
+        assert told_of(now, record) == expected
+        assert awaited(now, record) == (what if expected else None)
+
+
+def test_each_seats_waiting_card_is_found_and_taken_back_alone() -> None:
+    waits = early("0:6R", "1:4B", acts=2)
+    now = at(PRIZE_DUE, Desk(early=waits))
+    assert [of(now, seat) for seat in range(3)] == [*waits, None]
+    undone = told(Note("undone", 1, "4B"), early=[waits[0]])
+    assert [*taken_back(now, waits[1])] == [undone]
+    for seat, code, is_there in ((0, "6R", True), (0, "4B", False), (1, "6R", False)):
+        assert early_waits(now, seat, card(code)) is is_there
+    done = None
+    for depth in range(4):
+        history = History(done)
+        assert is_newest(at(PRIZE_DUE, now.desk, history=history)) is (depth == 2)
+        assert not is_newest(at(PRIZE_DUE, history=history))
+        done = Acts(Act("", ()), done, depth + 1)

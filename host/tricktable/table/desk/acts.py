@@ -51,10 +51,10 @@ def redo(now: Moment) -> Changes:
 
 def throw_in(now: Moment) -> Changes:
     """Strike the running or just finished deal: the same dealer deals again."""
-    record = now.record
-    if record is None or record.state.status != "playing" or deal_begins(record) is None:
+    assert now.record is not None
+    if now.record.state.status != "playing":
         return [told(Note("no_hand"))]
-    return void_deal(record)
+    return void_deal(now.record)
 
 
 def void_deal(record: Record) -> Changes:

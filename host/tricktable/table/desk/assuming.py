@@ -92,8 +92,9 @@ def _led(now: Moment, record: Record, act: Entry, ways: Ways) -> _Act | None:
     if not isinstance(act, (Played, Shown)) or not now.presumed:
         return None
     other = _with_other_dealer(now, record, act.seat, LAID, ways)
-    is_right = other is None or not _is_out_of_turn(_Act(Supposed(record, ()), act))
-    return None if is_right else other
+    if other is None or _is_out_of_turn(_Act(Supposed(record, ()), act)):
+        return other
+    return None
 
 
 class _Act(NamedTuple):
