@@ -12,7 +12,7 @@ from records.lines import record_of
 from rig.moments import at
 from rig.table import Rig
 from tricktable.rules.cards import card
-from tricktable.rules.entries import Corrected, Impossible, Played, Shown, Struck
+from tricktable.rules.entries import Corrected, Dealt, Impossible, Played, Shown, Struck
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
 from tricktable.table.desk.early_cards import (
@@ -27,6 +27,7 @@ from tricktable.table.desk.early_cards import (
 )
 from tricktable.table.desk.early_cards import waits as early_waits
 from tricktable.table.desk.moment import (
+    PRESUMED,
     Act,
     Acts,
     Change,
@@ -328,6 +329,23 @@ def refused_card(about: About, seat: int, code: str, words: str) -> Note:
     return Note(about, seat, code, Message(words, {"seat": seat}))
 
 
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_the_first_card_that_waited_shows_the_dealer_whom_the_table_presumed(dealer: int) -> None:
+    rows = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
+    record = record_of(2, [{"kind": "dealt", "dealer": dealer}, declared(None, "stacks", rows)])
+    paired = Change("entry", declared(None, "pairing", [[1, 2], [3, 4]]))
+    for leads in (0, 1):
+        desk = Desk(early=early(f"{leads}:7C", f"{1 - leads}:8C"))
+        found = [*released(at(record, desk, presumed=frozenset({1})), [paired])]
+        expected = freed([f"{leads}:7C", f"{1 - leads}:8C"], [])
+        if leads != dealer:
+            shown = entry_change(Corrected(1, Dealt(leads)))
+            why = Note("presumed", detail=Message("dealer {seat}", {"seat": leads}))
+            expected[:0] = [shown._replace(body={**shown.body, PRESUMED: True})]
+            expected[-1] = Change("desk", {"early": [], "note": why})
+        assert found == expected
+
+
 def test_when_another_host_has_made_the_choice_the_cards_are_overdue() -> None:
     made = record_of(
         3, [{"kind": "dealt", "dealer": 2}, *SHOWN, declared(0, "prize", FIRE)], "triatri"
@@ -384,11 +402,12 @@ def test_cards_that_wait_are_told_by_name_or_by_number() -> None:
 
 
 def test_each_seats_waiting_card_is_found_and_taken_back_alone() -> None:
-    waits = early("0:6R", "1:4B", acts=2)
+    waits = (EarlyCard(1, "4B", 1), EarlyCard(0, "6R", 2))
     now = at(PRIZE_DUE, Desk(early=waits))
-    assert [of(now, seat) for seat in range(3)] == [*waits, None]
-    undone = told(Note("undone", 1, "4B"), early=[waits[0]])
-    assert [*taken_back(now, waits[1])] == [undone]
+    assert [of(now, seat) for seat in range(3)] == [waits[1], waits[0], None]
+    for back, left in (waits, waits[::-1]):
+        undone = told(Note("undone", back.seat, back.card), early=[left])
+        assert [*taken_back(now, back)] == [undone]
     for seat, code, is_there in ((0, "6R", True), (0, "4B", False), (1, "6R", False)):
         assert early_waits(now, seat, card(code)) is is_there
     done = None

@@ -8,9 +8,27 @@ from typing import Any
 
 import pytest
 
+from players.torite import DEALT, PAIRED, plays
+from players.tredici import dealt, targets
+from records.lines import record_of
+from rig.moments import at
 from rig.table import Rig
+from tricktable.rules.cards import card
+from tricktable.rules.entries import Corrected, Dealt, Moved, Played
 from tricktable.table import commands
-from tricktable.table.desk.moment import Moving
+from tricktable.table.desk import first_game
+from tricktable.table.desk.keypad import answer, press_key, press_seat
+from tricktable.table.desk.moment import (
+    Asking,
+    CardCorrection,
+    DeckCare,
+    Desk,
+    Moving,
+    desk_change,
+    entry_change,
+    told,
+)
+from tricktable.table.notes import Note, Question
 
 ENTRY = dict[str, Any]
 
@@ -553,3 +571,202 @@ def test_keys_of_a_newer_board_stop_nothing(rig: Rig) -> None:
     assert rig.view.desk.typed == ""
     rig.play("0:QH")
     assert entries(rig)[-1]["card"] == "QH"
+
+
+# --- without a table -----------------------------------------------------------------------------
+
+FOUR = record_of(4, [DEALT, declared(1, "leader"), *plays("2C", "3C", first=1)])
+NO_ANSWER = told(Note("no_such_answer"))
+
+
+def test_the_question_about_a_card_seen_before_takes_its_own_answers_and_no_other() -> None:
+    for question in (Question(3, "2C", 3), Question(None, "3C", 4)):
+        seat, code, earlier = question
+        desk = Desk(question=question)
+        not_counted = told(Note("not_counted", seat, code), question=None)
+        mending = CardCorrection(earlier, seat, code)
+        for key, expected in (
+            ("2", not_counted),
+            ("UNDO", not_counted),
+            ("3", told(Note("mending", seat, code), mending=mending, question=None)),
+            ("4", told(Note("put_away", seat, code), question=None)),
+        ):
+            assert [*answer(at(FOUR, desk), key)] == [expected]
+            assert [*press_key(at(FOUR, desk), key)] == [expected]
+        for key in ("5", "K", "C", "OK", "MENU", "", "23", "nonsense"):
+            assert [*answer(at(FOUR, desk), key)] == [NO_ANSWER], "from a page"
+        assert [*press_key(at(FOUR, desk), "7")] == [desk_change(typed="7")]
+
+
+def test_an_answer_needs_a_question_and_a_key() -> None:
+    assert [*answer(at(FOUR), "2")] == [told(Note("no_question"))]
+    swap = Asking("swap", keys=("A",))
+    for keys, key, expected in (
+        (("A",), "UNDO", desk_change(asking=Asking("swap"))),
+        (("A", "2"), "UNDO", desk_change(asking=swap)),
+        ((), "UNDO", desk_change(asking=None)),
+        ((), "2", desk_change(asking=Asking("swap", keys=("2",)))),
+        ((), "5", NO_ANSWER),
+        ((), "1", NO_ANSWER),
+        ((), "A2", NO_ANSWER),
+    ):
+        now = at(FOUR, Desk(asking=Asking("swap", keys=keys)))
+        assert [*answer(now, key)] == [expected]
+
+
+def test_a_button_says_what_it_would_be_for_before_it_can_be_for_anything() -> None:
+    none_yet = first_game.none_yet()
+    tending = DeckCare("check", "demo red")
+    for record, desk, button, is_long, expected in (
+        (None, Desk(), 0, False, told(none_yet)),
+        (None, Desk(is_paused=True), 0, True, told(none_yet)),
+        (None, Desk(tending=tending), 0, False, told(Note("tending"))),
+        (FOUR, Desk(tending=tending, is_paused=True), 0, False, told(Note("tending"))),
+        (FOUR, Desk(is_paused=True), 0, False, told(Note("paused"))),
+        (FOUR, Desk(is_paused=True, reading=0), 0, True, told(Note("paused"))),
+        (FOUR, Desk(), 4, False, told(Note("not_a_seat"))),
+        (FOUR, Desk(), 4, True, told(Note("not_a_seat"))),
+        (FOUR, Desk(), 3, True, told(Note("reading", 3), reading=3, typed="")),
+        (FOUR, Desk(reading=2), 3, True, told(Note("reading", 3), reading=3, typed="")),
+        (FOUR, Desk(reading=3), 3, True, told(Note("hand_read", 3), reading=None, typed="")),
+        (FOUR, Desk(typed="4C"), 3, False, entry_change(Played(3, card("4C")))),
+        (FOUR, Desk(typed="4C"), 0, False, entry_change(Played(0, card("4C")))),
+        (FOUR, Desk(typed="4"), 3, False, told(Note("button", 3), typed="")),
+        (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 3, False, RESEATED),
+        (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 4, False, NO_ANSWER),
+        (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 12, False, NO_ANSWER),
+        (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 13, False, told(Note("not_a_seat"))),
+        (FOUR, Desk(asking=Asking("swap", keys=("A",))), 0, False, NO_ANSWER),
+        (FOUR, Desk(asking=Asking("menu")), 3, False, told(Note("button", 3), typed="")),
+        (
+            FOUR,
+            Desk(asking=Asking("name", keys=("A",))),
+            3,
+            False,
+            told(Note("button", 3), typed=""),
+        ),
+    ):
+        assert [*press_seat(at(record, desk), button, is_long)] == [expected], (desk, button)
+    named = Asking("name", keys=("4",))
+    assert [*press_seat(at(FOUR, Desk(asking=Asking("name"))), 3, False)] == [
+        desk_change(asking=named)
+    ]
+
+
+RESEATED = entry_change(Corrected(1, Dealt(3)))
+
+
+def test_a_button_finishes_the_move_of_its_own_seat() -> None:
+    setup = record_of(2, [dealt(1), *targets("SH")], "tredici")
+    mine, other = Moving(0, "hand>stack", ("2S", "3S")), Moving(1, "hand>stack", ("2H",))
+    for moving in ((mine, other), (other, mine)):
+        now = at(setup, Desk(moving=moving))
+        for button, each in ((0, mine), (1, other)):
+            cards = tuple(map(card, each.cards))
+            entry = Moved(button, "hand", "stack", len(cards), cards)
+            assert [*press_seat(now, button, False)] == [entry_change(entry)]
+        assert [*press_key(now, "OK")] == [told(Note("whose"))]
+    (found,) = press_key(at(setup, Desk(moving=(other,))), "OK")
+    assert found == entry_change(Moved(1, "hand", "stack", 1, (card("2H"),)))
+
+
+def test_ranks_and_suits_make_a_card_and_before_the_first_game_a_number_begins_it() -> None:
+    rank_first = told(Note("rank_first"))
+    for typed in ("", "7", "7C"):
+        for key in "23456789TJQKA":
+            assert [*press_key(at(FOUR, Desk(typed=typed)), key)] == [desk_change(typed=key)]
+        for key in "CDHS":
+            expected = desk_change(typed=f"7{key}") if typed else rank_first
+            assert [*press_key(at(FOUR, Desk(typed=typed)), key)] == [expected]
+    for key in "23456789TJQKA":
+        (row,) = press_key(at(None), key)
+        players = {"A": 1, "2": 2, "3": 3, "4": 4}.get(key)
+        if players is None:
+            assert row == desk_change(typed=key)
+        else:
+            assert (row.kind, row.body["game"], row.body["players"]) == ("game", "torite", players)
+    for key in ("1", "10", "X", "", "ok"):
+        assert [*press_key(at(FOUR), key)] == [told(Note("unknown_event", detail=key))]
+
+
+def test_a_paused_table_takes_ok_and_while_cards_are_seen_to_keys_are_for_them() -> None:
+    paused = told(Note("paused"))
+    for key in ("7", "C", "UNDO", "MENU"):
+        assert [*press_key(at(FOUR, Desk(is_paused=True)), key)] == [paused]
+    resumed = told(Note("resumed"), is_paused=False)
+    assert [*press_key(at(FOUR, Desk(is_paused=True)), "OK")] == [resumed]
+    tending = Desk(tending=DeckCare("check", "demo red"), is_paused=True)
+    assert [*press_key(at(FOUR, tending), "7")] == [told(Note("tending"))]
+
+
+def test_undo_leaves_a_page_then_takes_back_what_was_half_done_newest_first() -> None:
+    half = {"typed": "", "mending": None, "chosen": None, "is_stopped": False}
+    one, two = Moving(0, "hand>stack", ("2S",)), Moving(1, "hand>stack", ("2H", "3H"))
+    for desk, expected in (
+        (Desk(page="scores", typed="7"), desk_change(page="table")),
+        (Desk(page="qr", moving=(one,)), desk_change(page="table")),
+        (Desk(moving=(one, two)), desk_change(moving=[one, two._replace(cards=("2H",))])),
+        (Desk(moving=(two, one)), desk_change(moving=[two])),
+        (Desk(moving=(one,), typed="7"), desk_change(**half)),
+        (Desk(typed="7C"), desk_change(**half)),
+        (Desk(mending=CardCorrection(3, None, "")), desk_change(**half)),
+        (Desk(chosen=0), desk_change(**half)),
+        (Desk(is_stopped=True), desk_change(**half)),
+        (Desk(), told(Note("nothing_to_undo"))),
+        (Desk(reading=1), told(Note("nothing_to_undo"))),
+    ):
+        assert [*press_key(at(FOUR, desk), "UNDO")] == [expected]
+
+
+def test_ok_lays_a_typed_card_for_the_seat_that_is_awaited_or_leaves_a_page() -> None:
+    dealing = record_of(4)
+    for record, desk, expected in (
+        (None, Desk(page="qr"), desk_change(page="table")),
+        (FOUR, Desk(page="scores"), desk_change(page="table")),
+        (FOUR, Desk(page="about", typed="4C"), desk_change(page="table")),
+        (FOUR, Desk(page="readers"), desk_change(page="table")),
+        (FOUR, Desk(page="qr"), desk_change(page="table")),
+        (FOUR, Desk(page="qr", typed="4C"), entry_change(Played(3, card("4C")))),
+        (FOUR, Desk(typed="4C"), entry_change(Played(3, card("4C")))),
+        (FOUR, Desk(typed="4"), told(Note("awaited", 3))),
+        (FOUR, Desk(), told(Note("awaited", 3))),
+        (dealing, Desk(typed="4C"), told(Note("whose", card="4C"))),
+        (dealing, Desk(), desk_change(page="table")),
+    ):
+        assert [*press_key(at(record, desk), "OK")] == [expected], desk
+
+
+def test_at_shared_readers_a_number_and_ok_choose_the_seat_whose_card_comes_next() -> None:
+    six = record_of(6, [DEALT], "etori")
+    for typed, expected in (
+        ("A", told(Note("chosen", 0), chosen=0, typed="")),
+        ("6", told(Note("chosen", 5), chosen=5, typed="")),
+        ("7", told(Note("not_a_seat"), typed="")),
+        ("K", told(Note("not_a_seat"), typed="")),
+    ):
+        assert [*press_key(at(six, Desk(typed=typed)), "OK")] == [expected]
+    (unclear,) = press_key(at(six, Desk(typed="4C")), "OK")
+    assert unclear == told(Note("whose_turn", card="4C"))
+    (laid,) = press_key(at(six, Desk(typed="4C", chosen=1)), "OK")
+    assert laid == entry_change(Played(1, card("4C")))
+
+
+def test_ok_begins_the_next_game_once_this_one_was_stopped() -> None:
+    begins, deal, note = press_key(at(FOUR, Desk(is_stopped=True)), "OK")
+    assert begins.kind == "game"
+    assert deal.body["dealer"] == 1
+    assert note.note is not None
+    assert note.note.about == "presumed"
+
+
+def test_ok_asks_who_dealt_only_if_another_seat_can_have_dealt() -> None:
+    line = Note("presumed", detail="dealer")
+    for record, seat in ((record_of(4, [DEALT], "etori"), None), (FOUR, 3)):
+        now = at(record, Desk(note=line), presumed=frozenset({1}))
+        (found,) = press_key(now, "OK")
+        assert found == desk_change(asking=Asking("who", detail="reseat:1"))
+        (found,) = press_key(at(record, Desk(note=line)), "OK")
+        assert found == (desk_change(page="table") if seat is None else told(Note("awaited", seat)))
+    alone = record_of(1, PAIRED)
+    (found,) = press_key(at(alone, Desk(note=line), presumed=frozenset({1})), "OK")
+    assert found == desk_change(page="table")

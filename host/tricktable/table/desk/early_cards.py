@@ -53,8 +53,9 @@ def told_of(now: Moment, record: Record) -> Note | None:
     early, what = now.desk.early, awaited(now, record)
     if what is None:
         return None
-    if len(early) == 1:
-        return Note("waits", early[0].seat, early[0].card, what)
+    match early:
+        case [only]:
+            return Note("waits", only.seat, only.card, what)
     return Note("wait", detail=Message(_SEVERAL, {"number": len(early), "what": what}))
 
 

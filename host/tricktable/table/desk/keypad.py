@@ -210,6 +210,8 @@ def _answer_question(now: Moment, key: str) -> Changes:
         return [told(note, mending=mending, **settled)]
     if key == OTHER_DECK:
         return [told(Note("put_away", question.seat, question.card), **settled)]
+    if key not in (MISREAD, "UNDO"):
+        return [told(Note("no_such_answer"))]
     return [told(Note("not_counted", question.seat, question.card), **settled)]
 
 
