@@ -8,13 +8,25 @@ from random import Random
 import pytest
 
 from players.every_game import KINDS, by_chance
-from records.lines import entry
-from tricktable.rules.page import Page, deal_sum, deals, final_score
+from records.lines import entry, record_of
+from tricktable.rules.page import (
+    Fronts,
+    Middle,
+    Page,
+    TrickPlace,
+    deal_sum,
+    deals,
+    final_score,
+    last_laid,
+    places,
+    standing,
+    trick,
+)
 from tricktable.rules.record import Record
 from tricktable.rules.score import POINTS, Figure, Score, Scored
 from tricktable.rules.view import view
 from tricktable.text.language import Message
-from tricktable.text.sentences import spoken
+from tricktable.text.sentences import Fact, Name, Picture, Sheet, SheetRow, Strong, spoken
 from tricktable.web.guest.sheets import sheets
 
 
@@ -176,3 +188,269 @@ def test_where_the_fewest_points_win_they_come_first():
 def test_each_deal_has_the_total_after_it_back_to_nothing(last):
     (sheet,) = deals(with_score(last, (2, 3), (-2, 1)))
     assert rows(sheet) == [["2", "−2 → 0", "+1 → 4"], ["1", "+2 → 2", "+3 → 3"]]
+
+
+# --- a moment made by hand -----------------------------------------------------------------------
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+THIRD = ((2, "5H"), (3, "2S"), (0, "KH"), (1, "9H"))
+"""The trick before, which Ann took with the king; it was the third one."""
+
+
+def moment(**fields):
+    """A moment after three tricks of four players, with nobody's turn unless a field says so."""
+    now = view(record_of(4)).naming(NAMES)
+    base = {
+        "trump": "",
+        "number": 4,
+        "tally": (1, 0, 2, 0),
+        "next_what": "wait",
+        "awaited": (),
+        "trick": (),
+    }
+    return replace(now, **(base | fields))
+
+
+def place_of(seat, card=None, leads=False, wins=False, is_due=False):
+    return TrickPlace(seat, NAMES[seat], card, leads, wins, is_due, "", None, None, None, False)
+
+
+def taken(who, number):
+    return (Name(who), f" took trick {number}")
+
+
+THIRD_AS_IT_LIES = (
+    place_of(2, "5H", leads=True),
+    place_of(3, "2S"),
+    place_of(0, "KH", wins=True),
+    place_of(1, "9H"),
+)
+
+
+def middle_of(title, side, places, is_resting=False, taken=(), last=()):
+    return Middle(title, side, places, is_resting, taken, last, (), False)
+
+
+@pytest.mark.parametrize(
+    ("now", "middle"),
+    [
+        (
+            moment(number=1, tally=(0,) * 4, next_what="play", awaited=(2,)),
+            middle_of(
+                ("Trick 1",),
+                (),
+                (place_of(2, is_due=True), place_of(3), place_of(0), place_of(1)),
+            ),
+        ),
+        (
+            moment(
+                last=THIRD,
+                last_winner=0,
+                trick=((0, "3C"), (1, "JC")),
+                best=1,
+                trump="S",
+                next_what="play",
+                awaited=(2,),
+            ),
+            middle_of(
+                ("Trick 4",),
+                (Picture("S"), " trump"),
+                (
+                    place_of(0, "3C", leads=True),
+                    place_of(1, "JC", wins=True),
+                    place_of(2, is_due=True),
+                    place_of(3),
+                ),
+                taken=taken("Ann", 3),
+                last=THIRD_AS_IT_LIES,
+            ),
+        ),
+        (
+            moment(last=THIRD, last_winner=0, next_what="play", awaited=(0,), best=1),
+            middle_of(taken("Ann", 3), (), THIRD_AS_IT_LIES, is_resting=True),
+        ),
+        (
+            moment(number=1, tally=(0,) * 4, trick=((3, "3C"),), best=3),
+            middle_of(
+                ("Trick 1",),
+                (),
+                (place_of(3, "3C", leads=True, wins=True), *map(place_of, (0, 1, 2))),
+            ),
+        ),
+        (moment(number=1), middle_of(("Trick 1",), (), tuple(map(place_of, range(4))))),
+    ],
+    ids=["before the first lead", "in a trick", "after a trick", "nobody's turn", "nothing yet"],
+)
+def test_the_middle_shows_the_trick_who_is_ahead_who_comes_next_and_the_trick_before(now, middle):
+    assert trick(now) == middle
+
+
+@pytest.mark.parametrize(
+    ("what", "awaited", "due"),
+    [
+        ("play", (1,), [1]),
+        ("play", (1, 3), [1, 3]),
+        ("bid", (3,), [3]),
+        ("bid", (1, 3), []),
+        ("bid", (), []),
+        ("deal", (3,), []),
+        ("deal", (1, 3), []),
+        ("over", (3,), []),
+    ],
+)
+def test_whoever_must_play_or_alone_must_speak_is_due_but_never_between_deals(what, awaited, due):
+    middle = trick(moment(next_what=what, awaited=awaited))
+    first = due[0] if due else 0
+    assert [place.seat for place in middle.places] == [(first + step) % 4 for step in range(4)]
+    assert [place.seat for place in middle.places if place.is_due] == due
+
+
+def test_seats_that_have_yet_to_play_follow_from_whoever_is_due_else_from_the_leader():
+    played = ((3, "2C"), (1, "4C"))
+    assert [each.seat for each in places(moment(), played, None, (2,))] == [3, 1, 2, 0]
+    assert [each.seat for each in places(moment(), played, None)] == [3, 1, 0, 2]
+    assert [each.seat for each in places(moment(), (), None, (1, 0))] == [1, 2, 3, 0]
+
+
+def test_the_card_before_each_seat_is_of_this_trick_or_of_the_last_and_so_is_who_is_ahead():
+    last = {"last": THIRD, "last_winner": 0, "best": 3}
+    assert last_laid(moment(**last, trick=((3, "2D"),))) == Fronts({3: "2D"}, 3)
+    assert last_laid(moment(**last)) == Fronts({2: "5H", 3: "2S", 0: "KH", 1: "9H"}, 0)
+    assert last_laid(moment()) == Fronts({}, None)
+    assert Fronts({}) == Fronts({}, None)
+
+
+def test_a_game_may_leave_out_signs_and_a_place_of_nobody_and_has_numbered_stacks():
+    page, now = Page(), moment()
+    assert (page.signs(now), page.of_nobody(now), page.stack(now, 3)) == ((), "", "Stack 3")
+
+
+def scored(owners=((0,), (1,), (2,), (3,)), values=(4, -1, 0, None), winner=None, **more):
+    """A moment of a game that stands so."""
+    figure = Figure(Message("Total"), values)
+    score = Score(owners, figure, unit=POINTS, **more)
+    now = moment(next_what="play", awaited=(1,), winner=winner, owners=owners)
+    return replace(now, rules=replace(now.rules, score=lambda _: score))
+
+
+def row(head, *figures, mark=""):
+    return SheetRow(head, tuple((Strong(each),) for each in figures), mark)
+
+
+def test_the_standing_has_a_row_for_each_owner_a_column_for_each_figure_and_the_facts():
+    facts = (Fact(("Nine tricks are needed",), "open"),)
+    more = {"now": (Figure(Message("Tricks"), (1, 0, None, 2)),), "facts": facts}
+    now = scored(marks=("", "", "out", "sits out"), **more)
+    assert standing(now) == Sheet(
+        "seats",
+        "Seats",
+        (("Seat",), ("Tricks",), ("Total",)),
+        (
+            row((Name("Ann"),), "1", "4"),
+            row((Name("Bo"),), "0", "−1", mark="due"),
+            row((Name("Cy"), ", out"), "–", "0", mark="out"),
+            row((Name("Di"), ", sitting out"), "2", "–", mark="out"),
+        ),
+        facts,
+        True,
+        False,
+        False,
+        "",
+    )
+
+
+def test_teams_stand_in_one_row_each_and_winners_are_marked_even_if_they_are_out():
+    now = scored(((0, 2), (1, 3)), (52, 40), winner=(0, 2), marks=("out", ""))
+    assert standing(now) == Sheet(
+        "teams",
+        "Teams",
+        (("Team",), ("Total",)),
+        (
+            row((Name("Ann"), " & ", Name("Cy")), "52", mark="won"),
+            row((Name("Bo"), " & ", Name("Di")), "40", mark="due"),
+        ),
+        is_plain=True,
+    )
+
+
+def test_one_team_among_single_players_makes_it_a_sheet_of_teams():
+    assert standing(scored(((0,), (1, 2), (3,)), (1, 2, 3))).name == "teams"
+
+
+HALVES = ((0, 2), (1, 3))
+
+
+@pytest.mark.parametrize(
+    ("owners", "values", "gains", "cells"),
+    [
+        (HALVES, (4, -3), [(-2, 1), (6, -4)], [[(6, 4), (-4, -3)], [(-2, -2), (1, 1)]]),
+        (((0,), (1,), (2, 3)), (4, None, 1), [(4, 0, 1)], [[(4, 4), (0, 0), (1, 1)]]),
+        (((0,), (1,), (2,), (3,)), (4, 0, -1, 1), [(4, 0, -1, 1)], [[4, 0, -1, 1]]),
+    ],
+    ids=["two", "three", "four"],
+)
+def test_deals_are_listed_newest_first_with_the_totals_after_them_while_there_is_room(
+    owners, values, gains, cells
+):
+    def signed(number):
+        return {0: "0"}.get(number, f"{'+' if number > 0 else '−'}{abs(number)}")
+
+    def cell(told):
+        if isinstance(told, int):
+            return (signed(told),)
+        return (signed(told[0]), " → ", Strong(f"{told[1]}".replace("-", "−")))
+
+    listed = tuple(Scored(number, each) for number, each in enumerate(gains, start=1))
+    (sheet,) = deals(scored(owners, values, deals=listed))
+    assert (sheet.name, sheet.title, sheet.facts) == ("deals", "Deals so far", ())
+    assert (sheet.is_plain, sheet.is_folded, sheet.is_long, sheet.layout) == (
+        *(False, False, True),
+        "sums",
+    )
+    teams = [" & ".join(NAMES[seat] for seat in seats) for seats in owners]
+    assert [spoken(head) for head in sheet.heads] == ["Deal", *teams]
+    assert sheet.rows == tuple(
+        SheetRow((str(number),), tuple(map(cell, told)), "")
+        for number, told in zip(range(len(gains), 0, -1), cells, strict=True)
+    )
+
+
+def test_there_is_no_list_of_deals_before_the_first():
+    assert deals(scored()) == ()
+    assert [sheet.name for sheet in Page().sheets(scored())] == ["seats"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "shown"),
+    [
+        ({}, [("Bo", "+3"), ("Ann", "+1"), ("Di", "−4")]),
+        ({"next_what": "over"}, [("Bo", "+3"), ("Ann", "+1"), ("Di", "−4")]),
+        ({"next_what": "play"}, []),
+        ({"status": "finished", "next_what": "over"}, []),
+        ({"status": "drawn"}, []),
+        ({"deal": 3}, []),
+        ({"deal": 1}, []),
+    ],
+)
+def test_the_newest_deal_is_summed_up_from_its_end_to_the_next_deal_without_those_it_left_alone(
+    fields, shown
+):
+    listed = (Scored(1, (9, 9, 9, 9)), Scored(2, (1, 3, 0, -4)))
+    now = replace(scored(deals=listed), next_what="deal", deal=2)
+    told = deal_sum(replace(now, **fields))
+    assert [(spoken(each.who), each.amount) for each in told] == shown
+    assert deal_sum(replace(scored(), next_what="deal", deal=0)) == ()
+
+
+def test_the_final_score_is_shown_at_the_end_only_with_equals_in_the_order_of_their_seats():
+    now = scored(values=(4, 7, None, 7), winner=(3,))
+    assert final_score(now) == ()
+    told = final_score(replace(now, status="finished"))
+    assert [(each.who, each.amount) for each in told] == [
+        ((Name("Di"),), "7"),
+        ((Name("Bo"),), "7"),
+        ((Name("Ann"),), "4"),
+        ((Name("Cy"),), "0"),
+    ]
+    drawn = final_score(replace(now, status="drawn", winner=()))
+    assert [spoken(each.who) for each in drawn] == ["Bo", "Di", "Ann", "Cy"]
