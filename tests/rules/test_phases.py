@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,11 +10,12 @@ from games.cases import CASES
 from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from tricktable.rules import phases
-from tricktable.rules.phases import BUTTON, Due, Phase, by_default
+from tricktable.rules.phases import BUTTON, DEAL, ROUND, Due, Phase, by_default
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
 from tricktable.text.language import speaking
-from tricktable.text.sentences import spoken
+from tricktable.text.names import OR
+from tricktable.text.sentences import Name, Picture, Sentence, spoken
 
 DEALT = {"kind": "dealt", "dealer": 0}
 
@@ -133,3 +135,337 @@ def test_of_many_seats_a_few_that_may_deal_are_named_and_more_are_asked_for() ->
     assert due(0, 1, 2).who.endswith(f" or {now.names[2]}")
     whoever = Due("", "Who deals?", by_button=True)
     assert due(0, 1, 2, 3) == due(*range(now.seats)) == due() == whoever
+
+
+# --- a moment made by hand -----------------------------------------------------------------------
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+EACH = ((0,), (1,), (2,), (3,))
+HALVES = ((0, 2), (1, 3))
+A_DEAL: dict[str, Any] = {"deal": 2, "deals": 5, "number": 3, "of": 13}
+IN_TRICK: dict[str, Any] = {
+    "trick": ((0, "QH"), (1, "2H")),
+    "led": "H",
+    "awaited": (2,),
+    "next_seat": 2,
+}
+
+
+def moment(**fields: Any) -> AnyView:
+    """A moment of four players in which nobody acts unless a field says so."""
+    now = silent(view(record_of(4))).naming(NAMES)
+    base: dict[str, Any] = {"awaited": (), "next_seat": None, "owners": EACH, "of": 0}
+    return replace(now, rules=replace(now.rules, dealing=DEAL), **(base | fields))
+
+
+def rounds(now: AnyView) -> AnyView:
+    """The same moment of a game that is played in rounds."""
+    return replace(now, rules=replace(now.rules, dealing=ROUND))
+
+
+def named(*parts: str) -> Sentence:
+    """A sentence with names in it: `named("Ann", " leads")`."""
+    return tuple(Name(each) if each in NAMES else each for each in parts)
+
+
+@pytest.mark.parametrize(
+    ("fields", "headline", "due"),
+    [
+        ({}, ("Who deals?",), Due("", "Who deals?", by_button=True)),
+        ({"awaited": (2,)}, named("Cy", " deals"), Due("Cy", "to deal", by_button=True)),
+        (
+            {"awaited": (1, 3)},
+            named("Bo", " or ", "Di", " deals"),
+            Due("Bo or Di", "to deal", by_button=True),
+        ),
+        (
+            {"awaited": (0, 1, 3)},
+            ("Who deals?",),
+            Due("Ann, Bo or Di", "to deal", by_button=True),
+        ),
+        ({"awaited": (0, 1, 2, 3)}, ("Who deals?",), Due("", "Who deals?", by_button=True)),
+    ],
+)
+def test_before_a_deal_whoever_may_deal_is_asked_to(
+    fields: dict[str, Any], headline: Sentence, due: Due
+) -> None:
+    asked: dict[str, Any] = {"is_between": True, "is_in_words": True}
+    now = moment(**fields, next_what="deal", number=3, of=13)
+    assert by_default(now) == Phase(headline, due, **asked)
+    later = replace(now, deal=2, deals=5, next_seat=2)
+    told: dict[str, Any] = {"beside": ("Deal 2 of 5",), "place": "after deal 2"}
+    assert by_default(later) == Phase(headline, due, own=("You deal",), **told, **asked)
+
+
+def test_of_two_players_either_may_deal_and_nobody_is_named() -> None:
+    now = replace(moment(awaited=(0, 1)), seats=2, next_what="deal")
+    assert by_default(now).due == Due("", "Who deals?", by_button=True)
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        (
+            A_DEAL | {"awaited": (1,)},
+            Phase(
+                named("Bo", " leads"),
+                Due("Bo", "to lead"),
+                own=("You lead",),
+                beside=("Deal 2 of 5 · Trick 3 of 13",),
+                place="deal 2, trick 3",
+                is_play=True,
+            ),
+        ),
+        (
+            {"awaited": (0, 2)},
+            Phase(
+                named("Ann", " or ", "Cy", " leads"),
+                Due("Ann or Cy", "to lead"),
+                own=("You lead",),
+                is_play=True,
+            ),
+        ),
+        (
+            {"awaited": (0, 1, 2), "led": "H"},
+            Phase(
+                ("Who leads?",),
+                Due("Ann, Bo or Cy", "to lead"),
+                own=("You lead",),
+                is_play=True,
+            ),
+        ),
+        (
+            A_DEAL | IN_TRICK | {"deals": 1},
+            Phase(
+                named("Cy", " to play"),
+                Due("Cy", "to play"),
+                own=("Your turn",),
+                bound=("Your turn: follow ", Picture("H")),
+                beside=("Deal 2 · Trick 3 of 13", " · ", Picture("H"), " led"),
+                place="deal 2, trick 3",
+                lies="hearts led, QH 2H",
+                is_play=True,
+            ),
+        ),
+        (
+            IN_TRICK | {"awaited": (2, 3), "led": None},
+            Phase(
+                named("Cy", " and ", "Di", " to play"),
+                Due("Cy or Di", "to play"),
+                own=("Your turn",),
+                lies="QH 2H",
+                is_play=True,
+            ),
+        ),
+        (
+            IN_TRICK | {"awaited": (0, 1, 2, 3)},
+            Phase(
+                ("Who plays?",),
+                Due("Everybody", "to play"),
+                own=("Your turn",),
+                bound=("Your turn: follow ", Picture("H")),
+                beside=(Picture("H"), " led"),
+                lies="hearts led, QH 2H",
+                is_play=True,
+            ),
+        ),
+    ],
+)
+def test_a_card_is_led_or_played_and_a_suit_that_was_led_has_to_be_followed(
+    fields: dict[str, Any], expected: Phase
+) -> None:
+    assert by_default(moment(**fields, next_what="play")) == expected
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"awaited": ()}, Phase(("Take back",), Due("", "Take back"))),
+        (
+            A_DEAL | {"awaited": (3,)},
+            Phase(
+                named("Di", " to take back"),
+                Due("Di", "to take back"),
+                beside=("Deal 2 of 5",),
+                place="deal 2",
+            ),
+        ),
+        (
+            A_DEAL | IN_TRICK | {"awaited": (0, 3)},
+            Phase(
+                named("Ann", " and ", "Di", " to take back"),
+                Due("Ann and Di", "to take back"),
+                beside=("Deal 2 of 5 · Trick 3 of 13",),
+                place="deal 2, trick 3",
+                lies="hearts led, QH 2H",
+            ),
+        ),
+        (
+            {"awaited": (0, 1, 3)},
+            Phase(("Everybody to take back",), Due("Ann, Bo and Di", "to take back")),
+        ),
+        (
+            {"awaited": (0, 1, 2, 3)},
+            Phase(("Everybody to take back",), Due("Everybody", "to take back")),
+        ),
+    ],
+)
+def test_any_other_moment_is_told_by_its_own_word(fields: dict[str, Any], expected: Phase) -> None:
+    assert by_default(moment(**fields, next_what="take_back")) == expected
+
+
+@pytest.mark.parametrize(
+    ("owners", "winner", "status", "headline", "outcome"),
+    [
+        (EACH, (1,), "finished", named("Bo", " wins"), "Bo wins"),
+        (EACH, (1, 2), "finished", named("Bo", " and ", "Cy", " share the win"), None),
+        (HALVES, (1, 3), "finished", named("Bo", " & ", "Di", " win"), "Bo and Di win"),
+        (EACH, (), "drawn", ("A draw",), "A draw"),
+        (EACH, (), "finished", ("Nobody wins",), "Nobody wins"),
+        (EACH, None, "finished", ("Nobody wins",), "Nobody wins"),
+    ],
+)
+def test_at_the_end_whoever_has_won_is_named_alone_as_a_team_or_as_one_of_several(
+    owners: tuple[tuple[int, ...], ...],
+    winner: tuple[int, ...] | None,
+    status: str,
+    headline: Sentence,
+    outcome: str | None,
+) -> None:
+    now = moment(next_what="over", owners=owners, winner=winner, status=status, **A_DEAL)
+    due = Due("", outcome or spoken(headline))
+    told: dict[str, Any] = {"beside": ("Deal 2 of 5",), "place": "deal 2", "is_between": True}
+    assert by_default(now) == Phase(headline, due, **told)
+    assert (by_default(now).awaited, by_default(now).outcome) == (due.what, due.what)
+    reason = phases.over(now, "Bo wins by 3 to 1")
+    due = Due("", "Bo wins by 3 to 1")
+    assert reason == Phase(headline, due, why=("Bo wins by 3 to 1.",), **told)
+    short = phases.over(now, "Bo wins by 3 to 1", ("Over",), ("By three",))
+    assert short == Phase(("Over",), due, why=("By three",), **told)
+    assert phases.over(now, "Bo wins by 3 to 1", why=()).why == ()
+
+
+def test_a_game_may_have_its_own_words_for_winners() -> None:
+    one, two = moment(winner=(1,)), moment(owners=HALVES, winner=(0, 2))
+    words = ("{who} is out first", "{who} are out first")
+    assert phases.winners(one, *words) == "Bo is out first"
+    assert phases.winners(two, *words) == "Ann and Cy are out first"
+    assert phases.winners(moment(winner=(0, 3)), *words) == "Ann and Di share the win"
+
+
+@pytest.mark.parametrize(
+    ("fields", "plain", "on_pages"),
+    [
+        ({}, "", ""),
+        ({"deal": 1}, "round 1", "Round 1"),
+        ({"deal": 3, "deals": 1}, "round 3", "Round 3"),
+        ({"deals": 2}, "", "Round 1 of 2"),
+        ({"deal": 2, "deals": 2}, "round 2", "Round 2 of 2"),
+    ],
+)
+def test_a_moment_is_placed_by_its_round_and_by_its_trick_where_it_is_asked_for(
+    fields: dict[str, Any], plain: str, on_pages: str
+) -> None:
+    now = rounds(moment(**fields, number=4, of=9))
+    more: Sentence = (Picture("S"), " trump")
+    assert (phases.place(now), spoken(phases.beside(now))) == (plain, on_pages)
+    beside = f"{on_pages} · spades trump" if on_pages else "spades trump"
+    assert spoken(phases.beside(now, more)) == beside
+    trick = "Trick 4 of 9"
+    assert phases.place(now, in_trick=True) == ", ".join(filter(None, (plain, "trick 4")))
+    both = " · ".join(filter(None, (on_pages, trick)))
+    assert spoken(phases.beside(now, in_trick=True)) == both
+    assert spoken(phases.beside(now, more, True)) == f"{both} · spades trump"
+    untold = replace(now, of=0)
+    assert phases.place(untold, in_trick=True) == plain
+    assert spoken(phases.beside(untold, in_trick=True)) == on_pages
+
+
+@pytest.mark.parametrize(
+    ("trick", "led", "told"),
+    [
+        ((), "H", ""),
+        (((3, "QH"),), "H", "hearts led, QH"),
+        (((3, "7R"), (0, "X1")), "R", "fire led, 7R X1"),
+        (((3, "X1"), (0, "2H")), None, "X1 2H"),
+    ],
+)
+def test_what_lies_on_the_table_is_told_in_the_order_played(
+    trick: tuple[tuple[int, str], ...], led: str | None, told: str
+) -> None:
+    assert phases.lies(moment(trick=trick, led=led)) == told
+
+
+@pytest.mark.parametrize(
+    ("seats", "awaited", "told", "either"),
+    [
+        (4, (), "", ""),
+        (4, (1,), "Bo", "Bo"),
+        (4, (1, 2), "Bo and Cy", "Bo or Cy"),
+        (4, (0, 1, 2), "Ann, Bo and Cy", "Ann, Bo or Cy"),
+        (4, (0, 1, 2, 3), "Everybody", "Everybody"),
+        (2, (0, 1), "Everybody", "Everybody"),
+        (1, (0,), "Ann", "Ann"),
+    ],
+)
+def test_all_are_called_everybody_unless_there_is_only_one(
+    seats: int, awaited: tuple[int, ...], told: str, either: str
+) -> None:
+    now = replace(moment(awaited=awaited), seats=seats)
+    assert (phases.everybody(now), phases.everybody(now, OR)) == (told, either)
+    names = " and ".join((", ".join(NAMES[: seats - 1]), NAMES[seats - 1]))
+    assert spoken(phases.who(now)) == (names if told == "Everybody" else told)
+
+
+@pytest.mark.parametrize(
+    ("due", "said"),
+    [
+        (Due("Ann", "to draw 2 cards"), "Ann to draw 2 cards"),
+        (Due("", "Show a card"), "Show a card"),
+        (Due("Ann", "to deal", by_button=True), "Ann to deal."),
+        (Due("", "Who deals?", by_button=True), "Who deals?"),
+        (Due("", "Lay a card.", by_button=True), "Lay a card."),
+    ],
+)
+def test_what_a_button_answers_is_a_whole_sentence(due: Due, said: str) -> None:
+    assert due.said == said
+    pressed = f"{said} Press your button." if due.by_button else said
+    assert Phase((), due).awaited == pressed
+
+
+@pytest.mark.parametrize(
+    ("place", "lies", "standing"),
+    [
+        ("", "", "Ann to play"),
+        ("trick 5", "", "trick 5: Ann to play"),
+        ("", "QH 2H", "QH 2H, Ann to play"),
+        ("trick 5", "QH 2H", "trick 5: QH 2H, Ann to play"),
+    ],
+)
+def test_the_state_of_the_game_is_where_it_is_what_lies_there_and_who_acts(
+    place: str, lies: str, standing: str
+) -> None:
+    assert Phase((), Due("Ann", "to play"), place=place, lies=lies).standing == standing
+
+
+def test_deals_and_rounds_have_their_own_words() -> None:
+    assert tuple(DEAL) == (
+        "deal",
+        "Deal {number}",
+        "Deal {number} of {of}",
+        "Game {game}, deal {number}",
+    )
+    assert tuple(ROUND) == (
+        "round",
+        "Round {number}",
+        "Round {number} of {of}",
+        "Game {game}, round {number}",
+    )
+
+
+def test_a_phase_says_no_more_than_it_is_given() -> None:
+    given = Phase(("Over",), Due("", "Over"))
+    texts = ((), (), (), "", "", None, None, "", ())
+    assert given[2:] == (*texts, False, False, False, False, False)
+    assert Due("Ann", "to bid") == ("Ann", "to bid", False)
+    assert phases.no_secret(moment(), 0) == ()
