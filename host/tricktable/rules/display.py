@@ -137,9 +137,9 @@ def in_view(view: AnyView, played: Sequence[int], winner: int | None) -> Sequenc
     return [seat for seat in (*played, *waiting) if seat in chosen]
 
 
-def numbered(view: AnyView) -> str:
+def numbered(view: AnyView, number: int = 0) -> str:
     """`Trick 5/12`, or with the deal or round in front, `D2 T5/12`."""
-    number = number_of(view)
+    number = number or number_of(view)
     if not view.deal:
         return f"Trick {number}/{view.of}"
     return f"{view.rules.dealing.word[0].upper()}{view.deal} T{number}/{view.of}"
