@@ -226,8 +226,8 @@ def test_a_colour_of_triatri_runs_out():
     assert told(record) == [
         "Seat 1 wins",
         "Round 2 of 3",
-        "Seat 1 wins with 0 points: the stock has no fire left.",
-        "Seat 1 wins with 0 points: the stock has no fire left",
+        "Seat 1 wins with 0 points and more gems: the stock has no fire left.",
+        "Seat 1 wins with 0 points and more gems: the stock has no fire left",
         "(round 2)",
         "Seat 2 took trick 1",
         "- Seat 2 6B 6 leads wins",
