@@ -32,6 +32,9 @@ def test_a_decent_name_stays(name):
     ("name", "clean"),
     [
         ("  Ann \t\n Lee ", "Ann Lee"),
+        ("Ann\tLee\nvon\rHo", "Ann Lee von Ho"),
+        ("Ann\u3000Lee", "Ann Lee"),  # a blank as wide as a kanji
+        ("\u0301\u0301\u0301nn", "\u0301\u0301nn"),  # marks on nothing
         ("A\u202enn\u202c", "Ann"),  # bidi override
         ("A\u2066n\u2069n", "Ann"),  # bidi isolates
         ("A\u200bn\u200dn\ufeff", "Ann"),  # zero width
@@ -53,6 +56,13 @@ def test_a_name_of_nothing_is_the_seats(name):
 def test_a_long_name_is_cut_where_it_still_tells_who():
     assert shown("Maximiliane-Charlotte von Hohenfels", "Seat 1") == "Maximiliane-Charlot…"
     assert len(shown("x" * 10_000, "Seat 1")) == MAX_NAME
+    assert shown("Bartholomew Castella", "Seat 1") == "Bartholomew Castella"
+    assert shown("Bartholomew Castellan", "Seat 1") == "Bartholomew Castell…"
+
+
+def test_of_a_name_without_end_the_first_four_hundred_characters_count():
+    assert shown(" " * 399 + "Ann", "Seat 1") == "A"
+    assert shown(" " * 400 + "Ann", "Seat 1") == "Seat 1"
 
 
 @given(st.text(max_size=200))

@@ -34,6 +34,19 @@ def depth_of(value):
     return 1 + max(map(depth_of, inner), default=0)
 
 
+@pytest.mark.parametrize(
+    "pair", [("[", "]"), ('{"a":', "}"), ('[{"a":', "}]")], ids=lambda it: it[0]
+)
+def test_five_hundred_in_each_other_are_read_and_one_more_is_not(pair):
+    opening, closing = pair
+    pairs = 500 // len(closing)
+    text = opening * pairs + "[]" * 300 + closing * pairs
+    assert is_too_deep(text)
+    assert not is_too_deep(text.replace("[]", ""))
+    assert not is_too_deep("[]" * 300 + text.replace("[]", ""))
+    assert is_too_deep(f"[{text.replace('[]', '')}]")
+
+
 @pytest.mark.parametrize("opening", ["[", "{", '{"a":', '[["[]",', "[]["])
 def test_what_only_opens_is_too_deep(opening):
     assert is_too_deep(opening * (DEEPEST + 1))
