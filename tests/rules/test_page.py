@@ -320,8 +320,9 @@ def test_the_card_before_each_seat_is_of_this_trick_or_of_the_last_and_so_is_who
     assert Fronts({}) == Fronts({}, None)
 
 
-def test_a_game_may_leave_out_signs_and_a_place_of_nobody_and_has_numbered_stacks():
+def test_a_game_may_leave_out_all_but_a_title_and_has_numbered_stacks():
     page, now = Page(), moment()
+    assert Middle(("Etori",)) == middle_of(("Etori",), (), ())
     assert (page.signs(now), page.of_nobody(now), page.stack(now, 3)) == ((), "", "Stack 3")
 
 

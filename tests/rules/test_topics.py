@@ -15,15 +15,34 @@ from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Offer
 from tricktable.rules.hands import hand
 from tricktable.rules.laying import Laying, Stands
+from tricktable.rules.options import Form
 from tricktable.rules.record import Record
-from tricktable.rules.topics import DEALT, Topic, cards, count_of_cards, declarable, topic_of
+from tricktable.rules.topics import (
+    A_SUIT,
+    DEALT,
+    NOTHING,
+    Console,
+    Declarable,
+    Keypad,
+    Offered,
+    SeatPage,
+    Topic,
+    called_out,
+    cards,
+    count_of_cards,
+    declarable,
+    heading,
+    suit,
+    topic_of,
+    trump_named,
+)
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
 from tricktable.table import happenings
 from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, row_of
 from tricktable.table.notes import Asked
 from tricktable.text.language import speaking
-from tricktable.text.sentences import Strong, spoken
+from tricktable.text.sentences import Name, Picture, Strong, spoken
 from tricktable.web.api import states
 from tricktable.web.guest import sentences
 from tricktable.web.host import console_offers, entries
@@ -292,3 +311,219 @@ def test_a_card_is_entered_to_be_played_and_turned_up_for_all():
 def test_a_topic_that_no_game_has_is_made_of_its_name(name):
     assert topic_of(GAMES["torite"], name) == Topic(name, name)
     assert topic_of(GAMES["torite"], "dealt") is DEALT
+
+
+# --- how a topic is worded -----------------------------------------------------------------------
+
+ANN = Name("Ann")
+PLAIN = Topic("bid", "Bid")
+MOVE = Topic("hand>kitty", "Give to the kitty")
+WORDED = Topic("hand>kitty", "Give", words=lambda value: ("so many: ", Strong(str(value))))
+
+
+@pytest.mark.parametrize(
+    ("topic", "value", "words", "told", "on_pages"),
+    [
+        (PLAIN, None, (), "Ann: Bid", (ANN, ": Bid")),
+        (PLAIN, 0, ("0",), "Ann: Bid 0", (ANN, ": Bid 0")),
+        (PLAIN, "pass", ("pass",), "Ann: Bid pass", (ANN, ": Bid pass")),
+        (
+            Topic("trump", "Trump", words=suit),
+            "H",
+            (Picture("H"),),
+            "Ann: Trump hearts",
+            (ANN, ": Trump ", Picture("H")),
+        ),
+        (Topic("trump", "Trump", words=suit), None, (), "Ann: Trump", (ANN, ": Trump")),
+        (Topic("wish", "Wish", secrecy="value"), 7, ("7",), "Ann: Wish 7", (ANN, ": Wish 7")),
+        (Topic("plot", "Plot", secrecy="whole"), 7, ("7",), "", (ANN, ": Plot 7")),
+        (MOVE, None, (), "Ann: Give to the kitty", (ANN, ": Give to the kitty")),
+        (MOVE, 0, ("none",), "Ann moves no card", (ANN, " moved 0 cards")),
+        (MOVE, 1, ("1 card",), "Ann moves 1 card", (ANN, " moved 1 card")),
+        (MOVE, 2, ("2 cards",), "Ann moves 2 cards", (ANN, " moved 2 cards")),
+        (MOVE, "all", ("all",), "Ann: Give to the kitty all", (ANN, ": Give to the kitty all")),
+        (
+            WORDED,
+            2,
+            ("so many: ", Strong("2")),
+            "Ann moves 2 cards",
+            (ANN, " moved 2 cards"),
+        ),
+        (
+            Topic("hand>kitty", "Give", secrecy="whole"),
+            2,
+            ("2 cards",),
+            "",
+            (ANN, " moved 2 cards"),
+        ),
+        (
+            Topic(
+                "plot",
+                "Plot",
+                secrecy="whole",
+                told=lambda who, value, _view: f"{who} plots {value}",
+                said=lambda who, value: (who, f" has plotted {value}"),
+            ),
+            None,
+            (),
+            "Ann plots None",
+            (ANN, " has plotted None"),
+        ),
+    ],
+)
+def test_a_topic_is_worded_by_what_it_brings_else_by_its_title(
+    topic, value, words, told, on_pages, parley
+):
+    assert topic.worded(value) == words
+    assert topic.tell("Ann", value, view(parley)) == told
+    assert topic.say(ANN, value) == on_pages
+    assert topic.is_move == (">" in topic.name)
+    assert topic.is_quiet == (topic.name in ("wish", "plot") or topic.secrecy == "whole")
+
+
+def test_a_heading_is_the_consoles_own_else_the_title_with_whoever_says_it():
+    own = Topic("bid", "Bid", console=Console(heading("{who} bids", "Bids of {who}")))
+    assert [own.heading(seat, NAMES) for seat in (None, 0, 1)] == [
+        ("Bids of The table",),
+        (ANN, " bids"),
+        (Name("Bo"), " bids"),
+    ]
+    assert [PLAIN.heading(seat, NAMES) for seat in (None, 0, 1)] == [
+        ("Bid",),
+        (ANN, ": Bid"),
+        (Name("Bo"), ": Bid"),
+    ]
+
+
+def test_a_topic_of_name_and_title_leaves_all_else_out(parley):
+    seen = view(parley)
+    offered = Offered(seen, parley.header, 0, NAMES, (), ())
+    page = PLAIN.page
+    assert page == SeatPage()
+    assert (page.title, page.button, page.heading, page.words, page.values, page.columns) == (
+        *("", "Say so", None, None, None),
+        0,
+    )
+    assert (page.place(7, offered), page.may(offered), page.names(offered)) == ("", True, None)
+    assert [*page.why(offered, ())] == []
+    assert PLAIN.keypad == Keypad("", None, None, None, False, None)
+    assert PLAIN.console == Console(None, "Say so", False)
+    bare = Topic("bid", "Bid")
+    assert bare == Topic(
+        name="bid",
+        title="Bid",
+        form=NOTHING,
+        by_table=False,
+        secrecy="none",
+        is_rare=False,
+        is_in_any_order=False,
+        names_seat=False,
+        words=None,
+        counts=None,
+        told=None,
+        said=None,
+        console=Console(),
+        page=page,
+        keypad=Keypad(),
+    )
+
+
+def test_a_suit_named_trump_has_its_words_on_every_surface(parley):
+    topic = trump_named(lambda who, letter, _view: f"{who}: {letter}")
+    assert (topic.name, topic.title, topic.form, topic.by_table) == (
+        *("trump", "Trump", A_SUIT),
+        False,
+    )
+    assert trump_named(lambda *_: "", by_table=True).by_table
+    assert topic.worded("H") == (Picture("H"),)
+    assert topic.tell("Ann", "H", view(parley)) == "Ann: H"
+    assert topic.say(ANN, "H") == (Picture("H"), " is trump")
+    assert topic.heading(0, NAMES) == (ANN, " names trump")
+    assert topic.heading(None, NAMES) == ("Trump",)
+    assert (topic.page.title, topic.page.button, topic.page.columns) == (
+        *("Name trump", "This is trump"),
+        4,
+    )
+    assert topic.keypad.line == "name trump"
+    assert str(topic.keypad.question("Ann", (), NAMES)) == "Ann names trump"
+
+
+@pytest.mark.parametrize(
+    ("more", "button", "told"),
+    [
+        ({}, "Misdeal", "Ann calls a misdeal"),
+        (
+            {"button": "Call it", "told": lambda who, _value, _view: f"{who}: a misdeal"},
+            "Call it",
+            "Ann: a misdeal",
+        ),
+    ],
+)
+def test_a_rare_call_has_one_button_and_its_sentence(parley, more, button, told):
+    head = heading("{who} calls", "A call")
+    said = "{who} calls a misdeal"
+    topic = called_out("misdeal", "Misdeal", said=said, heading=head, line="misdeal", **more)
+    assert (topic.name, topic.title, topic.form) == ("misdeal", "Misdeal", NOTHING)
+    assert (topic.is_rare, topic.is_in_any_order, topic.by_table, topic.names_seat) == (
+        *(True, True),
+        *(False, False),
+    )
+    assert topic.tell("Ann", None, view(parley)) == told
+    assert topic.say(ANN, None) == (ANN, " calls a misdeal")
+    assert topic.console == Console(head, "Misdeal", False)
+    assert topic.page == SeatPage(button=button)
+    assert topic.keypad == Keypad(line="misdeal")
+
+
+def test_the_deal_has_its_words_on_every_surface(parley):
+    assert (DEALT.name, DEALT.title, DEALT.form) == ("dealt", "Who deals?", NOTHING)
+    assert (DEALT.names_seat, DEALT.is_rare, DEALT.is_move, DEALT.is_quiet) == (
+        True,
+        *(False,) * 3,
+    )
+    assert DEALT.tell("Ann", None, view(parley)) == "Ann deals"
+    assert DEALT.say(ANN, None) == (ANN, " deals")
+    assert DEALT.heading(1, NAMES) == (Name("Bo"), " deals")
+    assert DEALT.heading(None, NAMES) == ("Who deals?",)
+    assert DEALT.page == SeatPage(title="Do you deal?", button="I deal")
+    assert DEALT.keypad == Keypad()
+
+
+@pytest.mark.parametrize(
+    ("form", "words", "fitting"),
+    [(NOTHING, "null", [None]), (A_SUIT, "C, D, H or S", ["C", "D", "H", "S"])],
+)
+def test_a_form_fits_its_own_values_alone(form, words, fitting):
+    assert form.words == words
+    tried = [None, "", 0, False, [], "C", "D", "H", "S", "CD", "c", "N", "♥", ["C"], "CDHS"]
+    assert [value for value in tried if form.fits(value)] == fitting
+
+
+def game_of(*topics):
+    """A game with these topics, which could be no other game's by mistake."""
+    return replace(PARLEY, topics=topics)
+
+
+def test_a_value_fits_a_topic_that_has_it_in_any_of_its_forms():
+    bid = Form(lambda value: value == 1, "1")
+    assert Declarable((NOTHING, bid), False).fits(None)
+    assert Declarable((NOTHING, bid), False).fits(1)
+    assert not Declarable((NOTHING, bid), False).fits(2)
+    assert not Declarable((), False).fits(None)
+
+
+def test_what_a_line_may_declare_has_its_own_games_form_else_those_of_all_others():
+    one, two, three = (Form(lambda value, at=at: value == at, str(at)) for at in (1, 2, 3))
+    own = game_of(Topic("bid", "", one, by_table=True), Topic("hand>kitty", ""), DEALT)
+    others = (
+        game_of(Topic("bid", "", two), Topic("call", "", two, by_table=True), DEALT),
+        game_of(Topic("call", "", three, by_table=True), Topic("wish", "", one)),
+        game_of(Topic("wish", "", three, by_table=True), Topic("hand>draw", "")),
+    )
+    found = declarable(own, (own, *others))
+    assert [*found.items()] == [
+        ("bid", Declarable((one,), True)),
+        ("call", Declarable((two, three), True)),
+        ("wish", Declarable((one, three), False)),
+    ]
+    assert declarable(own, ()) == {"bid": Declarable((one,), True)}
