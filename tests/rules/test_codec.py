@@ -13,7 +13,18 @@ from records.lines import header, refusal
 from thorough import examples
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.entries import Corrected, Dealt, Malformed, Played
+from tricktable.rules.cards import card
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Held,
+    Malformed,
+    Moved,
+    Played,
+    Shown,
+    Struck,
+)
 
 HEADER = {"record": "tricktable/1", "game": "torite", "players": 4}
 FOUR = header(4)
@@ -336,6 +347,196 @@ def test_options_that_are_not_given_have_their_defaults():
 def test_a_seat_without_a_name_has_its_own():
     line = json.dumps(HEADER | {"players": 1, "names": ["Ann"]})
     assert codec.read_header(line, GAMES).seat_names == ("Ann", "Dummy")
+
+
+# --- whole sentences and whole lines ------------------------------------------------------------
+
+HEADS = "record game players options names".split()
+
+
+def reason(read):
+    with pytest.raises(Malformed) as error:
+        read()
+    assert str(error.value) == error.value.reason
+    return error.value.reason
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (HEADER | {"record": "x"}, 'the first line must be a header with "record": "tricktable/1"'),
+        (
+            HEADER | {"game": None},
+            "unknown game null; known: etori, torite, tredici, triatri, troika",
+        ),
+        (HEADER | {"players": 5}, '"players" must be one of 1, 2, 3, 4 for torite'),
+        (
+            HEADER | {"game": "etori", "players": 5},
+            '"players" must be one of 4, 6 for etori',
+        ),
+        (
+            HEADER | {"options": {"revoke_action": "shout"}},
+            'option revoke_action cannot be "shout"; it can be: flag, undo, void_deal',
+        ),
+        (
+            HEADER | {"game": "troika", "options": {"x": []}},
+            'troika has no option "x"; it has: ' + ", ".join(sorted(header(4, "troika").options)),
+        ),
+        (HEADER | {"names": ["Ann"] * 3}, '"names" must be a list of 4 strings'),
+    ],
+    ids=shortly,
+)
+def test_a_header_that_is_no_games_is_refused_in_whole_sentences(line, told):
+    assert reason(lambda: codec.read_header(json.dumps(line), GAMES)) == told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("[", "the line is not JSON (character 2)"),
+        (" \t[1, }\r\n", "the line is not JSON (character 7)"),
+        ("\t {} {}", "the line is not JSON (character 5)"),
+        ('{"x": Infinity}', "the line is not JSON (Infinity is not allowed)"),
+        (
+            {"kind": "meld"},
+            'unknown kind "meld"; known: dealt, held, shown, played, moved, declared, struck,'
+            " corrected",
+        ),
+        (DEALT | {"dealer": 4}, '"dealer" must be 0 to 3, not 4'),
+        (PLAYED | {"seat": [1, {"a": None}]}, '"seat" must be 0 to 3, not [1, {"a": null}]'),
+        (
+            PLAYED | {"card": "10H"},
+            'there is no card "10H"; cards are written like TH, 7R or X1',
+        ),
+        (
+            MOVED | {"from": "pocket"},
+            'unknown place "pocket"; places: hand, draw, discard, stack, kitty',
+        ),
+        (MOVED | {"count": "2"}, '"count" must be a whole number, not "2"'),
+        (MOVED | {"cards": ["2C"] * 2}, '"cards" must be 2 different cards'),
+        (
+            MOVED | {"count": 10**50, "cards": []},
+            f'"cards" must be 1{"0" * 36}... different cards',
+        ),
+        (declared("bid", "x"), None),
+        (declared("leader", {}), "the value of leader must be null, not {}"),
+        (
+            {"kind": "corrected", "seq": 1, "entry": {"kind": "struck", "seq": 1}},
+            "a correction must hold an event, not another strike or correction",
+        ),
+    ],
+    ids=shortly,
+)
+def test_an_entry_that_cannot_be_read_is_refused_in_whole_sentences(line, told):
+    text = line if isinstance(line, str) else json.dumps(line)
+    known = header(4).topics["bid"].forms[0].words
+    said = told or f'the value of bid must be {known}, not "x"'
+    assert reason(lambda: codec.read_entry(text, FOUR, 1)) == said
+
+
+@pytest.mark.parametrize(
+    ("what", "can"),
+    [
+        ("bid", True),
+        ("a" * 20, True),
+        ("a" * 21, False),
+        ("", False),
+        ("Bid", False),
+        ("bid2", False),
+        ("bid\n", False),
+        (" bid", False),
+        *((f"{source}>{target}", True) for source in codec.PLACES for target in codec.PLACES),
+        ("hand>", False),
+        (">hand", False),
+        (">", False),
+        ("hand>pocket", False),
+        ("pocket>hand", False),
+        ("hand>draw>kitty", False),
+        ("hand", True),
+    ],
+)
+def test_a_line_can_hold_a_word_in_lower_case_or_a_move_between_two_places(what, can):
+    assert codec.can_hold(what) == can
+
+
+@pytest.mark.parametrize(
+    ("entry", "line"),
+    [
+        (Dealt(3), '{"kind": "dealt", "dealer": 3}'),
+        (Held(0, card("TH")), '{"kind": "held", "seat": 0, "card": "TH"}'),
+        (Shown(None, card("X1")), '{"kind": "shown", "seat": null, "card": "X1"}'),
+        (Played(2, card("7R")), '{"kind": "played", "seat": 2, "card": "7R"}'),
+        (
+            Moved(1, "hand", "kitty", 2, None),
+            '{"kind": "moved", "seat": 1, "from": "hand", "to": "kitty", "count": 2}',
+        ),
+        (
+            Moved(1, "draw", "hand", 0, ()),
+            '{"kind": "moved", "seat": 1, "from": "draw", "to": "hand", "count": 0, "cards": []}',
+        ),
+        (
+            Moved(1, "hand", "stack", 2, (card("2C"), card("AS"))),
+            '{"kind": "moved", "seat": 1, "from": "hand", "to": "stack", "count": 2,'
+            ' "cards": ["2C", "AS"]}',
+        ),
+        (
+            Declared(None, "trump", "H"),
+            '{"kind": "declared", "seat": null, "topic": "trump", "value": "H"}',
+        ),
+        (Struck(7), '{"kind": "struck", "seq": 7}'),
+        (
+            Corrected(7, Dealt(0)),
+            '{"kind": "corrected", "seq": 7, "entry": {"kind": "dealt", "dealer": 0}}',
+        ),
+    ],
+    ids=shortly,
+)
+def test_an_entry_is_one_line_of_json(entry, line):
+    assert codec.write_entry(entry) == line
+    assert codec.fields_of(entry) == json.loads(line)
+    assert codec.read_entry(line, FOUR, 1) == entry
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        HEADER,
+        HEADER | {"options": {"revoke_action": "undo"}},
+        HEADER | {"names": ["Zoë", "さくら", "", "🦊"]},
+        HEADER | {"options": {"hand_scan": "off"}, "names": ["A", "B", "C", "D"]},
+    ],
+    ids=shortly,
+)
+def test_a_header_is_written_as_it_was_given_with_its_letters_as_they_are(fields):
+    read = codec.read_header(json.dumps(fields), GAMES)
+    assert codec.header_fields(read) == {
+        key: tuple(value) if key == "names" else value for key, value in fields.items()
+    }
+    assert codec.write_header(read) == json.dumps(fields, ensure_ascii=False)
+    assert (read.options["revoke_action"], read.options["hand_scan"]) == (
+        fields.get("options", {}).get("revoke_action", "flag"),
+        "off",
+    )
+
+
+@pytest.mark.parametrize("options", [{}, {"options": {}}])
+def test_a_header_without_options_says_none(options):
+    read = codec.read_header(json.dumps(HEADER | options), GAMES)
+    assert (read.given, [*codec.header_fields(read)]) == ({}, HEADS[:3])
+    assert (read.game, read.players, read.names) == ("torite", 4, None)
+
+
+def test_a_word_declared_in_other_letters_is_written_in_them():
+    assert codec.write_entry(Declared(0, "bid", "六")).endswith('"value": "六"}')
+
+
+def test_a_byte_too_many_is_refused_in_bytes_and_in_text():
+    room = codec.MAX_LINE_BYTES - len(json.dumps(DEALT | {"x": ""}))
+    long = json.dumps(DEALT | {"x": "x" * (room + 1)})
+    told = "the line is longer than 65536 bytes"
+    assert len(long) == 65537
+    assert reason(lambda: codec.read_entry(long, FOUR, 1)) == told
+    assert reason(lambda: codec.read_entry(long.encode(), FOUR, 1)) == told
 
 
 # --- there and back -----------------------------------------------------------------------------
