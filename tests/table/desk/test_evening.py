@@ -120,8 +120,15 @@ def test_a_new_game_keeps_the_name_of_each_seat_that_was_given_none() -> None:
         (["", " Bo ", "", ""], [seats[0], "Bo", *seats[2:]]),
         ([*NAMES[:4]], [*NAMES[:4]]),
         ([*NAMES[:3], " "], [*NAMES[:3], "West"]),
+        ([*NAMES[:6]], [*NAMES[:4]]),
     ):
         assert names_and_rest(evening.new_game(new(*names))) == (expected, [])
+
+
+def test_a_new_game_needs_a_name_for_each_seat_or_for_none() -> None:
+    for names in (["Ann"], ["", "Bo", "Cy"]):
+        with pytest.raises(Malformed, match="must be a list of 4 strings"):
+            evening.new_game(new(*names))
 
 
 def test_the_first_dealer_of_a_new_game_is_named_or_presumed_or_left_open() -> None:

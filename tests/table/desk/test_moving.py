@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from players.torite import DEALT, declared, played
-from players.tredici import dealt, draws, ready, targets
+from players.tredici import dealt, draws, moved, ready, targets
 from records.lines import record_of
 from rig.moments import at
 from tricktable.rules.cards import card
@@ -27,7 +27,18 @@ SETUP = record_of(2, [dealt(1), *targets("SH")], "tredici")
 DRAW = record_of(2, ready("SH", [1, 0]), "tredici")
 ASIDE = record_of(2, [*ready("SH", [1, 0]), draws(0, 1)], "tredici")
 BIDS = [declared(0, "bid", "7"), *(declared(seat, "bid", "pass") for seat in (1, 2, 3))]
+TAKES = moved(0, "kitty", "hand", 2)
 KITTY = record_of(4, [dealt(3), *BIDS], "troika", variant="saskatchewan", kitty="before_trump")
+TAKEN = record_of(
+    4, [dealt(3), *BIDS, TAKES], "troika", variant="saskatchewan", kitty="before_trump"
+)
+MAY_LEAD = record_of(
+    4,
+    [dealt(3), *BIDS, declared(0, "trump", "H"), TAKES],
+    "troika",
+    variant="saskatchewan",
+    kitty="after_trump",
+)
 PLAY = record_of(4, [DEALT, declared(1, "leader")])
 SPADES = tuple(f"{rank}S" for rank in "23456789")
 
@@ -39,6 +50,7 @@ def test_a_card_is_of_a_move_at_once_where_its_seat_has_one_move_and_no_other_ca
         (DRAW, [draw, []]),
         (ASIDE, [stack, []]),
         (KITTY, [["kitty>hand", "hand>discard"], [], [], []]),
+        (TAKEN, [["hand>discard"], [], [], []]),
         (PLAY, [[], [], [], []]),
         (record_of(2, [], "tredici"), [[], []]),
     ):
@@ -55,6 +67,9 @@ def test_a_card_is_of_a_move_at_once_where_its_seat_has_one_move_and_no_other_ca
         assert moves_of(record, None) == []
         assert not is_read_at_once(record, None)
         assert being_read(at(record), record, None) is None
+    assert [each.what for each in moves_of(MAY_LEAD, 0)] == ["hand>discard"]
+    assert not is_read_at_once(MAY_LEAD, 0), "the bidder may lead instead"
+    assert being_read(at(MAY_LEAD), MAY_LEAD, 0) is None
 
 
 def test_a_move_that_was_begun_goes_on_for_as_long_as_it_can_be_made() -> None:

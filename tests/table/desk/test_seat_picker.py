@@ -17,6 +17,7 @@ NO_ANSWER = told(Note("no_such_answer"))
 FOUR = record_of(4, [DEALT, declared(1, "leader"), *plays("2C", "3C", first=1)])
 FIVE = record_of(5, ready("CDHSC", [1] * 5)[:1], "tredici", teams=TEAMS)
 TURN = record_of(4, ready("CDHS", [1, 1, 1, 1]), "tredici")
+TARGETS = record_of(4, [DEALT], "tredici")
 SIX = record_of(6, [DEALT], "etori")
 KEYS = "A23456"
 
@@ -44,6 +45,8 @@ def test_every_seat_is_asked_for_where_an_entry_moves_and_else_those_that_can_sa
         (TURN, "kische", (button, four, {})),
         (FIVE, "kische", (shared, {}, {})),
         (FOUR, "kische", (button, {}, {})),
+        (FOUR, "target", (button, {}, {})),
+        (TARGETS, "target", (button, four, {})),
     ):
         assert picked(record, detail) == expected, (record.header.game, detail)
 

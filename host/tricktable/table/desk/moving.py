@@ -46,7 +46,8 @@ def being_read(now: Moment, record: Record, seat: int | None) -> Moving | None:
         return begun
     if seat is None or now.desk.reading == seat or not is_read_at_once(record, seat):
         return None
-    return Moving(seat, moves[0], ())
+    (only,) = moves
+    return Moving(seat, only, ())
 
 
 def read_on(now: Moment, record: Record, moving: Moving, card: Card) -> Changes:
@@ -104,6 +105,7 @@ def _counts(offer: Offer) -> Sequence[int]:
 
 
 def _so_many(counts: Sequence[int]) -> str | Message:
-    if len(counts) == 1:
-        return str(counts[0])
+    match counts:
+        case [only]:
+            return str(only)
     return Message("{least} to {most}", {"least": counts[0], "most": counts[-1]})
