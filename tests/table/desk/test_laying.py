@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from players.torite import DEALT, PAIRED, declared, played, plays
 from players.tredici import TEAMS, dealt, targets
-from records.lines import record_of
+from records.lines import dummy, record_of
 from rig.moments import DECKS, at, entries_of
 from rig.table import STRANGER
 from tricktable.rules.cards import card
@@ -49,7 +49,7 @@ ENDED = record_of(
     [DEALT, *plays(*(f"{rank}{suit}" for rank in "AKQJ" for suit in "CDHS"), first=1)],
     "etori",
 )
-DUMMY = record_of(1, PAIRED)
+TURNING, DUMMY = record_of(1, PAIRED), dummy()
 PRIZE = record_of(
     3,
     [dealt(2), *(played("shown", seat, code) for seat, code in enumerate(("5R", "2R", "3R")))],
@@ -222,7 +222,7 @@ def test_what_a_card_can_mean_by_whose_it_is_and_what_its_hand_is_doing() -> Non
         (FOUR, Desk(other_way=True), 3, [Played(3, seven)]),
         (FOUR, Desk(reading=3), 3, [Held(3, seven)]),
         (FOUR, Desk(), None, []),
-        (DUMMY, Desk(), None, []),
+        (TURNING, Desk(), None, []),
     ):
         assert ways_to_lay(at(record, desk), record, seat, seven) == expected
     both = stands_for(DUMMY, 1).ways
@@ -275,6 +275,10 @@ def test_a_card_seen_before_is_asked_about_unless_it_still_lies_there_or_is_face
         assert [*found] == [expected]
     held = Held(3, card("2C"))
     assert asked_about(at(FOUR), FOUR, held, refused(FOUR, held)) is None
+    scanned = record_of(4, [*LED, played("held", 2, "7C")])
+    elsewhere = Played(1, card("7C"))
+    assert refused(scanned, elsewhere).because == "other_hand"
+    assert asked_about(at(scanned), scanned, elsewhere, refused(scanned, elsewhere)) is None
     again = Played(1, card("9C"))
     assert asked_about(at(FOUR), FOUR, again, refused(FOUR, again)) is None
 

@@ -167,6 +167,9 @@ def test_hands_are_to_be_read_after_the_deal_and_before_each_seats_first_card() 
     for lines, line, expected in (
         ([], DEALT, read),
         (LED, first, unread),
+        ([*LED, played("held", 0, "JS")], first, unread),
+        ([*LED, played("played", 0, "JS")], first, unread),
+        ([*LED, played("played", 2, "JS")], first, unread),
         ([*LED, other], first, unread),
         ([*LED, mine], first, []),
         ([*LED, mine, other], first, []),
@@ -217,18 +220,33 @@ def test_what_was_presumed_hides_a_reminder_and_stands_beside_a_question() -> No
 # --- cards that waited ---------------------------------------------------------------------------
 
 
-def test_cards_that_waited_are_played_behind_the_choice_and_judged_like_others() -> None:
-    shown = [played("shown", seat, code) for seat, code in enumerate(("5R", "2R", "3R"))]
-    lines = [{"kind": "dealt", "dealer": 2}, *shown]
-    prize = Change("entry", declared(0, "prize", {"colour": "R", "from": "stock"}))
-    card = played("played", 0, "6R")
-    waits = Desk(early=(EarlyCard(0, "6R", 0),))
-    for rule, note in (("off", None), ("required", Note("hand_unread", 0))):
+SHOWN = [played("shown", seat, code) for seat, code in enumerate(("5R", "2R", "3R"))]
+PRIZE = Change("entry", declared(0, "prize", {"colour": "R", "from": "stock"}))
+
+
+def test_a_card_that_waited_is_played_behind_the_choice_and_remarked_on_like_any_other() -> None:
+    presumed, unread = Note("presumed"), Note("hand_unread", 0)
+    full = Note(
+        "twice_in_trick", 0, "7R", Message("{seat} has already played to this trick", {"seat": 0})
+    )
+    lines = [{"kind": "dealt", "dealer": 2}, *SHOWN]
+    for rule, cards, more, note, has_remark in (
+        ("off", ["6R"], [], None, False),
+        ("off", ["6R"], [told(presumed)], presumed, False),
+        ("off", ["6R", "7R"], [], full, False),
+        ("required", ["6R"], [], unread, True),
+        ("required", ["6R"], [told(presumed)], presumed, True),
+        ("required", ["6R", "7R"], [], full, True),
+    ):
         record = record_of(3, lines, "triatri", hand_scan=rule)
-        found = [*behind(at(record, waits), [prize])]
-        left = Change("desk", {"early": [], "note": None})
-        remarks = [told(note)] if note else []
-        assert found[:1] == [Change("entry", card)]
-        assert [each.kind for each in found[1:]] == ["desk"] * (1 + len(remarks))
-        assert found[1].body["early"] == left.body["early"]
-        assert found[-1].note is None or note is not None
+        waits = Desk(early=tuple(EarlyCard(0, code, 0) for code in cards))
+        card = Change("entry", played("played", 0, "6R"))
+        expected = [card, Change("desk", {"early": [], "note": note})]
+        expected += [Change("desk", {"note": note})] if has_remark else []
+        assert [*behind(at(record, waits), [PRIZE, *more])] == expected, (rule, cards, more)
+
+
+def test_a_choice_that_frees_no_card_is_remarked_on_alone() -> None:
+    lines = [{"kind": "dealt", "dealer": 2}, *SHOWN]
+    record = record_of(3, lines, "triatri", hand_scan="required")
+    assert [*behind(at(record), [PRIZE])] == []

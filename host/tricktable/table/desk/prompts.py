@@ -62,17 +62,17 @@ def take_lost(_: Moment, __: Asking, key: str) -> Changes:
 
 def behind(now: Moment, changes: Changes) -> Changes:
     """What follows automatically from these changes: remarks, and cards that waited for them."""
-    said = _remarks(now, changes)
+    said = remarks = _remarks(now, changes)
     released = early_cards.released(now, changes)
     if not released:
         return said
-    note = next((each.note for each in released if each.note), _note(said) or _note(changes))
     entries = [each for each in released if each.kind == "entry"]
     record = early_cards.after(now, changes)
     for each in entries:
         before = record.fork()
         record.add(entry_in(each, before))
         said = after(now._replace(record=before), record) or said
+    note = _note([*released, *changes, *said, *remarks])
     rows = [each._replace(body={**each.body, "note": note}) for each in said]
     left = released[-1]
     return [*entries, left._replace(body={**left.body, "note": note}), *rows]
