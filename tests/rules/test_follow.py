@@ -1,7 +1,7 @@
 """The judge of following suit against all deals there are, on decks small enough to try them."""
 
 from functools import cache
-from itertools import permutations
+from itertools import chain, permutations
 
 import pytest
 from hypothesis import given
@@ -183,6 +183,102 @@ def test_nothing_else_follows_when_a_hand_exchanges_cards(table, data):
         follow.test(seq)
         brute.take_in(seq, truth[each], each, leaves, owed)
         assert told(follow) == brute.findings()
+
+
+# Deck, the hands, and how many cards each of them gives to the next or the one after.
+PASSING = [
+    ("2C 3C 2D 3D 2H 3H", (3, 3), 1),
+    ("2C 3C 2D 3D 2H 3H 2S 3S", (4, 4), 3),
+    ("2C 3C 4C 2D 3D 2H 3H 2S", (2, 2, 2), 1),
+    ("2C 3C 4C 2D 3D 4D 2H 3H 4H", (3, 3, 3), 2),
+    ("2C 3C 2D 3D 2H 3H 2S 3S", (2, 2, 2, 2), 2),
+]
+
+
+@examples(60)
+@given(st.sampled_from(PASSING), st.randoms(use_true_random=False))
+def test_after_cards_were_passed_a_judge_knows_what_one_of_the_new_hands_would(table, chance):
+    """What was kept is known by its first entry, and what was taken up by the last pass."""
+    codes, sizes, number = table
+    cards = [*map(card, codes.split())]
+    seats = range(len(sizes))
+    shuffled = chance.sample(cards, len(cards))
+    hands = [[shuffled.pop() for _ in range(size)] for size in sizes]
+    follow, new, known, seq = fresh(cards, sizes), fresh(cards, sizes), {}, 0
+    for each in chance.sample([*chain(*hands)], chance.randint(0, sum(sizes))):
+        seq += 1
+        known[each] = seq
+        seat = next(seat for seat in seats if each in hands[seat])
+        follow.names(seat, each, seq)
+        follow.test(seq)
+    seq += 1
+    step = chance.choice(seats[1:])
+    to = {seat: (seat + step) % len(sizes) for seat in seats}
+    gives = [chance.sample(hand, number) for hand in hands]
+    seen = {seat: chance.choice((None, gives[seat])) for seat in seats}
+    follow.passes(seen, to, seq)
+    follow.test(seq)
+    for seat in seats:
+        for each in hands[seat]:
+            if seen[seat] is not None and each in gives[seat]:
+                new.names(to[seat], each, seq)
+            elif seen[seat] is not None and each in known:
+                new.names(seat, each, known[each])
+    after = [[each for each in hand if each not in gives[seat]] for seat, hand in enumerate(hands)]
+    for seat in seats:
+        after[to[seat]] += gives[seat]
+    new.test(seq)
+    assert told(follow) == told(new) == set()
+    for each in chance.sample(cards, len(cards)):
+        seq += 1
+        seat = next((seat for seat in seats if each in after[seat]), None)
+        owed = chance.choice((None, *range(4)))
+        for judge in (follow, new):
+            if seat is None:
+                judge.lies_outside(each)
+            else:
+                judge.plays(seat, each, owed, seq)
+            judge.test(seq)
+        assert told(follow) == told(new)
+
+
+@examples(40)
+@given(st.sampled_from(TABLES), st.randoms(use_true_random=False), st.booleans())
+def test_a_copy_goes_its_own_way_and_every_change_of_what_is_known_is_counted(
+    table, chance, is_exchanging
+):
+    codes, sizes = table
+    cards = [*map(card, codes.split())]
+    truth = dict(zip(cards, chance.choice(deals(tuple(cards), sizes)), strict=True))
+    follow, kept, before = fresh(cards, sizes), [], (0, set())
+    if is_exchanging:
+        had = [each for each in cards if truth[each] in (0, None)]
+        follow.exchanges(0)
+        for each in chance.sample(had, chance.randint(0, len(had))):
+            follow.names_loosely(each, 1)
+    for seq, each in enumerate(chance.sample(cards, len(cards)), start=2):
+        owed = chance.choice((None, *range(4)))
+        kept.append((seq, each, owed, follow.copy()))
+        tell(follow, truth[each], each, owed, seq)
+        now = (follow.changes, told(follow))
+        assert (now[0] == before[0]) == (now[1] == before[1])
+        before = now
+    for at, (seq, *_, copied) in enumerate(kept):
+        was = told(copied)
+        fork = copied.copy()
+        for later, each, owed, _ in kept[at:]:
+            tell(fork, truth[each], each, owed, later)
+        assert (fork.changes, told(fork)) == before
+        assert told(copied) == was, f"the copy before entry {seq}"
+
+
+def tell(follow, seat, named, owed, seq):
+    """Tell the judge where a card was, and what it played."""
+    if seat is None:
+        follow.lies_outside(named)
+    else:
+        follow.plays(seat, named, owed, seq)
+    follow.test(seq)
 
 
 places = st.lists(

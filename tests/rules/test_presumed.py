@@ -1,14 +1,50 @@
-"""Whether what was said meanwhile is what an early act took for granted."""
+"""What a table presumes at a moment, and whether what was said meanwhile is just that."""
 
 from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import pytest
 
 from records.lines import header
 from tricktable.rules.cards import card
-from tricktable.rules.entries import Dealt, Declared, Entry, Played, Struck
-from tricktable.rules.presumed import LAID, READ, is_as_presumed, once_chosen
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Entry,
+    Happening,
+    Held,
+    Impossible,
+    Moved,
+    Played,
+    Shown,
+    Struck,
+)
+from tricktable.rules.faults import GameFault
+from tricktable.rules.game import Offer
+from tricktable.rules.laying import PLAYED
+from tricktable.rules.presumed import (
+    LAID,
+    MOST,
+    READ,
+    Attempt,
+    Presuming,
+    Presumption,
+    choice,
+    dealt,
+    dealt_in_turn,
+    is_as_presumed,
+    offers_early,
+    once_chosen,
+    stands_early,
+    supposed,
+    with_other_dealers,
+)
 from tricktable.rules.record import Record
+from tricktable.text.language import Message
 
 DEAL, LEAD = Dealt(3), Declared(0, "leader", None)
 """What the first card of a Torite takes for granted, if Ann lays it."""
@@ -61,3 +97,328 @@ def test_a_card_that_waits_for_a_bid_can_be_played_once_somebody_has_bid_whateve
     assert isinstance(entries[0], Dealt)
     assert entries[-1] == Played(bidder, card("7C"))
     assert [step.entry for step in record.steps()] == said
+
+
+def test_a_part_of_what_was_presumed_may_be_said_but_nothing_else_beside_it() -> None:
+    assert is_as_presumed(record_of(DEAL), 0, 1, 0, LAID)
+    assert not is_as_presumed(record_of(), 0, 0, 0, LAID)
+    read = Held(0, card("7C"))
+    assert not is_as_presumed(record_of(DEAL, read, LEAD), 0, 3, 0, LAID)
+    assert not is_as_presumed(record_of(DEAL, read), 0, 2, 0, LAID)
+
+
+# --- what an act shows to have happened ----------------------------------------------------------
+
+
+def game_of(game: str, *entries: Entry, players: int = 4, **presuming: Any) -> Record:
+    """The record of a game, perhaps with other presumptions than its own."""
+    made = header(players, game)
+    if presuming:
+        rules = replace(made.rules, presuming=Presuming(**presuming))
+        made = replace(made, rules=rules)
+    record = Record(made)
+    for each in entries:
+        record.add(each)
+    return record
+
+
+def entries(record: Record) -> list[Happening]:
+    return [step.entry for step in record.steps()]
+
+
+def leads(seat: int) -> Presumption:
+    return Presumption(Declared(seat, "leader", None), Message("{seat} leads", {"seat": seat}))
+
+
+def deals(seat: int) -> Presumption:
+    return Presumption(Dealt(seat), Message("dealer {seat}", {"seat": seat}))
+
+
+def test_a_card_laid_first_shows_the_deal_and_then_the_lead() -> None:
+    tried = [
+        ([*each.presumed], entries(each.record))
+        for each in supposed(game_of("torite"), frozenset(), 2, LAID)
+    ]
+    one, two = deals(1), leads(2)
+    assert tried == [([one], [one.entry]), ([one, two], [one.entry, two.entry])]
+    record = game_of("torite", Dealt(3))
+    assert [each.presumed for each in supposed(record, frozenset(), 2, LAID)] == [(two,)]
+    assert [*supposed(record, frozenset(), 2, READ)] == []
+    assert entries(record) == [Dealt(3)]
+
+
+def test_an_act_shows_no_more_than_so_many_entries_and_each_is_known_as_presumed() -> None:
+    asked: list[tuple[int, frozenset[int], int | None, str]] = []
+
+    def before(act: Attempt) -> Presumption:
+        asked.append((act.record.seq, act.presumed, act.seat, act.what))
+        return Presumption(Held(1, card("AC")), Message("again"))
+
+    record = game_of("torite", Dealt(0), before=before)
+    tries = [len(each.presumed) for each in supposed(record, frozenset((1,)), 2, READ)]
+    assert tries == [*range(1, 65)] == [*range(1, MOST + 1)]
+    assert asked == [(seq, frozenset(range(1, seq + 1)), 2, READ) for seq in range(1, MOST + 1)]
+
+
+def test_what_cannot_have_happened_ends_what_is_presumed() -> None:
+    said = iter((Dealt(0), Dealt(1)))
+    record = game_of("torite", before=lambda _: Presumption(next(said), Message("")))
+    assert [len(each.presumed) for each in supposed(record, frozenset(), 2, LAID)] == [1]
+
+
+def failing(_: object) -> Any:
+    raise ZeroDivisionError
+
+
+@pytest.mark.parametrize(
+    ("asked", "presuming"),
+    [
+        (lambda record: [*supposed(record, frozenset(), 0, LAID)], {"before": failing}),
+        (lambda record: offers_early(record, frozenset()), {"early": failing}),
+        (lambda record: stands_early(record, frozenset()), {"early": failing}),
+        (choice, {"choice": failing}),
+        (lambda record: once_chosen(record, ()), {"choice": failing}),
+    ],
+)
+def test_a_game_that_fails_when_it_is_asked_is_to_blame(
+    asked: Callable[[Record], object], presuming: dict[str, Any]
+) -> None:
+    record = game_of("torite", **presuming)
+    with pytest.raises(GameFault, match=r"^ZeroDivisionError at test_presumed.py:\d+, in failing$"):
+        asked(record)
+
+
+def test_a_game_that_says_nothing_presumes_nothing() -> None:
+    record = game_of("torite", before=Presuming().before)
+    assert record.header.rules.presuming == Presuming()
+    assert [*supposed(record, frozenset(), 0, LAID)] == []
+    assert (offers_early(record, frozenset()), stands_early(record, frozenset())) == ([], None)
+    assert (choice(record), once_chosen(record, ())) == ("", None)
+
+
+# --- another dealer ------------------------------------------------------------------------------
+
+BID = Declared(0, "bid", "pass")
+UNSAID: dict[str, Any] = {"before": Presuming().before}
+"""A game that does not say who dealt."""
+
+
+def others(record: Record, presumed: Iterable[int], seat: int | None, what: str) -> list[object]:
+    """Each other first dealer, after checking what is told of it."""
+    found = []
+    for each in with_other_dealers(record, frozenset(presumed), seat, what):
+        (right,) = each.presumed
+        assert isinstance(right.entry, Corrected)
+        assert isinstance(right.entry.entry, Dealt)
+        dealer = right.entry.entry.dealer
+        assert right == deals(dealer)._replace(entry=Corrected(right.entry.seq, Dealt(dealer)))
+        assert entries(each.record)[0] == Dealt(dealer)
+        assert entries(each.record)[1:] == entries(record)[1:]
+        found.append(dealer)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("seat", "what", "dealers"),
+    [
+        (0, "bid", []),
+        (1, "bid", [0]),
+        (2, "bid", [1]),
+        (3, "bid", [2]),
+        (0, LAID, [0, 1, 2]),
+        (None, "bid", []),
+    ],
+)
+def test_an_act_shows_the_dealer_before_it_or_any_where_the_game_does_not_say(
+    seat: int | None, what: str, dealers: list[int]
+) -> None:
+    record = game_of("troika", Dealt(3))
+    assert others(record, {1}, seat, what) == dealers
+    assert others(record, (), seat, what) == []
+    assert others(record, {2}, seat, what) == []
+
+
+@pytest.mark.parametrize(("dealer", "dealers"), [(0, [1, 2, 3]), (2, [3, 0, 1])])
+def test_any_other_seat_may_have_dealt_the_next_clockwise_first(
+    dealer: int, dealers: list[int]
+) -> None:
+    assert others(game_of("troika", Dealt(dealer), **UNSAID), {1}, 0, "bid") == dealers
+
+
+def test_a_dealer_that_does_not_fit_what_was_said_since_is_left_out() -> None:
+    assert others(game_of("troika", Dealt(3), BID, **UNSAID), {1}, 1, "bid") == []
+    read = Held(2, card("7C"))
+    assert others(game_of("torite", Dealt(3), read, **UNSAID), {1}, 0, LAID) == [0, 1, 2]
+
+
+class Circle(NamedTuple):
+    """A game in which anything may happen, and who may deal."""
+
+    able: tuple[tuple[int | None, ...], ...] = ()
+
+    def apply(self, _: Happening) -> Circle:
+        """Nothing is refused."""
+        return self
+
+    def offers(self) -> tuple[Offer, ...]:
+        """A bid, and the deals."""
+        return (Offer("bid", (0, 1)), *(Offer("dealt", each) for each in self.able))
+
+
+def circle(state: Circle, *said: Entry) -> Record:
+    """The record of such a game."""
+    made = header(4)
+    start: Any = lambda *_: state  # noqa: E731
+    rules = replace(made.rules, start=start, presuming=Presuming())
+    record = Record(replace(made, rules=rules))
+    for each in said:
+        record.add(each)
+    return record
+
+
+@pytest.mark.parametrize(
+    ("since", "is_settled"),
+    [
+        ([], False),
+        ([Declared(1, "bid", "pass"), Held(2, card("7C")), Shown(None, card("8C"))], False),
+        ([Played(1, card("7C"))], True),
+        ([Moved(1, "hand", "draw", 1, None)], True),
+        ([Played(1, card("7C")), BID], True),
+        ([Dealt(2)], True),
+        ([Dealt(3), BID], True),
+    ],
+)
+def test_the_dealer_is_settled_once_a_card_was_played_or_moved_or_dealt_again(
+    since: list[Entry], is_settled: bool
+) -> None:
+    record = circle(Circle(), Dealt(3), *since)
+    assert others(record, range(9), 1, LAID) == ([] if is_settled else [0, 1, 2])
+    assert others(record.until(0), range(9), 1, LAID) == []
+
+
+# --- what can be said early ----------------------------------------------------------------------
+
+
+def early(record: Record, presumed: Iterable[int] = ()) -> list[tuple[str, object, object]]:
+    """What each seat can say, and the entries before that."""
+    found = offers_early(record, frozenset(presumed))
+    for each in found:
+        (seat,) = each.offer.seats
+        offered = next(o for o in each.record.state.offers() if o.what == each.offer.what)
+        assert seat in offered.seats
+        assert each.offer == offered._replace(seats=(seat,))
+    return [(each.offer.what, each.offer.seats[0], entries(each.record)) for each in found]
+
+
+def test_before_the_deal_every_seat_may_bid_as_if_its_neighbour_had_dealt() -> None:
+    record = game_of("troika")
+    assert early(record) == [("bid", seat, [Dealt((seat - 1) % 4)]) for seat in range(4)]
+    assert entries(record) == []
+    assert early(game_of("torite")) == []
+
+
+@pytest.mark.parametrize("presuming", [{}, UNSAID], ids=["the game says who", "nobody says who"])
+def test_after_a_deal_that_was_presumed_other_seats_may_bid_as_if_another_had_dealt(
+    presuming: dict[str, Any],
+) -> None:
+    record = game_of("troika", Dealt(3), **presuming)
+    assert early(record, {1}) == [("bid", seat, [Dealt(seat - 1)]) for seat in (1, 2, 3)]
+    assert early(record) == []
+    assert entries(record) == [Dealt(3)]
+
+
+def test_a_card_laid_early_means_what_it_would_after_what_is_presumed() -> None:
+    assert stands_early(game_of("torite"), frozenset()) == PLAYED
+    assert stands_early(game_of("torite", Dealt(3)), frozenset()) == PLAYED
+    assert stands_early(game_of("torite", Dealt(3), LEAD), frozenset()) is None
+    assert stands_early(game_of("troika"), frozenset()) is None
+
+
+# --- cards that wait for a choice ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("record", "waits"),
+    [
+        (game_of("troika"), "the bids"),
+        (game_of("troika", Dealt(3)), "the bids"),
+        (game_of("torite"), ""),
+        (game_of("torite", players=2), ""),
+        (
+            game_of(
+                "torite",
+                Dealt(0),
+                Declared(None, "stacks", [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]),
+                players=2,
+            ),
+            "the pairing of the stacks",
+        ),
+    ],
+    ids=["before the deal", "before a bid", "no choice", "not counted", "counted"],
+)
+def test_a_card_waits_for_the_choice_that_its_game_names(record: Record, waits: str) -> None:
+    assert choice(record) == waits
+    chosen = once_chosen(record, ())
+    if waits:
+        assert chosen is not None
+        assert choice(chosen) == ""
+        assert entries(chosen)[: record.seq] == entries(record)
+        assert chosen.seq > record.seq
+    else:
+        assert chosen is None
+
+
+def test_a_card_that_cannot_be_played_after_any_choice_is_refused() -> None:
+    record = game_of("troika", Dealt(3))
+    chosen = once_chosen(record, ())
+    assert chosen is not None
+    (seat,) = chosen.state.awaited
+    with pytest.raises(Impossible):
+        once_chosen(record, [((seat + 1) % 4, card("7C")), ((seat + 1) % 4, card("8C"))])
+
+
+def test_a_choice_that_no_offer_leads_to_is_none() -> None:
+    stuck = game_of("torite", Dealt(3), choice=lambda _: "the leader")
+    assert choice(stuck) == "the leader"
+    assert once_chosen(stuck, ()) is None
+
+
+# --- what most games presume ---------------------------------------------------------------------
+
+
+def test_a_deal_is_presumed_in_words_that_tell_whether_it_was_by_rotation() -> None:
+    assert dealt(2) == deals(2)
+    words = Message("dealer {seat} by rotation", {"seat": 2})
+    assert dealt(2, by_rotation=True) == Presumption(Dealt(2), words)
+
+
+@pytest.mark.parametrize(
+    ("able", "last", "expected"),
+    [
+        ([(2,)], None, dealt(2)),
+        ([(2,)], 2, dealt(2)),
+        ([(2,)], 1, dealt(2, by_rotation=True)),
+        ([(0,)], 0, dealt(0)),
+        ([(0,)], 3, dealt(0, by_rotation=True)),
+        ([(None, 2)], 1, dealt(2, by_rotation=True)),
+        ([(None,), (2,)], 2, dealt(2)),
+        ([(0, 1, 2, 3)], None, None),
+        ([(0, 1, 2, 3)], 3, dealt(0, by_rotation=True)),
+        ([(0, 1, 2, 3)], 1, dealt(2, by_rotation=True)),
+        ([(0, 2)], 2, dealt(0, by_rotation=True)),
+        ([(1, 3)], 1, dealt(3, by_rotation=True)),
+        ([(1,), (2,)], 2, dealt(1, by_rotation=True)),
+        ([(0, 1)], 0, dealt(1, by_rotation=True)),
+        ([(None,)], 0, None),
+        ([], 0, None),
+        ([], None, None),
+    ],
+)
+def test_the_deal_is_of_the_only_one_who_may_or_goes_on_clockwise(
+    able: list[tuple[int | None, ...]], last: int | None, expected: Presumption | None
+) -> None:
+    said = () if last is None else (Dealt(3 - last), Dealt(last))
+    record = circle(Circle(tuple(able)), *said)
+    act = Attempt(record, frozenset(), 0, LAID)
+    assert act.dealer == last
+    assert dealt_in_turn(act) == expected
