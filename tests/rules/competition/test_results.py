@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 from tricktable.rules.competition.conditions import Conditions
 from tricktable.rules.competition.contest import (
-    Came,
     Contest,
     Declaration,
     Departed,
@@ -575,35 +574,6 @@ def test_a_substitute_plays_for_the_entrant() -> None:
     played = {(1, 1): [game(1, 5)], (2, 1): [game(1, 6)]}
     assert [(each.entrant, each.score) for each in standings(contest, played)] == [(2, 11), (1, 2)]
     assert contest.of(2).name == "Zoe"
-
-
-def test_only_who_is_here_can_leave_and_only_who_has_left_can_come_back() -> None:
-    contest = contest_of(Conditions("swiss"), 2)
-
-    def refused(said: Declaration) -> str:
-        return str(refusal(contest, said) or "")
-
-    assert (refused(Departed(2)), refused(Came(2))) == ("", "They are here already.")
-    assert refused(Departed(3)) == refused(Came(3)) == "Nobody has entered as number 3."
-    contest = fold_on(contest, Departed(2))
-    assert (refused(Departed(2)), refused(Came(2))) == ("They have left already.", "")
-
-
-def test_the_last_of_many_entrants_may_be_written_anew_under_the_same_name() -> None:
-    # Beyond 256, equal numbers need not be one object.
-    contest = contest_of(Conditions("swiss"), 300)
-    assert refusal(contest, Substituted(int("300"), ("P300",))) is None
-
-
-def test_nobody_is_a_substitute_who_has_entered_but_one_of_a_pair_may_stay() -> None:
-    pairs = [Entered(("Ann", "Bo")), Entered(("Cy", "Di"))]
-    contest = fold(Conditions("swiss", per_side=2, people=2), pairs)
-    assert refusal(contest, Substituted(2, ("Cy", "Zoe"))) is None
-    assert refusal(contest, Substituted(2, ("Zoe", "Yves"))) is None
-    entered = refusal(contest, Substituted(2, ("Bo", "Zoe")))
-    assert entered is not None
-    assert str(entered) == "Bo has entered already."
-    assert refusal(contest, Substituted(2, ("Zoe", "Zoe"))) is not None
 
 
 def test_each_line_of_a_mitchell_is_ranked_alone() -> None:

@@ -49,7 +49,7 @@ class Entrant(NamedTuple):
     number: int
     """From 1, in the order of entering."""
     people: tuple[str, ...]
-    since: int = 1
+    since: int
     """The first round that they can play."""
     is_here: bool = True
     """Whether they play on."""
@@ -134,18 +134,14 @@ class Contest:
         """The number of the round that begins next."""
         return len(self.rounds) + 1
 
-    def seated(self, number: int) -> Iterator[tuple[int, Meeting]]:
-        """The rounds that this entrant had a table in, and the tables."""
-        for round_number, each in enumerate(self.rounds, 1):
-            for meeting in each.meetings:
-                if number in meeting.entrants:
-                    yield round_number, meeting
-
     @property
     def have_met(self) -> Counter[tuple[int, int]]:
         """How often each two have sat at one table; the lower number first."""
         return Counter(
-            two for each in self.rounds for meeting in each.meetings for two in pairs(meeting)
+            two
+            for each in self.rounds
+            for meeting in each.meetings
+            for two in couples(meeting.entrants)
         )
 
     @property
@@ -171,11 +167,6 @@ def couples(group: Iterable[int]) -> Iterator[tuple[int, int]]:
     return ((one, other) for at, one in enumerate(ordered) for other in ordered[at + 1 :])
 
 
-def pairs(meeting: Meeting) -> Iterator[tuple[int, int]]:
-    """Each two at a table."""
-    return couples(meeting.entrants)
-
-
 # --- the fold ------------------------------------------------------------------------------------
 
 
@@ -185,9 +176,10 @@ def refusal(contest: Contest, said: Declaration) -> Message | None:
         return Message("This competition is over.")
     match said:
         case Entered(people):
-            return _people_refused(contest, people)
+            return _people_refused(contest, people, contest.entrants)
         case Substituted(number, people):
-            return _nobody(contest, number) or _people_refused(contest, people, number)
+            others = [each for each in contest.entrants if each.number != number]
+            return _nobody(contest, number) or _people_refused(contest, people, others)
         case Departed(number):
             return _nobody(contest, number) or (
                 None if contest.of(number).is_here else Message("They have left already.")
@@ -263,11 +255,13 @@ def _nobody(contest: Contest, number: int) -> Message | None:
     return None if known else Message("Nobody has entered as number {number}.", {"number": number})
 
 
-def _people_refused(contest: Contest, people: Sequence[str], but: int = 0) -> Message | None:
+def _people_refused(
+    contest: Contest, people: Sequence[str], others: Iterable[Entrant]
+) -> Message | None:
     wanted = contest.conditions.people
     if len(people) != wanted or not all(people):
         return Message("An entry needs {number} names.", {"number": wanted})
-    taken = {name for each in contest.entrants if each.number != but for name in each.people}
+    taken = {name for each in others for name in each.people}
     for at, name in enumerate(people):
         if name in taken or name in people[:at]:
             return Message("{name} has entered already.", {"name": name})
@@ -284,10 +278,8 @@ def _seats_refused(contest: Contest, seats: RoundSeats) -> Message | None:
     if sorted((*seated, *seats.sitting_out)) != sorted(contest.here):
         return Message("Everybody who is here needs one seat, or sits out.")
     sides, per_side = contest.conditions.sides, contest.conditions.per_side
-    if any(
-        len(meeting.sides) != sides or any(len(side) != per_side for side in meeting.sides)
-        for meeting in seats.meetings
-    ):
+    full = [per_side] * sides
+    if any([len(side) for side in meeting.sides] != full for meeting in seats.meetings):
         return Message("Every table needs {sides} full sides.", {"sides": sides})
     tables = [meeting.table for meeting in seats.meetings]
     if len({*tables}) < len(tables):
