@@ -322,9 +322,15 @@ def test_who_has_met_partnered_and_sat_out_counts_every_round_so_far() -> None:
     )
     assert contest.have_met == Counter(
         {
-            (1, 2): 3, (1, 4): 3, (2, 4): 3,
-            (1, 3): 2, (2, 3): 2, (3, 4): 2,
-            (1, 5): 1, (2, 5): 1, (4, 5): 1,
+            (1, 2): 3,
+            (1, 4): 3,
+            (2, 4): 3,
+            (1, 3): 2,
+            (2, 3): 2,
+            (3, 4): 2,
+            (1, 5): 1,
+            (2, 5): 1,
+            (4, 5): 1,
         }
     )
 
