@@ -280,15 +280,33 @@ def test_swiss_has_two_rounds_more_than_a_knock_out_unless_all_have_met(
     assert last_round(entered(Conditions("swiss"), entrants)) == rounds
 
 
-def test_swiss_sits_neighbours_together() -> None:
-    contest = play(entered(Conditions("swiss", rounds=3), 8))
-    standing = [3, 1, 7, 5, 8, 2, 4, 6]
-    contest = play(contest, standing)
-    first = {tuple(sorted(each.entrants)) for each in contest.rounds[0].meetings}
-    second = [tuple(sorted(each.entrants)) for each in contest.rounds[1].meetings]
-    assert not first.intersection(second)
-    rank = {number: at for at, number in enumerate(standing)}
-    assert all(abs(rank[one] - rank[other]) <= 3 for one, other in second)
+def test_swiss_begins_in_the_order_they_entered_and_goes_on_by_the_standings() -> None:
+    contest = play(entered(Conditions("swiss", rounds=3), 8), [8, 7, 6, 5, 4, 3, 2, 1])
+    contest = play(contest, [3, 1, 7, 5, 8, 2, 4, 6])
+    # 8 and 4 have sat on one side and 2 and 6 on the other: each of them changes.
+    assert timetable(contest) == [
+        "1: 1 v 6, 2: 2 v 7, 3: 3 v 8, 4: 4 v 5",
+        "1: 3 v 1, 2: 7 v 5, 3: 8 v 2, 4: 6 v 4",
+    ]
+
+
+def test_swiss_sits_the_last_out_who_has_not_sat_out_and_leaves_out_who_has_gone() -> None:
+    contest = play(entered(Conditions("swiss", rounds=5), 7))
+    contest = play(contest, [5, 3, 1, 4, 2, 6, 7])
+    contest = play(say(contest, Departed(3)), [6, 2, 3, 7, 1, 5, 4])
+    contest = play(say(contest, Departed(4)), [6, 3, 4, 2, 7, 5, 1])
+    assert [each.sitting_out for each in contest.rounds] == [(7,), (6,), (), (1,)]
+    groups = [[{*each.entrants} for each in seats.meetings] for seats in contest.rounds]
+    assert groups[0] == [{1, 5}, {2, 6}, {3, 4}]
+    assert groups[1] == [{5, 3}, {1, 4}, {2, 7}]
+
+
+@pytest.mark.parametrize("movement", ["round_robin", "free", "howell", "mitchell"])
+def test_only_swiss_looks_at_the_standings(movement: str) -> None:
+    contest = entered(Conditions(movement), 9)
+    for _ in range(3):
+        assert draw(contest, [*contest.here]) == draw(contest, [*reversed(contest.here)])
+        contest = play(contest)
 
 
 def test_without_again_gives_the_first_their_neighbours() -> None:
@@ -500,13 +518,12 @@ def test_free_seating_proposes_tables_in_the_order_people_entered() -> None:
     contest = entered(Conditions("free", 2, 2), 6)
     for _ in range(3):
         contest = play(contest, [6, 5, 4, 3, 2, 1])
-    assert [each.sitting_out for each in contest.rounds] == [(5, 6), (3, 4), (1, 2)]
-    assert [sorted(each.meetings[0].entrants) for each in contest.rounds] == [
-        [1, 2, 3, 4],
-        [1, 2, 5, 6],
-        [3, 4, 5, 6],
+    # Each sits with a new partner, and on a new seat if that is possible.
+    assert timetable(contest) == [
+        "1: 1 2 v 3 4, out 5 6",
+        "1: 2 5 v 1 6, out 3 4",
+        "1: 3 6 v 4 5, out 1 2",
     ]
-    assert {each.places for each in contest.rounds} == {()}
 
 
 def test_a_first_round_that_the_organiser_seats_leaves_no_places_to_follow() -> None:

@@ -73,8 +73,9 @@ def draw(contest: Contest, standing: Sequence[int]) -> RoundSeats | Message:
         return Message("All rounds have been played.")
     schedule = _schedule(contest)
     if schedule:
-        order = _start(conditions, here)
-        return planned.seats(contest, schedule, (*order, *(0,) * (_places(schedule) - len(order))))
+        # At most one place is vacant, the last one.
+        order = (*_start(conditions, here), 0)
+        return planned.seats(contest, schedule, order[: _places(schedule)])
     if conditions.movement == SWISS and contest.rounds:
         return swiss.neighbours(contest, [each for each in standing if each in here])
     if conditions.movement == FREE:
@@ -87,9 +88,9 @@ def last_round(contest: Contest) -> int:
     conditions = contest.conditions
     number = sum(map(bool, contest.places)) or len(contest.here)
     usual = MOVEMENTS[conditions.movement].rounds(conditions, max(number, conditions.size))
+    wanted = conditions.rounds or usual
     schedule = _schedule(contest)
-    most = len(schedule) if schedule else 1_000
-    return min(conditions.rounds or usual, most)
+    return min(wanted, len(schedule)) if schedule else wanted
 
 
 def _schedule(contest: Contest) -> Schedule | None:
@@ -206,7 +207,7 @@ def _mitchell(conditions: Conditions, entrants: int) -> Schedule:
 
 
 def _howell(_conditions: Conditions, entrants: int) -> Schedule:
-    return howell(max(_even(entrants), 4))
+    return howell(_even(entrants))
 
 
 def _swiss_rounds(_conditions: Conditions, entrants: int) -> int:
@@ -243,7 +244,7 @@ MOVEMENTS: Final[Mapping[str, Movement]] = {
     INDIVIDUAL: Movement(
         message("Individual"),
         message("Everybody partners everybody once and plays against everybody twice."),
-        lambda _, entrants: entrants - (entrants % 4 == 0),
+        lambda _, entrants: entrants if entrants % 4 else entrants - 1,
         _individual_refused,
         lambda _, entrants: individual.individual(entrants),
     ),
