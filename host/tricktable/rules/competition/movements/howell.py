@@ -9,24 +9,19 @@ trying, with the same two promises: everybody meets everybody and every set of p
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from tricktable.rules.competition.movements.planned import PlannedTable, Schedule
 
+Sets = int | tuple[int, ...]
+"""A table's set of prepared deals in the first round, from which all follow; or in each round."""
 
-class FirstTable(NamedTuple):
-    """One table of the first round."""
-
-    one: int
-    other: int
-    boards: int
-    """The set of prepared deals there."""
-
-
-_FIRST: Final = {
+_FIRST: Final[Mapping[int, Sequence[tuple[int, int, Sets]]]] = {
     4: ((4, 1, 1), (2, 3, 1)),
-    6: ((6, 1, 1), (3, 4, 2), (5, 2, 4)),
+    # No rotation of five sets suits three tables, so they share.
+    6: ((6, 1, (1, 2, 3, 4, 5)), (3, 4, (2, 3, 2, 3, 5)), (5, 2, (4, 4, 1, 1, 5))),
     8: ((8, 1, 1), (6, 3, 4), (7, 2, 6), (4, 5, 7)),
     10: ((7, 3, 1), (5, 2, 2), (10, 1, 3), (9, 8, 4), (4, 6, 5)),
     12: ((9, 5, 1), (3, 2, 2), (8, 10, 3), (7, 4, 5), (12, 1, 6), (11, 6, 8)),
@@ -48,9 +43,6 @@ _FIRST: Final = {
 
 MOST: Final = max(_FIRST)
 
-_SIX: Final = ((1, 2, 4), (2, 3, 4), (3, 2, 1), (4, 3, 1), (5, 5, 5))
-"""Sets of deals at three tables by round: no rotation of five sets suits them, so tables share."""
-
 
 @cache
 def howell(places: int) -> Schedule:
@@ -58,21 +50,18 @@ def howell(places: int) -> Schedule:
 
     With 4 places both tables share a set of deals in each round.
     """
-    first = [FirstTable(*each) for each in _FIRST[places]]
     turns = places - 1
 
     def on(place: int, turn: int) -> int:
         return place if place == places else (place - 1 + turn) % turns + 1
 
-    def boards(table: int, turn: int) -> int:
-        if places == 6:
-            return _SIX[turn][table]
-        return (first[table].boards - 1 + turn) % turns + 1
+    def boards(sets: Sets, turn: int) -> int:
+        return sets[turn] if isinstance(sets, tuple) else (sets - 1 + turn) % turns + 1
 
     return tuple(
         tuple(
-            PlannedTable(at + 1, ((on(each.one, turn),), (on(each.other, turn),)), boards(at, turn))
-            for at, each in enumerate(first)
+            PlannedTable(table, ((on(one, turn),), (on(other, turn),)), boards(sets, turn))
+            for table, (one, other, sets) in enumerate(_FIRST[places], 1)
         )
         for turn in range(turns)
     )
