@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 from pathlib import Path
 from typing import Any
@@ -13,8 +14,9 @@ from players.tredici import dealt, targets
 from records.lines import record_of
 from rig.moments import at
 from rig.table import Rig
+from tricktable.games import GAMES
 from tricktable.rules.cards import card
-from tricktable.rules.entries import Corrected, Dealt, Moved, Played
+from tricktable.rules.entries import Corrected, Dealt, Moved, Played, Shown
 from tricktable.table import commands
 from tricktable.table.desk import first_game
 from tricktable.table.desk.keypad import answer, press_key, press_seat
@@ -770,3 +772,15 @@ def test_ok_asks_who_dealt_only_if_another_seat_can_have_dealt() -> None:
     alone = record_of(1, PAIRED)
     (found,) = press_key(at(alone, Desk(note=line), presumed=frozenset({1})), "OK")
     assert found == desk_change(page="table")
+
+
+def test_a_typed_card_that_is_nobodys_is_turned_up_for_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In Oh Hell, a card is turned up for trump, by whoever does it."""
+    monkeypatch.syspath_prepend(str(Path(__file__).parents[3] / "examples/oh-hell"))
+    monkeypatch.setitem(GAMES, "oh-hell", importlib.import_module("oh_hell").GAME)
+    record = record_of(4, [DEALT], "oh-hell")
+    seat = record.state.next.seat
+    (found,) = press_key(at(record, Desk(typed="4H")), "OK")
+    assert found == entry_change(Shown(seat, card("4H")))

@@ -6,12 +6,29 @@ from pathlib import Path
 
 import pytest
 
+from players.torite import DEALT, declared, played, plays
+from records.lines import dummy, record_of
+from rig.moments import at, entries_of, notes
 from rig.table import Rig
-from tricktable.rules.cards import BY_CODE
+from tricktable.rules.cards import BY_CODE, card
+from tricktable.rules.entries import Impossible, Played, Shown
+from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.answering import Answer
-from tricktable.table.desk.moment import EarlyCard
-from tricktable.table.desk.own_card import just_laid
+from tricktable.table.commands import LayOwn, TakeBack
+from tricktable.table.desk.moment import (
+    Act,
+    Asking,
+    Desk,
+    EarlyCard,
+    History,
+    desk_change,
+    told,
+)
+from tricktable.table.desk.own_card import beside, just_laid, meant
+from tricktable.table.desk.own_card import lay as own_lay
+from tricktable.table.desk.own_card import take_back as own_back
+from tricktable.table.notes import Note
 from tricktable.table.views import WITHOUT
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -79,8 +96,8 @@ def test_another_card_on_a_page_from_before_the_first_is_refused(rig: Rig) -> No
     seen = seq(rig)
     lay(rig, 0, "QH", seen)
     assert lay(rig, 0, "KH", seen).reason == LATE
-    for seat, card in ((1, "2H"), (2, "3H"), (3, "4H")):
-        lay(rig, seat, card)
+    for seat, code in ((1, "2H"), (2, "3H"), (3, "4H")):
+        lay(rig, seat, code)
     assert lay(rig, 0, "KH", seen).reason == LATE
     assert seq(rig) == seen + 4
 
@@ -208,3 +225,122 @@ def test_of_cards_that_wait_each_seat_can_take_back_its_own_and_no_other(rig: Ri
     early = (EarlyCard(1, "2C", 0), EarlyCard(3, "4C", 0), EarlyCard(0, "AS", 0))
     found = [each and each[:2] for each in (just_laid(record, seat, early) for seat in range(4))]
     assert found == [(0, BY_CODE["AS"]), (0, BY_CODE["2C"]), None, (0, BY_CODE["4C"])]
+
+
+# --- without a table -----------------------------------------------------------------------------
+
+LED = [DEALT, declared(1, "leader")]
+FOUR = record_of(4, [*LED, *plays("2C", "3C", first=1)])
+ASKS = Impossible("the table has moved on; look again, then press once more")
+
+
+def laid(
+    record: Record, seat: int | None, code: str, seen: int, desk: Desk | None = None
+) -> list[dict[str, object]] | str:
+    """The entries that such a press writes, or why it is refused."""
+    try:
+        return entries_of(own_lay(at(record, desk), record, LayOwn(seat, code, 1, seen)))
+    except Impossible as refusal:
+        return str(refusal)
+
+
+def test_a_press_counts_unless_its_seat_or_the_deal_has_moved_on_since_its_page() -> None:
+    moved_on = str(ASKS)
+    mine = [played("played", 3, "4C")]
+    after_mine = record_of(4, [*LED, *plays("2C", "3C", "4C", first=1)])
+    corrected = {"kind": "corrected", "seq": 3, "entry": played("played", 1, "9C")}
+    struck = {"kind": "struck", "seq": 4}
+    for record, seen, expected in (
+        (FOUR, 4, mine),
+        (FOUR, 3, mine),
+        (FOUR, 2, mine),
+        (FOUR, 1, mine),
+        (FOUR, 0, mine),
+        (FOUR, 5, moved_on),
+        (after_mine, 4, []),
+        (after_mine, 2, []),
+        (after_mine, 5, "twice"),
+        (record_of(4, [*LED, *plays("2C", "3C", first=1), corrected]), 4, moved_on),
+        (record_of(4, [*LED, *plays("2C", "3C", first=1), corrected]), 5, mine),
+        (record_of(4, [*LED, *plays("2C", "3C", first=1), struck]), 3, moved_on),
+        (record_of(4, [*LED, *plays("2C", "3C", first=1), struck]), 5, mine),
+    ):
+        if expected == "twice":
+            asked = own_lay(at(record), record, LayOwn(3, "4C", 1, seen))
+            assert notes(asked) == [Note("lies_already", 3, "4C")]
+        else:
+            assert laid(record, 3, "4C", seen) == expected, seen
+    other = record_of(4, [*LED, *plays("2C", "3C", "9C", first=1)])
+    assert laid(other, 3, "4C", 4) == moved_on, "it has laid another card meanwhile"
+
+
+def test_no_phone_lays_or_takes_back_at_a_locked_table_or_for_an_empty_seat() -> None:
+    locked = "the table is locked; ask the scorekeeper"
+    empty = "that seat is empty in this game"
+    for seat, desk, why in (
+        (4, Desk(), empty),
+        (5, Desk(is_locked=True), empty),
+        (3, Desk(is_locked=True), locked),
+        (None, Desk(is_locked=True), locked),
+    ):
+        assert laid(FOUR, seat, "4C", 4, desk) == why
+        with pytest.raises(Impossible, match=why):
+            own_back(at(FOUR, desk), FOUR, TakeBack(seat, 1, 4))
+    assert laid(FOUR, None, "4C", 4) == "say whose card it is"
+    stopped = Desk(is_stopped=True)
+    asked = own_lay(at(FOUR, stopped), FOUR, LayOwn(3, "4C", 1, 4))
+    next_game = Asking("next_game", detail="3:4C")
+    assert [*asked] == [desk_change(asking=next_game, typed="")]
+    with pytest.raises(Impossible, match="the game has been stopped"):
+        own_back(at(FOUR, stopped), FOUR, TakeBack(2, 1, 4))
+
+
+def test_only_the_newest_act_that_is_this_seats_card_is_taken_back() -> None:
+    both = History().with_act(Act("", ((3, None, Played(1, card("2C"))),)), "")
+    both = both.with_act(Act("", ((4, None, Played(2, card("3C"))),)), "")
+    older = History().with_act(Act("", ((3, None, Played(1, card("2C"))),)), "")
+    struck = record_of(4, [*LED, *plays("2C", "3C", first=1), {"kind": "struck", "seq": 4}])
+    back = [{"kind": "struck", "seq": 4}]
+    for record, history, seat, seq, expected in (
+        (FOUR, both, 2, 4, back),
+        (FOUR, both, 1, 4, str(ASKS)),
+        (FOUR, both, 1, 3, str(ASKS)),
+        (FOUR, both, 2, 3, str(ASKS)),
+        (FOUR, both, 2, 5, str(ASKS)),
+        (FOUR, older, 2, 4, str(ASKS)),
+        (FOUR, History(), 2, 4, str(ASKS)),
+        (struck, older, 2, 4, []),
+        (struck, older, 1, 4, str(ASKS)),
+        (struck, older, 1, 3, str(ASKS)),
+    ):
+        now = at(record, history=history)
+        try:
+            found: object = entries_of(own_back(now, record, TakeBack(seat, 1, seq)))
+        except Impossible as refusal:
+            found = str(refusal)
+        assert found == expected, (seat, seq)
+
+
+def test_a_card_that_waits_is_taken_back_by_its_seat_alone() -> None:
+    waits = Desk(early=(EarlyCard(1, "2C", 0), EarlyCard(2, "3C", 0)))
+    undone = told(Note("undone", 2, "3C"), early=[waits.early[0]])
+    for seat, expected in ((2, [undone]), (3, []), (None, [])):
+        assert [*own_back(at(FOUR, waits), FOUR, TakeBack(seat, 1, 0))] == expected
+    assert laid(FOUR, 2, "3C", 4, waits) == []
+
+
+def test_a_dummys_card_is_what_it_most_likely_can_be_unless_its_phone_says_which() -> None:
+    record, nine = dummy(), card("2S")
+    for how, expected in (
+        (None, Played(1, nine)),
+        ("played", Played(1, nine)),
+        ("shown", Shown(1, nine)),
+    ):
+        assert meant(record, 1, nine, how) == expected
+    assert meant(FOUR, 3, card("4C")) == Played(3, card("4C"))
+    with pytest.raises(Impossible, match="that card cannot be laid like this now"):
+        meant(FOUR, 3, card("4C"), "shown")
+    with pytest.raises(Impossible, match="say whose card it is"):
+        meant(FOUR, None, card("4C"))
+    assert [*beside(record)] == [1]
+    assert [*beside(FOUR)] == []

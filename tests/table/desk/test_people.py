@@ -6,11 +6,29 @@ from pathlib import Path
 
 import pytest
 
+from records.lines import record_of
+from rig.moments import at
 from rig.table import Rig
 from tricktable.table import commands
 from tricktable.table.desk.menu import menu_keys
-from tricktable.table.desk.moment import Desk, History, Moment
-from tricktable.table.desk.people import spelt
+from tricktable.table.desk.moment import (
+    Asking,
+    Change,
+    Desk,
+    History,
+    Moment,
+    desk_change,
+    told,
+)
+from tricktable.table.desk.people import (
+    LETTERS,
+    ask_name,
+    ask_swap,
+    spelt,
+    take_name,
+    take_swap,
+)
+from tricktable.table.notes import Note
 
 
 @pytest.fixture
@@ -111,3 +129,68 @@ def test_nobody_sits_there(rig: Rig, key: str) -> None:
     rig.press(key)
     assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
     assert rig.said == "That key does nothing here." or key == "MENU"
+
+
+# --- without a table -----------------------------------------------------------------------------
+
+FOUR = at(record_of(4))
+ALL_NAMES = tuple("abcdefghijklm")
+THIRTEEN = at(record_of(13, [], "tredici", teams=[[0, 1], [*range(2, 13)]]), names=ALL_NAMES)
+SEAT_KEYS = "A23456789TJQK"
+NO_ANSWER = told(Note("no_such_answer"))
+
+
+@pytest.mark.parametrize("about", ["name", "swap"])
+def test_every_seat_that_there_is_has_its_number_and_no_other_key_is_one(about: str) -> None:
+    ask, take = (ask_name, take_name) if about == "name" else (ask_swap, take_swap)
+    for now in (FOUR, THIRTEEN):
+        asking = Asking(about)
+        listed = dict(zip(SEAT_KEYS, now.names, strict=False))
+        assert dict(ask(now, asking).options) == listed
+        assert bool(ask(now, asking).rows) is (len(listed) > 5)
+        for key in (*SEAT_KEYS, "OK", "C", "H"):
+            is_seat = key in listed
+            chosen = desk_change(asking=asking._replace(keys=(key,)))
+            assert [*take(now, asking, key)] == [chosen if is_seat else NO_ANSWER]
+
+
+def test_each_pair_changes_places_and_nobody_else() -> None:
+    for now in (FOUR, THIRTEEN):
+        seats = dict(zip(SEAT_KEYS, range(len(now.names)), strict=False))
+        for first, one in seats.items():
+            asking = Asking("swap", keys=(first,))
+            asked = ask_swap(now, asking)
+            assert asked.text.endswith("swaps with whom?")
+            others = {key: now.names[seat] for key, seat in seats.items() if key != first}
+            assert dict(asked.options) == others
+            assert bool(asked.rows) is (len(others) > 5)
+            for key in (*SEAT_KEYS, "OK", "C"):
+                names = [*now.names]
+                if key in others:
+                    other = seats[key]
+                    names[one], names[other] = names[other], names[one]
+                    expected = [Change("names", {"names": names}), desk_change(asking=None)]
+                else:
+                    expected = [NO_ANSWER]
+                assert [*take_swap(now, asking, key)] == expected
+
+
+def test_a_name_is_spelt_for_its_seat_with_letters_and_ended_with_ok() -> None:
+    for seat, key in enumerate("A234"):
+        asking = Asking("name", keys=(key, "2", "2", "T"))
+        asked = ask_name(FOUR, asking)
+        assert asked.text == f"Seat {seat + 1}: B "
+        letters = [("A", "next letter"), *LETTERS.items(), ("OK", "done")]
+        assert asked.options == tuple(letters)
+        names = [*FOUR.names]
+        names[seat] = "B"
+        named = [Change("names", {"names": names}), desk_change(asking=None)]
+        assert [*take_name(FOUR, asking, "OK")] == named
+        for letter in "23456789TA":
+            more = desk_change(asking=asking._replace(keys=(*asking.keys, letter)))
+            assert [*take_name(FOUR, asking, letter)] == [more]
+        for other in "JQKCDHS":
+            assert [*take_name(FOUR, asking, other)] == [NO_ANSWER]
+        nothing = Asking("name", keys=(key,))
+        same = [Change("names", {"names": [*FOUR.names]}), desk_change(asking=None)]
+        assert [*take_name(FOUR, nothing, "OK")] == same
