@@ -134,6 +134,16 @@ def test_each_request_becomes_its_entry() -> None:
         assert entry_asked(record, request) == expected, request
 
 
+def test_an_entry_may_say_its_number_if_that_is_the_next_one() -> None:
+    for number in range(8):
+        entered = commands.Enter({**played("played", 3, "4C"), "seq": number})
+        if number == FOUR.seq + 1:
+            assert entry_asked(FOUR, entered) == Played(3, card("4C"))
+        else:
+            with pytest.raises(Malformed):
+                entry_asked(FOUR, entered)
+
+
 def test_moves_are_counted_or_named() -> None:
     named = (card("2S"), card("3S"))
     for request, expected in (

@@ -8,12 +8,18 @@ from typing import Any
 
 import pytest
 
-from players.torite import declared
+from players.torite import DEALT, declared, played, plays
 from players.troika import discards, takes
+from records.lines import record_of
+from rig.moments import at
 from rig.table import Rig
 from tricktable.games.troika.rules import BASE_DECK, SEVENS
-from tricktable.rules.cards import cards_in
+from tricktable.rules.cards import card, cards_in
+from tricktable.rules.entries import Played
 from tricktable.table import commands
+from tricktable.table.desk.missed import ask, ask_missed, awaited, last_awaited, take_missed
+from tricktable.table.desk.moment import Asking, desk_change, entry_change, told
+from tricktable.table.notes import Note
 
 RECORD = Path(__file__).parents[2] / "board" / "records" / "etori-4.jsonl"
 DEAL = [json.loads(line) for line in RECORD.read_text().splitlines()[2:54]]
@@ -117,3 +123,46 @@ def test_before_a_trick_ok_changes_nothing(rig: Rig) -> None:
     rig.press("OK")
     assert rig.view.desk.note is None
     assert rig.view.asked is None
+
+
+# --- without a table -----------------------------------------------------------------------------
+
+
+def test_whose_card_a_running_trick_lacks_and_whether_it_lacks_no_other() -> None:
+    led = [DEALT, declared(1, "leader")]
+    cards = plays("2C", "3C", "4C", "5C", first=1)
+    for lines, lacking, last in (
+        ([], None, None),
+        ([DEALT], None, None),
+        (led, None, None),
+        ([*led, *cards[:1]], 2, None),
+        ([*led, *cards[:2]], 3, None),
+        ([*led, *cards[:3]], 0, 0),
+        ([*led, *cards], None, None),
+        ([*led, *cards, played("played", 2, "9C")], 3, None),
+    ):
+        record = record_of(4, lines)
+        assert awaited(record) == lacking
+        assert last_awaited(record) == last
+        found = told(Note("awaited", lacking))
+        nothing = desk_change(page="table")
+        assert [*ask(record)] == [nothing if lacking is None else found]
+
+
+def test_of_the_last_card_people_say_whether_it_was_that_one() -> None:
+    record = record_of(4, [{"kind": "dealt", "dealer": 1}, *DEAL[:51]], "etori")
+    seat, code = DEAL[51]["seat"], DEAL[51]["card"]
+    asking = Asking("missed", seat, detail=code)
+    assert [*ask(record)] == [desk_change(asking=asking)]
+    asked = ask_missed(at(record), asking)
+    name = at(record).names[seat]
+    assert asked.text == f"{name}'s card was not read. It can only be the {code}"
+    assert asked.options == (("2", "it was"), ("3", "it was not"))
+    for key, expected in (
+        ("2", entry_change(Played(seat, card(code)))),
+        ("3", told(Note("awaited", seat), asking=None)),
+        ("4", told(Note("no_such_answer"))),
+        ("A", told(Note("no_such_answer"))),
+        ("OK", told(Note("no_such_answer"))),
+    ):
+        assert [*take_missed(at(record), asking, key)] == [expected]
