@@ -9,7 +9,7 @@ from records.lines import header
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
-from tricktable.rules.options import Form, Option, allows, by_name, even_teams, in_words
+from tricktable.rules.options import Form, Option, allows, by_name, even_teams, in_words, number
 from tricktable.rules.options import teams as rule_of_teams
 from tricktable.text.language import verbatim
 
@@ -42,6 +42,14 @@ def test_the_values_are_told_in_words():
     assert in_words(LIMIT) == "45, 0 to 99, none"
     assert in_words(PAIR) == "two of anything"
     assert in_words(by_name(())["hand_scan"].values) == "off, optional, required"
+
+
+def test_a_number_is_told_in_a_sentence_and_a_word_in_its_own():
+    words = {"none": "No number of points ends it."}
+    rule = number("limit", "Limit", LIMIT, "{number} points end it.", words)
+    assert str(rule.meaning(12)) == "12 points end it."
+    assert str(rule.meaning("none")) == "No number of points ends it."
+    assert str(number("size", "Size", (7,), "{number} cards.").meaning(7)) == "7 cards."
 
 
 def house_rules(players, given):
@@ -95,6 +103,12 @@ def test_teams_are_as_even_as_can_be(players, teams):
     assert even_teams(players) == teams
 
 
+@pytest.mark.parametrize("count", range(1, 6))
+def test_there_are_two_to_four_teams(count):
+    teams = [list(range(at, 10, count)) for at in range(count)]
+    assert allows(rule_of_teams(10).values, teams) == (2 <= count <= 4)
+
+
 def test_teams_are_told_by_the_numbers_of_their_seats():
     sentence = rule_of_teams(5).meaning([[0, 3], [1, 2, 4]])
     assert str(sentence) == "Teams: seats 1 and 4; seats 2 and 3 and 5."
@@ -113,6 +127,8 @@ def test_teams_are_told_by_the_numbers_of_their_seats():
         [[0, True], [2, 3, 4]],
         {"0": [0, 1], "1": [2, 3, 4]},
         [[0, 1], "234"],
+        [[0, 1], [2, 3, 4], "no list"],
+        [[0, 1], [2, 3, 4, None]],
     ],
 )
 def test_what_are_no_teams_of_five_is_refused(teams):

@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 
 from players.every_game import KINDS, by_chance
 from players.torite import declared, play, played
+from records.hostile import about, can_add
 from records.lines import entry, record_of
 from referees.torite import VIEWPOINTS
 from referees.witness import standing
 from thorough import examples
-from tricktable.rules.entries import Dealt, Impossible
+from tricktable.rules.entries import Corrected, Dealt, Impossible, Struck
+from tricktable.rules.faults import next_state
 from tricktable.rules.record import Record, RewindableJudge, Step
 
 games = st.builds(
@@ -363,6 +365,101 @@ def test_each_entry_has_its_step():
     assert [record.step(seq) for seq in (0, 4, 7, 8, 9)] == [None] * 5
     assert record.last == record.step(6)
     assert record_of(4).last is None
+
+
+class Plain:
+    """A record as the contract describes it: whatever is asked, all is folded from the start."""
+
+    def __init__(self, header):
+        self.start = header.start()
+        self.said = 0
+        self.forms = {}
+        self.struck = set()
+
+    def steps(self):
+        state, made = self.start, []
+        for seq in sorted(self.forms.keys() - self.struck):
+            state = next_state(state, self.forms[seq])
+            made.append(Step(seq, self.forms[seq], state))
+        return made
+
+    def says(self, word):
+        """Whether it can be said; then it is."""
+        was = self.forms.copy(), self.struck.copy()
+        try:
+            if not isinstance(word, (Struck, Corrected)):
+                self.forms[self.said + 1] = word
+            elif word.seq not in self.forms:
+                return False
+            elif isinstance(word, Struck):
+                self.struck.add(word.seq)
+            else:
+                self.forms[word.seq] = word.entry
+                self.struck.discard(word.seq)
+            self.steps()
+        except Impossible:
+            self.forms, self.struck = was
+            return False
+        self.said += 1
+        return True
+
+
+def assert_alike(record, plain):
+    """Whatever can be asked of entries has the answer that the contract gives."""
+    steps = plain.steps()
+    assert record.seq == plain.said
+    for seq in range(-1, plain.said + 3):
+        standing = [step for step in steps if step.seq == seq]
+        earlier = [step for step in steps if step.seq < seq]
+        assert record.counts(seq) == (standing[0].entry if standing else None)
+        assert record.worded(seq) == plain.forms.get(seq)
+        assert record.step(seq) == (standing[0] if standing else None)
+        assert record.before(seq) == (earlier[-1].after if earlier else plain.start)
+        assert list(record.steps_from(seq)) == steps[len(earlier) :]
+        until = record.until(seq)
+        assert (until.seq, list(until.steps())) == (seq, steps[: len(earlier + standing)])
+    assert record.state == (steps[-1].after if steps else plain.start)
+    assert record.last == (steps[-1] if steps else None)
+    assert list(record.steps()) == steps
+    assert list(record.newest_first()) == steps[::-1]
+
+
+@examples(20)
+@given(st.sampled_from(KINDS), st.integers(0, 2**32), st.booleans())
+def test_a_record_answers_as_if_it_were_folded_anew_for_each_question(kind, seed, are_near):
+    chance = Random(seed)
+    game = by_chance(chance, *kind)
+    game = game._replace(lines=game.lines[:18])
+    record, plain = Record(game.header), Plain(game.header)
+    words = about(chance, game)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Record, "NEAR", Record.NEAR if are_near else 1)
+        for line in game.lines:
+            said = entry(record, line)
+            assert can_add(record, said) == plain.says(said)
+            while chance.random() < 0.4:
+                word = next(words)
+                tried = record.fork()
+                can = plain.says(word)
+                assert can_add(tried, word) == can
+                assert is_possible(record, word) == can
+                if can and chance.random() < 0.3:
+                    record.take(word)
+                else:
+                    assert can_add(record, word) == can
+                if chance.random() < 0.2:
+                    assert_alike(tried, plain)
+                    assert_alike(record, plain)
+    assert_alike(record, plain)
+
+
+def is_possible(record, word):
+    """Whether the record would accept it."""
+    try:
+        record.check(word)
+    except Impossible:
+        return False
+    return True
 
 
 def test_what_was_said_of_an_entry_last_can_be_asked():
