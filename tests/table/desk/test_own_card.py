@@ -326,7 +326,27 @@ def test_a_card_that_waits_is_taken_back_by_its_seat_alone() -> None:
     undone = told(Note("undone", 2, "3C"), early=[waits.early[0]])
     for seat, expected in ((2, [undone]), (3, []), (None, [])):
         assert [*own_back(at(FOUR, waits), FOUR, TakeBack(seat, 1, 0))] == expected
-    assert laid(FOUR, 2, "3C", 4, waits) == []
+    pressed_twice = own_lay(at(FOUR, waits), FOUR, LayOwn(2, "3C", 1, 4))
+    assert [*pressed_twice] == []
+
+
+def test_a_card_is_taken_back_in_a_long_record_too() -> None:
+    lines = [*LED, *plays("2C", first=1)]
+    for seq in range(4, 300, 2):
+        lines += [*plays("3C", first=2), {"kind": "struck", "seq": seq}]
+    record = record_of(4, [*lines, *plays("3C", first=2)])
+    newest = ((record.seq, None, Played(2, card("3C"))),)
+    now = at(record, history=History().with_act(Act("", newest), ""))
+    asked = TakeBack(2, 1, int(str(record.seq)))
+    assert entries_of(own_back(now, record, asked)) == [{"kind": "struck", "seq": record.seq}]
+
+
+def test_two_deals_since_a_page_was_drawn_are_never_the_one_it_was_for() -> None:
+    once, again = [DEALT], [DEALT, {"kind": "struck", "seq": 1}, DEALT]
+    for lines, seen, is_same in ((once, 0, True), (once, 1, True), (again, 0, False)):
+        record = record_of(4, [*lines, declared(1, "leader")])
+        expected = [played("played", 1, "7C")] if is_same else str(ASKS)
+        assert laid(record, 1, "7C", seen) == expected
 
 
 def test_a_dummys_card_is_what_it_most_likely_can_be_unless_its_phone_says_which() -> None:

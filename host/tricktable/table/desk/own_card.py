@@ -63,11 +63,12 @@ def _is_same_deal(record: Record, since: list[Step], asked: commands.LayOwn) -> 
     A card laid before anybody has dealt shows that somebody has; who says so meanwhile, or lays
     another card that shows it too, changes nothing.
     """
-    deals = [step.seq for step in since if isinstance(step.entry, Dealt)]
-    if len(deals) == 1:
-        seat = asked.seat
-        return seat is not None and is_as_presumed(record, asked.seen, deals[0], seat, LAID)
-    return not deals
+    match [step.seq for step in since if isinstance(step.entry, Dealt)]:
+        case []:
+            return True
+        case [deal] if asked.seat is not None:
+            return is_as_presumed(record, asked.seen, deal, asked.seat, LAID)
+    return False
 
 
 def _after_presumed(now: Moment, record: Record, asked: commands.LayOwn, card: Card) -> Changes:
