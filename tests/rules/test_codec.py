@@ -354,6 +354,11 @@ def test_a_seat_without_a_name_has_its_own():
 HEADS = "record game players options names".split()
 
 
+def nested(depth):
+    """So many lists in each other."""
+    return [nested(depth - 1)] if depth > 1 else []
+
+
 def reason(read):
     with pytest.raises(Malformed) as error:
         read()
@@ -404,6 +409,8 @@ def test_a_header_that_is_no_games_is_refused_in_whole_sentences(line, told):
         ),
         (DEALT | {"dealer": 4}, '"dealer" must be 0 to 3, not 4'),
         (PLAYED | {"seat": [1, {"a": None}]}, '"seat" must be 0 to 3, not [1, {"a": null}]'),
+        (PLAYED | {"seat": nested(20)}, f'"seat" must be 0 to 3, not {"[" * 20}{"]" * 20}'),
+        (PLAYED | {"seat": nested(41)}, f'"seat" must be 0 to 3, not {"[" * 37}...'),
         (
             PLAYED | {"card": "10H"},
             'there is no card "10H"; cards are written like TH, 7R or X1',

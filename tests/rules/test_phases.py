@@ -469,5 +469,5 @@ def test_a_phase_says_no_more_than_it_is_given() -> None:
     assert given[2:] == (*texts, False, False, False, False, False)
     assert Due("Ann", "to bid") == ("Ann", "to bid", False)
     assert phases.no_secret(moment(), 0) == ()
-    plain = phases.phase(moment(**A_DEAL), given.headline, given.due)
+    plain = phases.phase(view=moment(**A_DEAL), headline=given.headline, due=given.due)
     assert plain == given._replace(beside=("Deal 2 of 5",), place="deal 2")

@@ -252,28 +252,109 @@ def test_a_dealer_that_does_not_fit_what_was_said_since_is_left_out() -> None:
 
 
 class Circle(NamedTuple):
-    """A game in which anything may happen, and who may deal."""
+    """A game in which almost anything may happen; its newest dealer alone has no word."""
 
     able: tuple[tuple[int | None, ...], ...] = ()
+    bids: tuple[str | None, ...] = (None,)
+    said: int = 0
+    barred: int | None = None
+    dealer: int | None = None
 
-    def apply(self, _: Happening) -> Circle:
-        """Nothing is refused."""
-        return self
+    def apply(self, entry: Happening) -> Circle:
+        """Only the deal of one seat is refused."""
+        if entry == Dealt(-1 if self.barred is None else self.barred):
+            raise Impossible("this seat does not deal")
+        dealer = entry.dealer if isinstance(entry, Dealt) else self.dealer
+        return self._replace(said=self.said + 1, dealer=dealer)
 
     def offers(self) -> tuple[Offer, ...]:
-        """A bid, and the deals."""
-        return (Offer("bid", (0, 1)), *(Offer("dealt", each) for each in self.able))
+        """A move, a bid, a word, and the deals."""
+        word = Offer("word", tuple(seat for seat in range(4) if seat != self.dealer))
+        said = (Offer("hand>kitty", (0,), (1, 2)), Offer("bid", (0, 1), self.bids), word)
+        return (*said, *(Offer("dealt", seats) for seats in self.able))
 
 
-def circle(state: Circle, *said: Entry) -> Record:
+def circle(state: Circle, *said: Entry, **presuming: Any) -> Record:
     """The record of such a game."""
     made = header(4)
     start: Any = lambda *_: state  # noqa: E731
-    rules = replace(made.rules, start=start, presuming=Presuming())
+    rules = replace(made.rules, start=start, presuming=Presuming(**presuming))
     record = Record(replace(made, rules=rules))
     for each in said:
         record.add(each)
     return record
+
+
+def test_another_dealer_is_looked_for_in_the_moment_before_the_deal() -> None:
+    asked: list[object] = []
+
+    def before(act: Attempt) -> None:
+        asked.append((act.record.seq, act.presumed, act.seat, act.what))
+
+    def seen(state: Circle) -> list[tuple[int, str]]:
+        asked.append(state.said)
+        return []
+
+    record = circle(Circle(), BID, BID, Dealt(3), BID, before=before, early=seen)
+    found = [
+        each.presumed[0].entry for each in with_other_dealers(record, frozenset((3,)), 1, LAID)
+    ]
+    assert found == [Corrected(3, Dealt(dealer)) for dealer in (0, 1, 2)]
+    assert asked == [(2, frozenset(), 1, LAID)]
+    asked.clear()
+    assert offers_early(record, frozenset((3,))) == []
+    assert [each for each in asked if isinstance(each, int)] == [4, 2]
+
+
+@pytest.mark.parametrize(
+    ("barred", "dealers"), [(None, [0, 1, 2]), (0, [1, 2]), (1, [0, 2]), (2, [0, 1])]
+)
+def test_a_seat_that_cannot_have_dealt_leaves_the_others(
+    barred: int | None, dealers: list[int]
+) -> None:
+    assert others(circle(Circle(barred=barred), Dealt(3)), {1}, 0, LAID) == dealers
+
+
+def test_what_a_seat_can_say_early_is_offered_once() -> None:
+    again: dict[str, Any] = {"before": lambda _: Presumption(BID, Message("pass"))}
+    record = circle(Circle(), early=lambda _: [(1, "word"), (0, "bid")], **again)
+    assert early(record) == [("word", 1, [BID]), ("bid", 0, [BID])]
+    record = circle(Circle(), Dealt(3), early=lambda _: [(3, "word"), (3, "word")])
+    assert early(record, {1}) == [("word", 3, [Dealt(0)])]
+
+
+def test_what_can_be_said_already_is_not_offered_once_more() -> None:
+    for what in ("bid", "zeal"):
+        record = circle(Circle(), Dealt(3), early=lambda _, what=what: [(0, what)])
+        assert offers_early(record, frozenset((1,))) == []
+
+
+def test_another_word_than_the_presumed_one_is_not_what_was_presumed() -> None:
+    act: dict[str, Any] = {"before": lambda _: deals(3), "early": lambda _: [(0, LAID)]}
+    assert is_as_presumed(circle(Circle(), Dealt(1), **act), 0, 1, 0, LAID)
+    assert not is_as_presumed(circle(Circle(), BID, **act), 0, 1, 0, LAID)
+    act["before"] = lambda _: Presumption(BID, Message("pass"))
+    assert is_as_presumed(circle(Circle(), BID, **act), 0, 1, 0, LAID)
+    assert not is_as_presumed(circle(Circle(), Dealt(1), **act), 0, 1, 0, LAID)
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (Circle(able=((2, None),)), [Dealt(2)]),
+        (Circle(able=((None, 2),)), None),
+        (Circle(able=((2, 3),)), [Dealt(2)]),
+        (Circle(bids=("pass",)), [BID]),
+        (Circle(bids=()), None),
+        (Circle(), None),
+    ],
+)
+def test_a_choice_is_made_by_the_first_seat_that_can_lead_towards_it(
+    state: Circle, said: list[Happening] | None
+) -> None:
+    waits = circle(state, choice=lambda now: "" if now.said else "a word")
+    chosen = once_chosen(waits, ())
+    assert (chosen and entries(chosen)) == said
 
 
 @pytest.mark.parametrize(
@@ -332,6 +413,10 @@ def test_a_card_laid_early_means_what_it_would_after_what_is_presumed() -> None:
     assert stands_early(game_of("torite", Dealt(3)), frozenset()) == PLAYED
     assert stands_early(game_of("torite", Dealt(3), LEAD), frozenset()) is None
     assert stands_early(game_of("troika"), frozenset()) is None
+    laid = "".join(("la", "id"))
+    own = game_of("torite").header.rules.presuming
+    record = game_of("torite", before=own.before, early=lambda _: [(0, laid)])
+    assert stands_early(record, frozenset()) == PLAYED
 
 
 # --- cards that wait for a choice ----------------------------------------------------------------

@@ -97,7 +97,7 @@ def test_what_another_game_can_say_is_impossible_and_what_none_can_malformed():
             for line in (declared(0, "bid", 12), declared(0, "protest")):
                 with pytest.raises(Malformed):
                     entry(record, line)
-        with pytest.raises(Malformed, match="the value of bid must be"):
+        with pytest.raises(Malformed, match='the value of bid must be "pass" or 5 to 12'):
             entry(record, declared(0, "bid", HIGHEST + 1))
 
 
@@ -462,7 +462,8 @@ def test_a_suit_named_trump_has_its_words_on_every_surface(parley):
 def test_a_rare_call_has_one_button_and_its_sentence(parley, more, button, told):
     head = heading("{who} calls", "A call")
     said = "{who} calls a misdeal"
-    topic = called_out("misdeal", "Misdeal", said=said, heading=head, line="misdeal", **more)
+    words = {"said": said, "heading": head, "line": "misdeal"}
+    topic = called_out(name="misdeal", title="Misdeal", **words, **more)
     assert (topic.name, topic.title, topic.form) == ("misdeal", "Misdeal", NOTHING)
     assert (topic.is_rare, topic.is_in_any_order, topic.by_table, topic.names_seat) == (
         *(True, True),
@@ -514,7 +515,8 @@ def test_a_value_fits_a_topic_that_has_it_in_any_of_its_forms():
 
 def test_what_a_line_may_declare_has_its_own_games_form_else_those_of_all_others():
     one, two, three = (Form(lambda value, at=at: value == at, str(at)) for at in (1, 2, 3))
-    own = game_of(Topic("bid", "", one, by_table=True), Topic("hand>kitty", ""), DEALT)
+    dealt = replace(DEALT, name="".join(("de", "alt")))
+    own = game_of(Topic("bid", "", one, by_table=True), Topic("hand>kitty", ""), dealt)
     others = (
         game_of(Topic("bid", "", two), Topic("call", "", two, by_table=True), DEALT),
         game_of(Topic("call", "", three, by_table=True), Topic("wish", "", one)),

@@ -251,8 +251,9 @@ def _turns(record: Record) -> Iterator[tuple[int, str]]:
     for offer in record.state.offers():
         seats.setdefault(offer.what, []).extend(offer.seats)
     for what, able in seats.items():
-        if len(able) == 1 and able[0] is not None:
-            yield from ((seat, what) for seat in range(record.header.seats))
+        match able:
+            case [int()]:
+                yield from ((seat, what) for seat in range(record.header.seats))
 
 
 def stands_early(record: Record, presumed: frozenset[int]) -> Stands | None:
