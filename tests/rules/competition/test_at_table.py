@@ -106,3 +106,12 @@ def test_everybody_sits_with_the_partner_on_the_game_s_own_seats() -> None:
     assert isinstance(seats, RoundSeats)
     named = [people_by_seat(contest, meeting, owners) for meeting in seats.meetings]
     assert named == [("N4", "N1", "S4", "S1"), ("N2", "N3", "S2", "S3")]
+
+
+@pytest.mark.parametrize(("name", "count"), USUAL)
+def test_a_game_that_has_just_begun_is_one_deal_that_nobody_has_won(name: str, count: int) -> None:
+    record = Record(by_chance(Random(f"begun {name}"), name, count, is_tidy=True).header)
+    found = game_of(record)
+    assert (found.won, found.deals, found.is_over) == ((), 1, False)
+    assert len(found.totals) == len(record.header.owners)
+    assert all(isinstance(total, int) for total in found.totals)
