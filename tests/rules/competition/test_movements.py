@@ -186,6 +186,16 @@ def test_partners_on_neither_side_are_partners_again_while_they_need_not_be() ->
         assert all({1, 2} != {*side} for side in meeting.sides), table
 
 
+def test_six_at_a_table_get_new_partners_also_when_no_turn_of_the_seats_brings_them() -> None:
+    contest = entered(Conditions("free", 3, 2), 6)
+    for sides in (((1, 2), (3, 4), (5, 6)), ((2, 3), (4, 5), (6, 1))):
+        contest = say(contest, RoundBegan(RoundSeats((Meeting(1, sides),))))
+        contest = say(contest, RoundOver())
+    (meeting,) = seated(contest, [(1, 2, 3, 4, 5, 6)])
+    contest = say(contest, RoundBegan(RoundSeats((meeting,))))
+    assert {*contest.have_partnered.values()} == {1}
+
+
 # --- whole competitions --------------------------------------------------------------------------
 
 
@@ -324,6 +334,17 @@ def test_without_again_gives_the_first_their_neighbours() -> None:
     assert without_again([1, 2, 3, 4], 2, lambda *_: False) == [[1, 2], [3, 4]]
     assert without_again([1, 2, 3, 4], 2, lambda *two: {*two} == {1, 2}) == [[1, 3], [2, 4]]
     assert without_again([1, 2], 2, lambda *_: True) is None
+    assert without_again([1, 2, 3, 4, 5, 6], 3, lambda *_: False) == [[1, 2, 3], [4, 5, 6]]
+    met = [{1, 2}, {3, 4}]
+    assert without_again([1, 2, 3, 4, 5, 6], 3, lambda *two: {*two} in met) == [
+        [1, 3, 5],
+        [2, 4, 6],
+    ]
+
+
+def test_without_again_gives_up_where_it_would_try_for_ever() -> None:
+    # The last has met everybody, which shows only once all others have been paired.
+    assert without_again([*range(1, 23)], 2, lambda *two: 22 in two) is None
 
 
 @pytest.mark.parametrize(("number", "sides"), [(9, 3), (16, 4), (4, 4), (6, 2), (7, 2)])
