@@ -311,6 +311,13 @@ def test_swiss_begins_in_the_order_they_entered_and_goes_on_by_the_standings() -
     ]
 
 
+def test_swiss_rather_parts_two_pairs_by_two_places_than_one_by_three() -> None:
+    contest = entered(Conditions("swiss"), 4)
+    first = RoundSeats((Meeting(1, ((1,), (2,))), Meeting(2, ((3,), (4,)))))
+    contest = play(say(say(contest, RoundBegan(first)), RoundOver()), [1, 2, 3, 4])
+    assert [{*each.entrants} for each in contest.rounds[1].meetings] == [{1, 3}, {2, 4}]
+
+
 def test_swiss_sits_the_last_out_who_has_not_sat_out_and_leaves_out_who_has_gone() -> None:
     contest = play(entered(Conditions("swiss", rounds=5), 7))
     contest = play(contest, [5, 3, 1, 4, 2, 6, 7])
