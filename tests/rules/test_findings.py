@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tricktable.games import GAMES
-from tricktable.rules.findings import Improper, finding, plain_finding
+from tricktable.rules.findings import Improper, finding, in_deal, plain_finding
 from tricktable.rules.verdicts import COMMON_RULES, Finding
 from tricktable.rules.view import FindingDetail
 from tricktable.text.language import speaking
@@ -70,3 +70,102 @@ def test_the_card_that_shows_a_revoke_is_named_with_when_it_was_seen(proof, told
     revoke = Finding(9, "follow", "proved", 1, (4, 6, seq))
     remark = FindingDetail(GAMES["torite"], revoke, 2, "H", "2C", card, trick, kind, 0)
     assert plain_finding(remark, NAMES).endswith(told)
+
+
+def remark_of(rule, seat, proof, *known, deal=1):
+    """A breach of the ninth entry, and what is known of it."""
+    grade = "someone" if seat is None else "proved"
+    return FindingDetail(GAMES["torite"], Finding(9, rule, grade, seat, proof), *known, deal)
+
+
+@pytest.mark.parametrize(
+    ("remark", "plain", "page"),
+    [
+        (
+            remark_of("follow", 1, (9, 12), 2, "H", "2C", "9H", 3, "played"),
+            "Bo did not follow hearts in trick 2: 9H in trick 3 shows it.",
+            "Bo did not follow hearts in trick 2: nine of hearts in trick 3 shows it.",
+        ),
+        (
+            remark_of("follow", 1, (9, 3), 2, "C", "2H", "9C", None, "held", deal=2),
+            "Bo did not follow clubs in trick 2 of round 2: 9C, read in the hand, shows it.",
+            "Bo did not follow clubs in trick 2: nine of clubs was in that hand.",
+        ),
+        (
+            remark_of("follow", 3, (9, 3), 12, "H", "2D", "9H", None, "shown", deal=3),
+            "Di did not follow hearts in trick 12 of round 3: 9H, shown before, shows it.",
+            "Di did not follow hearts in trick 12: nine of hearts, taken back before, shows it.",
+        ),
+        (
+            remark_of("follow", 0, (9, 5, 30), 12, "S", "2H", "9S", None, "shown"),
+            "Ann did not follow spades in trick 12: 9S, shown later, shows it.",
+            "Ann did not follow spades in trick 12: nine of spades, kept to the end, shows it.",
+        ),
+        (
+            remark_of("follow", 0, (30, 5), 12, "S", "2H", "9S", None, "shown"),
+            "Ann did not follow spades in trick 12: 9S, shown before, shows it.",
+            "Ann did not follow spades in trick 12: nine of spades, taken back before, shows it.",
+        ),
+        (
+            remark_of("follow", None, (), None, None, None, None, None, None),
+            "Somebody did not follow suit: the unseen cards allow nothing else.",
+            "Somebody did not follow suit: the unseen cards fit no honest deal. "
+            "Nothing proves who it was.",
+        ),
+        (
+            remark_of("follow", None, (), None, None, None, None, None, None, deal=2),
+            "Somebody did not follow suit in round 2: the unseen cards allow nothing else.",
+            "Somebody did not follow suit: the unseen cards fit no honest deal. "
+            "Nothing proves who it was.",
+        ),
+        (
+            remark_of("turn", 2, (9,), 4, None, "TS", None, None, None),
+            "Cy played TS out of turn in trick 4.",
+            "Cy played ten of spades out of turn in trick 4.",
+        ),
+        (
+            remark_of("starter", 3, (9, 14), None, None, None, "2C", 2, "played", deal=2),
+            "Di did not hold the start card: 2C in trick 2 shows it.",
+            "Di led first, but two of clubs was in another hand.",
+        ),
+    ],
+)
+def test_a_breach_is_told_with_its_trick_and_what_shows_it(remark, plain, page):
+    assert plain_finding(remark, NAMES) == plain
+    assert spoken(finding(remark, NAMES)) == page
+
+
+@pytest.mark.parametrize(
+    ("rule", "known", "page"),
+    [
+        ("follow", (2, "H", "2C", "9H", 3, None), "Bo did not follow suit."),
+        ("follow", (2, "H", "2C", None, None, "held"), "Bo did not follow suit."),
+        ("follow", (2, None, "2C", "9H", None, "held"), "Bo did not follow suit."),
+        ("follow", (2, "H", "2C", None, None, None), "Bo did not follow suit."),
+        ("turn", (2, None, None, None, None, None), "Bo broke a rule: turn."),
+        ("starter", (None, None, None, None, None, "played"), "Bo broke a rule: starter."),
+    ],
+)
+def test_a_page_says_no_more_of_a_breach_than_is_known(rule, known, page):
+    assert spoken(finding(remark_of(rule, 1, (9,), *known), NAMES)) == page
+
+
+@pytest.mark.parametrize("rule", ["turn", "starter"])
+def test_a_page_names_nobody_who_is_not_known(rule):
+    remark = remark_of(rule, None, (9,), 2, "H", "2C", "9H", 3, "played")
+    assert spoken(finding(remark, NAMES)) == f"Somebody broke a rule: {rule}."
+
+
+def test_the_suit_that_was_owed_is_named_where_it_is_known():
+    remark = remark_of("follow", 1, (9, 12), 2, None, "2C", "9H", 3, "played")
+    assert plain_finding(remark, NAMES) == (
+        "Bo did not follow suit in trick 2: 9H in trick 3 shows it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("deal", "word", "told"),
+    [(0, "in", ""), (1, "in", ""), (2, "in", " in deal 2"), (3, "of", " of deal 3")],
+)
+def test_the_first_deal_is_not_named(deal, word, told):
+    assert in_deal(replace(BARE, deal=deal), word) == told
