@@ -14,7 +14,8 @@ from players.every_game import KINDS
 from records.hostile import about, alternating, file_of, long_game, record_of
 from records.lines import entry
 from thorough import examples
-from tricktable.rules.entries import Impossible
+from tricktable.rules.entries import Corrected, Impossible
+from tricktable.rules.faults import next_state
 from tricktable.rules.record import Record
 from tricktable.rules.stretches import Stretches
 from tricktable.rules.verdicts import PUBLIC, REFEREE
@@ -97,6 +98,73 @@ def test_entries_that_were_possible_once_are_taken_unseen_and_mean_the_same(kind
     assert list(taken.steps()) == list(record.steps())
     for word in islice(about(chance, game), 5):
         assert told(taken.add, word) == told(record.add, word)
+
+
+def folded(start, entries):
+    """The kernel that these entries lead to, None among them counting nothing; or the refusal."""
+    state = start
+    for each in entries:
+        try:
+            state = state if each is None else next_state(state, each)
+        except Impossible as refusal:
+            return refusal.reason
+    return state.kernel
+
+
+def asked(stretches, seq, entry):
+    """The kernel in the end if this stood there; or the refusal."""
+    try:
+        return stretches.end_with(seq, entry).kernel
+    except Impossible as refusal:
+        return refusal.reason
+
+
+@pytest.mark.parametrize("few", [1, 10_000])
+@pytest.mark.parametrize("kind", LASTING)
+def test_every_question_has_the_answer_of_whoever_follows_every_entry(kind, few):
+    chance = Random(few)
+    game = long_game(chance, *kind, deals_played=2)
+    steps = list(record_of(game).steps())[:60]
+    start, known = game.header.start(), len(steps) - chance.randrange(9)
+    now = [step.entry for step in steps[:known]]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stretches, "SHORTEST", 2)
+        patch.setattr(Stretches, "FEW", few)
+        stretches = Stretches(start, steps[:known], ())
+        assert stretches.end == steps[known - 1].after
+        for word in islice(about(chance, game), 150):
+            if word.seq > len(now):
+                continue
+            entry = word.entry if isinstance(word, Corrected) else None
+            would = [*now[: word.seq - 1], entry, *now[word.seq :]]
+            found = asked(stretches, word.seq, entry)
+            assert found == folded(start, would)
+            if not isinstance(found, str) and chance.random() < 0.3:
+                stretches.put(word.seq, entry, stretches.end_with(word.seq, entry))
+                now = would
+                assert stretches.end.kernel == found
+            elif chance.random() < 0.1 and len(now) < len(steps):
+                more = steps[len(now)].entry
+                if not isinstance(folded(start, [*now, more]), str):
+                    after = next_state(stretches.end, more)
+                    now.append(more)
+                    stretches.append(len(now), more, after)
+
+
+def test_a_question_tries_the_entries_of_its_own_stretch_and_of_no_other():
+    game = long_game(Random(1), "torite", 4, deals_played=2)
+    steps = list(record_of(game).steps())[:40]
+    stretches = Stretches(game.header.start(), steps, ())
+    assert stretches.tried == 0
+    for asked_so_far, seq in enumerate([1, 8, 9, 24, 40], start=1):
+        stretches.end_with(seq, steps[seq - 1].entry)
+        assert stretches.tried == 8 * asked_so_far
+    stretches.put(40, steps[39].entry, steps[-1].after)
+    stretches.end_with(1, steps[0].entry)
+    assert stretches.tried == 8 * 6, "where the last one leads was kept"
+    stretches.put(2, steps[1].entry, steps[-1].after)
+    stretches.end_with(40, steps[39].entry)
+    assert stretches.tried == 8 * 8, "of another question than the last, nothing was kept"
 
 
 class Counted:

@@ -2,9 +2,11 @@
 
 import pytest
 
-from tricktable.rules.trick_sheets import trick_sheets
-from tricktable.rules.view import TakenTrick
-from tricktable.text.sentences import Name, TrickCard
+from records.lines import header
+from tricktable.rules.trick_sheets import exhibits, trick_sheets
+from tricktable.rules.verdicts import Finding
+from tricktable.rules.view import Exhibit, FindingDetail, TakenTrick
+from tricktable.text.sentences import Name, Sheet, SheetRow, TrickCard
 
 NAMES = ("Ann", "Bo", "Cy")
 TRICKS = [
@@ -38,6 +40,44 @@ def test_signs_stand_beside_the_first_tricks(signs, heads):
 
 
 def test_a_cell_says_who_led_and_who_took_it():
-    first = sheets(3)[0].rows[0]
-    assert first.cells == ((TrickCard("2H", True, False, False),), (TrickCard("KH", False, True),))
-    assert [head[0] for head in sheets(3)[0].heads] == ["Trick", Name("Ann"), Name("Cy")]
+    tricks = [*TRICKS, TakenTrick(((1, "5H"), (2, "6H")), 1)]
+    (sheet,) = trick_sheets(tricks, 4, (), NAMES)
+    assert sheet.is_folded
+    assert sheet.heads == (("Trick",), *((Name(name),) for name in NAMES))
+    assert [row.cells for row in sheet.rows] == [
+        (cell("2H", is_led=True), (), cell("KH", takes=True)),
+        (cell("2C"), (), cell("3C", is_led=True, takes=True)),
+        (cell("AD", takes=True), (), cell("4D", is_led=True)),
+        ((), cell("5H", is_led=True, takes=True), cell("6H")),
+    ]
+
+
+def cell(code, *, is_led=False, takes=False, tells=False):
+    """What a cell says of its card."""
+    return (TrickCard(code, is_led, takes, tells),)
+
+
+def test_the_cards_that_prove_something_are_marked_in_their_tricks():
+    tricks = (
+        Exhibit(3, ((0, "2H"), (1, "5C"), (2, "3H")), 2),
+        Exhibit(5, ((1, "4H"), (2, "5S")), None),
+    )
+    sheet = exhibits(told("5C", "4H", tricks), NAMES)
+    assert sheet == Sheet(
+        "tricks",
+        "The tricks that show it",
+        (("Trick",), *((Name(name),) for name in NAMES)),
+        (
+            SheetRow(
+                ("3",), (cell("2H", is_led=True), cell("5C", tells=True), cell("3H", takes=True))
+            ),
+            SheetRow(("5",), ((), cell("4H", is_led=True, tells=True), cell("5S"))),
+        ),
+    )
+    assert exhibits(told(None, None, ()), NAMES) is None
+
+
+def told(card, proof, tricks):
+    """A remark about a revoke that these tricks show."""
+    finding = Finding(7, "follow", "proved", 1, (9,))
+    return FindingDetail(header(4).rules, finding, 3, "H", card, proof, 5, "played", 1, tricks)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from referees.witness import trick_winner
 from tricktable.rules.cards import SPADES, STANDARD, SUITS, card, cards_in, mask
+from tricktable.rules.ranking import PRINTED, ranked
 from tricktable.rules.tricks import TURNS, led, legal, next_seat, playable, unquestioned, winner
 
 
@@ -87,6 +88,20 @@ def test_nobody_is_next_when_all_have_played(seats):
     everybody = (1 << seats) - 1
     assert {TURNS[seats][first][everybody] for first in range(seats)} == {-1}
     assert TURNS[seats][seats - 1][1 << seats - 1] == 0
+
+
+@pytest.mark.parametrize("seats", [6, 7, 8])
+def test_whose_turn_it_is_is_known_for_more_seats_than_the_table_has(seats):
+    lying = ()
+    for step in range(seats):
+        lying = (*lying, ((5 + step) % seats, card("2C")))
+        assert next_seat(lying, seats) == (-1 if step == seats - 1 else (6 + step) % seats)
+
+
+@pytest.mark.parametrize("ranking", [PRINTED, ranked(H="9H QH AH")], ids=["printed", "other"])
+def test_of_two_cards_that_are_equally_high_the_first_wins(ranking):
+    assert winner(trick("9H 9H 2H QC"), ranking=ranking) == 0
+    assert winner(trick("2C 9H KC 9H"), SUITS.index("H"), ranking) == 1
 
 
 hands = st.lists(st.sets(st.sampled_from(STANDARD), max_size=13), min_size=2, max_size=4)
