@@ -86,7 +86,7 @@ def test_no_name_is_broken_in_a_game_nor_at_its_end(room, look, tongue):
     assert room.table.view().view.is_over
 
 
-def test_six_long_names_are_whole_on_the_host_s_phone(room, look):
+def test_no_word_of_six_long_names_is_broken_on_the_host_s_phone(room, look):
     played = every_game.by_chance(every_game.Random(3), "etori", 6)
     ask(room.table, commands.NewGame("etori", 6, list(SIX), dict(played.header.given)))
     with room.curtain.down():
