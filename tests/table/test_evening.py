@@ -20,7 +20,9 @@ from tricktable.store.decks import Shelf
 from tricktable.store.journal import open_journal
 from tricktable.table.views import LIVE
 
-SPEED = 20.0
+SPEED = 5.0
+"""The board's clock runs on while a busy machine lets its program wait: at twenty times the speed
+of a real one a tap could be over before the program looked."""
 NEVER = "6S"
 """The card that is set aside: nobody can have played it."""
 
