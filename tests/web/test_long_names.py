@@ -63,7 +63,7 @@ def look(served, browser, watch):
 
 
 def whole(page, sizes=(SMALL_PHONE, PHONE)):
-    """Nothing is broken on either phone."""
+    """Nothing is broken at any of these sizes."""
     for size in sizes:
         page.set_viewport_size(size)
         page.evaluate(UNFOLD)

@@ -85,7 +85,7 @@ def _outcome(view: TriatriView) -> str:
 
 
 def _points_of_winner(view: TriatriView) -> str:
-    """With what won beside them, where somebody else has as many (4a: more gems)."""
+    """The winner's points, and that more gems decided where somebody else has as many (4a)."""
     points, winners = view.position.points, view.winner or (0,)
     best = points[winners[0]]
     told = plural("{count} point", "{count} points", best)
