@@ -260,6 +260,8 @@ def _people_refused(
 ) -> Message | None:
     wanted = contest.conditions.people
     if len(people) != wanted or not all(people):
+        if wanted == 1:
+            return Message("An entry needs one name.")
         return Message("An entry needs {number} names.", {"number": wanted})
     taken = {name for each in others for name in each.people}
     for at, name in enumerate(people):
