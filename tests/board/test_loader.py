@@ -121,7 +121,7 @@ def test_without_a_good_slot_the_safe_mode_tells_why(flash, program, reason):
     with flash.plugged("a:a", speed=FAST) as plugged:
         assert greeted(plugged).parts() == {"safe": reason}
         plugged.until(lambda: plugged.host.beat is not None and plugged.host.beat.mark > 3)
-        assert plugged.host.beat.free > 0
+        assert plugged.host.beat.free == 0  # what loading left is not told as memory that is gone
         assert len(plugged.boots) == 1
 
 
