@@ -59,6 +59,8 @@ class Wire(threading.Thread):
         """How many were."""
         self.cuts = ""
         """`before` or `after` the server has answered the next row; empty for neither."""
+        self.refuses_once_cut = False
+        """Whether nobody is let in anew after that. Before, a host must be, or it writes no row."""
         self.dropped = 0
         """How many connections were cut."""
         self.withheld = 0
@@ -136,11 +138,11 @@ class Wire(threading.Thread):
         if way == UP and self.cuts and _ROW in said:
             if self.cuts == "before":
                 self.cuts = ""
-                self._cut(link)
+                self._cut_at_a_row(link)
                 return
             self.cuts, link.cuts_after_answer = "", True
         elif way == DOWN and link.cuts_after_answer:
-            self._cut(link)
+            self._cut_at_a_row(link)
             return
         elif way == DOWN and self.mutes:
             said = self._without_notifications(link, said)
@@ -180,6 +182,10 @@ class Wire(threading.Thread):
             at = end
         link.rest = said[at:]
         return kept
+
+    def _cut_at_a_row(self, link: _Link) -> None:
+        self.refuses = self.refuses_once_cut
+        self._cut(link)
 
     def _cut(self, link: _Link) -> None:
         self.dropped += 1

@@ -103,16 +103,17 @@ def _cut(world: World, chance: Random) -> Iterator[None]:
     """Connections to the database break: at once, or around the commit of the next row."""
     wire = chance.choice(world.wires)
     how = chance.choice(("now", "before", "after"))
-    wire.refuses = chance.random() < 0.5
+    refuses = chance.random() < 0.5
     dropped = wire.dropped
     if how == "now":
+        wire.refuses = refuses
         wire.cut()
     else:
-        wire.cuts = how
+        wire.cuts, wire.refuses_once_cut = how, refuses
     if _comes(lambda: wire.dropped > dropped):
         world.note("cut", how if how == "now" else f"{how} a commit")
     yield
-    wire.refuses, wire.cuts = False, ""
+    wire.refuses, wire.cuts, wire.refuses_once_cut = False, "", False
 
 
 @contextmanager
