@@ -86,6 +86,24 @@ def test_no_name_is_broken_in_a_game_nor_at_its_end(room, look, tongue):
     assert room.table.view().view.is_over
 
 
+def test_a_seat_s_part_hides_no_line_of_the_result_and_folds_all_but_the_last_remark(room, look):
+    played = every_game.by_chance(every_game.Random(3), "triatri", 4)
+    ask(room.table, commands.NewGame("triatri", 4, list(NAMES), dict(played.header.given)))
+    token = sit(room.table, 0)
+    with room.curtain.down():
+        for line in played.lines:
+            ask(room.table, commands.Enter(line))
+    own = [each for each in room.table.view().view.remarks if each.finding.seat == 0]
+    page = look(f"/t/{CODE}/seat#{token}", "en")
+    page.set_viewport_size(PHONE)
+    last, dock = page.locator(".gains li").last.bounding_box(), page.locator(".dock").bounding_box()
+    assert last["y"] + last["height"] < dock["y"]
+    told = page.locator("#own .findings li")
+    assert [each.is_visible() for each in told.all()] == [True] + [False] * (len(own) - 1)
+    page.locator("#shown-else summary").click()
+    assert all(each.is_visible() for each in told.all())
+
+
 def test_no_word_of_six_long_names_is_broken_on_the_host_s_phone(room, look):
     played = every_game.by_chance(every_game.Random(3), "etori", 6)
     ask(room.table, commands.NewGame("etori", 6, list(SIX), dict(played.header.given)))
