@@ -13,6 +13,7 @@ import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -20,6 +21,7 @@ from board.link.board import Board
 from board.link.door import Door
 from board.test_network import KEY
 from board.test_network import Table as Networked
+from chaos.wire import Wire
 from rig.evening import RED, SETTINGS, Cables, live, served, until
 from rig.postgres import Postgres, running
 from tablewire.frame import encode
@@ -36,8 +38,8 @@ from tricktable.board.link.process import MICROPYTHON, best_interpreter
 from tricktable.board.link.usb import UsbCable
 from tricktable.cli import main
 from tricktable.store.decks import Decks, Shelf
-from tricktable.store.journal import open_journal
-from tricktable.table.hosts import HELD_MS, LOOK_S
+from tricktable.store.journal import Journal, JournalError, open_journal
+from tricktable.table.hosts import HELD_MS, LOOK_S, SAY_MS, Hosts
 from tricktable.table.views import LIVE, REFUSED
 
 BOOT = "0B0A12D5"
@@ -340,3 +342,45 @@ def test_while_the_database_is_away_a_board_goes_on_and_one_that_comes_is_served
             server.start()
         ann.wait_for(ann.is_settled)
         until(lambda: live(one))
+
+
+def answers(journal: Journal) -> bool:
+    """Whether its database is found again."""
+    try:
+        journal.look()
+    except JournalError:
+        return False
+    return True
+
+
+def test_a_host_that_stood_still_leaves_a_board_if_nobody_can_say_whose_it_is(
+    server: Postgres,
+) -> None:
+    """On the network the board may have let another host in; nobody else reaches a cable's."""
+    wire, now_ms = Wire(server.folder), 0
+    database = urlsplit(server.database()).path.removeprefix("/")
+    with closing(wire), closing(open_journal(wire.url(database))) as journal:
+        one = Hosts(journal, dict, lambda _: None, lambda: now_ms)
+        assert one.take(ANN, "socket://table.local:8037")
+        assert one.take(BO, "")
+        wire.refuses = True
+        wire.cut()
+        for _ in range(2 * HELD_MS // SAY_MS):
+            now_ms += SAY_MS
+            one.go_round()
+            assert (one.holds(ANN), one.holds(BO)) == (
+                True,
+                True,
+            )  # it talks with them all the time
+
+        now_ms += HELD_MS
+        one.go_round()  # whichever of its threads asks first
+        assert not one.holds(ANN)
+        assert one.holds(BO)
+        assert one.take(ANN, "socket://table.local:8037")  # the board has let it in again
+        assert one.holds(ANN)
+
+        wire.refuses = False
+        until(lambda: answers(journal))
+        now_ms += HELD_MS
+        assert one.holds(ANN), "the database says so"

@@ -321,10 +321,10 @@ def lived(ground: Ground, seed: int, folder: Path) -> Lived:
         key = folder / "board-key"
         key.write_text(KEY.hex())
         board = ("--port", hands.door.port, "--key-file", str(key))
-        # Else the server's first byte, which refuses to encrypt, is no whole message.
-        plain = "sslmode=disable&gssencmode=disable"
-        urls = [f"postgresql://club@127.0.0.1:{wire.port}/{name}?{plain}" for wire in wires]
-        hosts = [Host(folder / f"h{n}", "--database", url, *board) for n, url in enumerate(urls)]
+        hosts = [
+            Host(folder / f"h{number}", "--database", wire.url(name), *board)
+            for number, wire in enumerate(wires)
+        ]
         hands.board.start()
         for host in hosts:
             stack.callback(host.kill)

@@ -94,6 +94,8 @@ class Hosts(threading.Thread):
         self._theirs: Mapping[str, HeldBoard] = {}
         self._told: Mapping[str, HeldBoard] = {}
         self._said_ms: int | None = None  # our leases were sound then, or nobody could say
+        self._sound_ms: int | None = None  # the database said then that they are
+        self._used_ms: dict[str, int] = {}  # when each board's line last asked whether it is ours
         self._one_at_a_time = threading.Lock()
         self._woken = threading.Event()
         self._is_over = False
@@ -142,6 +144,7 @@ class Hosts(threading.Thread):
             return False
         with self._lock:
             self._mine[board] = lease
+            self._used_ms[board] = self._now_ms()
             if self._said_ms is None:
                 self._said_ms = asked_ms
             self._theirs = {each: held for each, held in self._theirs.items() if each != board}
@@ -155,18 +158,29 @@ class Hosts(threading.Thread):
         self._woken.set()
 
     def holds(self, board: str) -> bool:
-        """Whether the board is ours now.
+        """Whether the board is ours now, asked by its line at each turn.
 
         Returns at once, unless this host has not said for `HELD_MS` that it lives, since it was
-        stopped or its computer slept: then the database is asked first.
+        stopped or its computer slept: then the database is asked first. If the line has been silent
+        for so long and the database cannot be asked, a board that others reach is not ours any
+        more: it may have let one of them in.
         """
         if not self._journal.is_shared:
             return True
+        now_ms = self._now_ms()
         with self._lock:
-            said_ms = self._said_ms
-        if said_ms is None or self._now_ms() - said_ms >= HELD_MS:
+            was_silent = now_ms - self._used_ms.get(board, now_ms) >= HELD_MS
+            self._used_ms[board] = now_ms
+            known_ms = self._sound_ms if was_silent else self._said_ms
+        if known_ms is None or now_ms - known_ms >= HELD_MS:
             self._say()
         with self._lock:
+            lease = self._mine.get(board)
+            if lease is not None and was_silent and _read(lease.what).port:
+                is_sound = self._sound_ms is not None and now_ms - self._sound_ms < HELD_MS
+                if not is_sound:
+                    del self._mine[board]
+                    _log.warning("board %s was out of reach for too long", board)
             return board in self._mine
 
     @contextmanager
@@ -248,7 +262,7 @@ class Hosts(threading.Thread):
                     elif self._mine.get(board) == lease:
                         del self._mine[board]
                         _log.warning("another host has taken board %s", board)
-                self._said_ms = asked_ms
+                self._said_ms = self._sound_ms = asked_ms
 
     def _tell(self) -> None:
         """Say of each board how it is now."""
