@@ -124,6 +124,45 @@ def test_an_event_that_its_board_has_told_the_other_host_counts_once(here: Rig, 
     assert entries(here) == entries(there)
 
 
+def named(rig: Rig, seat: int, name: str) -> None:
+    assert rig.ask(commands.Rename(seat, name)).is_done
+
+
+def test_names_that_both_hosts_gave_meanwhile_are_all_there(here: Rig, there: Rig) -> None:
+    away(here)
+    named(here, 0, "Eve")
+    named(there, 1, "Fay")
+    named(here, 3, "Gil")
+    named(there, 2, "Hal")
+    named(there, 3, "Ida")
+    saved_again(here)
+    there.table.catch_up()
+    for rig in (here, there):
+        assert rig.view.names == ("Eve", "Fay", "Hal", "Gil")  # where both named one, the later row
+    here.restart()
+    assert here.view.names == ("Eve", "Fay", "Hal", "Gil")
+
+
+def test_a_name_given_in_a_game_begun_meanwhile_stays_with_it(here: Rig, there: Rig) -> None:
+    away(here)
+    here.ask(commands.NewGame("torite", 3, ["Eve", "Fay", "Gil"], {}, 0, abandon=True))
+    named(here, 2, "Hal")
+    named(there, 2, "Ida")
+    saved_again(here)
+    assert here.view.names == ("Eve", "Fay", "Hal")
+
+
+def test_a_name_falls_away_if_the_other_host_began_a_game_with_other_seats(
+    here: Rig, there: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    away(here)
+    named(here, 3, "Eve")
+    there.ask(commands.NewGame("torite", 3, ["Fay", "Gil", "Hal"], {}, 0, abandon=True))
+    saved_again(here)
+    assert here.view.names == ("Fay", "Gil", "Hal")
+    assert "another number of seats" in caplog.text
+
+
 def sits(rig: Rig, token: str) -> bool:
     return rig.table.sitting(seating.digest(token), is_acting=True).known.sits
 

@@ -15,7 +15,6 @@ from tricktable.games import GAMES, blamed
 from tricktable.rules import codec
 from tricktable.rules.entries import Impossible, Malformed
 from tricktable.rules.faults import GameFault
-from tricktable.rules.names import shown
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
@@ -23,7 +22,7 @@ from tricktable.rules.verdicts import PUBLIC
 from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import Row
 from tricktable.table.evening import score_of
-from tricktable.table.story import CLOSED, GAME, OPENED
+from tricktable.table.story import CLOSED, GAME, NAMES, OPENED, renamed
 
 TABLE_OPENED: Final = "table.opened"
 TABLE_CLOSED: Final = "table.closed"
@@ -91,8 +90,8 @@ class Chronicle:
             yield GAME_BEGAN, self._begin(row)
         elif self._record is None:
             return
-        elif row.kind == "names":
-            self._names = tuple(map(shown, json.loads(row.body)["names"], self._names))
+        elif row.kind == NAMES:
+            self._names = renamed(row, self._names)
         elif row.kind == "desk" and json.loads(row.body).get("is_stopped"):
             yield from self._ended(self._record, STOPPED)
         elif row.kind in ENTRIES:

@@ -13,19 +13,17 @@ from itertools import accumulate
 from operator import add
 from typing import Final
 
-import msgspec
-
 from tricktable.games import GAMES, OURS, blamed
 from tricktable.rules import codec
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
-from tricktable.rules.names import shown
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
 from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import Row
+from tricktable.table.story import NAMES, renamed
 
 # Longer than a supper, shorter than a night. A game paused overnight belongs to the evening in
 # which it ends.
@@ -95,11 +93,11 @@ class Evening:
             self.seq = row.seq
             if row.kind == "game":
                 self._begin(row)
-            elif row.kind in (*ENTRIES, "names"):
+            elif row.kind in (*ENTRIES, NAMES):
                 game = self.games[-1]
                 game.newest = datetime.fromisoformat(row.at)
-                if row.kind == "names":
-                    game.names = _renamed(row, game.names)
+                if row.kind == NAMES:
+                    game.names = renamed(row, game.names)
                 record = game.record
                 for line in entries_in(row):
                     record.take(codec.read_entry(line, record.header, record.seq + 1))
@@ -137,22 +135,17 @@ def evenings(rows: Iterable[Row]) -> list[list[BegunGame]]:
                 found.append([])
             header = codec.read_header(row.body, GAMES)
             found[-1].append(BegunGame(begun, at, at, header, header.seat_names))
-        elif row.kind in (*ENTRIES, "names"):
+        elif row.kind in (*ENTRIES, NAMES):
             game = found[-1][-1]
             game.newest = datetime.fromisoformat(row.at)
-            if row.kind == "names":
-                game.names = _renamed(row, game.names)
+            if row.kind == NAMES:
+                game.names = renamed(row, game.names)
     return found
 
 
 def has_ended(games: Sequence[EveningGame | BegunGame], now: datetime) -> bool:
     """Whether a game begun now would start a new evening after these games."""
     return bool(games) and now - games[-1].newest >= BREAK
-
-
-def _renamed(row: Row, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Who sits where from this row on."""
-    return tuple(map(shown, msgspec.json.decode(row.body)["names"], names))
 
 
 def course(record: Record) -> list[Scores]:

@@ -13,7 +13,8 @@ from datetime import datetime
 from itertools import chain
 from typing import Final, NamedTuple, TypeVar
 
-from tricktable.games import blamed
+from tricktable.games import GAMES, blamed
+from tricktable.rules import codec
 from tricktable.rules.faults import GameFault
 from tricktable.store import erasure
 from tricktable.store.archive import ENTRIES, entries_in
@@ -34,11 +35,12 @@ from tricktable.table.desk.moment import Change, Changes, Moment, told
 from tricktable.table.from_club import NOTHING_SAID
 from tricktable.table.notes import Note, of_fault
 from tricktable.table.seating import Seating
-from tricktable.table.story import CLOSED, GAME, Story, numbered
+from tricktable.table.story import CLOSED, GAME, NAMES, Story, numbered, renamed
 from tricktable.table.write_lock import WriteLock
 
 T = TypeVar("T")
 _ANOTHERS: Final = "it changes an entry whose number is another's now"
+_OTHER_SEATS: Final = "it names people of a game with another number of seats"
 log = logging.getLogger(__name__)
 
 
@@ -305,7 +307,8 @@ class Ledger:
 
         An act falls away that the journal has, that cannot be made any more, or that changes an
         entry whose number is another's now. Cards that waited for a choice which the other host has
-        made are played. Raises: BadRow, Outage; then nothing has changed.
+        made are played. Whoever got a name here has it, and nobody else loses one that the other
+        host gave. Raises: BadRow, Outage; then nothing has changed.
         """
         kept = [*self._journal.read(self.code)]
         begun = self._unsaved[0].rows[0].seq
@@ -315,7 +318,9 @@ class Ledger:
         sources = {row.source for row in kept if row.source}
         placed: list[Deed] = []
         dropped: list[Phone] = []
+        names = common.seat_names
         for rows, phones in self._unsaved:
+            before, names = names, _names_after(rows, names)
             its = {row.source for row in rows if row.source}
             # The other host has the same event or request; or the row is ours, and only the answer
             # to its commit was lost.
@@ -324,7 +329,6 @@ class Ledger:
                 continue
             if any(row.kind in ENTRIES for row in rows):
                 placed.extend(self._overdue(story))
-            fresh = [row._replace(seq=seq) for seq, row in enumerate(rows, story.seq + 1)]
             # Entries are numbered from 1 in each game: behind a new one no number is another's.
             has_moved = has_moved and all(row.kind != GAME for row in rows)
             try:
@@ -332,8 +336,11 @@ class Ledger:
                 # or corrected is by now that of an entry which nobody here has seen.
                 if has_moved and _changed_by(rows) > common.moment[1]:
                     raise BadRow(self.code, rows[0].seq, _ANOTHERS)
-                for row in fresh:
-                    story.fold(row)
+                fresh = []
+                for row in rows:
+                    body = _named(row, before, story.seat_names) if row.kind == NAMES else row.body
+                    fresh.append(row._replace(seq=story.seq + 1, body=body))
+                    story.fold(fresh[-1])
             except BadRow as fault:
                 why = "table %s: what row %s was to save is not possible any more: %s"
                 log.warning(why, self.code, rows[0].seq, fault.why)
@@ -437,6 +444,30 @@ class Ledger:
 def _rows_of(acts: Sequence[Deed]) -> Iterator[Row]:
     """All rows of these acts, in their order."""
     return chain.from_iterable(act.rows for act in acts)
+
+
+def _names_after(rows: Iterable[Row], names: tuple[str, ...]) -> tuple[str, ...]:
+    """Who sits where behind these rows, if these sat there before."""
+    for row in rows:
+        if row.kind == GAME:
+            names = codec.read_header(row.body, GAMES).seat_names
+        elif row.kind == NAMES:
+            names = renamed(row, names)
+    return names
+
+
+def _named(row: Row, before: Sequence[str], now: Sequence[str]) -> str:
+    """The body of a row of names which was written when `before` sat there, where `now` sit there.
+
+    Raises: BadRow.
+    """
+    given = renamed(row, before)
+    if len(before) != len(now):
+        raise BadRow(row.table, row.seq, _OTHER_SEATS)
+    names = [
+        new if new != old else there for new, old, there in zip(given, before, now, strict=True)
+    ]
+    return json.dumps({"names": names})
 
 
 def _changed_by(rows: Sequence[Row]) -> int:

@@ -39,6 +39,8 @@ GAME: Final = "game"
 """The kind of a row with which another game begins."""
 OPENED: Final = "opened"
 """The kind of a table's first row, which says only that the table exists."""
+NAMES: Final = "names"
+"""The kind of a row that says who sits where from now on."""
 LOST: Final = "lost"
 """The kind of a row that replaces one lost from a damaged journal."""
 
@@ -46,7 +48,7 @@ Touch = tuple[int, Happening | None, Happening | None]
 """An entry that an act has touched, as it counted before and after."""
 _ALONE: Final = ("", 1, ())
 """The group of an entry that is an act by itself."""
-_TIMED: Final = (GAME, *ENTRIES, "names")
+_TIMED: Final = (GAME, *ENTRIES, NAMES)
 """Kinds of rows whose times appear on the evening's page."""
 _SILENT: Final = (OPENED, SEAT, ASKED)
 """Kinds of rows that change nothing here."""
@@ -60,7 +62,7 @@ class _Act(msgspec.Struct):
 
 
 class _Names(msgspec.Struct):
-    """A row that says who sits where from now on."""
+    """The body of a row of the kind `NAMES`."""
 
     names: list[str]
 
@@ -220,8 +222,8 @@ class Story:
             self._group = (act.name, act.entries, ())
         elif row.kind == "desk":
             self.desk = self.desk.with_changes(body)
-        elif row.kind == "names":
-            self._rename(msgspec.convert(body, _Names).names)
+        elif row.kind == NAMES:
+            self._rename(row)
         elif row.kind == CLOSED:
             self.is_closed = True
         elif row.kind == LOST:
@@ -240,9 +242,9 @@ class Story:
         self.persons = persons.in_next_game(self.persons, before, self.seat_names, self.games)
         self.memory = self.memory.after_game(self.record.header)
 
-    def _rename(self, names: list[str]) -> None:
+    def _rename(self, row: Row) -> None:
         before = self.seat_names
-        self._names = tuple(map(shown, names, before))
+        self._names = renamed(row, before)
         self.persons = persons.renamed(self.persons, before, self._names)
         if self.record is not None:
             self.memory = self.memory.after_names(self.record.header, before, self._names)
@@ -267,6 +269,11 @@ class Story:
             return
         self.history = self.history.with_act(Act(name, touched), name)
         self._group = _ALONE
+
+
+def renamed(row: Row, names: Iterable[str]) -> tuple[str, ...]:
+    """Who sits where from this row of the kind `NAMES` on, if these sat there before."""
+    return tuple(map(shown, msgspec.json.decode(row.body, type=_Names).names, names))
 
 
 def numbered(source: str) -> tuple[str, int]:

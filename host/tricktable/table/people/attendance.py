@@ -6,19 +6,18 @@ same name at another table, or on another evening, is the same person: only that
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.names import shown
 from tricktable.rules.seats import DEFAULTS, default_names
 from tricktable.store.archive import ENTRIES
 from tricktable.store.journal import Row
 from tricktable.table.desk import persons
 from tricktable.table.evening import BREAK
+from tricktable.table.story import NAMES, renamed
 
 
 class Appearance(NamedTuple):
@@ -108,9 +107,8 @@ class Attendance:
         game = self.games[-1]._replace(last_row=row.seq)
         if row.kind in ENTRIES:
             game = game._replace(ended=row.at)
-        elif row.kind == "names":
-            given = json.loads(row.body)["names"]
-            names = tuple(map(shown, given, game.names))
+        elif row.kind == NAMES:
+            names = renamed(row, game.names)
             self._persons = persons.renamed(self._persons, game.names, names)
             sittings = tuple(Appearance(self.code, game.first, who) for who in self._persons)
             game = game._replace(names=names, sittings=sittings)
