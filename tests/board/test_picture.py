@@ -31,6 +31,8 @@ from tricktable.games import GAMES
 from tricktable.rules.entries import Impossible
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
+from tricktable.store.journal import Full, JournalError
+from tricktable.store.journal.errors import ReadOnly
 from tricktable.table import commands, notes
 from tricktable.table.desk import first_game
 from tricktable.table.notes import Note
@@ -320,6 +322,17 @@ def test_a_full_disk_comes_before_all_else(rig: Rig) -> None:
     rig.begin()
     rig.press("9")
     assert drawn(picture(replace(rig.view, trouble="no space left")))["m"].startswith("Not saved")
+
+
+@pytest.mark.parametrize("fault", [JournalError, Full, ReadOnly])
+def test_a_trick_stays_while_nothing_is_saved_for_whatever_reason(
+    rig: Rig, fault: type[JournalError]
+) -> None:
+    rig.begin()
+    rig.play("0:QH")
+    shown = drawn(picture(replace(rig.view, trouble=fault.public)))
+    assert (shown["p"], shown["m"]) == ("trick", "Not saved: see the host.")
+    assert shown["c"] == shows(rig)["c"] == [[0, "QH"]]
 
 
 def sound(rig: Rig, act: Callable[[], object]) -> str:
