@@ -76,13 +76,27 @@ def test_a_person_who_sits_elsewhere_is_the_same_person(room):
     first = [line.values[-1] for line in told(room).courses[0].lines]
     play(room, "triatri", 3, 12, names=("Bo", "Ann", "Cy"))
     (course,) = told(room).courses
-    assert [line.name for line in course.lines] == ["Ann", "Bo", "Maximiliane-Charlot…", "Cy"]
+    shown = [spoken(line.who) for line in course.lines]
+    assert shown == ["Ann", "Bo", "Maximiliane-Charlot…", "Cy"]
     second = room.app.config["EVENINGS"].games(room.table)[1].record.summary()["detail"]["points"]
     ends = [line.values[-1] for line in course.lines]
     assert ends == [first[0] + second[1], first[1] + second[0], first[2], second[2]]
     assert [spoken(cell) for cell in course.games[0].rows[0].cells] == [
         str(n).replace("-", "−") for n in ends
     ]
+
+
+FINISHED = 4  # a game of Etori that comes to its end
+
+
+def test_partners_have_one_line_until_they_have_played_with_others(room):
+    play(room, "etori", 4, FINISHED, names=("Ann", "Bo", "Cy", "Di"))
+    (course,) = told(room).courses
+    assert [spoken(line.who) for line in course.lines] == ["Ann & Cy", "Bo & Di"]
+    assert [spoken(head) for head in course.heads] == ["After", "Ann & Cy", "Bo & Di"]
+    play(room, "etori", 4, FINISHED, names=("Ann", "Cy", "Bo", "Di"))
+    (course,) = told(room).courses
+    assert [spoken(line.who) for line in course.lines] == ["Ann", "Bo", "Cy", "Di"]
 
 
 ANN, BO, LAST = 2, 6, 1  # games of TriATri for three, by whom they are won

@@ -25,6 +25,7 @@ from tricktable.text.sentences import (
     figure,
     sentence,
     spoken,
+    team,
 )
 from tricktable.text.sentences import people as _names
 from tricktable.web.guest.screen import shown_names
@@ -41,11 +42,11 @@ class CourseMoment(NamedTuple):
 
 
 class CourseLine(NamedTuple):
-    """One person's scores through all games of one kind."""
+    """The scores of one person, or of partners, through all games of one kind."""
 
-    name: str
+    who: Sentence
     values: tuple[int, ...]
-    """The person's score at each moment."""
+    """The score at each moment."""
 
 
 class CourseGame(NamedTuple):
@@ -69,7 +70,7 @@ class Course:
     @property
     def heads(self) -> tuple[Sentence, ...]:
         """The columns of the table that says the same."""
-        return (sentence("After"), *((Name(line.name),) for line in self.lines))
+        return (sentence("After"), *(line.who for line in self.lines))
 
     @property
     def games(self) -> tuple[CourseGame, ...]:
@@ -167,9 +168,29 @@ def _course(of_kind: Sequence[EveningGame], games: Sequence[EveningGame]) -> Cou
             moments.append(_moment(rules.dealing, games.index(game) + 1, deal.number))
             values.append(now)
         standing = now
-    lines = (CourseLine(name, tuple(each[name] for each in values)) for name in names)
+    lines = (
+        CourseLine(team(range(len(side)), side), tuple(each[side[0]] for each in values))
+        for side in _sides(names, counted)
+    )
     title = _("{game}: {unit}", game=_(rules.title), unit=_(unit))
     return Course(rules.name, title, tuple(moments), tuple(lines))
+
+
+def _sides(names: Sequence[str], games: Sequence[EveningGame]) -> list[list[str]]:
+    """These people one by one, but together those who were partners in every one of these games."""
+    partners = [_partners(game) for game in games]
+    sides: dict[tuple[tuple[str, ...] | None, ...], list[str]] = {}
+    for name in names:
+        sides.setdefault(tuple(each.get(name) for each in partners), []).append(name)
+    return list(sides.values())
+
+
+def _partners(game: EveningGame) -> dict[str, tuple[str, ...]]:
+    """For each person, who scored together."""
+    names = people(game)
+    owners = score_of(game.record).owners
+    sides = [tuple(names[seat] for seat in owner if seat < len(names)) for owner in owners]
+    return {name: side for side in sides for name in side}
 
 
 def _moment(dealing: Dealing, game: int, deal: int) -> CourseMoment:
@@ -298,5 +319,5 @@ def charted(of: Course) -> dict[str, object]:
     """The data for the chart's script."""
     return {
         "labels": ["", *(spoken(each.words) for each in of.moments)],
-        "lines": [{"name": line.name, "values": [0, *line.values]} for line in of.lines],
+        "lines": [{"name": spoken(line.who), "values": [0, *line.values]} for line in of.lines],
     }
