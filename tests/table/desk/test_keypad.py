@@ -5,10 +5,12 @@ from __future__ import annotations
 import importlib
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from players import every_game
 from players.torite import DEALT, PAIRED, plays
 from players.tredici import dealt, targets
 from records.lines import record_of
@@ -93,6 +95,15 @@ def test_who_is_not_to_bid_is_told_who_is(rig: Rig) -> None:
     rig.button(3)
     assert rig.said == "Only East can say that."
     assert rig.view.asked is None
+
+
+def test_who_does_not_deal_is_told_all_who_may(rig: Rig) -> None:
+    played = every_game.by_chance(Random(0), "etori", 4)
+    rig.ask(commands.NewGame("etori", 4, [], dict(played.header.given)))
+    for line in played.lines[:85]:  # the whole first deal
+        assert rig.ask(commands.Enter(line)).is_done
+    rig.button(0)
+    assert rig.said == "Only East or West can say that."
 
 
 def test_undo_takes_a_key_of_a_bid_back_and_then_the_question(rig: Rig) -> None:
@@ -628,6 +639,7 @@ def test_a_button_says_what_it_would_be_for_before_it_can_be_for_anything() -> N
         (FOUR, Desk(is_paused=True, reading=0), 0, True, told(Note("paused"))),
         (FOUR, Desk(), 4, False, told(Note("not_a_seat"))),
         (FOUR, Desk(), 4, True, told(Note("not_a_seat"))),
+        (FOUR, Desk(), 5, False, told(Note("not_a_seat"))),
         (FOUR, Desk(), 3, True, told(Note("reading", 3), reading=3, typed="")),
         (FOUR, Desk(reading=2), 3, True, told(Note("reading", 3), reading=3, typed="")),
         (FOUR, Desk(reading=3), 3, True, told(Note("hand_read", 3), reading=None, typed="")),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from players import every_game
 from players.torite import DEALT, declared, played, plays
 from records.lines import dummy, record_of
 from rig.moments import at, entries_of, notes
@@ -364,3 +366,7 @@ def test_a_dummys_card_is_what_it_most_likely_can_be_unless_its_phone_says_which
         meant(FOUR, None, card("4C"))
     assert [*beside(record)] == [1]
     assert [*beside(FOUR)] == []
+    lines = every_game.by_chance(Random(0), "torite", 3).lines
+    showing = record_of(3, lines[:59])
+    assert showing.state.next.what == "show"
+    assert [*beside(showing)] == [None], "the card that was set aside"

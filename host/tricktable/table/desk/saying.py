@@ -66,7 +66,7 @@ def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
     rules = record.header.rules
     common = next((each for each in offers if not topic_of(rules, each.what).is_rare), None)
     if common is not None and not any(each.is_secret for each in offers):
-        due = [each for each in common.seats[:2] if each is not None]
+        due = [each for each in common.seats if each is not None]
         if not due:
             return Note("not_now", seat, detail=Message("only the whole table can say that"))
         return Note("not_now", seat, detail=Message("only {seats} can say that", {"seats": due}))
