@@ -83,11 +83,17 @@ class Wire(threading.Thread):
         plain = "sslmode=disable&gssencmode=disable"
         return f"postgresql://club@127.0.0.1:{self.port}/{database}?{plain}"
 
-    def cut(self) -> None:
-        """Cut every connection; what was on its way is lost."""
+    def cut(self, refuses: bool = False) -> int:
+        """Cut every connection; what was on its way is lost. Returns how many there were.
+
+        If there were any, nobody is let in anew with `refuses`.
+        """
         with self._lock:
-            for link in [*self._links]:
+            links = [*self._links]
+            self.refuses = self.refuses or (refuses and bool(links))
+            for link in links:
                 self._cut(link)
+            return len(links)
 
     def close(self) -> None:
         """End it."""

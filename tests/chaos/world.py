@@ -105,12 +105,12 @@ def _cut(world: World, chance: Random) -> Iterator[None]:
     how = chance.choice(("now", "before", "after"))
     refuses = chance.random() < 0.5
     dropped = wire.dropped
-    if how == "now":
-        wire.refuses = refuses
-        wire.cut()
+    if how == "now":  # a host that a crash has put out is not back yet
+        has_met = _comes(lambda: wire.cut(refuses) > 0)
     else:
         wire.cuts, wire.refuses_once_cut = how, refuses
-    if _comes(lambda: wire.dropped > dropped):
+        has_met = _comes(lambda: wire.dropped > dropped)
+    if has_met:
         world.note("cut", how if how == "now" else f"{how} a commit")
     yield
     wire.refuses, wire.cuts, wire.refuses_once_cut = False, "", False
