@@ -119,7 +119,9 @@ class Ground:
     @property
     def refusals(self) -> int:
         """How often the server has said that it has no room."""
-        return self.server.said.count("No space left on device")
+        said = self.server.said
+        # The second keeps whoever comes anew from being let in, after a crash.
+        return said.count("No space left on device") + said.count("could not write init file")
 
     def crash(self, *, hard: bool) -> None:
         """End the server as a power cut or as an administrator in a hurry."""
