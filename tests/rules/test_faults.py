@@ -1,5 +1,7 @@
 """A game that fails where it may only refuse: what is raised, and that its table goes on."""
 
+import argparse
+import json
 import logging
 import re
 from dataclasses import replace
@@ -10,7 +12,7 @@ from rig.table import Rig
 from tricktable.games import GAMES, blame, blamed
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Dealt, Impossible, Moved, Played
-from tricktable.rules.faults import GameFault, next_state, place_of
+from tricktable.rules.faults import GameFault, fault_of, next_state, place_of
 from tricktable.rules.presumed import Presuming
 from tricktable.table import commands
 
@@ -269,3 +271,50 @@ def test_the_place_is_the_innermost_however_long_the_way():
     with pytest.raises(LookupError) as here:
         raise LookupError
     assert place_of(here.value).endswith("in test_the_place_is_the_innermost_however_long_the_way")
+
+
+# --- what our code raises while an installed game runs -------------------------------------------
+
+
+def _whist(players, options):
+    return ETORI.start(players, options)
+
+
+_whist.__module__ = "whist.rules"
+WHIST = replace(ETORI, title="Whist", start=_whist)
+
+
+def raised(fault):
+    """This, raised by code that is not the game's, and in its innermost function."""
+
+    def inner():
+        raise fault
+
+    try:
+        inner()
+    except Exception as caught:  # noqa: BLE001 - whatever it is
+        return caught
+
+
+@pytest.mark.parametrize("fault", [TypeError(), LookupError(), ZeroDivisionError()])
+def test_an_installed_game_answers_for_values_that_our_code_cannot_use(fault):
+    told = fault_of(raised(fault), WHIST, is_running=True)
+    place = r"at test_faults\.py:\d+, in raised\.<locals>\.inner"
+    assert re.fullmatch(f"{type(fault).__name__} {place}", str(told))
+    assert told.title == "Whist"
+    assert fault_of(raised(fault), WHIST, is_running=False) is None
+    assert fault_of(raised(fault), ETORI, is_running=True) is None, "it is ours"
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        OSError(),
+        FileNotFoundError(),
+        UnicodeDecodeError("utf-8", b"", 0, 0, ""),
+        json.JSONDecodeError("", "", 0),
+        argparse.ArgumentTypeError(),
+    ],
+)
+def test_it_does_not_answer_for_files_nor_for_what_a_library_says_of_its_own(fault):
+    assert fault_of(raised(fault), WHIST, is_running=True) is None
