@@ -61,6 +61,7 @@ Calm = Literal[
     "claims_shared",
     "claim_ended",
     "sits",
+    "lopsided",
     "seats_open",
     "seats_closed",
     "phone_away",

@@ -193,6 +193,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "claims_shared": message("{who}: the host must accept phone {what}."),
     "claim_ended": message("That phone is no longer waiting for a seat."),
     "sits": message("{who}'s phone has joined."),
+    "lopsided": message("Teams of different sizes: play like this only if everybody agrees."),
     "seats_open": message("Any phone can take a free seat now."),
     "seats_closed": message("The host lets phones in one by one again."),
     "phone_away": message("{who}'s phone has left."),

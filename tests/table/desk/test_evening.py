@@ -177,3 +177,22 @@ def test_a_whole_record_is_taken_in_as_one_game_with_all_its_entries() -> None:
     assert begins.body["players"] == 4
     assert together == Change("entries", {"entries": [entry_change(e).body for e in heard]})
     assert heard == [step.entry for step in record.steps()]
+
+
+@pytest.mark.parametrize(
+    ("players", "teams", "is_warned"),
+    [
+        (7, [[0, 1, 2, 3], [4, 5, 6]], True),
+        (6, [[0, 1, 2], [3, 4, 5]], False),
+        (6, [[0, 1], [2, 3, 4, 5]], True),
+        (4, None, False),
+    ],
+)
+def test_whoever_begins_a_game_with_lopsided_teams_is_warned(
+    players: int, teams: list[list[int]] | None, is_warned: bool
+) -> None:
+    """D28."""
+    options: dict[str, JsonValue] = {} if teams is None else {"teams": teams}
+    begins, *rest = evening.new_game(commands.NewGame("tredici", players, [], options))
+    assert begins.kind == "game"
+    assert rest == ([told(Note("lopsided"))] if is_warned else [])

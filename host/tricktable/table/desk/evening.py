@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Entry, Impossible
+from tricktable.rules.options import seats_by_team
 from tricktable.rules.presumed import Presumption, dealt
 from tricktable.rules.record import Record
 from tricktable.store import replay
@@ -89,6 +90,8 @@ def new_game(request: commands.NewGame) -> Changes:
         given = [name or default for name, default in zip(names, defaults, strict=False)]
         header = codec.read_header(json.dumps({**fields, "names": given}), GAMES)
     changes = [game_change(header)]
+    if len(set(map(len, seats_by_team(header.options)))) > 1:  # allowed, with a warning (D28)
+        changes.append(told(Note("lopsided")))
     if request.dealer is None:
         return changes
     deal = codec.read_entry(codec.write_entry(Dealt(request.dealer)), header, 1)
