@@ -368,10 +368,7 @@ def test_a_host_that_stood_still_leaves_a_board_if_nobody_can_say_whose_it_is(
         for _ in range(2 * HELD_MS // SAY_MS):
             now_ms += SAY_MS
             one.go_round()
-            assert (one.holds(ANN), one.holds(BO)) == (
-                True,
-                True,
-            )  # it talks with them all the time
+            assert [one.holds(each) for each in (ANN, BO)] == [True, True], "it talks with them"
 
         now_ms += HELD_MS
         one.go_round()  # whichever of its threads asks first

@@ -212,7 +212,7 @@ def _of_the_table(folder: Path) -> Iterator[Screen]:
     noted = with_desk(names, note=Note("unreadable", 1))
     yield from _shown("note-long", "a long name gives way to a note, and to what to do", noted)
     full = replace(rig.view, trouble="no space left")
-    yield from _shown("disk-full", "nothing can be saved", full)
+    yield from _shown("not-saved", "nothing can be saved", full)
     counts = ((4, 3, 3, 2), None, (0, 11, 1, 1), (3, 3, 4, 3))
     yield from _shown(
         "suit-counts",

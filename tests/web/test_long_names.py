@@ -41,6 +41,7 @@ PIECES = """([headings, told]) => [...document.querySelectorAll(headings)].map((
 })"""
 """In how many lines each heading has that name, or those words."""
 UNFOLD = "document.querySelectorAll('#table details').forEach((each) => (each.open = true))"
+CLIPPED = "getComputedStyle(document.querySelector('#own h2')).clipPath"
 NARROW = """() => [...document.querySelectorAll("#console button")]
   .filter((each) => each.checkVisibility() && each.getBoundingClientRect().width < 43.9)
   .map((each) => each.textContent)"""
@@ -102,6 +103,9 @@ def test_a_seat_s_part_hides_no_line_of_the_result_and_folds_all_but_the_last_re
     assert [each.is_visible() for each in told.all()] == [True] + [False] * (len(own) - 1)
     page.locator("#shown-else summary").click()
     assert all(each.is_visible() for each in told.all())
+    # The felt says who wins. It does not say what somebody without a seat is to do.
+    assert page.evaluate(CLIPPED) != "none"
+    assert look(f"/t/{CODE}/seat", "en").evaluate(CLIPPED) == "none"
 
 
 def test_no_word_of_six_long_names_is_broken_on_the_host_s_phone(room, look):
