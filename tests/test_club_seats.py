@@ -135,6 +135,7 @@ def test_who_stops_waiting_at_one_host_is_shown_at_none(club: Club) -> None:
     bo = Phone(club.with_board.url, "127.0.0.5")
     assert bo.asks_for(SEAT) == 201
     until(lambda: club.waiting(club.other) == [(SEAT, bo.number)])
+    until(lambda: club.word().startswith(bo.number))
     asked = club.word()
     Phone(club.other.url, token=bo.token).leaves()
     began_s = time.monotonic()
