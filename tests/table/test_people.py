@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from players import every_game
 from tricktable.rules import codec
+from tricktable.rules.rarity import Rarity
 from tricktable.store.journal import Row
 from tricktable.table.people.attendance import Appearance, Attendance
-from tricktable.table.people.career import RUN, TOGETHER, Career, PlayedGame, career
+from tricktable.table.people.career import RARE, RUN, TOGETHER, Career, PlayedGame, career
 from tricktable.table.people.results import Finish, Result, ranks, result
 from tricktable.table.people.season import SORTED_BY, lines
 
@@ -107,6 +108,17 @@ def test_ranks(totals: tuple[int, ...], won: tuple[bool, ...], expected: tuple[i
     assert ranks(totals, won) == expected
 
 
+@pytest.mark.parametrize(
+    ("name", "count"), [("torite", 4), ("torite", 1), ("triatri", 3), ("etori", 4)]
+)
+def test_only_where_all_win_or_lose_together_nobody_has_a_rank(name: str, count: int) -> None:
+    played = (game(name, count, seed, NAMES[:count], EVENING) for seed in range(12))
+    told = [each for each in map(result, played) if each is not None]
+    assert told
+    ranked = {place.rank is not None for each in told for place in each.places}
+    assert ranked == {name != "torite"}
+
+
 def test_nothing_is_told_before_a_game_is_over() -> None:
     rows = finished()
     told = result(rows)
@@ -155,6 +167,7 @@ def test_a_career_is_what_counting_by_hand_gives(played: list[PlayedGame], chanc
         assert each.mean_rank == sum(p.rank for p in places) / Fraction(len(places))
     shares = {other: [*together(played, other)] for other in "bc"}
     known = {o: Fraction(sum(w), len(w)) for o, w in shares.items() if len(w) >= TOGETHER}
+    known = {o: share for o, share in known.items() if share >= Fraction(1, 2)}
     assert (told.partner is None) == (not known)
     if told.partner is not None:
         assert known[told.partner.person] == max(known.values())
@@ -189,6 +202,32 @@ def test_a_season_is_what_counting_by_hand_gives(
     assert worth == sorted(worth, reverse=True)
     assert [each.place for each in told] == [1 + sum(w > mine for w in worth) for mine in worth]
     assert lines(played, date(2026, 5, 2), date(2026, 5, 9), by) == ()
+
+
+def of_all_together(number: int, has_won: bool) -> PlayedGame:
+    places = (Finish(None, has_won, 0, None),) * 4
+    played = Result("y", ((0,), (1,), (2,), (3,)), places)
+    return PlayedGame(CODE, number, "y", f"2026-05-01T13:{number:02}:00", played, ("b", "a", *"cd"))
+
+
+def test_games_without_a_rank_lower_no_mean_and_nobody_without_one_is_ahead() -> None:
+    alone = [of_all_together(number, number == 0) for number in range(3)]
+    mixed = [some_game(9, ["a", None, None, "c"], True, 0, "x"), *alone]
+    (kind,) = career("b", mixed).kinds
+    assert (kind.games, kind.wins, kind.mean_rank) == (3, 1, None)
+    assert {each.kind: each.mean_rank for each in career("a", mixed).kinds} == {"x": 1, "y": None}
+    day = date(2026, 5, 1)
+    told = {each.person: (each.place, each.mean_rank) for each in lines(mixed, day, day, "rank")}
+    assert told == {"a": (1, 1), "c": (2, 2), "b": (3, None), "d": (3, None)}
+
+
+@pytest.mark.parametrize("one_in", [RARE - 1, RARE, 400])
+def test_a_hand_is_called_the_rarest_only_if_it_is_rare(one_in: int) -> None:
+    hand = Rarity((4, 4, 3, 2), Fraction(1, one_in))
+    played = some_game(1, ["a", "b", "c", None], True, 0, "x")
+    places = tuple(each._replace(rarest=hand) for each in played.result.places)
+    told = career("a", [played._replace(result=played.result._replace(places=places))])
+    assert (told.rarest is not None) == (one_in >= RARE)
 
 
 def test_who_never_played_has_no_game() -> None:

@@ -21,6 +21,7 @@ from tricktable.rules.cards import BY_CODE
 from tricktable.table import commands
 from tricktable.text.sentences import spoken
 from tricktable.web.guest import standings
+from web.people.played import play_together
 from web.room import CODE, begin, lay
 from web.room import ask as must
 
@@ -121,13 +122,13 @@ PAIRS = ("etori", 4, 4, "Ann", "Bo", "Cy", "Di")
         (ONCE_EACH[:1], "TriATri: Ann wins."),
         ([("torite", 4, 0)], "The Torite: Not won this time."),
         ([("torite", 4, 0), ("torite", 4, 1)], "Nobody has won any of 2 games."),
-        ([ONCE_EACH[0]] * 2, "Ann leads, 2 of 2 games. The closest ended 6–2."),
-        (ONCE_EACH[:2], "Ann and Bo lead, 1 of 2 games each. The closest ended 6–2."),
+        ([ONCE_EACH[0]] * 2, "Ann leads, 2 of 2 games."),
+        (ONCE_EACH[:2], "Ann and Bo lead, 1 of 2 games each."),
         (ONCE_EACH, "Everybody is tied, 1 of 3 games each. The closest ended 4–3."),
-        ([PAIRS] * 2, "Ann and Cy lead together, 2 of 2 games. The closest ended 10–0."),
+        ([PAIRS] * 2, "Ann and Cy lead together, 2 of 2 games."),
         (
             [PAIRS, ("etori", 4, 4, "Ann", "Bo", "Di", "Cy")],
-            "Ann leads, 2 of 2 games. The closest ended 10–0.",
+            "Ann leads, 2 of 2 games.",
         ),
         (
             [PAIRS, ("triatri", 3, 5, "Ann", "Bo", "Cy")],
@@ -140,9 +141,16 @@ def test_an_evening_begins_with_one_true_sentence(room, games, said):
     assert evening_of(room, *games) == said
 
 
+def test_where_all_win_or_lose_together_the_table_has_won(room):
+    for has_won in (True, True, False):
+        play_together(room.table, NAMES[:4], has_won)
+    assert evening_of(room) == "The table won 2 of 3 games."
+
+
 def test_an_evening_that_is_over_was_won(room):
-    said = "Ann won the evening, 2 of 2 games. The closest ended 6–2."
-    assert evening_of(room, *[ONCE_EACH[0]] * 2, is_past=True) == said
+    said = "Ann won the evening, 2 of 3 games. The closest ended 4–3."
+    games = [*[ONCE_EACH[0]] * 2, ONCE_EACH[2]]
+    assert evening_of(room, *games, is_past=True) == said
 
 
 def test_an_evening_without_a_finished_game_says_so(room, guest):

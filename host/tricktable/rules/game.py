@@ -210,6 +210,8 @@ class Game(Generic[P]):
     usual: Callable[[int], Chosen] = lambda _: {}
     """The default options for this many players."""
     owners: Callable[[Header], Owners] = each_alone
+    is_cooperative: bool = False
+    """Whether all players win or lose together, so that nobody finishes ahead of another."""
     explained: Callable[[DealSeen[P]], Explained] = by_gains
     """The explanation of a deal's score: the rules, the cards and the arithmetic."""
     improper: Callable[[FindingDetail, Names], Improper | None] = no_words

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 from itertools import product
+from pathlib import Path
 from random import Random
 
 from players import every_game
@@ -16,6 +17,7 @@ from tricktable.table import commands
 from tricktable.table.table import Table
 from web.room import ask
 
+RECORDS = Path(__file__).parents[2] / "board" / "records"
 NAMES = ("Zebedee", "Bo", "Cy", "Di")
 
 
@@ -38,6 +40,17 @@ def won(names: tuple[str, ...] = NAMES, seed: int = 0) -> tuple[bytes, ...]:
     header, lines = _lines(len(names), seed)
     first = json.dumps({**header, "names": list(names)})
     return tuple(each.encode() for each in (first, *lines))
+
+
+def play_together(table: Table, names: tuple[str, ...] = NAMES, has_won: bool = True) -> None:
+    """A whole game of The Torite at this table, which all win or lose together."""
+    if has_won:
+        lines = (RECORDS / "torite-4.jsonl").read_text(encoding="utf-8").splitlines()
+    else:
+        game = every_game.by_chance(Random(0), "torite", 4, is_tidy=True)
+        lines = [*map(json.dumps, (codec.header_fields(game.header), *game.lines))]
+    header = json.dumps({**json.loads(lines[0]), "names": list(names)})
+    ask(table, commands.TakeIn(tuple(each.encode() for each in (header, *lines[1:]))))
 
 
 def play(table: Table, names: tuple[str, ...] = NAMES, seed: int = 0) -> None:

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from tricktable.table.club import consents, season
 from tricktable.table.people import words
 from tricktable.web import limits
-from web.people.played import NAMES, play
+from web.people.played import NAMES, play, play_together
 from web.room import CODE, Room, sit
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -61,6 +61,29 @@ def test_only_people_who_keep_games_are_listed_as_was_declared(
     by_rank = listed(guest.get("/season.csv?by=rank"))
     means = [float(each["mean_rank"]) for each in by_rank]
     assert means == sorted(means)
+
+
+def test_where_all_win_or_lose_together_nobody_has_a_rank(
+    room: Room, client: FlaskClient, guest: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the season's page, in its file, on a person's page, and in both answers of the API."""
+    monkeypatch.setattr(words, "COST", words.Cost(2, 1, 1))
+    limits.init_app(room.app, lambda: 0)
+    for has_won in (True, False, False):
+        play_together(room.table, has_won=has_won)
+    headers, own = {**ORIGIN, "X-Seat-Token": sit(room.table, 0)}, {"name": ZED, "word": "my own"}
+    guest.post(f"/t/{CODE}/seat/keep", data={"word": own["word"]}, headers=headers)
+    declare(client, by="rank")
+    for page in (guest.get("/season"), guest.post("/people", data=own, headers=ORIGIN)):
+        assert "<td>won 1 of 3</td>" in page.text
+        assert "<td>2.5</td>" not in page.text
+    (line,) = listed(guest.get("/season.csv"))
+    assert (line["games"], line["won"], line["mean_rank"]) == ("3", "1", "")
+    answers = (
+        guest.get("/api/v1/season").json["lines"],  # type: ignore[index]
+        guest.post("/api/v1/people/own", json=own).json["kinds"],  # type: ignore[index]
+    )
+    assert [(each["won"], each["mean_rank"]) for (each,) in answers] == [(1, None)] * 2
 
 
 def test_other_days_are_other_games(

@@ -28,6 +28,7 @@ GAME: Final[Game[Position]] = Game(
     players=frozenset({1, 2, 3, 4}),
     options=lambda *_: OPTIONS,
     seats=lambda players: max(players, 2),
+    is_cooperative=True,
     start=start,
     deck=deck,
     score=score,

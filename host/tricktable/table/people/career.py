@@ -9,10 +9,12 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from tricktable.rules.rarity import Rarity
-from tricktable.table.people.results import Finish, Result
+from tricktable.table.people.results import Finish, Result, mean_rank
 
 TOGETHER: Final = 5
 """With fewer games as partners nothing is said: two of two won says more of luck than of people."""
+RARE: Final = 10
+"""A hand is rare if at most one in ten is like it."""
 RUN: Final = 3
 """A run of fewer wins is not worth a sentence."""
 
@@ -44,7 +46,8 @@ class OfKind(NamedTuple):
     """A message."""
     games: int
     wins: int
-    mean_rank: Fraction
+    mean_rank: Fraction | None
+    """None if all of them were won or lost together."""
 
 
 class Partner(NamedTuple):
@@ -72,9 +75,11 @@ class Career:
     """The game played most often first."""
     revokes: int = 0
     rarest: RareHand | None = None
-    """None if no hand has become public whole."""
+    """None if no rare hand has become public whole."""
     partner: Partner | None = None
-    """The one with whom the person wins the largest share; None without `TOGETHER` games."""
+    """The one with whom the person wins the largest share, which is at least half; None without
+    `TOGETHER` games.
+    """
     running: int = 0
     """How many of the newest games were all won."""
     longest: int = 0
@@ -125,17 +130,15 @@ def _kinds(own: Sequence[tuple[PlayedGame, int]]) -> tuple[OfKind, ...]:
 def _of_kind(listed: Sequence[tuple[PlayedGame, int]]) -> OfKind:
     newest = listed[-1][0]
     places = [game.result.places[seat] for game, seat in listed]
-    mean = sum((each.rank for each in places), Fraction()) / len(places)
-    return OfKind(
-        newest.kind, newest.result.title, len(places), sum(each.has_won for each in places), mean
-    )
+    won = sum(each.has_won for each in places)
+    return OfKind(newest.kind, newest.result.title, len(places), won, mean_rank(places))
 
 
 def _rarest(own: Iterable[tuple[PlayedGame, int]]) -> RareHand | None:
     rare = [
         RareHand(hand, game.result.title, game.ended)
         for game, seat in own
-        if (hand := game.result.places[seat].rarest) is not None
+        if (hand := game.result.places[seat].rarest) is not None and hand.chance * RARE <= 1
     ]
     return min(rare, key=lambda each: (each.rarity.chance, each.ended), default=None)
 
@@ -149,7 +152,7 @@ def _partner(person: str, own: Iterable[tuple[PlayedGame, int]]) -> Partner | No
                 games[other].append(game.result.places[seat].has_won)
     known = [Partner(each, len(won), sum(won)) for each, won in games.items()]
     return max(
-        (each for each in known if each.games >= TOGETHER),
+        (each for each in known if each.games >= TOGETHER and 2 * each.wins >= each.games),
         key=lambda each: (Fraction(each.wins, each.games), each.games, each.person),
         default=None,
     )

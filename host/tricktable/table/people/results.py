@@ -25,8 +25,10 @@ from tricktable.table.past_corrections import take_corrections
 class Finish(NamedTuple):
     """How a game ended for one seat."""
 
-    rank: Fraction
-    """1 for who won alone; those who share ranks have their mean."""
+    rank: Fraction | None
+    """1 for a sole winner, and the mean of the ranks that players share. None in a game that all
+    win or lose together.
+    """
     has_won: bool
     revokes: int
     """Suits not followed that are proved against this seat."""
@@ -80,8 +82,10 @@ def _result(record: Record) -> Result | None:
     owners = tuple(tuple(seats) for seats in score.owners)
     won = {*(seen.winner or ())}
     worth = [each if each is None else score.worth(each) for each in score.total.values]
-    by_owner = ranks(worth, [bool(won.intersection(seats)) for seats in owners])
-    rank = {seat: by_owner[at] for at, seats in enumerate(owners) for seat in seats}
+    rank = dict[int, Fraction]()
+    if not record.header.rules.is_cooperative:
+        by_owner = ranks(worth, [bool(won.intersection(seats)) for seats in owners])
+        rank = {seat: by_owner[at] for at, seats in enumerate(owners) for seat in seats}
     rare: dict[int, Rarity] = {}
     for seat, hand in hands(record, Random(0)):
         if seat not in rare or hand.chance < rare[seat].chance:
@@ -90,10 +94,16 @@ def _result(record: Record) -> Result | None:
         each.seat for each in seen.findings if (each.rule, each.grade) == ("follow", "proved")
     ]
     places = (
-        Finish(rank[seat], seat in won, guilty.count(seat), rare.get(seat))
+        Finish(rank.get(seat), seat in won, guilty.count(seat), rare.get(seat))
         for seat in range(record.header.seats)
     )
     return Result(seen.title, owners, tuple(places))
+
+
+def mean_rank(finishes: Iterable[Finish]) -> Fraction | None:
+    """The mean of these ranks; None if no finish has one."""
+    found = [each.rank for each in finishes if each.rank is not None]
+    return sum(found, Fraction()) / len(found) if found else None
 
 
 def ranks(totals: Sequence[int | None], has_won: Sequence[bool]) -> tuple[Fraction, ...]:

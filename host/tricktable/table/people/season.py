@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tricktable.table.people.career import PlayedGame
+from tricktable.table.people.results import Finish, mean_rank
 
 
 class SeasonLine(NamedTuple):
@@ -23,14 +24,18 @@ class SeasonLine(NamedTuple):
     person: str
     games: int
     wins: int
-    mean_rank: Fraction
+    mean_rank: Fraction | None
+    """None if all of the person's games were won or lost together."""
 
+
+_UNRANKED: Final = Fraction(-1000)
+"""Below every rank that a table has."""
 
 SORTED_BY: Final[Mapping[str, Callable[[SeasonLine], Fraction]]] = MappingProxyType(
     {
         "wins": lambda line: Fraction(line.wins),
         "share": lambda line: Fraction(line.wins, line.games),
-        "rank": lambda line: -line.mean_rank,
+        "rank": lambda line: _UNRANKED if line.mean_rank is None else -line.mean_rank,
         "games": lambda line: Fraction(line.games),
     }
 )
@@ -45,12 +50,12 @@ def lines(
     A game counts on the day on which it ended, where this host is. Raises: KeyError, for an unknown
     `by`.
     """
-    worth, finished = SORTED_BY[by], defaultdict[str, list[tuple[Fraction, bool]]](list)
+    worth, finished = SORTED_BY[by], defaultdict[str, list[Finish]](list)
     for game in played:
         if first <= datetime.fromisoformat(game.ended).astimezone().date() <= last:
             for person, place in zip(game.people, game.result.places, strict=True):
                 if person is not None:
-                    finished[person].append((place.rank, place.has_won))
+                    finished[person].append(place)
     found = [_line(*each) for each in finished.items() if len(each[1]) >= least]
     return tuple(
         line._replace(place=1 + sum(worth(other) > worth(line) for other in found))
@@ -58,6 +63,6 @@ def lines(
     )
 
 
-def _line(person: str, games: list[tuple[Fraction, bool]]) -> SeasonLine:
-    ranks, won = zip(*games, strict=True)
-    return SeasonLine(0, person, len(games), sum(won), sum(ranks, Fraction()) / len(ranks))
+def _line(person: str, games: list[Finish]) -> SeasonLine:
+    won = sum(each.has_won for each in games)
+    return SeasonLine(0, person, len(games), won, mean_rank(games))

@@ -5,6 +5,7 @@ A person's games are asked for by name and word, under the same rate limit as on
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 import msgspec
@@ -125,15 +126,19 @@ def _whose() -> tuple[Keeping, Consent]:
 
 def _told(kept: Keeping, asked: DeclareSeason) -> shapes.SeasonJson:
     lines = [
-        shapes.SeasonLineJson(line.place, name, line.games, line.wins, float(line.mean_rank))
+        shapes.SeasonLineJson(line.place, name, line.games, line.wins, _mean(line.mean_rank))
         for name, line in season.table(kept, asked)
     ]
     return shapes.SeasonJson(asked.first, asked.last, asked.by, asked.least, lines)
 
 
+def _mean(rank: Fraction | None) -> float | None:
+    return None if rank is None else float(rank)
+
+
 def _added_up(kept: Keeping, known: Consent, told: Career) -> shapes.OwnGamesJson:
     kinds = [
-        shapes.OwnKindJson(each.kind, each.games, each.wins, float(each.mean_rank))
+        shapes.OwnKindJson(each.kind, each.games, each.wins, _mean(each.mean_rank))
         for each in told.kinds
     ]
     rarest = told.rarest and shapes.RarestHandJson(

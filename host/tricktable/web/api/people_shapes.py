@@ -41,7 +41,8 @@ class SeasonLineJson(Struct, frozen=True):
     name: str
     games: int
     won: int
-    mean_rank: float
+    mean_rank: float | None
+    """Null if all of these games were won or lost together."""
 
 
 class SeasonJson(Struct, frozen=True):
@@ -67,7 +68,8 @@ class OwnKindJson(Struct, frozen=True):
     game: str
     games: int
     won: int
-    mean_rank: float
+    mean_rank: float | None
+    """Null if all of these games were won or lost together."""
 
 
 class RarestHandJson(Struct, frozen=True):

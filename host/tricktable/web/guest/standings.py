@@ -101,7 +101,7 @@ class Standings:
     lead: Sentence
     """Who has won most, or how the only game ended."""
     closest: Sentence
-    """The closest of several games, with its score; empty if there is none."""
+    """The closest of several games, with its score; empty if none was close."""
     wins: Sheet
     courses: tuple[Course, ...]
     results: tuple[GameResult, ...]
@@ -223,6 +223,9 @@ def _lead(finished: Sequence[EveningGame], is_past: bool) -> Sentence:
     ahead = [name for name, numbers in won.items() if len(numbers) == most]
     if not most:
         return sentence("Nobody has won any of {count} games", count=count)
+    if all(game.record.header.rules.is_cooperative for game in finished):
+        both = sum(bool(game.winners) for game in finished)
+        return sentence("The table won {won} of {count} games", won=both, count=count)
     if len(ahead) > 1 and len(ahead) == len(won):
         return sentence("Everybody is tied, {won} of {count} games each", won=most, count=count)
     are_partners = all(won[name] == won[ahead[0]] for name in ahead)
@@ -256,13 +259,21 @@ class _Finish(NamedTuple):
         """As a part of both scores, because one game's points are not another's."""
         return Fraction(abs(self.won - self.next), max(abs(self.won) + abs(self.next), 1))
 
+    @property
+    def is_close(self) -> bool:
+        """Whether one point decided it, or at most a quarter of the larger score."""
+        apart = abs(self.won - self.next)
+        return apart == 1 or 4 * apart <= max(abs(self.won), abs(self.next))
+
 
 def _closest(finished: Sequence[EveningGame]) -> Sentence:
-    """The closest of at least two games that were won by points."""
+    """The closest of at least two games that were won by points, if it was close."""
     finishes = [each for each in map(_finish, reversed(finished)) if each]
     if len(finishes) < 2:
         return ()
     found = min(finishes, key=lambda each: each.gap)
+    if not found.is_close:
+        return ()
     is_negative = min(found.won, found.next) < 0
     score = sentence(
         message("{one} to {other}") if is_negative else message("{one}–{other}"),

@@ -138,7 +138,12 @@ def _drawn(kept: Keeping, known: Consent, told: Career) -> PersonPage:
         day(known.since),
         lead if told.games else _("No finished game yet"),
         tuple(
-            KindRow(_(each.title), number(each.games), number(each.wins), rank(each.mean_rank))
+            KindRow(
+                _(each.title),
+                number(each.games),
+                number(each.wins),
+                rank(each.mean_rank, each.wins, each.games),
+            )
             for each in told.kinds
         ),
         (*_rare(told), *_partner(kept, told), *_runs(told), *_revokes(told)),
@@ -203,8 +208,10 @@ def number(of: int) -> str:
     return str(format_decimal(of, locale=current()))
 
 
-def rank(of: Fraction) -> str:
-    """A mean rank, with one digit behind the point."""
+def rank(of: Fraction | None, wins: int, games: int) -> str:
+    """A mean rank, with one digit behind the point; without one, how many games were won."""
+    if of is None:
+        return _("won {wins} of {games}", wins=number(wins), games=number(games))
     from babel.numbers import format_decimal
 
     return str(format_decimal(float(of), format="0.0", locale=current()))

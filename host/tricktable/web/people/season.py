@@ -72,7 +72,7 @@ def page() -> str:
                 each.name,
                 number(each.line.games),
                 number(each.line.wins),
-                rank(each.line.mean_rank),
+                rank(each.line.mean_rank, each.line.wins, each.line.games),
             )
             for each in found
         ],
@@ -91,7 +91,7 @@ def exported() -> Response:
     rows = csv.writer(written)
     rows.writerow(COLUMNS)
     for name, line in table(kept, asked):
-        mean = f"{float(line.mean_rank):.3f}"
+        mean = "" if line.mean_rank is None else f"{float(line.mean_rank):.3f}"
         rows.writerow((line.place, harmless(name), line.games, line.wins, mean))
     answer = Response(BYTE_ORDER_MARK + written.getvalue(), mimetype="text/csv")
     name = f"season-{asked.first}-{asked.last}.csv"
