@@ -31,7 +31,7 @@ GAME: Final[Game[Position]] = Game(
     deal=HANDLING,
     player=Player,
     portrait=Portrait(
-        message("Say how many tricks you will take, and take exactly so many."),
+        message("Say how many tricks you will take, then take exactly that many."),
         (
             PortraitCard("AS"),
             PortraitCard("KS"),
