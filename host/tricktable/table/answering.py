@@ -130,17 +130,21 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     is_refused = note is not None and note.about in _REFUSALS
     said = notes.sentence(note, story.seat_names) if note else ""
     is_card = story.seq > rows and isinstance(sent.request, Lay | LayOwn)
-    if is_card and (asked := _asked_of_card(ledger.moment)):
+    if is_card and (asked := _question(ledger.moment)):
         return Answer(False, ended(asked.text), *story.moment, because=ASKS)
     return Answer(not is_refused, said, *story.moment, ledger.is_saved())
 
 
-def _asked_of_card(now: Moment) -> Asked | None:
-    """The question about a card that was laid and is no entry until it is answered."""
+_ASKS: Final = frozenset(("next_game", "anew"))
+"""What the table asks before an act counts."""
+
+
+def _question(now: Moment) -> Asked | None:
+    """The question about an act that is no entry until it is answered."""
     if now.desk.question is not None and now.record is not None:
         return notes.ask(now.desk.question, now.names, now.record)
     asking = now.desk.asking
-    return keypad.asked(now) if asking is not None and asking.about == "next_game" else None
+    return keypad.asked(now) if asking is not None and asking.about in _ASKS else None
 
 
 def trial(request: Request, now: Moment) -> Trial | Answer:
@@ -243,15 +247,15 @@ def _keyed(sent: Sent, ledger: Ledger, kept: list[idempotency.Outcome], now: Mom
 
 def _is_refusal(changes: Changes) -> bool:
     """Whether they are nothing but a word why not."""
-    if any(_asks_of_card(each) for each in changes):
+    if any(_asks_first(each) for each in changes):
         return True
     return not changes or any(each.note and each.note.about in _REFUSALS for each in changes)
 
 
-def _asks_of_card(change: Change) -> bool:
+def _asks_first(change: Change) -> bool:
     asking = change.body.get("asking")
-    is_over = isinstance(asking, Asking) and asking.about == "next_game"
-    return is_over or change.body.get("question") is not None
+    is_asked = isinstance(asking, Asking) and asking.about in _ASKS
+    return is_asked or change.body.get("question") is not None
 
 
 def _asked(ledger: Ledger, key: str) -> idempotency.Outcome | None:
@@ -270,6 +274,6 @@ def _repeated(ledger: Ledger, sent: Sent, kept: idempotency.Outcome) -> Answer:
 _REFUSALS: Final = frozenset(
     (
         "no_game no_question nothing_to_undo nothing_to_redo not_now over breaks_later no_hand"
-        " no_such_answer whose_turn on_phone not_kept nothing_tended only_left game_fault"
+        " no_such_answer whose_turn on_phone not_kept nothing_tended only_left game_fault cannot_be"
     ).split()
 )

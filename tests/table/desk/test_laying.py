@@ -178,7 +178,7 @@ def test_a_card_counts_in_turn_and_out_of_it_and_what_it_cannot_be_is_told() -> 
         (FIVE, Desk(), None, "4C", told(Note("whose_turn", None, "4C"))),
         (FOUR, Desk(is_stopped=True), 3, "4C", asks_for_the_next("3:4C")),
         (FOUR, Desk(is_stopped=True, reading=3), 3, "4C", told(Note("stopped", 3))),
-        (SETUP, Desk(is_stopped=True), 0, "2S", read_first(0, "2S")),
+        (SETUP, Desk(is_stopped=True), 0, "2S", asks_for_the_next("0:2S")),
         (SETUP, Desk(), 1, "2H", read_first(1, "2H")),
         (SETUP, Desk(reading=1), 1, "2H", entry_change(Held(1, card("2H")))),
         (ENDED, Desk(), 3, "JH", desk_change(asking=Asking("anew", 3, detail="JH"))),

@@ -26,7 +26,6 @@ from tricktable.table import commands
 from tricktable.table.desk import (
     acts,
     deck_care,
-    early_cards,
     evening,
     keypad,
     laying,
@@ -74,28 +73,19 @@ def _laid(now: Moment, record: Record, request: commands.Lay) -> Changes:
     if now.desk.mending is not None:
         return laying.mend(record, now.desk.mending, card)
     assert isinstance(entry, (Played, Shown))
+    if entry.seat is None:
+        own_card.must_be_of_nobody(record)
     if now.desk.is_stopped:
         return laying.asked_after_the_end(now, entry)
-    try:
-        return _entered(now, record, entry, may_wait=True)
-    except Impossible as refusal:
-        asked = laying.asked_about(now, record, entry, refusal)
-        if asked is None:
-            raise
-        return asked
+    return laying.counted(now, record, lambda _: [entry])
 
 
-def _entered(now: Moment, record: Record, entry: Entry, may_wait: bool = False) -> Changes:
-    """The entry, after what must have happened before it.
-
-    A card that was laid may have to wait for a choice instead. Raises: Impossible.
-    """
+def _entered(now: Moment, record: Record, entry: Entry) -> Changes:
+    """The entry, after what must have happened before it. Raises: Impossible."""
     try:
         record.check(entry)
     except Impossible:
         presumed = with_presumed(now, record, *_act(entry), lambda _: [entry])
-        if presumed is None and may_wait and isinstance(entry, Played):
-            presumed = early_cards.kept(now, record, entry)
         if isinstance(presumed, Impossible):
             raise presumed from None
         if presumed is None:

@@ -6,7 +6,7 @@ on what the game accepts. Never names cards scanned in secret. Decides, and does
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Corrected, Happening, Held, Impossible, Played, Shown
@@ -25,7 +25,6 @@ from tricktable.table.desk.moment import (
     Moment,
     desk_change,
     entry_change,
-    is_possible,
     told,
     who_and_what,
 )
@@ -110,42 +109,69 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
         return mend(record, desk.mending, card)
     if seat is None and not at_table:
         return [told(Note("whose_turn" if now.is_shared else "whose", None, card.code))]
-    moving = being_read(now, record, seat)
-    if moving is not None:
-        return read_on(now, record, moving, card)
     ways = ways_to_lay(now, record, seat, card)
     if not ways:
         return [told(Note("not_a_seat", None, card.code))]
     if desk.is_stopped:
         return asked_after_the_end(now, ways[0])
-    return _counted(now, record, seat, card, ways)
+    moving = being_read(now, record, seat)
+    if moving is not None:
+        return read_on(now, record, moving, card)
+    try:
+        return counted(now, record, lambda later: ways_to_lay(now, later, seat, card))
+    except Impossible as refusal:
+        return _refused(record, likeliest(record, ways), refusal)
 
 
-def _counted(
-    now: Moment, record: Record, seat: int | None, card: Card, ways: Sequence[Laid]
-) -> Changes:
-    # If none is possible, the likeliest says why not: people meant that one.
-    entry = next((each for each in ways if is_possible(record, each)), ways[0])
+def counted(now: Moment, record: Record, ways: Callable[[Record], Sequence[Laid]]) -> Changes:
+    """A card as it counts, whether a reader, the host's page or a seat's phone brings it.
+
+    That is an entry, a question, or a card that waits. `ways` says what it can mean after a record,
+    the likeliest first: one thing at least. Raises: Impossible.
+    """
+    entry = likeliest(record, ways(record))
     try:
         record.check(entry)
     except Impossible as refusal:
         # First what must have happened before, such as a deal that nobody entered: then the card
         # counts now, and need not wait as one that was laid early.
-        presumed = after_presumed(now, record, seat, card)
+        what = READ if isinstance(entry, Held) else LAID
+        presumed = with_presumed(now, record, entry.seat, what, ways)
         if presumed is None and isinstance(entry, Played):
             presumed = early_cards.kept(now, record, entry)
         if isinstance(presumed, Impossible) or presumed is None:
-            return asked_about(now, record, entry, presumed or refusal) or _refused(
-                record, entry, presumed or refusal
-            )
+            why = presumed or refusal
+            asked = asked_about(now, record, entry, why)
+            if asked is None:
+                raise why from None
+            return asked
         # A card of the last trick that is read again may lie there still: that is no new deal.
-        if isinstance(entry, Played) and _is_last(record, entry):
+        if not isinstance(entry, Held) and (entry.seat, entry.card) in _on_table(record):
             if choice(record):
-                return [told(Note("lies_already", seat, card.code))]
-            return [desk_change(asking=Asking("anew", seat, detail=card.code))]
+                return [told(Note("lies_already", entry.seat, entry.card.code))]
+            return [desk_change(asking=Asking("anew", entry.seat, detail=entry.card.code))]
         return presumed
-    shown = with_dealer_shown(now, record, entry, lambda later: ways_to_lay(now, later, seat, card))
-    return shown or [entry_change(entry)]
+    return with_dealer_shown(now, record, entry, ways) or [entry_change(entry)]
+
+
+def likeliest(record: Record, ways: Sequence[Laid]) -> Laid:
+    """What the card means: the first way that is possible; else, if it was seen before, that one.
+
+    Else the first, which says why not: people meant that.
+    """
+    why = [_refused_because(record, each) for each in ways]
+    for because in ("", "already_seen"):
+        if because in why:
+            return ways[why.index(because)]
+    return ways[0]
+
+
+def _refused_because(record: Record, entry: Laid) -> str:
+    try:
+        record.check(entry)
+    except Impossible as refusal:
+        return refusal.because
+    return ""
 
 
 def after_presumed(
@@ -234,11 +260,14 @@ def asked_after_the_end(now: Moment, entry: Laid) -> Changes:
 
 def _is_last(record: Record, entry: Happening) -> bool:
     """Whether a card scanned again lies where it was scanned before: then there is no question."""
+    is_there = isinstance(entry, Played) and tuple(entry) in _on_table(record)
+    return isinstance(entry, Shown) or is_there
+
+
+def _on_table(record: Record) -> set[tuple[int | None, Card]]:
+    """The cards of the trick that lies there, each with its seat."""
     table = record.state.tabletop()
-    on_table = {
-        (seat, card) for seat, card in (*table.trick, *(table.last if not table.trick else ()))
-    }
-    return isinstance(entry, Shown) or (isinstance(entry, Played) and tuple(entry) in on_table)
+    return {(seat, card) for seat, card in (*table.trick, *(table.last if not table.trick else ()))}
 
 
 def mend(record: Record, mending: CardCorrection, card: Card) -> Changes:

@@ -13,15 +13,21 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tricktable.rules.cards import BY_CODE, Card
-from tricktable.rules.entries import Dealt, Impossible, Played, Shown
+from tricktable.rules.entries import Dealt, Held, Impossible, Played, Shown
 from tricktable.rules.laying import Way
 from tricktable.rules.presumed import LAID, is_as_presumed
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.desk import acts, early_cards
-from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
-from tricktable.table.desk.laying import asked_about, asked_after_the_end, stands_for
-from tricktable.table.desk.moment import Changes, EarlyCard, Moment, entry_change, is_possible
+from tricktable.table.desk.laying import (
+    Laid,
+    asked_after_the_end,
+    counted,
+    likeliest,
+    mend,
+    stands_for,
+)
+from tricktable.table.desk.moment import CardCorrection, Changes, EarlyCard, Moment
 
 
 def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
@@ -36,17 +42,20 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     is_corrected = record.seq - asked.seen != len(since)
     if laid or is_corrected or not is_same_deal:
         raise _moved_on()
+    if now.desk.mending is not None:
+        return _mended(record, now.desk.mending, asked)
     entry = meant(record, seat, card, asked.how)
     if now.desk.is_stopped:
         return asked_after_the_end(now, entry)
-    try:
-        record.check(entry)
-    except Impossible:
-        return _after_presumed(now, record, asked, card)
-    shown = with_dealer_shown(
-        now, record, entry, lambda later: [meant(later, seat, card, asked.how)]
-    )
-    return shown or [entry_change(entry)]
+    return counted(now, record, lambda later: [meant(later, seat, card, asked.how)])
+
+
+def _mended(record: Record, mending: CardCorrection, asked: commands.LayOwn) -> Changes:
+    """The right card for an earlier entry: only from the phone of the seat whose entry it is."""
+    was = record.counts(mending.seq)
+    if isinstance(was, (Held, Played, Shown)) and was.seat != asked.seat:
+        raise Impossible("the right card must be laid first, in place of the wrong one")
+    return mend(record, mending, BY_CODE[asked.card])
 
 
 def beside(record: Record) -> Iterator[int | None]:
@@ -71,50 +80,28 @@ def _is_same_deal(record: Record, since: list[Step], asked: commands.LayOwn) -> 
     return False
 
 
-def _after_presumed(now: Moment, record: Record, asked: commands.LayOwn, card: Card) -> Changes:
-    """The card, after what must have happened before it. Raises: Impossible."""
-    seat, how = asked.seat, asked.how
-    presumed = with_presumed(now, record, seat, LAID, lambda later: [meant(later, seat, card, how)])
-    if isinstance(presumed, Impossible):
-        raise presumed
-    if presumed is not None:
-        return presumed
-    entry = meant(record, seat, card, how)
-    waiting = early_cards.kept(now, record, entry) if isinstance(entry, Played) else None
-    if isinstance(waiting, Impossible):
-        raise waiting
-    return _asked(now, record, entry) if waiting is None else waiting
-
-
-def _asked(now: Moment, record: Record, entry: Played | Shown) -> Changes:
-    """The question about a card seen before. Raises: Impossible, if it was not."""
-    try:
-        record.check(entry)
-    except Impossible as refusal:
-        asked = asked_about(now, record, entry, refusal)
-        if asked is None:
-            raise
-        return asked
-    return []
-
-
-def meant(record: Record, seat: int | None, card: Card, how: Way | None = None) -> Played | Shown:
+def meant(record: Record, seat: int | None, card: Card, how: Way | None = None) -> Laid:
     """What this card of this seat, or of nobody, becomes: the likeliest that is possible.
 
     `how` chooses, where it can be either. Raises: Impossible, if none can be nobody's now.
     """
     if seat is None:
-        if not stands_for(record, None).of_nobody:
-            raise Impossible("say whose card it is")
+        must_be_of_nobody(record)
         return Shown(None, card)
-    ways = [
+    ways: list[Laid] = [
         Shown(seat, card) if way == "shown" else Played(seat, card)
         for way in stands_for(record, seat).ways
         if how in (None, way)
     ]
     if not ways:
         raise Impossible("that card cannot be laid like this now")
-    return next((way for way in ways if is_possible(record, way)), ways[0])
+    return likeliest(record, ways)
+
+
+def must_be_of_nobody(record: Record) -> None:
+    """Check that a card can be nobody's now. Raises: Impossible."""
+    if not stands_for(record, None).of_nobody:
+        raise Impossible("say whose card it is")
 
 
 def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
