@@ -143,7 +143,7 @@ def test_a_phone_is_passed_round_with_touches(room, browser, served, watch):
     page.reload()
     expect(page.locator(".holder")).to_have_text("Hand the phone to Cy")
     with room.curtain.down():
-        ask(room.table, commands.NewGame("tredici", 3, list(NAMES[:3])))
+        ask(room.table, commands.NewGame("tredici", 3, list(NAMES[:3]), dealer=2))
     page.reload()
     page.locator("#say-target label").first.tap()
     page.locator("#say-target button").tap()

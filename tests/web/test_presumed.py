@@ -66,10 +66,10 @@ def turn_of_tredici(room) -> None:
 
 
 def offered(room, seat: int) -> list[str]:
-    """What the seat's own page offers, in order."""
+    """What the seat's own page offers, in order, behind a fold or not."""
     token = sit(room.table, seat)
     mine = seat_page.seat_screen(room.table.sitting(seating.digest(token)))
-    return [group.what for group in mine.groups]
+    return [group.what for group in (*mine.groups, *mine.early)]
 
 
 def test_a_seat_sets_aside_without_recording_its_draw(room, client):

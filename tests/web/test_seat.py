@@ -272,7 +272,7 @@ def test_what_can_be_said_can_be_pressed_and_nothing_else(room, name, count):
         )
         record = room.table.record()
         for seat, page in enumerate(pages):
-            for group in (*page.groups, *page.calls):
+            for group in (*page.groups, *page.early, *page.calls):
                 for key in group.keys:
                     shut, opened = shut + (not key.is_open), opened + key.is_open
                     _must_fit(record, seat, group, key)
@@ -332,7 +332,7 @@ def _must_be_open(pages, line):
     value = {"moved": line.get("count"), "dealt": None}.get(line["kind"], line.get("value"))
     seat = line.get("seat", line.get("dealer"))
     page = pages[0 if seat is None else seat]
-    found = [group for group in (*page.groups, *page.calls) if group.what == what]
+    found = [group for group in (*page.groups, *page.early, *page.calls) if group.what == what]
     assert found, (what, seat)
     if not found[0].counts:
         assert json.dumps(value) in [key.value for key in found[0].keys if key.is_open]

@@ -199,6 +199,8 @@ class Topic(Generic[P, V]):
     secrecy: Secrecy = "none"
     is_rare: bool = False
     """Whether it is rarely said, has no value, and is independent of what is due."""
+    is_urgent: bool = False
+    """Whether it is due, rare or not, as soon as it can be said: whoever can say it wins by it."""
     is_in_any_order: bool = False
     """Whether several seats say theirs at the same time, so that nobody can be too late."""
     names_seat: bool = False

@@ -5,6 +5,7 @@ Decides nothing: the rules determine what can be said now.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from tricktable.games.tredici.position import Position, TrediciView
@@ -129,13 +130,16 @@ KISCHE: Final[Topic[Position, None]] = called_out(
     button=message("Kisché!"),
     told=_told_kische,
 )
-TREDICI: Final[Topic[Position, None]] = called_out(
-    "tredici",
-    message("Tredici"),
-    said=message("{who} calls tredici"),
-    heading=heading(message("{who} may call tredici"), message("Tredici, called by")),
-    line=message("tredici!"),
-    button=message("Tredici!"),
+TREDICI: Final[Topic[Position, None]] = replace(
+    called_out(
+        "tredici",
+        message("Tredici"),
+        said=message("{who} calls tredici"),
+        heading=heading(message("{who} may call tredici"), message("Tredici, called by")),
+        line=message("tredici!"),
+    ),
+    is_urgent=True,
+    page=SeatPage(title=message("You have all thirteen cards"), button=message("Tredici!")),
 )
 ACE: Final[Topic[Position, None]] = Topic(
     name="ace",

@@ -13,6 +13,7 @@ from tricktable.rules.entries import Held
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.store.journal.phones import SITS
+from tricktable.web.seat import turn
 
 if TYPE_CHECKING:
     from tricktable.rules.record import Record
@@ -58,7 +59,7 @@ class Hands(NamedTuple):
     is_covered: bool
     """Whether to hide the page until its person says that they have the phone in hand."""
     is_anybodys: bool
-    """Whether several of them may act."""
+    """Whether whoever of them likes may act."""
 
 
 def hands(sittings: Sequence[Sitting], names: Sequence[str], taken_at: int | None) -> Hands | None:
@@ -82,7 +83,7 @@ def hands(sittings: Sequence[Sitting], names: Sequence[str], taken_at: int | Non
     holders = tuple(Holder(number, names[it.seat or 0], it is shown) for number, it in by_seat)
     hides = shown is not held and held.record is not None and keeps_secrets(held.record)
     seats = tuple(it.seat or 0 for _, it in by_seat)
-    return Hands(shown, holders, seats, hides, len(due) > 1)
+    return Hands(shown, holders, seats, hides, len(due) > 1 or turn.is_anybodys(held.record))
 
 
 def keeps_secrets(record: Record) -> bool:

@@ -68,6 +68,10 @@ class SeatOffer:
     why: tuple[Sentence, ...] = ()
     """Why some or all keys are closed."""
     is_secret: bool = False
+    is_urgent: bool = False
+    """Whoever can say it wins by it."""
+    is_of_table: bool = False
+    """The people say it together."""
     names_seat: bool = False
     """It only names a seat, and does not wait for anybody's turn."""
     counts: Counts | None = None
@@ -113,13 +117,14 @@ def offered(view: AnyView, seat: int, what: str) -> Offer | None:
 
 
 def due(asking: SeatContext) -> tuple[SeatOffer, ...]:
-    """What the game waits for and this seat can say now."""
+    """What this seat has to say now, or anybody for the table; what wins comes first."""
     found = []
     for offer in asking.view.offers:
         topic = topic_of(asking.view.rules, offer.what)
-        if not topic.is_rare and offered(asking.view, asking.seat, offer.what) is offer:
-            found.append(_group(asking, topic, offer))
-    return tuple(found)
+        is_due = topic.is_urgent or not topic.is_rare
+        if is_due and offered(asking.view, asking.seat, offer.what) is offer:
+            found.append((not topic.is_urgent, _group(asking, topic, offer)))
+    return tuple(group for _, group in sorted(found, key=lambda each: each[0]))
 
 
 def early(asking: SeatContext) -> tuple[SeatOffer, ...]:
@@ -139,13 +144,15 @@ def _early(asking: SeatContext) -> list[Early]:
 
 
 def calls(asking: SeatContext) -> tuple[SeatOffer, ...]:
-    """The game's rare calls: all of them, each as it can be called now or not."""
+    """The game's rare calls but those that are due: each as it can be called now or not."""
     listed = []
     soon = {each.offer.what for each in _early(asking)}
     for topic in asking.view.rules.topics:
         if topic.is_rare:
-            is_due = offered(asking.view, asking.seat, topic.name) is not None
-            can = is_due or topic.name in soon
+            is_offered = offered(asking.view, asking.seat, topic.name) is not None
+            if is_offered and topic.is_urgent:
+                continue
+            can = is_offered or topic.name in soon
             why = () if can else (_refusal(asking, topic),)
             button = _(topic.page.button)
             listed.append(SeatOffer(topic.name, button, button, (Key((), "null", can),), why))
@@ -181,11 +188,13 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
         *_title_and_button(topic, to),
         keys,
         tuple(page.why(to, shut)) if shut else (),
-        offer.is_secret,
-        topic.names_seat,
-        topic.counts,
-        page.columns,
-        _cards(page.names(to)) if asking.is_naming else None,
+        is_secret=offer.is_secret,
+        is_urgent=topic.is_urgent,
+        is_of_table=None in offer.seats,
+        names_seat=topic.names_seat,
+        counts=topic.counts,
+        columns=page.columns,
+        cards=_cards(page.names(to)) if asking.is_naming else None,
     )
 
 

@@ -22,7 +22,7 @@ from tricktable.text.language import _, message
 from tricktable.text.names import card_name
 from tricktable.text.sentences import Name, Picture, Sentence, ended, sentence, spoken, spoken_form
 from tricktable.web.guest.screen import clean_names, waits
-from tricktable.web.seat import fan, seat_offers, speech
+from tricktable.web.seat import fan, seat_offers, speech, turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -113,7 +113,11 @@ class SeatScreen:
     advice: tuple[str, ...] = ()
     """What somebody without a seat should know and do, in sentences."""
     is_due: bool = False
+    """Whether the table waits for this seat, alone or as one of several who may act."""
     groups: tuple[seat_offers.SeatOffer, ...] = ()
+    """What it has to say now."""
+    early: tuple[seat_offers.SeatOffer, ...] = ()
+    """What it can say though others are due, as the table presumes what they would say."""
     calls: tuple[seat_offers.SeatOffer, ...] = ()
     hand: tuple[HandCard, ...] = ()
     must: Sentence = ()
@@ -254,13 +258,25 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         view, header, record, seat, names, cards, sitting.presumed, is_laying
     )
     groups = seat_offers.due(asking) if is_played else ()
-    phase, is_due = view.naming(names).phase, seat in view.awaited
+    early = seat_offers.early(asking) if is_played else ()
+    is_own_turn = view.awaited == (seat,)  # then nothing that others have to say is presumed
+    phase, is_awaited = view.naming(names).phase, seat in view.awaited
+    is_anybodys = turn.is_anybodys(record)
+    if not (is_awaited or is_anybodys):
+        # What all say together is for those to say whose turn it is.
+        early = (*(each for each in groups if each.is_of_table), *early)
+        groups = tuple(each for each in groups if not each.is_of_table)
+    is_due = is_awaited or is_anybodys or bool(groups)
     held, must = _hand(view, phase, seat, cards)
     rests: Sentence = (_("The game is paused."),) if table.desk.is_paused else ()
-    asked, secret = spoken(rests or _now(phase, is_due, False)), view.rules.secret(view, seat)
+    asked, secret = (
+        spoken(rests or _now(phase, is_awaited, False, groups)),
+        view.rules.secret(view, seat),
+    )
     heard = speech.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
     )
+    is_laid_now = is_awaited and turn.is_for_cards(record)
     laid = _laid(sitting, record, seat) if is_laying else None
     deal = other_deal(sitting) if is_played and not table.desk.is_locked else 0
     dealt = topic_of(header.rules, "dealt").say(Name(names[seat]), None) if deal else ()
@@ -271,13 +287,14 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         game=table.games,
         seq=record.seq,
         last=record.last.seq if record.last else 0,
-        now=rests or _now(phase, is_due, bool(must)),
+        now=rests or _now(phase, is_awaited, bool(must), groups),
         is_due=is_due,
-        groups=(*groups, *(seat_offers.early(asking) if is_played else ())),
+        groups=(*groups, *early) if is_own_turn else groups,
+        early=() if is_own_turn else early,
         calls=seat_offers.calls(asking) if is_played else (),
         hand=held,
         must=must,
-        fan=_fan(sitting, seat, cards, is_due) if is_laying else None,
+        fan=_fan(sitting, seat, cards, is_laid_now) if is_laying else None,
         others=tuple(_others(sitting, record, seat, names)) if is_laying else (),
         laid=laid,
         laid_words=_laid_words(laid, table, seat) if laid else (),
@@ -401,8 +418,14 @@ def _hand(
     return held, ()
 
 
-def _now(phase: Phase, is_awaited: bool, is_bound: bool) -> Sentence:
+def _now(
+    phase: Phase, is_awaited: bool, is_bound: bool, groups: tuple[seat_offers.SeatOffer, ...]
+) -> Sentence:
     """What this seat must do, or whom the table waits for."""
+    for each in groups:
+        # Of its own accord, while the table waits for others.
+        if each.is_urgent or not (is_awaited or each.is_of_table):
+            return (each.title,)
     if not is_awaited:
         return phase.headline
     return (is_bound and phase.bound) or phase.own or phase.headline

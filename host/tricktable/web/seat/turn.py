@@ -1,0 +1,31 @@
+"""Whose turn it is where no one seat has it, and whether it is a card's.
+
+Decides nothing of the game: whom it waits for, its state says.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tricktable.rules.entries import Dealt
+
+if TYPE_CHECKING:
+    from tricktable.rules.record import Record
+
+
+def is_anybodys(record: Record | None) -> bool:
+    """Whether the game waits, but for no person: whoever may act for the table does."""
+    if record is None or record.state.status != "playing":
+        return False
+    return set(record.state.awaited) <= {*record.header.unmanned}
+
+
+def is_for_cards(record: Record) -> bool:
+    """Whether the seats that the game waits for may lay a card at once.
+
+    Before the first deal they may, too: what is missing is presumed, and no result is covered.
+    """
+    header = record.header
+    if header.rules.laying.awaited(header, record.state.next) is not None:
+        return True
+    return not any(isinstance(step.entry, Dealt) for step in record.steps())
