@@ -65,8 +65,9 @@ from tricktable.rules.presumed import LAID, MOST, READ, Attempt, supposed
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
 from tricktable.rules.topics import DEALT, topic_of
+from tricktable.rules.trick_sheets import exhibits
 from tricktable.rules.verdicts import PUBLIC, REFEREE
-from tricktable.rules.view import AnyView, View, view
+from tricktable.rules.view import AnyView, FindingDetail, View, view
 from tricktable.sim.places import Places, codes
 from tricktable.sim.scene import as_json
 from tricktable.sim.stage import Scene
@@ -80,9 +81,9 @@ from tricktable.text.language import languages, speaking
 from tricktable.text.names import card_name
 from tricktable.text.sentences import Sheet, speaker, spoken
 from tricktable.web.api import states as api
-from tricktable.web.guest import fragment
+from tricktable.web.guest import fragment, markup
 from tricktable.web.guest.explanation import explanations
-from tricktable.web.guest.screen import clean_names
+from tricktable.web.guest.screen import ShownFinding, clean_names
 from tricktable.web.seat.fan import fan
 from web.room import CODE, ask
 
@@ -361,9 +362,32 @@ class EveryGame:
                         assert who is None or seen.names[who] in words
                     assert "broke a rule" not in plain, "a rule by its name in records"
                     told.setdefault(remark.finding.rule, set()).add(plain)
+                    if len(told[remark.finding.rule]) <= 5:  # the same for all that follow
+                        self._assert_shown(record, viewpoint, remark)
         assert {*told} == self.case.improper
         for one, two in combinations(told.values(), 2):
             assert not one & two, "two rules read alike"
+
+    def _assert_shown(self, record: Record, viewpoint: int, remark: FindingDetail) -> None:
+        """The tricks and entries that prove it are on the page, in every language, and printed."""
+        if remark.finding.seat is None:
+            assert not remark.exhibits, "tricks would name somebody"
+            return
+        printed = report(record, viewpoint)
+        shown = [f"trick {each.number}: " for each in remark.exhibits]
+        laid = [code for each in remark.exhibits for _, code in each.plays]
+        assert laid or remark.entries, "nothing shows it"
+        assert all(words in printed for words in [*shown, *laid])
+        for language in languages():
+            with speaking(language):
+                names = view(record, viewpoint).names
+                sheet = exhibits(remark, names)
+                assert sheet is not None
+                page = markup.findings([ShownFinding(finding(remark, names), sheet)])
+                assert page.count('<i class="') == len(laid)
+                assert page.count("<p>") == len(remark.entries)
+                telling = {remark.card, remark.proof_card} & {*laid}
+                assert (" telling" in page) == bool(telling)
 
     # --- what can be said ------------------------------------------------------------------------
 

@@ -251,6 +251,7 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: broken(TROIKA, phases=over),
     ],
     "each_finding_has_words": [
+        lambda: broken(TROIKA, exhibits=lambda *_: ()),
         lambda: broken(TROIKA, improper=no_words),
         lambda: replace(TROIKA, improper=TROIKA.improper | {"sneeze"}),
     ],

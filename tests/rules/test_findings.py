@@ -60,15 +60,18 @@ def test_a_common_rule_has_words_whatever_is_known_of_the_cards(rule, seat):
     ("proof", "told"),
     [
         (("9H", 3, "played", 12), "9H in trick 3 shows it."),
-        (("9H", None, "held", 2), "9H, read in the hand, shows it."),
+        (("9H", None, "held", 2), "9H, scanned in that hand, shows it."),
         (("9H", None, "shown", 12), "9H, shown later, shows it."),
+        (("9H", None, "turned_up", 2), "9H, turned up for all to see, shows it."),
+        (("9H", None, "moved", 2), "9H, which was moved, shows it."),
+        (("9H", None, "declared", 2), "9H, named aloud, shows it."),
         (("9H", None, "shown", 2), "9H, shown before, shows it."),
     ],
 )
 def test_the_card_that_shows_a_revoke_is_named_with_when_it_was_seen(proof, told):
     card, trick, kind, seq = proof
     revoke = Finding(9, "follow", "proved", 1, (4, 6, seq))
-    remark = FindingDetail(GAMES["torite"], revoke, 2, "H", "2C", card, trick, kind, 0)
+    remark = FindingDetail(GAMES["etori"], revoke, 2, "H", "2C", card, trick, kind, 0)
     assert plain_finding(remark, NAMES).endswith(told)
 
 
@@ -88,23 +91,23 @@ def remark_of(rule, seat, proof, *known, deal=1):
         ),
         (
             remark_of("follow", 1, (9, 3), 2, "C", "2H", "9C", None, "held", deal=2),
-            "Bo did not follow clubs in trick 2 of round 2: 9C, read in the hand, shows it.",
-            "Bo did not follow clubs in trick 2: nine of clubs was in that hand.",
+            "Bo did not follow clubs in trick 2 of round 2: 9C, scanned in that hand, shows it.",
+            "Bo did not follow clubs in trick 2: nine of clubs, scanned in that hand, shows it.",
         ),
         (
             remark_of("follow", 3, (9, 3), 12, "H", "2D", "9H", None, "shown", deal=3),
             "Di did not follow hearts in trick 12 of round 3: 9H, shown before, shows it.",
-            "Di did not follow hearts in trick 12: nine of hearts, taken back before, shows it.",
+            "Di did not follow hearts in trick 12: nine of hearts, shown before, shows it.",
         ),
         (
             remark_of("follow", 0, (9, 5, 30), 12, "S", "2H", "9S", None, "shown"),
-            "Ann did not follow spades in trick 12: 9S, shown later, shows it.",
+            "Ann did not follow spades in trick 12: 9S, kept to the end, shows it.",
             "Ann did not follow spades in trick 12: nine of spades, kept to the end, shows it.",
         ),
         (
             remark_of("follow", 0, (30, 5), 12, "S", "2H", "9S", None, "shown"),
             "Ann did not follow spades in trick 12: 9S, shown before, shows it.",
-            "Ann did not follow spades in trick 12: nine of spades, taken back before, shows it.",
+            "Ann did not follow spades in trick 12: nine of spades, shown before, shows it.",
         ),
         (
             remark_of("follow", None, (), None, None, None, None, None, None),
@@ -138,10 +141,16 @@ def test_a_breach_is_told_with_its_trick_and_what_shows_it(remark, plain, page):
 @pytest.mark.parametrize(
     ("rule", "known", "page"),
     [
-        ("follow", (2, "H", "2C", "9H", 3, None), "Bo did not follow suit."),
-        ("follow", (2, "H", "2C", None, None, "held"), "Bo did not follow suit."),
+        ("follow", (2, "H", "2C", "9H", 3, None), "Bo did not follow hearts in trick 2."),
+        ("follow", (2, "H", "2C", None, None, "held"), "Bo did not follow hearts in trick 2."),
+        ("follow", (None, "H", "2C", None, None, "held"), "Bo did not follow suit."),
         ("follow", (2, None, "2C", "9H", None, "held"), "Bo did not follow suit."),
-        ("follow", (2, "H", "2C", None, None, None), "Bo did not follow suit."),
+        ("follow", (2, "H", "2C", None, None, None), "Bo did not follow hearts in trick 2."),
+        (
+            "slow_play",
+            (2, None, "2C", None, None, None),
+            "Bo broke a rule with two of clubs: slow play.",
+        ),
         ("turn", (2, None, None, None, None, None), "Bo broke a rule: turn."),
         ("starter", (None, None, None, None, None, "played"), "Bo broke a rule: starter."),
     ],

@@ -6,7 +6,7 @@ from tricktable.rules.follow import Follow
 from tricktable.rules.verdicts import Finding
 
 TURN = Finding(3, "turn", "proved", 1, (3,))
-REVOKE = Finding(2, "follow", "proved", 0, (2, 4))
+REVOKE = Finding(2, "follow", "proved", 0, (2, 4), card("2C"))
 
 
 def follow():
@@ -49,7 +49,7 @@ def test_somebodys_revoke_comes_and_goes():
     assert docket.findings() == [Finding(2, "follow", "someone", None, ())]
     docket.follow.plays(1, card("3C"), None, 3)
     docket.follow.test(3)
-    named = Finding(2, "follow", "proved", 1, (2, 3))
+    named = Finding(2, "follow", "proved", 1, (2, 3), card("3C"))
     assert named in docket.findings()
 
 

@@ -23,7 +23,7 @@ def sheets(of, signs=()):
 def test_each_round_has_a_sheet_and_the_newest_is_first():
     assert [each.title for each in sheets(2)] == ["Tricks of round 2", "Tricks of round 1"]
     assert [[row.head for row in each.rows] for each in sheets(2)] == [[("1",)], [("1",), ("2",)]]
-    assert [each.title for each in sheets(3)] == ["Tricks of this deal"]
+    assert [each.title for each in sheets(3)] == ["Tricks"]
     assert sheets(0) == []
 
 
@@ -65,7 +65,7 @@ def test_the_cards_that_prove_something_are_marked_in_their_tricks():
     sheet = exhibits(told("5C", "4H", tricks), NAMES)
     assert sheet == Sheet(
         "tricks",
-        "The tricks that show it",
+        "What shows it",
         (("Trick",), *((Name(name),) for name in NAMES)),
         (
             SheetRow(

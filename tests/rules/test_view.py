@@ -213,7 +213,7 @@ def remarks(lines, viewpoint=PUBLIC):
 
 def what(each):
     """A remark without its game, its finding and its tricks."""
-    beside = ("rules", "finding", "exhibits")
+    beside = ("rules", "finding", "exhibits", "proof_name", "entries", "header")
     return tuple(
         getattr(each, field.name) for field in fields(FindingDetail) if field.name not in beside
     )

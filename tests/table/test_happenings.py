@@ -79,7 +79,7 @@ def test_a_card_that_was_read_in_the_hand_shows_a_revoke_to_the_referee() -> Non
     found = view(record, REFEREE)
     said = [plain_finding(remark, found.names) for remark in found.remarks]
     assert said == [
-        "East did not follow hearts in trick 1: 2H, read in the hand, shows it.",
+        "East did not follow hearts in trick 1: 2H, scanned in that hand, shows it.",
     ]
 
 
@@ -97,7 +97,9 @@ def test_a_card_that_was_shown_shows_a_revoke() -> None:
         return [plain_finding(remark, found.names) for remark in found.remarks]
 
     told = improper_at_once("5R 5B 5G", "7R 3B 4G")
-    assert told == ["Seat 2 did not follow water in trick 1: 5B, shown before, shows it."]
+    assert told == [
+        "Seat 2 did not follow water in trick 1: 5B, shown and taken back before, shows it."
+    ]
 
 
 # --- what is awaited, in every game -------------------------------------------------------------
@@ -289,7 +291,7 @@ def test_a_deal_is_named_from_the_second_on() -> None:
     assert plain_finding(somebody, names).startswith("Somebody did not follow suit in round 2: ")
     discard = replace(found, finding=Finding(9, "discard", "proved", 2, (9,)))
     assert plain_finding(discard, names) == (
-        "Cy discarded 5H or 3S in deal 2: they were not both played."
+        "Cy discarded 5H and 3S in deal 2: they were never played."
     )
 
 

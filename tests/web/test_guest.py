@@ -286,11 +286,11 @@ def test_the_tricks_of_a_deal_tell_who_led_and_who_took(room):
         ),
         (
             noticed(Finding(5, "follow", "proved", 1, (5, 53)), 3, "H", "4D", "8H", None, "shown"),
-            "Bo did not follow hearts in trick 3: eight of hearts, kept to the end, shows it.",
+            "Bo did not follow hearts in trick 3: eight of hearts, shown later, shows it.",
         ),
         (
             noticed(Finding(5, "follow", "proved", 1, (5, 3)), 3, "H", "4D", "8H", None, "held"),
-            "Bo did not follow hearts in trick 3: eight of hearts was in that hand.",
+            "Bo did not follow hearts in trick 3: eight of hearts, scanned in that hand, shows it.",
         ),
         (
             noticed(Finding(5, "follow", "someone", None, ()), 3, None, None, None, None, None),
@@ -309,7 +309,7 @@ def test_the_tricks_of_a_deal_tell_who_led_and_who_took(room):
         ),
         (
             noticed(Finding(2, "discard", "proved", 0, (2,)), None, None, None, None, None, None),
-            "Ann made a forbidden discard: five of hearts or three of spades was never played.",
+            "Ann made a forbidden discard: five of hearts and three of spades were never played.",
         ),
     ],
 )

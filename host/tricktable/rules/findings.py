@@ -6,14 +6,16 @@ for the rest, and a rule without words goes by its name.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, assert_never
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple, assert_never
 
-from tricktable.rules.verdicts import CommonRule, is_common
-from tricktable.text.language import message
+from tricktable.rules.verdicts import CommonRule, Finding, is_common
+from tricktable.text.language import ENGLISH, message, speaking
 from tricktable.text.names import SUIT_NAMES, Names, who
-from tricktable.text.sentences import Name, Picture, Sentence, sentence
+from tricktable.text.sentences import Field, Name, Picture, Sentence, coded, sentence
 
 if TYPE_CHECKING:
+    from tricktable.rules.record import Record
     from tricktable.rules.view import FindingDetail
 
 
@@ -28,6 +30,23 @@ class Improper(NamedTuple):
 def no_words(_: FindingDetail, __: Names) -> Improper | None:
     """No words: the game has no rule of its own whose breach can be proved."""
     return None
+
+
+SEEN: Final[Mapping[str, str]] = {
+    "played": message("{card} in trick {later} shows it."),
+    "held": message("{card}, scanned in that hand, shows it."),
+    "shown": message("{card}, shown before, shows it."),
+    "shown_later": message("{card}, shown later, shows it."),
+    "turned_up": message("{card}, turned up for all to see, shows it."),
+    "moved": message("{card}, which was moved, shows it."),
+    "declared": message("{card}, named aloud, shows it."),
+}
+"""How the card that proves a revoke was seen, as whole sentences: a game may have its own."""
+
+
+def by_proof(_: Record, finding: Finding) -> Iterable[int]:
+    """The improper entry, and those that prove it."""
+    return (finding.seq, *finding.proof)
 
 
 def in_deal(remark: FindingDetail, word: str = "in") -> str:
@@ -48,6 +67,8 @@ def plain_finding(remark: FindingDetail, names: Names) -> str:
     if own is not None:
         return own.plain
     name = "Somebody" if found.seat is None else name
+    if remark.card:
+        return f"{name} broke a rule with {remark.card}{_in_trick(remark)}: {_called(remark)}."
     return f"{name} broke a rule{in_deal(remark)}: {_called(remark)}."
 
 
@@ -58,28 +79,28 @@ def _plain(rule: CommonRule, remark: FindingDetail, name: str) -> str:
             return f"Somebody did not follow suit{where}: the unseen cards allow nothing else."
         case "follow":
             suit = SUIT_NAMES[remark.owed] if remark.owed else "suit"
-            return f"{name} did not follow {suit}{_in_trick(remark)}: {_shown_by(remark)}"
+            with speaking(ENGLISH):
+                shows = coded(_shows_it(remark))
+            told = f"{name} did not follow {suit}{_in_trick(remark)}"
+            return f"{told}: {shows}" if shows else f"{told}."
         case "turn":
-            return f"{name} played {remark.card} out of turn{_in_trick(remark)}."
+            what = remark.card or "a card"
+            return f"{name} played {what} out of turn{_in_trick(remark)}."
         case "starter":
-            return f"{name} did not hold the start card: {_shown_by(remark)}"
+            if remark.proof_card is None:
+                return f"{name} did not hold the start card."
+            if remark.proof_kind == "played":
+                shows = f"{remark.proof_card} in trick {remark.proof_trick} shows it."
+                return f"{name} did not hold the start card: {shows}"
+            return f"{name} did not hold the start card: {remark.proof_card} was in another hand."
         case never:
             assert_never(never)
 
 
 def _in_trick(remark: FindingDetail) -> str:
+    if remark.trick is None:
+        return in_deal(remark)
     return f" in trick {remark.trick}{in_deal(remark, 'of')}"
-
-
-def _shown_by(remark: FindingDetail) -> str:
-    if remark.proof_trick is not None:
-        return f"{remark.proof_card} in trick {remark.proof_trick} shows it."
-    if remark.proof_kind == "held":
-        where = "read in the hand"
-    else:
-        is_later = remark.finding.proof[-1] > remark.finding.seq
-        where = "shown later" if is_later else "shown before"
-    return f"{remark.proof_card}, {where}, shows it."
 
 
 def _called(remark: FindingDetail) -> str:
@@ -128,24 +149,29 @@ def _broke(remark: FindingDetail, person: Name | None) -> Sentence:
     """The words of a rule that has none."""
     if person is None:
         return sentence("Somebody broke a rule: {rule}.", rule=_called(remark))
+    if remark.card:
+        return sentence(
+            "{who} broke a rule with {card}: {rule}.",
+            who=person,
+            card=Picture(remark.card),
+            rule=_called(remark),
+        )
     return sentence("{who} broke a rule: {rule}.", who=person, rule=_called(remark))
 
 
-def _shows_it(remark: FindingDetail) -> str:
-    match remark.proof_kind:
-        case "played":
-            return message(
-                "{who} did not follow {suit} in trick {trick}: {card} in trick {later} shows it."
-            )
-        case "shown" if remark.finding.proof[-1] < remark.finding.seq:
-            return message(
-                "{who} did not follow {suit} in trick {trick}: {card}, taken back before, shows it."
-            )
-        case "shown":
-            return message(
-                "{who} did not follow {suit} in trick {trick}: {card}, kept to the end, shows it."
-            )
-    return message("{who} did not follow {suit} in trick {trick}: {card} was in that hand.")
+def _shows_it(remark: FindingDetail) -> Sentence:
+    """Which card proves it, and how that was seen; empty if no card does."""
+    kind = remark.proof_kind
+    if not (remark.proof_card and kind) or (kind == "played" and remark.proof_trick is None):
+        return ()
+    if kind == "shown" and remark.finding.proof[-1] > remark.finding.seq:
+        kind = "shown_later"
+    words = {**SEEN, **remark.rules.seen}
+    return sentence(
+        words.get(remark.proof_name) or words[kind],
+        card=Picture(remark.proof_card),
+        later=remark.proof_trick or 0,
+    )
 
 
 def _not_followed(remark: FindingDetail, person: Name | None) -> Sentence:
@@ -154,13 +180,14 @@ def _not_followed(remark: FindingDetail, person: Name | None) -> Sentence:
             "Somebody did not follow suit: the unseen cards fit no honest deal. Nothing proves "
             "who it was."
         )
-    if not (remark.owed and remark.proof_card and remark.proof_kind):
+    if not (remark.owed and remark.trick):
         return sentence("{who} did not follow suit.", who=person)
-    return sentence(
-        _shows_it(remark),
-        who=person,
-        suit=Picture(remark.owed),
-        trick=remark.trick or 0,
-        card=Picture(remark.proof_card),
-        later=remark.proof_trick or 0,
-    )
+    told: dict[str, Field] = {
+        "who": person,
+        "suit": Picture(remark.owed),
+        "trick": remark.trick,
+    }
+    shows = _shows_it(remark)
+    if not shows:
+        return sentence("{who} did not follow {suit} in trick {trick}.", **told)
+    return sentence("{who} did not follow {suit} in trick {trick}: {proof}", proof=shows, **told)

@@ -199,7 +199,7 @@ class Follow:
         self._slots[seat] -= 1
         if card in self._loose:
             seq = self._loose.pop(card)
-            self._prove_earlier(suit, seq)
+            self._prove_earlier(suit, card, seq)
             self._spare -= _OPEN[void]
         else:
             self._spare -= _PLAYED[suit][void]
@@ -207,7 +207,7 @@ class Follow:
         # The claim is now disproved: every trick in which the suit was owed and not followed is a
         # revoke.
         if void >> suit & 1:
-            self._claims_no_more(seat, suit, seq)
+            self._claims_no_more(seat, card, seq)
         return seq
 
     def _is_unseen_again(self, seat: int, card: Card) -> None:
@@ -216,13 +216,14 @@ class Follow:
         self._slots[seat] += 1
         self._spare += _PLAYED[self._suits[card]][0]
 
-    def _claims_no_more(self, seat: int, suit: int, seq: int) -> None:
-        """Entry `seq` shows that the hand was not void in the suit."""
+    def _claims_no_more(self, seat: int, card: Card, seq: int) -> None:
+        """Entry `seq` names a card of a suit that the hand claimed to be void in."""
+        suit = self._suits[card]
         self._set_void(seat, self._void[seat] ^ 1 << suit)
         standing = []
         for claim in self._claims[seat]:
             if claim[1] == suit:
-                self._prove(seat, *claim, seq)
+                self._prove(seat, *claim, card, seq)
             else:
                 standing.append(claim)
         self._claims[seat] = standing
@@ -232,26 +233,31 @@ class Follow:
         self._void[seat] = void
 
     def _claims_void(self, seat: int, suit: int, seq: int) -> None:
-        known = [named for card, named in self._in_hand[seat].items() if self._suits[card] == suit]
+        known = [
+            (named, card)
+            for card, named in self._in_hand[seat].items()
+            if self._suits[card] == suit
+        ]
         if known:
             # The earliest entry that shows it, so that the proof does not depend on what is scanned
             # later.
-            self._prove(seat, seq, suit, min(known))
+            shown_by, card = min(known)
+            self._prove(seat, seq, suit, card, shown_by)
             return
         self._claims[seat].append((seq, suit))
         self._set_void(seat, self._void[seat] | 1 << suit)
         self._changed = True
 
-    def _prove(self, seat: int, seq: int, suit: int, shown_by: int) -> None:
+    def _prove(self, seat: int, seq: int, suit: int, card: Card, shown_by: int) -> None:
         self._owed[seq] = suit
-        self._proved.append(Finding(seq, "follow", "proved", seat, (seq, shown_by)))
+        self._proved.append(Finding(seq, "follow", "proved", seat, (seq, shown_by), card))
         self.changes += 1
 
-    def _prove_earlier(self, suit: int, shown_by: int) -> None:
+    def _prove_earlier(self, suit: int, card: Card, shown_by: int) -> None:
         """Prove the exchanger's revokes by the earlier entry that named a card while loose."""
-        for index, (seq, *_, seat, proof) in enumerate(self._proved):
+        for index, (seq, *_, seat, proof, __) in enumerate(self._proved):
             if seat == self._exchanger and self._owed[seq] == suit and shown_by < proof[1]:
-                self._proved[index] = Finding(seq, "follow", "proved", seat, (seq, shown_by))
+                self._proved[index] = Finding(seq, "follow", "proved", seat, (seq, shown_by), card)
                 self.changes += 1
 
     def _can_be_dealt(self) -> bool:

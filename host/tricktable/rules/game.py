@@ -6,7 +6,7 @@ Games share functions (`tricks`, `follow`), not a class tree: anything with thes
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from tricktable.rules import names
@@ -18,7 +18,7 @@ from tricktable.rules.deck import COMMON_PACK, Pack
 from tricktable.rules.display import Display
 from tricktable.rules.entries import Happening
 from tricktable.rules.explained import DealSeen, Explained, by_gains
-from tricktable.rules.findings import Improper, no_words
+from tricktable.rules.findings import Improper, by_proof, no_words
 from tricktable.rules.laying import Laying
 from tricktable.rules.options import Options
 from tricktable.rules.page import Page
@@ -216,6 +216,13 @@ class Game(Generic[P]):
     """The explanation of a deal's score: the rules, the cards and the arithmetic."""
     improper: Callable[[FindingDetail, Names], Improper | None] = no_words
     """The words for a breach of one of the game's own rules; None for any other rule."""
+    seen: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """How the game shows a card, in messages like those of `findings.SEEN`.
+
+    By kind, move (`kitty>hand`) or topic. Default: the words there.
+    """
+    exhibits: Callable[[Record, Finding], Iterable[int]] = by_proof
+    """The entries shown with a finding; by default the improper one and those that prove it."""
     in_hand: InHand[P] | None = None
     """What is left of a hand after a declaration or a shown card that also moves other cards."""
     report: Callable[[View[P]], Iterable[TextTable]] = by_score

@@ -6,9 +6,20 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from tricktable.text.language import _
+from tricktable.rules.entry_words import entry_words
+from tricktable.text.language import ENGLISH, _, speaking
 from tricktable.text.names import Names
-from tricktable.text.sentences import Name, Part, Sentence, Sheet, SheetRow, TrickCard, sentence
+from tricktable.text.sentences import (
+    Fact,
+    Name,
+    Part,
+    Sentence,
+    Sheet,
+    SheetRow,
+    TrickCard,
+    coded,
+    sentence,
+)
 
 if TYPE_CHECKING:
     from tricktable.rules.view import CardOfSeat, FindingDetail, TakenTrick
@@ -27,7 +38,7 @@ def trick_sheets(
     """
     rounds = [tricks[start : start + of] for start in range(0, len(tricks), of)] if of else []
     for number, played in reversed([*enumerate(rounds, start=1)]):
-        title = _("Tricks of this deal")
+        title = _("Tricks")
         if len(rounds) > 1:
             title = _("Tricks of round {number}", number=number)
         seats = tuple(sorted({seat for each in played for seat, _ in each.plays}))
@@ -39,8 +50,8 @@ def trick_sheets(
 
 
 def exhibits(remark: FindingDetail, names: Names) -> Sheet | None:
-    """The tricks that prove something, with the proving cards; None if no trick does."""
-    if not remark.exhibits:
+    """What proves something: tricks with the proving cards, and other entries; None if nothing."""
+    if not (remark.exhibits or remark.entries):
         return None
     seats = sorted({seat for each in remark.exhibits for seat, _ in each.plays})
     telling = {remark.card, remark.proof_card}
@@ -51,7 +62,24 @@ def exhibits(remark: FindingDetail, names: Names) -> Sheet | None:
         )
         for trick in remark.exhibits
     )
-    return Sheet("tricks", _("The tricks that show it"), _heads(seats, names), rows)
+    facts = tuple(Fact(words) for words in _entries(remark, names))
+    return Sheet("tricks", _("What shows it"), _heads(seats, names), rows, facts)
+
+
+def plain_exhibits(remark: FindingDetail, names: Names) -> Iterator[str]:
+    """The same for terminals, a line each, in English: `trick 3: Bo 9H, Cy 2D`."""
+    with speaking(ENGLISH):
+        for words in _entries(remark, names):
+            yield coded(words)
+    for trick in remark.exhibits:
+        plays = ", ".join(f"{names[seat]} {code}" for seat, code in trick.plays)
+        yield f"trick {trick.number}: {plays}"
+
+
+def _entries(remark: FindingDetail, names: Names) -> Iterator[Sentence]:
+    if remark.header is not None:
+        for each in remark.entries:
+            yield entry_words(each, names, remark.header)
 
 
 def _heads(seats: Sequence[int], names: Names) -> tuple[Sentence, ...]:

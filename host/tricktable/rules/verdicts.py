@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, NewType, TypeGuard, get_args
 
+from tricktable.rules.cards import Card
+
 PUBLIC: Final = -1
 """The viewpoint of anybody in the room: no card that was only held."""
 REFEREE: Final = -2
@@ -46,6 +48,8 @@ class Finding(NamedTuple):
     """Who did it; None for grade `someone`."""
     proof: tuple[int, ...]
     """The entries that prove it."""
+    card: Card | None = None
+    """The card that proves it, if one does; summaries leave it to the entries."""
 
     def as_json(self) -> dict[str, object]:
         """The finding as written in a summary."""

@@ -6,14 +6,14 @@ no sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Final, Generic, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
-from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
-from tricktable.rules.game import AnyGame, Offer, Owners, State, Tabletop
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.game import AnyGame, Header, Offer, Owners, State, Tabletop
 from tricktable.rules.laying import Stands
 from tricktable.rules.phases import Phase
 from tricktable.rules.position import P
@@ -54,11 +54,17 @@ class FindingDetail:
     proof_trick: int | None
     """The trick in which the proof was played; None where it was shown or read."""
     proof_kind: str | None
-    """`played`, `shown` or `held`."""
+    """`played`, `shown`, `turned_up` (by the table), `held`, `moved` or `declared`."""
     deal: int
     """The deal or round it happened in, as `View.deal` counts them."""
     exhibits: tuple[Exhibit, ...] = ()
-    """The trick it happened in, and the one that shows it, where that is another one."""
+    """The trick it happened in, and those that show it, where they are others."""
+    proof_name: str = ""
+    """The move (`kitty>hand`) or topic that showed the card, for those two kinds."""
+    entries: tuple[Happening, ...] = ()
+    """What else shows it: entries that are no plays, in order."""
+    header: Header | None = None
+    """The record's; only without entries it may be missing."""
 
 
 class TakenTrick(NamedTuple):
@@ -283,37 +289,74 @@ _OF_CARDS: Final = (Played, Shown, Held)
 def _remark(record: Record, finding: Finding) -> FindingDetail:
     before = record.before(finding.seq).tabletop()
     rules = record.header.rules
-    if finding.seat is None or not is_common(finding.rule):
+    if finding.seat is None:
         # Its entry is where it could be told, not the play that was improper.
         return FindingDetail(rules, finding, None, None, None, None, None, None, before.deal)
-    card, trick = _played_at(record, finding.seq, before)
-    owed = before.owed if finding.rule == "follow" else None
+    card, trick = _improper(record, finding, before)
     proof = record.step(finding.proof[-1]) if finding.proof else None
-    if proof is None or proof.seq == finding.seq or not isinstance(proof.entry, _OF_CARDS):
-        found = (rules, finding, trick, owed, code_of(card), None, None, None)
-        return FindingDetail(*found, before.deal, tuple(_exhibits(record, {finding.seq: before})))
-    shown_at = record.before(proof.seq).tabletop()
-    proof_card, proof_trick = _played_at(record, proof.seq, shown_at)
+    if proof is not None and proof.seq == finding.seq:
+        proof = None
+    proof_card, proof_trick = finding.card, None
+    if proof is not None:
+        named, proof_trick = _played_at(record, proof.seq, record.before(proof.seq).tabletop())
+        proof_card = proof_card or named
+    steps = [
+        step
+        for seq in dict.fromkeys(rules.exhibits(record, finding))
+        if (step := record.step(seq)) is not None
+    ]
     return FindingDetail(
         rules,
         finding,
         trick,
-        owed,
+        before.owed if finding.rule == "follow" else None,
         code_of(card),
         code_of(proof_card),
         proof_trick,
-        type(proof.entry).__name__.lower(),
+        _kind(proof.entry) if proof and proof_card else None,
         before.deal,
-        tuple(_exhibits(record, {finding.seq: before, proof.seq: shown_at})),
+        tuple(_exhibits(record, steps)),
+        _name(proof.entry) if proof and proof_card else "",
+        tuple(step.entry for step in steps if not isinstance(step.entry, Played)),
+        record.header,
     )
 
 
-def _exhibits(record: Record, moments: Mapping[int, Tabletop]) -> Iterator[Exhibit]:
+def _improper(record: Record, finding: Finding, before: Tabletop) -> tuple[Card | None, int | None]:
+    """The card that was played improperly, and its trick."""
+    card, trick = _played_at(record, finding.seq, before)
+    if is_common(finding.rule):
+        return card, trick
+    # A game's own rule may be about no play at all, and its entry the one that settled it.
+    step = record.step(finding.seq)
+    if step is None or finding.card is not None or not isinstance(step.entry, Played):
+        return None, None
+    return (card, trick) if step.entry.seat == finding.seat else (None, None)
+
+
+def _kind(entry: Happening) -> str:
+    """How the entry showed a card."""
+    if isinstance(entry, Shown) and entry.seat is None:
+        return "turned_up"
+    return type(entry).__name__.lower()
+
+
+def _name(entry: Happening) -> str:
+    """The move or topic."""
+    match entry:
+        case Moved(_, source, target):
+            return f"{source}>{target}"
+        case Declared(_, topic):
+            return topic
+    return ""
+
+
+def _exhibits(record: Record, steps: Iterable[Step]) -> Iterator[Exhibit]:
     """The tricks that these entries are plays of, each once; with each what lay there before."""
     tricks: dict[Trick, Exhibit] = {}
-    for seq, before in moments.items():
-        step = record.step(seq)
-        if step is not None and isinstance(step.entry, Played):
+    for seq, played, _ in steps:
+        if isinstance(played, Played):
+            before = record.before(seq).tabletop()
             trick, taker = before.trick, None
             for _, entry, after in record.steps_from(seq):
                 if isinstance(entry, Played):

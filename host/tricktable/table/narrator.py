@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tricktable.rules.findings import plain_finding
+from tricktable.rules.trick_sheets import plain_exhibits
+from tricktable.rules.verdicts import is_common
 from tricktable.rules.view import AnyView
 from tricktable.table.happenings import happened
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT, TableView
@@ -123,3 +125,7 @@ def _found(before: AnyView, now: AnyView) -> Iterator[str]:
     for remark in now.remarks:
         if remark.finding not in before.findings:
             yield f"! {plain_finding(remark, now.names)}"
+            # What games share is told with its card and trick; a game's own rule may not be.
+            shown = () if is_common(remark.finding.rule) else plain_exhibits(remark, now.names)
+            for line in shown:
+                yield f"    {line}"

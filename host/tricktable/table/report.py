@@ -9,6 +9,7 @@ from wcwidth import wcswidth
 
 from tricktable.rules.findings import plain_finding
 from tricktable.rules.record import Record
+from tricktable.rules.trick_sheets import plain_exhibits
 from tricktable.rules.verdicts import Viewpoint
 from tricktable.rules.view import AnyView, view
 
@@ -38,6 +39,8 @@ def _lines(seen: AnyView) -> Iterator[str]:
         for remark in seen.remarks:
             told = plain_finding(remark, seen.names)
             yield f"  entry {remark.finding.seq}: {told}"
+            for line in plain_exhibits(remark, seen.names):
+                yield f"    {line}"
 
 
 # --- columns ------------------------------------------------------------------------------------

@@ -253,6 +253,13 @@ def spoken_form(text: str, names: Sequence[str] = ()) -> str:
     return words[:1].upper() + words[1:]
 
 
+def coded(of: Sentence) -> str:
+    """The sentence for terminals: each card by its code, `QH`."""
+    return "".join(
+        part if isinstance(part, str) else getattr(part, "code", part.text) for part in of
+    )
+
+
 def ended(text: str) -> str:
     """The text as a whole sentence: with a full stop unless it already ends with a mark."""
     return text if text.endswith((".", "!", "?", "。")) else _("{text}.", text=text)

@@ -36,6 +36,7 @@ GAME: Final[Game[Position]] = Game(
     page=PAGE,
     display=DISPLAY,
     report=report,
+    seen={"shown_later": message("{card}, kept to the end, shows it.")},
     aside=aside,
     suit_counts=suit_counts,
     topics=TOPICS,

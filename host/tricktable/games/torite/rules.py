@@ -642,7 +642,8 @@ class ToriteJudge(TrickJudge):
         holder, named = self._named.get(start, (leader, 0))
         if holder == leader:
             return None
-        return Finding(declared, "starter", "proved", leader, (declared, max(named, shown)))
+        proof = (declared, max(named, shown))
+        return Finding(declared, "starter", "proved", leader, proof, start)
 
 
 @lru_cache(maxsize=256)  # a page asks for each of these several times

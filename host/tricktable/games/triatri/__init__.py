@@ -36,6 +36,7 @@ GAME: Final[Game[Position]] = Game(
     in_hand=in_hand,
     display=DISPLAY,
     report=report,
+    seen={"shown": message("{card}, shown and taken back before, shows it.")},
     ended=ended,
     topics=TOPICS,
     awaits=get_args(What),

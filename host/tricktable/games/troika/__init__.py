@@ -5,7 +5,7 @@ from typing import Final, get_args
 from tricktable.games.troika.deal import HANDLING
 from tricktable.games.troika.display import DISPLAY
 from tricktable.games.troika.explained import explained
-from tricktable.games.troika.findings import improper
+from tricktable.games.troika.findings import exhibits, improper
 from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.phases import phase
@@ -31,6 +31,8 @@ GAME: Final[Game[Position]] = Game(
     score=score,
     explained=explained,
     improper=improper,
+    seen={"kitty>hand": message("{card}, taken from the kitty, shows it.")},
+    exhibits=exhibits,
     report=report,
     ended=ended,
     variants=(Variant("saskatchewan", message("Saskatchewan")),),

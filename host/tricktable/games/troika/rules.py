@@ -661,7 +661,8 @@ class TroikaJudge(TrickJudge):
         self._found.follow.plays(seat, card, owed, seq)
         if after.phase != "play" and after.left & SPECIALS:
             told = self._discarded or seq
-            self._found.add(broken("discard", told, after.deal.bidder))
+            missing = FIVE if after.left & FIVE.bit else THREE
+            self._found.add(broken("discard", told, after.deal.bidder, missing))
 
     def _watch_move(self, entry: Moved, seq: int) -> None:
         cards = entry.cards if may_know(self._viewpoint, entry.seat) else None

@@ -179,7 +179,7 @@ def _proved(findings: Iterable[ShownFinding]) -> str:
 
 
 def _finding(it: ShownFinding) -> str:
-    exhibits = markup.wide(it.exhibits) if it.exhibits else ""
+    exhibits = markup.exhibits(it.exhibits) if it.exhibits else ""
     return f"<p>{said(it.words)}</p>\n{exhibits}"
 
 

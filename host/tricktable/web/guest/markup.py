@@ -256,12 +256,16 @@ def wide(sheet: Sheet) -> Markup:
 
 def facts(sheet: Sheet) -> Markup:
     """What a sheet states, with how each condition stands."""
-    lines = "".join([f"{_fact(each)}\n" for each in sheet.facts])
-    return Markup(f'<ul class="facts">\n{lines}</ul>')
+    return Markup(_facts(sheet))
+
+
+def exhibits(sheet: Sheet) -> Markup:
+    """What proves a finding: tricks, other entries, or both."""
+    return Markup(_exhibits(sheet))
 
 
 def findings(listed: Sequence[ShownFinding], name: str = "finding") -> Markup:
-    """Findings, each with the tricks that prove it folded below; `name` keeps lists apart."""
+    """Findings, each with what proves it folded below; `name` keeps lists apart."""
     lines = (_finding(each, f"{name}{number}") for number, each in enumerate(listed, start=1))
     return Markup("<ul>\n" + "".join([f"<li>{line}</li>\n" for line in lines]) + "</ul>")
 
@@ -272,6 +276,10 @@ def gains(listed: Iterable[Gain]) -> Markup:
         f"<li><span>{said(each.who)}</span> <b>{text(each.amount)}</b></li>" for each in listed
     ]
     return Markup(f'<ul class="gains">{"".join(lines)}</ul>')
+
+
+def _exhibits(sheet: Sheet) -> str:
+    return (_wide(sheet) if sheet.rows else "") + (_facts(sheet) if sheet.facts else "")
 
 
 def _table(sheet: Sheet) -> str:
@@ -304,6 +312,11 @@ def _wide(sheet: Sheet) -> str:
     return f'<div class="wide" tabindex="0" role="group" aria-label="{title}">{_table(sheet)}</div>'
 
 
+def _facts(sheet: Sheet) -> str:
+    lines = "".join([f"{_fact(each)}\n" for each in sheet.facts])
+    return f'<ul class="facts">\n{lines}</ul>'
+
+
 def _fact(fact: Fact) -> str:
     words = f"<p>{said(fact.words)}</p>"
     if not fact.state:
@@ -316,5 +329,5 @@ def _finding(finding: ShownFinding, name: str) -> str:
     words = said(finding.words)
     if not finding.exhibits:
         return words
-    folded = f"<summary><span>{words}</span></summary>{_wide(finding.exhibits)}"
+    folded = f"<summary><span>{words}</span></summary>{_exhibits(finding.exhibits)}"
     return f'<details id="{text(name)}">{folded}</details>'

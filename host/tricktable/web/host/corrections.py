@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from flask import request
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played
+from tricktable.rules.entry_words import entry_words
 from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView
@@ -170,8 +171,8 @@ def other_seats(now: Snapshot, names: Names) -> tuple[OtherSeat, ...]:
         OtherSeat(
             seq,
             seat,
-            entries.words(was, names, record),
-            entries.words(saying.of_seat(was, seat), names, record),
+            entry_words(was, names, record.header),
+            entry_words(saying.of_seat(was, seat), names, record.header),
         )
         for seq in seqs
         if (was := record.counts(seq)) is not None and entries.can_be_corrected(was, record)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown
+from tricktable.rules.entry_words import entry_words
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
-from tricktable.text.sentences import Name, Picture, Sentence, sentence, speaker
+from tricktable.text.sentences import Sentence
 from tricktable.web.guest.sentences import Names
 
 
@@ -32,7 +33,7 @@ def lines(record: Record, names: Names, presumed: Collection[int] = ()) -> Itera
             is_struck = record.step(seq) is None
             yield EntryLine(
                 seq,
-                words(entry, names, record),
+                entry_words(entry, names, record.header),
                 is_struck,
                 can_be_corrected(entry, record),
                 seq in presumed,
@@ -44,26 +45,3 @@ def can_be_corrected(entry: Happening, record: Record) -> bool:
     if isinstance(entry, Declared):
         return not topic_of(record.header.rules, entry.topic).is_quiet
     return isinstance(entry, (Dealt, Moved, Played, Shown))
-
-
-def words(entry: Happening, names: Names, record: Record) -> Sentence:
-    """What was recorded; for a face-down card, only that it was scanned."""
-    rules = record.header.rules
-    match entry:
-        case Dealt(dealer):
-            return topic_of(rules, "dealt").say(Name(names[dealer]), None)
-        case Played(seat, card):
-            return sentence("{who} {card}", who=Name(names[seat]), card=Picture(card.code))
-        case Shown(shown_by, card):
-            words = rules.laying.recorded(shown_by, record.header)
-            return sentence(words, who=speaker(shown_by, names), card=Picture(card.code))
-        case Held(seat):
-            return sentence("{who}: one card in hand was read", who=Name(names[seat]))
-        case Moved(seat, source, target, number):
-            return topic_of(rules, f"{source}>{target}").say(Name(names[seat]), number)
-        case Declared(said_by, what, value):
-            topic, who = topic_of(rules, what), speaker(said_by, names)
-            if topic.is_quiet:
-                return sentence("{who} made a secret choice", who=who)
-            return topic.say(who, value)
-    return (type(entry).__name__,)

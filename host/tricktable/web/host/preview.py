@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tricktable.rules.entry_words import entry_words
 from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
@@ -19,7 +20,6 @@ from tricktable.text.language import message
 from tricktable.text.sentences import Fact, Mark, Sentence, Sheet, counted, sentence
 from tricktable.web.guest.sentences import Names
 from tricktable.web.guest.sheets import sheets
-from tricktable.web.host import entries
 
 if TYPE_CHECKING:
     from tricktable.table.answering import Trial
@@ -105,7 +105,7 @@ def _entries(before: Record, after: Record, names: Names) -> Iterator[Difference
 def _counted(record: Record, seq: int, names: Names) -> Sentence:
     """The entry as it counts; empty if it is struck."""
     step = record.step(seq)
-    return entries.words(step.entry, names, record) if step else ()
+    return entry_words(step.entry, names, record.header) if step else ()
 
 
 # --- sheets --------------------------------------------------------------------------------------
