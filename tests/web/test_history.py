@@ -21,6 +21,7 @@ from tricktable.rules.cards import BY_CODE
 from tricktable.table import commands
 from tricktable.text.sentences import spoken
 from tricktable.web.guest import standings
+from tricktable.web.guest.chart import chart
 from web.people.played import play_together
 from web.room import CODE, begin, lay
 from web.room import ask as must
@@ -100,6 +101,7 @@ def test_partners_have_one_line_until_they_have_played_with_others(room):
     assert [spoken(line.who) for line in course.lines] == ["Ann", "Bo", "Cy", "Di"]
 
 
+HUNDRED = 38  # a game of TriATri for three that ends by two gems of every colour
 ANN, BO, LAST = 2, 6, 1  # games of TriATri for three, by whom they are won
 
 
@@ -191,6 +193,53 @@ def test_the_chart_draws_what_the_table_says(room, guest):
     assert [each["values"] for each in drawn["lines"]] == [
         [0, *line.values] for line in course.lines
     ]
+    every = [value for each in drawn["lines"] for value in each["values"]]
+    assert drawn["scale"] == [min(every), max(every)]
+
+
+def test_a_hundred_at_once_is_named_and_flattens_no_chart(room, guest):
+    for seed in (LAST, HUNDRED, ANN, BO):
+        play(room, "triatri", 3, seed)
+    (course,) = told(room).courses
+    drawn = chart(course)
+    (leader,) = [each for each in course.lines if each.values[-1] > 100]
+    others = [value for each in course.lines if each is not leader for value in each.values]
+    low, high = drawn.data["scale"]
+    assert low <= 0 <= high < 30
+    assert low <= min(others) <= max(others) <= high
+    said = f"Off the chart: {spoken(leader.who)}, {leader.values[-1]}."
+    assert [*map(spoken, drawn.beyond)] == [said]
+    page = guest.get(EVENING).text
+    assert f'aria-label="The line chart shows the same as the table below. {said}"' in page
+    assert '<p class="beyond" aria-hidden="true">Off the chart: <bdi>' in page
+
+
+def course_of(*lines):
+    who = [(f"P{number}",) for number, _ in enumerate(lines)]
+    moments = [standings.CourseMoment((), (), ())] * (len(lines[0]) if lines else 0)
+    told = [standings.CourseLine(*each) for each in zip(who, lines, strict=True)]
+    return standings.Course("x", "X", tuple(moments), tuple(told))
+
+
+@pytest.mark.parametrize(
+    ("lines", "scale", "beyond"),
+    [
+        (
+            [(8, 22, 36, 50, 64, 71), (0, 3, 3, 3, 8, 8)],
+            [0, 71],
+            0,
+        ),  # Troika: large, but as its deals are
+        ([(2, 4, 6, 99, 104), (3, 5, 9, 12, 15)], [0, 15], 1),
+        ([(2, 4, 6, -99, -104), (3, 5, 9, 12, 15)], [0, 15], 1),
+        ([(100,), (0,)], [0, 100], 0),  # nothing to compare it with
+        ([(100, 102, 104, 105, 107)], [0, 107], 0),  # most of it would be outside
+        ([(2, 102), (40, 80)], [0, 102], 0),  # flattens nothing
+        ([(0, 0), (0, 0)], [0, 0], 0),
+    ],
+)
+def test_a_chart_leaves_out_only_what_would_flatten_it(lines, scale, beyond):
+    drawn = chart(course_of(*lines))
+    assert (drawn.data["scale"], len(drawn.beyond)) == (scale, beyond)
 
 
 def test_each_game_of_the_evening_has_its_page_and_no_other(room, guest):

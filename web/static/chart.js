@@ -28,7 +28,7 @@ async function draw(place) {
   const { vendor, course: told } = place.parentNode.dataset;
   drawn.set(place, place.clientWidth);
   const Plot = await library(vendor);
-  const { labels, lines } = JSON.parse(told);
+  const { labels, lines, scale: [low, high] } = JSON.parse(told);
   const colour = (number) => style(COLOURS[number % COLOURS.length]);
   const course = ({ values }) => values.join();
   const below = (number) => lines.slice(0, number).filter((each) => course(each) === course(lines[number])).length;
@@ -49,7 +49,7 @@ async function draw(place) {
     padding: [12, 12, 0, 0],
     cursor: { show: false },
     legend: { show: false },
-    scales: { x: { time: false }, y: { range: roomy } },
+    scales: { x: { time: false }, y: { range: roomy(low, high) } },
     axes: [{ ...axis, values: whole, incrs: [1, 2, 5, 10, 20, 50] }, { ...axis, values: whole, size: 44 }],
     series: [{}, ...series],
   };
@@ -59,7 +59,7 @@ async function draw(place) {
 }
 
 /** Some air above and below, and no hundred beside a flat line. */
-function roomy(_, low, high) {
+function roomy(low, high) {
   const air = Math.max((high - low) / 12, low === high ? 1 : 0);
   return [Math.floor(low - air), Math.ceil(high + air)];
 }

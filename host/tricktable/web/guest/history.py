@@ -22,9 +22,10 @@ from tricktable.table.past_corrections import NO_CORRECTIONS, PastCorrections, t
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence
 from tricktable.web.guest import bg_stats, rare_hands
+from tricktable.web.guest.chart import chart
 from tricktable.web.guest.explanation import explanations
 from tricktable.web.guest.screen import ShownFinding, findings, shown_names
-from tricktable.web.guest.standings import Standings, charted, standings
+from tricktable.web.guest.standings import Standings, standings
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def evening(code: str) -> str:
     games = off_hub(_evenings().games, table, past_corrections())
     is_past = has_ended(games, datetime.now(UTC))
     told = off_hub(standings, games, is_past) if games else None
-    charts = [charted(each) for each in told.courses] if told else []
+    charts = [chart(each) for each in told.courses] if told else []
     return render_template("evening.html", code=table.code, it=told, charts=charts, is_past=is_past)
 
 

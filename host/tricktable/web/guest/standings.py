@@ -24,7 +24,6 @@ from tricktable.text.sentences import (
     Strong,
     figure,
     sentence,
-    spoken,
     team,
 )
 from tricktable.text.sentences import people as _names
@@ -324,11 +323,3 @@ def date_of(began: datetime) -> str:
     from babel.dates import format_date
 
     return str(format_date(began.astimezone(), "long", locale=current()))
-
-
-def charted(of: Course) -> dict[str, object]:
-    """The data for the chart's script."""
-    return {
-        "labels": ["", *(spoken(each.words) for each in of.moments)],
-        "lines": [{"name": spoken(line.who), "values": [0, *line.values]} for line in of.lines],
-    }
