@@ -146,6 +146,51 @@ def test_two_names_are_swapped_and_nothing_typed_is_lost(room, client, form):
     assert last.getlist("names")[3] == "Ann", "the last one swaps with the first"
 
 
+def turned(client, fields, **pressed):
+    """The form after a key that belongs to it was pressed: its value follows the form's own."""
+    for name, value in pressed.items():
+        fields.add(name, value)
+    page = client.post(CONSOLE, data=fields, headers=HERE).text
+    return sent(page.split('id="start"')[1].split('<form method="post"'))
+
+
+def test_typed_names_stay_for_fewer_and_for_more_players(room, client, form):
+    ask(room.table, commands.NewGame("torite", 3, ["Eve", "Fay", "Gil"]))
+    fields = sent(form("torite:4"))
+    fields.setlist("names", ["Ann", "Bo", "Cy", "Di"])
+    fields.setlist("dealer", ["2"])
+    fields = turned(client, fields, new="torite:3")
+    assert (fields.getlist("names"), fields["spare"]) == (["Ann", "Bo", "Cy"], "Di")
+    assert fields["dealer"] == "2", "as was chosen"
+    fields = turned(client, fields, new="torite:1")
+    assert (fields.getlist("names"), fields.getlist("spare")) == (["Ann"], ["Bo", "Cy", "Di"])
+    fields = turned(client, fields, new="troika:4")
+    assert (fields.getlist("names"), fields.getlist("spare")) == (["Ann", "Bo", "Cy", "Di"], [])
+    fields = turned(client, fields, new="etori:6")
+    assert fields.getlist("names") == ["Ann", "Bo", "Cy", "Di", "", ""]
+
+
+def test_an_untouched_line_up_gives_way_to_the_last_one_of_the_new_size(room, client, form):
+    ask(room.table, commands.NewGame("torite", 3, ["Eve", "Fay", "Gil"]))
+    ask(room.table, commands.NewGame("torite", 4, list(NAMES)))
+    fields = turned(client, sent(form("torite:4")), new="torite:3")
+    assert fields.getlist("names") == ["Eve", "Fay", "Gil"]
+    assert fields["dealer"] == "0"
+
+
+def test_the_book_and_another_game_keep_the_names_and_not_the_rules(room, client, form):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), {"min_bid": 7}))
+    fields = sent(form("troika:4"))
+    fields.setlist("names", ["Zoe", *NAMES[1:]])
+    fields.setlist("option.revoke_action", ['"flag"'])
+    by_book = turned(client, fields.copy(), rules="book")
+    assert by_book.getlist("names") == ["Zoe", *NAMES[1:]]
+    assert by_book["option.min_bid"] == ""
+    other = turned(client, by_book, new="torite:4")
+    assert other.getlist("names") == ["Zoe", *NAMES[1:]]
+    assert other["rules"] == ""
+
+
 def test_teams_stay_where_they_were_chosen_when_names_are_swapped(client, form):
     fields = sent(form("tredici:6"))
     fields.setlist("team", ["1", "0", "1", "0", "2", "2"])
@@ -204,6 +249,25 @@ def test_a_game_that_says_nothing_of_itself_is_listed_by_its_title(client, monke
 @pytest.mark.parametrize("new", ["troika:3", "troika", "chess:4", "troika:x", ":4", "troika:²"])
 def test_there_is_no_form_for_a_game_that_there_is_not(client, new):
     assert 'id="start"' not in client.get(f"{CONSOLE}?new={new}").text
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_names_stay_when_the_number_of_players_is_changed_and_changed_back(
+    browser, served, watch, has_script
+):
+    page = watch(phone(browser, has_script=has_script))
+    page.goto(f"{served}{CONSOLE}?new=torite:3")
+    for names, players in ((NAMES[:3], 4), ((*NAMES[:3], ""), 3), (NAMES[:3], 3)):
+        if players == 4:
+            for field, name in zip(page.locator("[name=names]").all(), names, strict=True):
+                field.fill(name)
+        else:
+            expect(page.locator("[name=names]")).to_have_count(len(names))
+            assert page.evaluate(SEATED) == [*names]
+        if has_script and players == 4:
+            page.locator("#link[data-state=waiting]").wait_for(state="detached")
+        page.get_by_role("button", name=f"The Torite for {players}").click()
+        page.locator(f"#begins [name=players][value='{players}']").wait_for(state="attached")
 
 
 SEATED = "() => [...document.querySelectorAll('#console [name=names]')].map(({ value }) => value)"

@@ -30,7 +30,9 @@ OFFERED_LINEUPS: Final = 5
 """How many are offered. Older ones are typed, or completed by the browser from the names."""
 BOOK: Final = "book"
 """Asks for the game's default house rules."""
-_KEPT: Final = ("new", "seats", "rules", "names", "team", "dealer", PROPOSED, "swap")
+SPARE: Final = "spare"
+"""The field of names for which this many players leave no seat."""
+_KEPT: Final = ("new", "seats", "rules", "names", SPARE, "team", "dealer", PROPOSED, "swap")
 
 
 class Value(NamedTuple):
@@ -87,6 +89,8 @@ class Start(NamedTuple):
     """Everybody known, as suggestions while typing a name."""
     names: Lineup
     """Who would sit where."""
+    spare: Lineup
+    """Names that were typed for more players; they come back with the seats."""
     dealer: int | None
     """The seat that would deal first; None if that is decided later."""
     proposed: int
@@ -115,23 +119,24 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
     `seats` chooses a line-up by its place in the list; `rules=book` chooses the default house
     rules. What the form itself sends is kept: its names, with two of them swapped where `swap`
     names the first one's seat (and `onto` the other's, if it is not the next), its teams, its
-    dealer and its house rules.
+    dealer and its house rules. A form that is turned into one for other players sends `new` twice,
+    and in the end the one that is wanted.
     """
-    name, __, count = asked.get("new", "").partition(":")
+    before, new = _first_and_last(asked, "new")
+    name, __, count = new.partition(":")
     game, memory = GAMES.get(name), now.memory
     if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
         return None
     players = int(count)
-    by_book = asked.get("rules") == BOOK
+    was_book, book = _first_and_last(asked, "rules")
+    is_same = before.startswith(f"{name}:")
+    by_book = is_same and book == BOOK
+    given = asked if is_same and was_book == book else Fields()
     kept = {} if by_book else memory.rules.get((name, players), {})
     options, lists = _rules(name, players, kept)
     lineups = tuple(_lineups(memory, players, _number(asked.get("seats", "0"))))
-    sat = next((each.names for each in lineups if each.is_chosen), ("",) * players)
-    typed = tuple(shown(each, "") for each in asked.getlist("names"))
-    names = typed if len(typed) == players else sat
-    proposed = _seat(asked.get(PROPOSED, ""), players)
-    proposed = _dealer(now, names) if proposed is None else proposed
-    dealer = _seat(asked["dealer"], players) if "dealer" in asked else proposed
+    names, spare = _people(asked, memory, lineups, players)
+    proposed, dealer = _dealers(asked, before == new, now, names)
     first = _seat(asked.get("swap", ""), players)
     if first is not None:
         onto = _seat(asked.get("onto", ""), players)
@@ -140,7 +145,7 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
         names = tuple(names[turned.get(seat, seat)] for seat in range(players))
         dealer = None if dealer is None else turned.get(dealer, dealer)  # the person deals
         proposed = turned.get(proposed, proposed)
-    listed = (_rule(option, kept, asked) for name, option in options.items() if name != TEAMS)
+    listed = (_rule(option, kept, given) for name, option in options.items() if name != TEAMS)
     teams = tuple(map(_number, asked.getlist("team")))
     if len(teams) != players:
         teams = tuple(_team(lists, seat) for seat in range(players)) if lists else ()
@@ -154,12 +159,52 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
         lineups,
         memory.people,
         names,
+        spare,
         dealer,
         proposed,
         () if lists else _partners(first_header(players, name)),
         BOOK if by_book else "",
         urlencode([each for each in asked.items(multi=True) if _is_kept(each[0])]),
     )
+
+
+def _first_and_last(asked: Fields, field: str) -> tuple[str, str]:
+    """What the form says, and what the key that was pressed says; the same if only one speaks."""
+    found = asked.getlist(field) or [""]
+    return found[0], found[-1]
+
+
+def _people(
+    asked: Fields, memory: Memory, lineups: Sequence[Seats], players: int
+) -> tuple[Lineup, Lineup]:
+    """Who would sit where, and whose names have no seat.
+
+    Names that were typed or moved stay when the number of players changes. A line-up that nobody
+    has touched gives way to the last one of the new size.
+    """
+    typed = tuple(shown(each, "") for each in asked.getlist("names"))
+    spare = tuple(shown(each, "") for each in asked.getlist(SPARE))
+    sat = next((each.names for each in lineups if each.is_chosen), None)
+    if "seats" in asked or not typed:
+        return sat or ("",) * players, ()
+    if len(typed) != players:
+        before = {each.names for each in _lineups(memory, len(typed), 0)}
+        if sat and (typed in before or not any(typed)) and not any(spare):
+            return sat, ()
+    everybody = (*typed, *spare)
+    left = everybody[players:]
+    return (*everybody, *("",) * players)[:players], left if any(left) else ()
+
+
+def _dealers(asked: Fields, is_same: bool, now: Snapshot, names: Lineup) -> tuple[int, int | None]:
+    """The seat that the table proposes to deal, and the one that is chosen, if any is."""
+    given, before = asked.get("dealer"), asked.get(PROPOSED, "")
+    proposed = _seat(before, len(names)) if is_same else None
+    if proposed is None:
+        proposed = _dealer(now, names)
+    if given is None or (not is_same and given == before):
+        return proposed, proposed
+    return proposed, _seat(given, len(names))
 
 
 def _number(given: str) -> int:
