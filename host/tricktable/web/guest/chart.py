@@ -11,7 +11,7 @@ from tricktable.web.guest.standings import Course
 
 LEAP: Final = 5
 """A score that changes at once by more than this many times the next smaller change is a leap:
-TriATri shows two gems of every colour as 100 points, where 12 are many (A31)."""
+One of our games shows a special win as 100 points, where a deal is worth 12 at most."""
 FLAT: Final = 2.5
 """A scale of which the rest needs less than one part in so many would flatten it."""
 
