@@ -77,8 +77,15 @@ class Everybody:
 class Rig:
     """A table, and the hands at it."""
 
-    def __init__(self, folder: Path, journal: Journal | None = None, boot: str = BOOT) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        journal: Journal | None = None,
+        boot: str = BOOT,
+        code: str = "7KQ",
+    ) -> None:
         self.path = folder / "journal.db"
+        self.code = code
         self.decks = Decks((demo_deck("red"), demo_deck("blue"), demo_deck("red", "triatri")))
         self.shelf = Shelf(self.decks)
         self.boot = boot
@@ -92,7 +99,7 @@ class Rig:
         """Take the table as its journal has it, as a host does that has just started."""
         self.everybody = Everybody()
         self.table = Table(
-            "7KQ", self.journal, self.shelf, self.everybody, lambda: NOON, lambda: self.now_ms
+            self.code, self.journal, self.shelf, self.everybody, lambda: NOON, lambda: self.now_ms
         )
         self._seq = self.table.saved(self.boot)
 

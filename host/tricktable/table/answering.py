@@ -39,12 +39,14 @@ RUNNING: Final = "running"
 REUSED: Final = "reused"
 """The key was used before, for another request."""
 
+LAPSED: Final = "lapsed"
+"""It waited to be saved, and fell away: another host had gone on meanwhile."""
 MOVED_ON: Final = "moved-on"
 """The table has changed since the sender of the request last saw it."""
 ASKS: Final = "asks"
 """Not done: the table asks its people something about it first."""
 _NO_ENTRY: Final = (from_pages.DECK_CARE, from_pages.NO_GAME, from_pages.PAUSED)
-REASONS: Final = (RUNNING, REUSED, MOVED_ON, *_NO_ENTRY)
+REASONS: Final = (RUNNING, REUSED, LAPSED, MOVED_ON, *_NO_ENTRY)
 
 
 class Answer(NamedTuple):
@@ -60,6 +62,14 @@ class Answer(NamedTuple):
     """Whether what was done is durable; if not, it will be when there is room."""
     because: str = ""
     """The kind of refusal, if callers may need to tell it apart: one of REASONS."""
+
+
+class _Hindered(Exception):
+    """Raised if the table does not even try."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__(answer.reason)
+        self.answer = answer
 
 
 class Trial(NamedTuple):
@@ -110,10 +120,9 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     kept: list[idempotency.Outcome] = []
     rows = ledger.story.seq
     try:
-        with blamed(ledger.story.game):
-            if hindered := _hindered(sent, ledger):
-                return hindered
         do(partial(_keyed, sent, ledger, kept))
+    except _Hindered as hindered:
+        return hindered.answer
     except GameFault as fault:
         ledger.note_fault(fault)
         return failed(fault, ledger.story.seat_names)
@@ -222,8 +231,11 @@ def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
 def _keyed(sent: Sent, ledger: Ledger, kept: list[idempotency.Outcome], now: Moment) -> Changes:
     """What it becomes; with a key, and unless it was refused, how it was answered too.
 
-    That is added to `kept`. Raises: Impossible, Malformed; Outage.
+    That is added to `kept`. Raises: _Hindered, Impossible, Malformed; Outage.
     """
+    # Each time anew: another host may have begun a game since.
+    if hindered := _hindered(sent, ledger):
+        raise _Hindered(hindered)
     if not sent.key:
         return sent.changes(now)
     if before := _asked(ledger, sent.key):  # another host was quicker
@@ -268,6 +280,9 @@ def _repeated(ledger: Ledger, sent: Sent, kept: idempotency.Outcome) -> Answer:
     if kept.request != idempotency.digest(sent.request):
         words = _("This key was already used for another request.")
         return Answer(False, words, because=REUSED)
+    if kept.lapsed is not None:
+        said = notes.sentence(kept.lapsed, ledger.story.seat_names)
+        return Answer(False, said, kept.game, kept.seq, because=LAPSED)
     return Answer(True, "", kept.game, kept.seq, ledger.is_saved(idempotency.source(sent.key)))
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import Row
+from tricktable.table.notes import Note
 
 ASKED: Final = "asked"
 """The kind of a row that holds the outcome of a request with a key."""
@@ -29,6 +30,8 @@ class Outcome(NamedTuple):
     """The game that was running then, or began with it."""
     seq: int
     """The newest entry of its record then."""
+    lapsed: Note | None = None
+    """What fell away of it, if it waited and another host had gone on meanwhile."""
 
 
 def source(key: str) -> str:
@@ -45,7 +48,7 @@ def digest(request: msgspec.Struct) -> str:
 
 def body(key: str, kept: Outcome) -> Mapping[str, JsonValue]:
     """The row's body."""
-    return {"key": key, **kept._asdict()}
+    return {"key": key, "request": kept.request, "game": kept.game, "seq": kept.seq}
 
 
 def of(row: Row) -> Outcome:
@@ -54,6 +57,7 @@ def of(row: Row) -> Outcome:
 
 
 def read(row: Row) -> Outcome:
-    """Read an `asked` row. Raises: KeyError, if it is something else."""
+    """Read an `asked` row. Raises: KeyError, msgspec.ValidationError, if it is something else."""
     said = json.loads(row.body)
-    return Outcome(said["request"], said["game"], said["seq"])
+    lapsed = msgspec.convert(said.get("lapsed"), Note | None)
+    return Outcome(said["request"], said["game"], said["seq"], lapsed)

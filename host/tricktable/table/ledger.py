@@ -11,13 +11,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
-from tricktable.games import GAMES, blamed
-from tricktable.rules import codec
+from tricktable.games import blamed
+from tricktable.rules.entries import Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.store import erasure
-from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.decks import BadDeck, Shelf
 from tricktable.store.journal import (
     BadRow,
@@ -25,31 +24,21 @@ from tricktable.store.journal import (
     Journal,
     JournalError,
     Outage,
-    Phone,
     Row,
     RowTaken,
 )
-from tricktable.table import idempotency
+from tricktable.table import idempotency, rebase
 from tricktable.table.desk import early_cards, prompts, seats
 from tricktable.table.desk.moment import Change, Changes, Moment, told
 from tricktable.table.from_club import NOTHING_SAID
 from tricktable.table.notes import Note, of_fault
+from tricktable.table.rebase import Deed, rows_of
 from tricktable.table.seating import Seating
-from tricktable.table.story import CLOSED, GAME, NAMES, Story, numbered, renamed
+from tricktable.table.story import CLOSED, GAME, Story, numbered
 from tricktable.table.write_lock import WriteLock
 
 T = TypeVar("T")
-_ANOTHERS: Final = "it changes an entry whose number is another's now"
-_OTHER_SEATS: Final = "it names people of a game with another number of seats"
 log = logging.getLogger(__name__)
-
-
-class Deed(NamedTuple):
-    """What is saved together or not at all."""
-
-    rows: Sequence[Row]
-    phones: Sequence[Phone] = ()
-    """The phones that come or go with these rows."""
 
 
 NOTHING: Final = Deed(())
@@ -142,7 +131,7 @@ class Ledger:
     @property
     def waiting(self) -> tuple[Row, ...]:
         """The rows that wait for room, in their order."""
-        return tuple(_rows_of(self._unsaved))
+        return tuple(rows_of(self._unsaved))
 
     def wall_time(self) -> str:
         """The time as rows have it."""
@@ -163,8 +152,12 @@ class Ledger:
         """
         # Two hosts may serve one journal. If both write a row with the same number, the database
         # takes one; the other host reads that row and decides again, since its decision may differ
-        # now.
+        # now. Nothing comes behind the row that closes a table.
         while True:
+            if self.story.is_closed:
+                if source is None:
+                    raise Impossible("this table was closed at another host")
+                return
             now = self.moment
             try:
                 # What a page asks for may be refused, what a board tells may not.
@@ -254,7 +247,7 @@ class Ledger:
                 self._journal.look()  # it may be back
             if waiting:
                 phones = [*chain.from_iterable(each.phones for each in waiting)]
-                self._journal.append([*_rows_of(waiting)], phones)
+                self._journal.append([*rows_of(waiting)], phones)
         except (Full, Outage) as fault:
             self.cannot_save(fault)
             # Play goes on, for nobody should have to stop in mid-hand. `saved` does not count what
@@ -303,59 +296,23 @@ class Ledger:
         return True
 
     def _renumber(self) -> None:
-        """Put the acts that wait behind what another host has written under their numbers.
+        """Put the acts that wait behind what another host has written, as `rebase` has it.
 
-        An act falls away that the journal has, that cannot be made any more, or that changes an
-        entry whose number is another's now. Cards that waited for a choice which the other host has
-        made are played. Whoever got a name here has it, and nobody else loses one that the other
-        host gave. Raises: BadRow, Outage; then nothing has changed.
+        Raises: BadRow, Outage; then nothing has changed.
         """
         kept = [*self._journal.read(self.code)]
-        begun = self._unsaved[0].rows[0].seq
-        common = Story.of(self.code, lambda: kept[: begun - 1])
-        story = Story.of(self.code, lambda: kept)
-        has_moved = story.moment != common.moment
-        sources = {row.source for row in kept if row.source}
-        placed: list[Deed] = []
-        dropped: list[Phone] = []
-        names = common.seat_names
-        for rows, phones in self._unsaved:
-            before, names = names, _names_after(rows, names)
-            its = {row.source for row in rows if row.source}
-            # The other host has the same event or request; or the row is ours, and only the answer
-            # to its commit was lost.
-            if its & sources or {*rows} & {*kept} or any(map(story.is_heard, its)):
-                dropped.extend(phones)
-                continue
-            if any(row.kind in ENTRIES for row in rows):
-                placed.extend(self._overdue(story))
-            # Entries are numbered from 1 in each game: behind a new one no number is another's.
-            has_moved = has_moved and all(row.kind != GAME for row in rows)
-            try:
-                # Up to here both hosts counted the same entries. Beyond, the number that was struck
-                # or corrected is by now that of an entry which nobody here has seen.
-                if has_moved and _changed_by(rows) > common.moment[1]:
-                    raise BadRow(self.code, rows[0].seq, _ANOTHERS)
-                fresh = []
-                for row in rows:
-                    body = _named(row, before, story.seat_names) if row.kind == NAMES else row.body
-                    fresh.append(row._replace(seq=story.seq + 1, body=body))
-                    story.fold(fresh[-1])
-            except BadRow as fault:
-                why = "table %s: what row %s was to save is not possible any more: %s"
-                log.warning(why, self.code, rows[0].seq, fault.why)
-                dropped.extend(phones)
-                # Half of it may have been folded.
-                story = Story.of(self.code, lambda: [*kept, *_rows_of(placed)])
-            else:
-                placed.append(Deed(fresh, phones))
-        placed.extend(self._overdue(story))
-        if story.games != self.story.games:
+        now = rebase.rebased(self.code, kept, self._unsaved, self._overdue)
+        if now.story.games != self.story.games:
             self.seating.forget_claims()
-        self.seating.disobey(dropped)
+        self.seating.disobey(now.dropped)
+        known = {phone for act in self._unsaved for phone in act.phones}
+        for act in now.deeds:
+            self.seating.obey(
+                (), [each for each in act.phones if each not in known], are_saved=False
+            )
         self.seating.look()
-        again = [Deed(rows, self.seating.replacing(phones)) for rows, phones in placed]
-        self.story, self._unsaved = story, again
+        again = [Deed(rows, self.seating.replacing(phones)) for rows, phones in now.deeds]
+        self.story, self._unsaved = now.story, again
 
     def _overdue(self, story: Story) -> list[Deed]:
         """Let this story play the cards that wait for no choice any more; that act, if any did."""
@@ -439,39 +396,3 @@ class Ledger:
             seq = row.seq
             yield row
         yield from (row for row in waiting if row.seq > seq and row.seq <= (until or row.seq))
-
-
-def _rows_of(acts: Sequence[Deed]) -> Iterator[Row]:
-    """All rows of these acts, in their order."""
-    return chain.from_iterable(act.rows for act in acts)
-
-
-def _names_after(rows: Iterable[Row], names: tuple[str, ...]) -> tuple[str, ...]:
-    """Who sits where behind these rows, if these sat there before."""
-    for row in rows:
-        if row.kind == GAME:
-            names = codec.read_header(row.body, GAMES).seat_names
-        elif row.kind == NAMES:
-            names = renamed(row, names)
-    return names
-
-
-def _named(row: Row, before: Sequence[str], now: Sequence[str]) -> str:
-    """The body of a row of names which was written when `before` sat there, where `now` sit there.
-
-    Raises: BadRow.
-    """
-    given = renamed(row, before)
-    if len(before) != len(now):
-        raise BadRow(row.table, row.seq, _OTHER_SEATS)
-    names = [
-        new if new != old else there for new, old, there in zip(given, before, now, strict=True)
-    ]
-    return json.dumps({"names": names})
-
-
-def _changed_by(rows: Sequence[Row]) -> int:
-    """The number of the newest entry that these rows strike or correct; 0 if they change none."""
-    lines = chain.from_iterable(map(entries_in, rows))
-    changes = (each for each in map(json.loads, lines) if each["kind"] in ("struck", "corrected"))
-    return max((each["seq"] for each in changes), default=0)

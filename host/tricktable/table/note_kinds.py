@@ -89,6 +89,8 @@ Alarm = Literal[
     "button_stuck",
     "board_restarted",
     "rows_lost",
+    "lapsed",
+    "overtaken",
     "unknown_event",
     "no_game",
     "not_a_seat",

@@ -132,6 +132,8 @@ _NOTES: Final[Mapping[About, str]] = {
         "The board restarted and lost {what} reads. Lay the missing cards again."
     ),
     "rows_lost": message("Part of the record is lost. Check the score before you play on."),
+    "lapsed": message("Not recorded, since that game is over: {what}."),
+    "overtaken": message("Not recorded, since it no longer fits: {what}."),
     "unknown_event": message("The board sent an unknown message: {what}"),
     "no_game": message("No game yet. How many players? Press {what}."),
     "not_a_seat": message("That seat is empty in this game."),

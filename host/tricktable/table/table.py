@@ -172,6 +172,8 @@ class Table:
                 return Answer(
                     False, _("Games have been played at this table, so it cannot be removed.")
                 )
+            if trouble := self._ledger.public_trouble:  # what waits would come behind it
+                return Answer(False, _("Not removed: {fault}.", fault=_(trouble)))
             try:
                 self._ledger.close()
             except RowTaken:

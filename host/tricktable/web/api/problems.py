@@ -86,6 +86,11 @@ KINDS: Final = {
         message("The table has moved on"),
         message("Read the table again and answer the question that it asks now, if any."),
     ),
+    "lapsed": Kind(
+        409,
+        message("It fell away"),
+        message("Read the table again. If it still applies, send it with a new key."),
+    ),
     "pen": Kind(
         409,
         message("Somebody else keeps the score"),

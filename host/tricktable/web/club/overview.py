@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from tricktable.text.names import Names
 
 _FAULTS: Final = frozenset(
-    "board_fault key_stuck button_stuck board_restarted rows_lost game_fault not_kept".split()
+    (
+        "board_fault key_stuck button_stuck board_restarted rows_lost lapsed overtaken game_fault"
+        " not_kept"
+    ).split()
 )
 """Notes about something that is broken."""
 

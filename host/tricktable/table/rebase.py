@@ -1,0 +1,440 @@
+"""Puts acts that waited to be saved behind what another host has written meanwhile.
+
+Each belongs to its game: into another one nothing is folded. What has no place any more stays as a
+note that names it, under the event or the key that it came from. Decides, and does no I/O.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, Final, Literal, NamedTuple
+
+from tricktable.rules.cards import written
+from tricktable.store.archive import ENTRIES, entries_in
+from tricktable.store.journal import BadRow, Phone, Row
+from tricktable.table.desk import seats
+from tricktable.table.desk.moment import PRESUMED
+from tricktable.table.idempotency import ASKED
+from tricktable.table.notes import Note
+from tricktable.table.story import GAME, NAMES, Story, renamed
+from tricktable.text.language import Message, message
+
+OF_THE_TABLE: Final = (
+    "dead_readers is_locked are_seats_open deck sound unmuted brightness help".split()
+)
+"""What of the desk belongs to no game: see `Desk.in_next_game`."""
+MOST_NAMED: Final = 12
+"""So many things one note names, the newest: it is read at a table."""
+_log = logging.getLogger(__name__)
+
+
+class Deed(NamedTuple):
+    """What is saved together or not at all."""
+
+    rows: Sequence[Row]
+    phones: Sequence[Phone] = ()
+    """The phones that come or go with these rows."""
+
+
+Overdue = Callable[[Story], Sequence[Deed]]
+"""Lets a story play the cards that wait there for no choice any more; the deeds of that."""
+
+
+class Rebased(NamedTuple):
+    """What waited, where it stands now."""
+
+    story: Story
+    """With all of it."""
+    deeds: Sequence[Deed]
+    dropped: Sequence[Phone]
+    """The phones of what fell away."""
+
+
+def rows_of(deeds: Iterable[Deed]) -> Iterator[Row]:
+    """All rows of these deeds, in their order."""
+    return chain.from_iterable(each.rows for each in deeds)
+
+
+def rebased(code: str, kept: Sequence[Row], waiting: Sequence[Deed], overdue: Overdue) -> Rebased:
+    """The deeds that waited here, under the numbers that are free behind `kept`.
+
+    Args:
+        code: the table's.
+        kept: all rows that the journal has of it.
+        waiting: at least one deed, as each was decided here.
+        overdue: see `Overdue`.
+
+    Raises: BadRow, if a row that is kept cannot have happened.
+    """
+    placing = _Placing(code, kept, waiting[0].rows[0].seq - 1, overdue)
+    for deed in waiting:
+        placing.place(deed)
+    if not placing.story.is_closed:
+        placing.placed.extend(overdue(placing.story))
+    return Rebased(placing.story, placing.placed, placing.dropped)
+
+
+class _Placing:
+    """Places one deed after the other. Mutable."""
+
+    def __init__(self, code: str, kept: Sequence[Row], common: int, overdue: Overdue) -> None:
+        """Up to row `common` both hosts had the same."""
+        self._code, self._kept, self._overdue = code, kept, overdue
+        self._ours = Story.of(code, lambda: kept[:common])  # as it was here, deed by deed
+        self.story = Story.of(code, lambda: kept)
+        self.placed: list[Deed] = []
+        self.dropped: list[Phone] = []
+        self._rows = {row: at for at, row in enumerate(kept)}
+        self._sources = {row.source: at for at, row in enumerate(kept)}
+        self._game: int | None = self._ours.games
+        """The number that the game of `_ours` has in `story`; None if it is not there."""
+        self._numbers = {seq: seq for seq in range(1, self._ours.moment[1] + 1)}
+        """The entries of that game: by their numbers in `_ours`, those in `story`."""
+        self._persons: dict[str, str] = {}
+        """People who first sat in a game that waited: by their word in `_ours`, that in `story`."""
+        self._lost: list[Message] = []
+
+    def place(self, deed: Deed) -> None:
+        """Place the next one."""
+        rows, phones = deed
+        before = _Before.of(self._ours)
+        for row in rows:
+            self._ours.fold(row)
+        at = self._known_at(rows)
+        if at is not None or any(self.story.is_heard(row.source) for row in rows if row.source):
+            # The other host has the same event or request; or the row is ours, and only the answer
+            # to its commit was lost.
+            self.dropped.extend(phones)
+            self._learn(rows, at)
+        elif self.story.is_closed:
+            self._fall_away(deed, before, "closed")
+        elif _begins(rows) or self._game == self.story.games:
+            self._add(deed, before)
+        else:
+            self._fall_away(deed, before, "lapsed")
+
+    def _known_at(self, rows: Sequence[Row]) -> int | None:
+        """Where the journal has this act, or another one from the same event or request."""
+        if all(row in self._rows for row in rows):  # they were saved together
+            return self._rows[rows[0]]
+        known = (self._sources.get(row.source) for row in rows if row.source)
+        return next((at for at in known if at is not None), None)
+
+    def _learn(self, rows: Sequence[Row], at: int | None) -> None:
+        """Learn which numbers a game and entries have that the other host has written as well."""
+        if _begins(rows):
+            # The source stands at the first row of its act or at the last.
+            near = range(max(0, at - len(rows)), len(self._kept)) if at is not None else ()
+            begun = next((each for each in near if self._kept[each].kind == GAME), None)
+            self._numbers, self._game = {}, None
+            if begun is not None:
+                self._game = sum(row.kind == GAME for row in self._kept[: begun + 1])
+        there = [_plain(each) for each in _entries(_of_game(self._kept, self._game))]
+        first = self._ours.moment[1] - len([*_entries(rows)])
+        for number, said in enumerate(_entries(rows), first + 1):
+            free = (seq for seq, each in enumerate(there, 1) if each == _plain(said))
+            taken = {*self._numbers.values()}
+            found = next((seq for seq in free if seq not in taken), None)
+            if found is not None:
+                self._numbers[number] = found
+
+    def _add(self, deed: Deed, before: _Before) -> None:
+        """Let it follow what is there, or fall away if that is not possible any more."""
+        rows, begins = deed.rows, _begins(deed.rows)
+        if any(row.kind in ENTRIES for row in rows):
+            self.placed.extend(self._overdue(self.story))
+        # Another host has stopped the game: with one more card it would go on.
+        is_left = self.story.desk.is_stopped and not before.is_stopped and not begins
+        if is_left and any(each["kind"] not in _CHANGES for each in _entries(rows)):
+            self._fall_away(deed, before, "lapsed")
+            return
+        numbers = {} if begins else {**self._numbers}
+        newest = 0 if begins else before.seq
+        fresh: list[Row] = []
+        try:
+            for row in rows:
+                body = self._body(row, before, numbers)
+                fresh.append(row._replace(seq=self.story.seq + 1, body=body))
+                was = 0 if row.kind == GAME else self.story.moment[1]
+                self.story.fold(fresh[-1])
+                for now in range(was + 1, self.story.moment[1] + 1):
+                    newest += 1
+                    numbers[newest] = now
+        except BadRow as fault:
+            why = "table %s: what row %s was to save is not possible any more: %s"
+            _log.warning(why, self._code, rows[0].seq, fault.why)
+            # Half of it may have been folded.
+            self.story = Story.of(self._code, lambda: [*self._kept, *rows_of(self.placed)])
+            self._fall_away(deed, before, "overtaken")
+            return
+        self._numbers = numbers
+        if begins:
+            self._game = self.story.games
+            both = zip(self._ours.persons, self.story.persons, strict=True)
+            self._persons = {ours: now for ours, now in both if ours != now}
+        # A person is called after the game in which they first sat, and another host has given that
+        # number to its own game.
+        phones = [
+            each._replace(person=self._persons.get(each.person, each.person))
+            for each in deed.phones
+        ]
+        self.placed.append(Deed(fresh, phones))
+
+    def _body(self, row: Row, before: _Before, numbers: Mapping[int, int]) -> str:
+        """What the row says where it stands now. Raises: BadRow, if what it is about is gone."""
+        if row.kind == NAMES:
+            return _named(row, before.names, self.story.seat_names)
+        if row.kind not in ("entry", "desk", ASKED):
+            return row.body
+        said = json.loads(row.body)
+        match row.kind:
+            case "entry":
+                new = _renumbered(row, said, numbers)
+            case "desk":
+                new = {**said, **_about_entries(said, numbers)}
+                if "early" in said:
+                    new["early"] = self._early(said["early"], before.early)
+            case _:
+                seq = numbers.get(said["seq"], self.story.moment[1])
+                new = {**said, "game": self.story.games, "seq": seq}
+        return row.body if new == said else json.dumps(new, ensure_ascii=True)
+
+    def _early(self, ours: Sequence[Any], before: Sequence[str]) -> list[Any]:
+        """The cards that wait on the desk: those of both hosts."""
+        cards = {each[1] for each in ours}
+        gone, there = {*before} - cards, self.story.desk.early
+        kept = [[*each] for each in there if each.card not in gone | cards]
+        return [*kept, *ours]
+
+    # --- what falls away -------------------------------------------------------------------------
+
+    def _fall_away(self, deed: Deed, before: _Before, why: _Why) -> None:
+        """Keep of it only what belongs to the table or a phone, and a note that names the rest."""
+        rows, phones = deed
+        things = [*_things(rows, before)]
+        said = ", ".join(map(str, things)) or "keys and buttons"
+        _log.warning("table %s: not recorded, as %s: %s", self._code, _WHY[why], said)
+        if _begins(rows):
+            self._game = None
+        if why == "closed":  # nothing comes behind that
+            self.dropped.extend(phones)
+            return
+        self._lost = [*self._lost, *things]
+        note = Note(why, detail=_together(self._lost[-MOST_NAMED:])) if things else None
+        left = [*_left(rows, note)]
+        for number, row in enumerate(left, self.story.seq + 1):
+            left[number - self.story.seq - 1] = row._replace(seq=number)
+        for row in left:
+            self.story.fold(row)
+        if left:
+            self.placed.append(Deed(left, phones))
+        else:
+            self.dropped.extend(phones)
+
+
+class _Before(NamedTuple):
+    """What the host's own story said before a deed."""
+
+    names: tuple[str, ...]
+    seq: int
+    """The newest entry of its game."""
+    is_stopped: bool
+    early: tuple[str, ...]
+    """The cards that waited on the desk."""
+
+    @classmethod
+    def of(cls, story: Story) -> _Before:
+        """As it says now."""
+        early = tuple(each.card for each in story.desk.early)
+        return cls(story.seat_names, story.moment[1], story.desk.is_stopped, early)
+
+
+def _begins(rows: Iterable[Row]) -> bool:
+    return any(row.kind == GAME for row in rows)
+
+
+def _of_game(rows: Sequence[Row], number: int | None) -> Iterator[Row]:
+    game = 0
+    for row in rows:
+        game += row.kind == GAME
+        if game == number:
+            yield row
+
+
+def _entries(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
+    for row in rows:
+        yield from map(json.loads, entries_in(row))
+
+
+def _plain(said: Mapping[str, object]) -> Mapping[str, object]:
+    return {name: each for name, each in said.items() if name != PRESUMED}
+
+
+# --- the same about other numbers ----------------------------------------------------------------
+
+
+def _renumbered(
+    row: Row, said: Mapping[str, Any], numbers: Mapping[int, int]
+) -> Mapping[str, object]:
+    """An entry; one that changes another changes the one that was meant. Raises: BadRow."""
+    if said["kind"] not in _CHANGES:
+        return said
+    if said["seq"] not in numbers:
+        raise BadRow(row.table, row.seq, "it changes an entry that fell away")
+    return {**said, "seq": numbers[said["seq"]]}
+
+
+def _about_entries(said: Mapping[str, Any], numbers: Mapping[int, int]) -> Mapping[str, object]:
+    """What of a desk is about an entry: about the one that was meant, or nothing any more."""
+    new: dict[str, object] = {}
+    match said.get("question"):
+        case [seat, card, earlier]:
+            known = numbers.get(earlier)
+            new["question"] = None if known is None else [seat, card, known]
+    match said.get("mending"):
+        case [seq, *card]:
+            known = numbers.get(seq)
+            new["mending"] = None if known is None else [known, *card]
+    match said.get("asking"):
+        case ["revoke" | "who" as about, seat, keys, detail] if (
+            str(detail).rpartition(":")[2].isdecimal()
+        ):
+            before, colon, seq = detail.rpartition(":")
+            known = numbers.get(int(seq))
+            new["asking"] = (
+                None if known is None else [about, seat, keys, f"{before}{colon}{known}"]
+            )
+    return new
+
+
+def _named(row: Row, before: Sequence[str], now: Sequence[str]) -> str:
+    """The body of a row of names which was written when `before` sat there, where `now` sit there.
+
+    Raises: BadRow.
+    """
+    given = renamed(row, before)
+    if len(before) != len(now):
+        raise BadRow(row.table, row.seq, "it names people of a game with another number of seats")
+    names = [
+        new if new != old else there for new, old, there in zip(given, before, now, strict=True)
+    ]
+    return json.dumps({"names": names})
+
+
+# --- what is said of it --------------------------------------------------------------------------
+
+
+def _left(rows: Sequence[Row], note: Note | None) -> Iterator[Row]:
+    """What stays of these rows; the event they came from, and the key, are not tried again."""
+    event = next((row.source for row in rows if row.source and row.kind != ASKED), None)
+    kept: list[tuple[str, Mapping[str, object]]] = []
+    for row in rows:
+        if row.kind == seats.SEAT:  # a phone belongs to a person, whatever is played
+            kept.append((row.kind, json.loads(row.body)))
+        elif row.kind == "desk":
+            body = json.loads(row.body)
+            of_table = {name: body[name] for name in OF_THE_TABLE if name in body}
+            kept.extend([(row.kind, of_table)] if of_table else [])
+    if note is not None or (event and not kept):
+        kept.append(("desk", {} if note is None else {"note": note}))
+    for number, (kind, body) in enumerate(kept):
+        text = json.dumps(body, ensure_ascii=True)
+        yield rows[0]._replace(source=None if number else event, kind=kind, body=text)
+    for row in rows:
+        if row.kind == ASKED:
+            body = json.loads(row.body) | ({} if note is None else {"lapsed": note})
+            yield row._replace(body=json.dumps(body, ensure_ascii=True))
+
+
+def _things(rows: Sequence[Row], before: _Before) -> list[Message]:
+    """What is not recorded, by name; of a card that lies face down only whose it is."""
+    found = [each for row in rows for each in _things_in(row, before)]
+    desks = (json.loads(row.body) for row in rows if row.kind == "desk")
+    is_more = any(name not in (*OF_THE_TABLE, "note") for body in desks for name in body)
+    # Of keys and buttons there is nothing to tell; a program is answered.
+    if is_more and not found and any(row.kind == ASKED for row in rows):
+        return [Message(_CHANGE)]
+    return found
+
+
+def _things_in(row: Row, before: _Before) -> list[Message]:
+    names = before.names
+    match row.kind:
+        case "entry" | "entries":
+            return [_thing(each, names) for each in _entries([row])]
+        case "names":
+            both = zip(renamed(row, names), names, strict=False)
+            return [Message(_NAME, {"name": new}) for new, old in both if new != old]
+        case "game":
+            return [Message(_NEW_GAME)]
+        case "desk":
+            cards = _cards_on_desk(json.loads(row.body), before.early)
+            return [_of(seat, names, written(card)) for seat, card in cards]
+    return []
+
+
+def _thing(said: Mapping[str, Any], names: Sequence[str]) -> Message:
+    seat = said.get("seat")
+    match said["kind"]:
+        case "played" | "shown":
+            return _of(seat, names, written(said["card"]))
+        case "struck" | "corrected":
+            return Message(_CORRECTION)
+        case "dealt":
+            return _of(said["dealer"], names, Message(_DEAL))
+        case "declared":
+            return _of(seat, names, Message(_SAID))
+    return _of(seat, names, Message(_HIDDEN))
+
+
+def _cards_on_desk(
+    body: Mapping[str, Any], before: Sequence[str]
+) -> Iterator[tuple[int | None, str]]:
+    """Cards that were laid and are no entries yet: they wait for a choice or an answer."""
+    for seat, card, *_ in body.get("early") or ():
+        if card not in before:
+            yield seat, card
+    match body.get("question"):
+        case [seat, card, *_]:
+            yield seat, card
+    match body.get("asking"):
+        case ["next_game", _, _, detail]:
+            for each in detail.split():
+                seat, _, card = each.rpartition(":")
+                yield int(seat) if seat else None, card
+        case ["anew", seat, _, card]:
+            yield seat, card
+
+
+def _of(seat: int | None, names: Sequence[str], what: Message) -> Message:
+    if seat is None or seat >= len(names):
+        return what
+    return Message(_WHOSE, {"who": names[seat], "what": what})
+
+
+def _together(things: Sequence[Message]) -> Message:
+    said = things[0]
+    for each in things[1:]:
+        said = Message(_BOTH, {"one": said, "more": each})
+    return said
+
+
+_CHANGES: Final = ("struck", "corrected")
+_WHOSE: Final = message("{who}'s {what}")
+_BOTH: Final = message("{one}, {more}")
+_NAME: Final = message("the name {name}")
+_NEW_GAME: Final = message("a new game")
+_CHANGE: Final = message("a change")
+_CORRECTION: Final = message("a correction")
+_DEAL: Final = message("deal")
+_SAID: Final = message("announcement")
+_HIDDEN: Final = message("hidden card")
+_Why = Literal["lapsed", "overtaken", "closed"]
+_WHY: Final[Mapping[_Why, str]] = {
+    "lapsed": "its game is over or was left",
+    "overtaken": "what another host has saved makes it impossible",
+    "closed": "another host has closed the table",
+}
