@@ -10,13 +10,16 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
+
+import msgspec
 
 from tricktable.rules.cards import written
 from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Phone, Row
+from tricktable.table import idempotency
 from tricktable.table.desk import seats
-from tricktable.table.desk.moment import PRESUMED
+from tricktable.table.desk.moment import PRESUMED, Desk, EarlyCard
 from tricktable.table.idempotency import ASKED
 from tricktable.table.notes import Note
 from tricktable.table.story import GAME, NAMES, Story, renamed
@@ -132,10 +135,10 @@ class _Placing:
             self._numbers, self._game = {}, None
             if begun is not None:
                 self._game = sum(row.kind == GAME for row in self._kept[: begun + 1])
-        there = [_plain(each) for each in _entries(_of_game(self._kept, self._game))]
-        first = self._ours.moment[1] - len([*_entries(rows)])
-        for number, said in enumerate(_entries(rows), first + 1):
-            free = (seq for seq, each in enumerate(there, 1) if each == _plain(said))
+        there = [*_plain(_of_game(self._kept, self._game))]
+        ours = [*_plain(rows)]
+        for number, said in enumerate(ours, self._ours.moment[1] - len(ours) + 1):
+            free = (seq for seq, each in enumerate(there, 1) if each == said)
             taken = {*self._numbers.values()}
             found = next((seq for seq in free if seq not in taken), None)
             if found is not None:
@@ -148,7 +151,7 @@ class _Placing:
             self.placed.extend(self._overdue(self.story))
         # Another host has stopped the game: with one more card it would go on.
         is_left = self.story.desk.is_stopped and not before.is_stopped and not begins
-        if is_left and any(each["kind"] not in _CHANGES for each in _entries(rows)):
+        if is_left and any(each.kind not in _CHANGES for each in _entries(rows)):
             self._fall_away(deed, before, "lapsed")
             return
         numbers = {} if begins else {**self._numbers}
@@ -187,27 +190,25 @@ class _Placing:
         """What the row says where it stands now. Raises: BadRow, if what it is about is gone."""
         if row.kind == NAMES:
             return _named(row, before.names, self.story.seat_names)
-        if row.kind not in ("entry", "desk", ASKED):
-            return row.body
-        said = json.loads(row.body)
-        match row.kind:
-            case "entry":
-                new = _renumbered(row, said, numbers)
-            case "desk":
-                new = {**said, **_about_entries(said, numbers)}
-                if "early" in said:
-                    new["early"] = self._early(said["early"], before.early)
-            case _:
-                seq = numbers.get(said["seq"], self.story.moment[1])
-                new = {**said, "game": self.story.games, "seq": seq}
+        said: Mapping[str, object] = json.loads(row.body)
+        new = said
+        if row.kind == "entry":
+            new = {**said, **_about_another(row, numbers)}
+        elif row.kind == "desk":
+            desk = Desk().with_changes(said)
+            new = {**said, **_about_entries(desk, numbers)}
+            if "early" in said:
+                new["early"] = self._early(desk.early, before.early)
+        elif row.kind == ASKED:
+            seq = numbers.get(idempotency.read(row).seq, self.story.moment[1])
+            new = {**said, "game": self.story.games, "seq": seq}
         return row.body if new == said else json.dumps(new, ensure_ascii=True)
 
-    def _early(self, ours: Sequence[Any], before: Sequence[str]) -> list[Any]:
+    def _early(self, ours: Sequence[EarlyCard], before: Sequence[str]) -> list[EarlyCard]:
         """The cards that wait on the desk: those of both hosts."""
-        cards = {each[1] for each in ours}
-        gone, there = {*before} - cards, self.story.desk.early
-        kept = [[*each] for each in there if each.card not in gone | cards]
-        return [*kept, *ours]
+        cards = {each.card for each in ours}
+        gone = {*before} | cards
+        return [*(each for each in self.story.desk.early if each.card not in gone), *ours]
 
     # --- what falls away -------------------------------------------------------------------------
 
@@ -264,49 +265,58 @@ def _of_game(rows: Sequence[Row], number: int | None) -> Iterator[Row]:
             yield row
 
 
-def _entries(rows: Iterable[Row]) -> Iterator[dict[str, Any]]:
+class _Entry(msgspec.Struct):
+    """What matters here of an entry's line."""
+
+    kind: str
+    seat: int | None = None
+    card: str = ""
+    dealer: int | None = None
+    seq: int = 0
+
+
+def _entries(rows: Iterable[Row]) -> Iterator[_Entry]:
     for row in rows:
-        yield from map(json.loads, entries_in(row))
+        for line in entries_in(row):
+            yield msgspec.json.decode(line, type=_Entry)
 
 
-def _plain(said: Mapping[str, object]) -> Mapping[str, object]:
-    return {name: each for name, each in said.items() if name != PRESUMED}
+def _plain(rows: Iterable[Row]) -> Iterator[Mapping[str, object]]:
+    """The entries, whether somebody made them or the table presumed them."""
+    for row in rows:
+        for line in entries_in(row):
+            said: Mapping[str, object] = json.loads(line)
+            yield {name: each for name, each in said.items() if name != PRESUMED}
 
 
 # --- the same about other numbers ----------------------------------------------------------------
 
 
-def _renumbered(
-    row: Row, said: Mapping[str, Any], numbers: Mapping[int, int]
-) -> Mapping[str, object]:
-    """An entry; one that changes another changes the one that was meant. Raises: BadRow."""
-    if said["kind"] not in _CHANGES:
-        return said
-    if said["seq"] not in numbers:
+def _about_another(row: Row, numbers: Mapping[int, int]) -> Mapping[str, object]:
+    """The number of the entry that this one strikes or corrects, if it does. Raises: BadRow."""
+    entry = next(_entries([row]))
+    if entry.kind not in _CHANGES:
+        return {}
+    if entry.seq not in numbers:
         raise BadRow(row.table, row.seq, "it changes an entry that fell away")
-    return {**said, "seq": numbers[said["seq"]]}
+    return {"seq": numbers[entry.seq]}
 
 
-def _about_entries(said: Mapping[str, Any], numbers: Mapping[int, int]) -> Mapping[str, object]:
+def _about_entries(desk: Desk, numbers: Mapping[int, int]) -> Mapping[str, object]:
     """What of a desk is about an entry: about the one that was meant, or nothing any more."""
     new: dict[str, object] = {}
-    match said.get("question"):
-        case [seat, card, earlier]:
-            known = numbers.get(earlier)
-            new["question"] = None if known is None else [seat, card, known]
-    match said.get("mending"):
-        case [seq, *card]:
-            known = numbers.get(seq)
-            new["mending"] = None if known is None else [known, *card]
-    match said.get("asking"):
-        case ["revoke" | "who" as about, seat, keys, detail] if (
-            str(detail).rpartition(":")[2].isdecimal()
-        ):
-            before, colon, seq = detail.rpartition(":")
-            known = numbers.get(int(seq))
-            new["asking"] = (
-                None if known is None else [about, seat, keys, f"{before}{colon}{known}"]
-            )
+    if desk.question is not None:
+        now = numbers.get(desk.question.earlier)
+        new["question"] = None if now is None else desk.question._replace(earlier=now)
+    if desk.mending is not None:
+        now = numbers.get(desk.mending.seq)
+        new["mending"] = None if now is None else desk.mending._replace(seq=now)
+    if desk.asking is not None and desk.asking.about in ("revoke", "who"):
+        subject, colon, seq = desk.asking.detail.rpartition(":")
+        if seq.isdecimal():
+            now = numbers.get(int(seq))
+            detail = f"{subject}{colon}{now}"
+            new["asking"] = None if now is None else desk.asking._replace(detail=detail)
     return new
 
 
@@ -371,42 +381,36 @@ def _things_in(row: Row, before: _Before) -> list[Message]:
         case "game":
             return [Message(_NEW_GAME)]
         case "desk":
-            cards = _cards_on_desk(json.loads(row.body), before.early)
+            cards = _cards_on_desk(Desk().with_changes(json.loads(row.body)), before.early)
             return [_of(seat, names, written(card)) for seat, card in cards]
     return []
 
 
-def _thing(said: Mapping[str, Any], names: Sequence[str]) -> Message:
-    seat = said.get("seat")
-    match said["kind"]:
+def _thing(entry: _Entry, names: Sequence[str]) -> Message:
+    match entry.kind:
         case "played" | "shown":
-            return _of(seat, names, written(said["card"]))
+            return _of(entry.seat, names, written(entry.card))
         case "struck" | "corrected":
             return Message(_CORRECTION)
         case "dealt":
-            return _of(said["dealer"], names, Message(_DEAL))
+            return _of(entry.dealer, names, Message(_DEAL))
         case "declared":
-            return _of(seat, names, Message(_SAID))
-    return _of(seat, names, Message(_HIDDEN))
+            return _of(entry.seat, names, Message(_SAID))
+    return _of(entry.seat, names, Message(_HIDDEN))
 
 
-def _cards_on_desk(
-    body: Mapping[str, Any], before: Sequence[str]
-) -> Iterator[tuple[int | None, str]]:
+def _cards_on_desk(desk: Desk, before: Sequence[str]) -> Iterator[tuple[int | None, str]]:
     """Cards that were laid and are no entries yet: they wait for a choice or an answer."""
-    for seat, card, *_ in body.get("early") or ():
-        if card not in before:
-            yield seat, card
-    match body.get("question"):
-        case [seat, card, *_]:
-            yield seat, card
-    match body.get("asking"):
-        case ["next_game", _, _, detail]:
-            for each in detail.split():
-                seat, _, card = each.rpartition(":")
-                yield int(seat) if seat else None, card
-        case ["anew", seat, _, card]:
-            yield seat, card
+    yield from ((each.seat, each.card) for each in desk.early if each.card not in before)
+    if desk.question is not None:
+        yield desk.question.seat, desk.question.card
+    asking = desk.asking
+    if asking is not None and asking.about == "next_game":
+        for each in asking.detail.split():
+            seat, _, card = each.rpartition(":")
+            yield int(seat) if seat else None, card
+    elif asking is not None and asking.about == "anew":
+        yield asking.seat, asking.detail
 
 
 def _of(seat: int | None, names: Sequence[str], what: Message) -> Message:
