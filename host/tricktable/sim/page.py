@@ -99,7 +99,7 @@ def blueprint(
         try:
             meant().do(_decode(request.get_data()))
         except msgspec.DecodeError as fault:
-            abort(400, _("That is not an action: {fault}", fault=fault))
+            abort(400, _("The request must be JSON as the page sends it: {fault}.", fault=fault))
         return "", 202
 
     made.after_app_request(_let_guests_be_framed)

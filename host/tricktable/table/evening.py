@@ -93,7 +93,7 @@ class Evening:
             self.seq = row.seq
             if row.kind == "game":
                 self._begin(row)
-            elif row.kind in (*ENTRIES, NAMES):
+            elif row.kind in (*ENTRIES, NAMES) and self.games:  # else before the first game
                 game = self.games[-1]
                 game.newest = datetime.fromisoformat(row.at)
                 if row.kind == NAMES:
@@ -135,7 +135,7 @@ def evenings(rows: Iterable[Row]) -> list[list[BegunGame]]:
                 found.append([])
             header = codec.read_header(row.body, GAMES)
             found[-1].append(BegunGame(begun, at, at, header, header.seat_names))
-        elif row.kind in (*ENTRIES, NAMES):
+        elif row.kind in (*ENTRIES, NAMES) and found:
             game = found[-1][-1]
             game.newest = datetime.fromisoformat(row.at)
             if row.kind == NAMES:

@@ -36,8 +36,8 @@ def blueprint(examine: Examine) -> Blueprint:
         """The facts about each table as JSON. The request is a `CheckupRequest` as JSON."""
         try:
             wish = msgspec.json.decode(request.get_data(), type=CheckupRequest)
-        except msgspec.DecodeError as fault:
-            abort(400, f"That is no wish: {fault}")
+        except (msgspec.DecodeError, RecursionError) as fault:
+            abort(400, f"The request must be JSON as `tricktable doctor` sends it: {fault}.")
         facts = off_hub(examine, wish.test)
         return Response(msgspec.json.encode(facts), mimetype="application/json")
 

@@ -107,6 +107,22 @@ def test_what_cannot_be_is_told_and_the_form_keeps_what_was_typed(host: FlaskCli
     assert said(host, do="dance").status_code == 404
 
 
+@pytest.mark.parametrize("number", [0, 5, 401, 2**63, 10**400])
+def test_a_number_under_which_nobody_has_entered_is_not_there(
+    host: FlaskClient, number: int
+) -> None:
+    announce(host, "Ann", "Bo", "Cy", "Di")
+    at = f"/api/v1/club/competition/entrants/{number}"
+    for answer in (
+        host.delete(at),
+        host.post(f"{at}/rejoin", content_type="application/json"),
+        host.put(f"{at}/people", json={"people": ["Zoe"]}),
+    ):
+        assert answer.status_code == 404
+        assert f"Nobody has entered as number {number}." in answer.json["detail"]  # type: ignore[index]
+    assert host.get(f"/competition?who={number}").status_code in (200, 404)
+
+
 def test_a_guide_card_numbers_seats_that_have_no_names(
     host: FlaskClient, guest: FlaskClient
 ) -> None:

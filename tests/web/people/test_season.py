@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
-from datetime import date
+import json
+from datetime import UTC, date, datetime
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tricktable.store.journal import CLUB, Row
 from tricktable.table.club import consents, season
 from tricktable.table.people import words
 from tricktable.web import limits
@@ -17,6 +19,7 @@ from web.room import CODE, Room, sit
 
 ORIGIN = {"Origin": "http://localhost"}
 TODAY = date.today().isoformat()  # noqa: DTZ011 - a game counts on the day where the host is
+NOW = datetime(2026, 9, 1, tzinfo=UTC).isoformat()
 ZED, BO, CY = NAMES[:3]
 
 
@@ -143,3 +146,35 @@ def test_a_program_declares_the_season_and_reads_the_same(
     lines = guest.get(f"{path}?by=games").json["lines"]  # type: ignore[index]
     assert {each["name"]: each["games"] for each in lines} == {ZED: 3, BO: 3}
     assert guest.get(f"{path}?first=soon").status_code == 400
+
+
+@pytest.mark.parametrize("days", [("0001-01-01", "0001-12-31"), ("9999-01-01", "9999-12-31")])
+def test_days_at_either_end_are_refused_but_shown_where_they_are_declared_already(
+    season_room: Room, client: FlaskClient, guest: FlaskClient, days: tuple[str, str]
+) -> None:
+    span = dict(zip(("first", "last"), days, strict=True))
+    words = "Choose days between the years 1900 and 2999."
+    assert words in declare(client, **span).text
+    assert words in guest.get("/season", query_string=span).text
+    for told in (
+        client.put("/api/v1/season", json=span),
+        guest.get("/api/v1/season", query_string=span),
+    ):
+        assert (told.status_code < 500, told.json["detail"]) == (True, words)  # type: ignore[index]
+    of_before = Row(CLUB, season_room.club.seq + 1, NOW, None, season.DECLARED, json.dumps(span))
+    season_room.journal.append([of_before])
+    season_room.club.catch_up()
+    for path in ("/season", "/season.csv", "/api/v1/season", "/season?lang=ja"):
+        assert guest.get(path).status_code == 200, path
+    assert client.get("/club/people").status_code == 200
+
+
+def test_a_span_that_is_reversed_is_refused_by_the_interface_too(
+    season_room: Room, client: FlaskClient, guest: FlaskClient
+) -> None:
+    declare(client)
+    told = guest.get("/api/v1/season?first=2026-09-02&last=2026-09-01")
+    assert (told.status_code, told.json["detail"]) == (  # type: ignore[index]
+        400,
+        "A season cannot end before it begins.",
+    )

@@ -13,6 +13,9 @@ from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment
 from tricktable.text.language import _
 
 DECLARED: Final = "season"
+FIRST_YEAR: Final = 1900
+LAST_YEAR: Final = 2999
+"""Days in other years are slips of the finger."""
 SortedBy = Literal["wins", "share", "rank", "games"]
 
 
@@ -40,10 +43,23 @@ def fold(_state: SeasonDeclared, _kind: str, body: Body, _at: datetime) -> Seaso
     return SeasonDeclared(msgspec.convert(body, DeclareSeason))
 
 
+def refusal(of: DeclareSeason) -> str:
+    """Why these days are no season; empty if they are one."""
+    if of.last < of.first:
+        return _("A season cannot end before it begins.")
+    if of.first.year < FIRST_YEAR or of.last.year > LAST_YEAR:
+        return _(
+            "Choose days between the years {first} and {last}.",
+            first=str(FIRST_YEAR),
+            last=str(LAST_YEAR),
+        )
+    return ""
+
+
 def decide(now: ClubMoment, request: DeclareSeason) -> ClubChanges | Refused:
     """The row that a request becomes; none if it is so already."""
-    if request.last < request.first:
-        return Refused(_("A season cannot end before it begins."))
+    if reason := refusal(request):
+        return Refused(reason)
     if now.of(PART).now == request:
         return []
     return [ClubChange(DECLARED, msgspec.to_builtins(request))]

@@ -120,7 +120,7 @@ def enter() -> Response:
 )
 def leave(number: int) -> Response:
     """Withdraw an entrant. What they have played still counts."""
-    return _asked(lambda: commands.LeaveCompetition(number))
+    return _asked(lambda: commands.LeaveCompetition(_entrant(number)))
 
 
 @blueprint.post("/entrants/<int:number>/rejoin")
@@ -133,7 +133,7 @@ def leave(number: int) -> Response:
 )
 def rejoin(number: int) -> Response:
     """Bring a withdrawn entrant back."""
-    return _asked(lambda: commands.RejoinCompetition(number))
+    return _asked(lambda: commands.RejoinCompetition(_entrant(number)))
 
 
 @blueprint.put("/entrants/<int:number>/people")
@@ -147,7 +147,7 @@ def rejoin(number: int) -> Response:
 )
 def substitute(number: int) -> Response:
     """Substitute an entrant's players, or correct their names."""
-    return _asked(lambda: commands.SubstitutePeople(number, body(_PEOPLE).people))
+    return _asked(lambda: commands.SubstitutePeople(_entrant(number), body(_PEOPLE).people))
 
 
 @blueprint.post("/rounds")
@@ -302,6 +302,13 @@ def _asked(
         return _done(done_or_refused(off_hub(club.ask, asked)), status)
 
     return keys.of_the_house(act)
+
+
+def _entrant(number: int) -> int:
+    """The number, if somebody has entered under it; else ends the request with 404."""
+    if not 1 <= number <= len(reading.competition_or_404().contest.entrants):
+        raise Refusal("missing", _("Nobody has entered as number {number}.", number=number))
+    return number
 
 
 def _done(answer: Answer, status: int = 200, missing: list[NotSeated] | None = None) -> Response:

@@ -13,6 +13,7 @@ from flask import Blueprint, Response
 from msgspec.json import Decoder
 
 from tricktable.store.journal import Outage
+from tricktable.table.club import season as declared_season
 from tricktable.table.club.consents import Consent
 from tricktable.table.club.season import DeclareSeason
 from tricktable.table.people.career import Career
@@ -60,6 +61,9 @@ def read_season() -> Response:
         asked = msgspec.convert({**before, **given}, DeclareSeason)
     except msgspec.ValidationError:
         raise Refusal("missing", _("No season has been declared.")) from None
+    # What was declared is shown whatever it is: an older version took any days.
+    if given and (reason := declared_season.refusal(asked)):
+        raise Refusal("unreadable", reason)
     return answered(_told(kept, asked))
 
 

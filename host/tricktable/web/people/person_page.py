@@ -7,7 +7,7 @@ without JavaScript.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -194,11 +194,12 @@ def _revokes(told: Career) -> tuple[Sentence, ...]:
     return (sentence(plural("You revoked once.", "You revoked {count} times.", told.revokes)),)
 
 
-def day(at: datetime) -> str:
-    """A day as people write it."""
+def day(at: date) -> str:
+    """A day as people write it; of a moment, the day where this host is."""
     from babel.dates import format_date  # takes 20 ms, and few views need it
 
-    return str(format_date(at.astimezone(), "long", locale=current()))
+    there = at.astimezone() if isinstance(at, datetime) else at
+    return str(format_date(there, "long", locale=current()))
 
 
 def number(of: int) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
 import msgspec
@@ -63,8 +63,8 @@ def page() -> str:
     return render_template(
         "season.html",
         asked=asked,
-        first=day(_noon(asked.first)) if asked else "",
-        last=day(_noon(asked.last)) if asked else "",
+        first=day(asked.first) if asked else "",
+        last=day(asked.last) if asked else "",
         sorts=SORTS,
         rows=[
             SeasonRow(
@@ -139,12 +139,5 @@ def _asked(kept: Keeping) -> tuple[DeclareSeason | None, str]:
         asked = msgspec.convert({**before, **given}, DeclareSeason, strict=False)
     except msgspec.ValidationError:
         return None, _("Choose the first and the last day, as in 2026-09-01.")
-    if asked.last < asked.first:
-        return None, _("A season cannot end before it begins.")
-    return asked, ""
-
-
-def _noon(of: date) -> datetime:
-    """A moment of that day, wherever this host is."""
-    # Far from midnight and from the hour at which clocks are changed.
-    return datetime(of.year, of.month, of.day, 12).astimezone()
+    reason = season.refusal(asked)
+    return (None, reason) if reason else (asked, "")
