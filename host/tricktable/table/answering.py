@@ -16,8 +16,11 @@ from tricktable.rules.record import Record
 from tricktable.store.journal import Outage
 from tricktable.table import idempotency, notes
 from tricktable.table.commands import (
+    Declare,
+    Enter,
     Lay,
     LayOwn,
+    Move,
     NewGame,
     NextGame,
     Reply,
@@ -138,13 +141,13 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     note = story.desk.note if story.seq > rows else None
     is_refused = note is not None and note.about in _REFUSALS
     said = notes.sentence(note, story.seat_names) if note else ""
-    is_card = story.seq > rows and isinstance(sent.request, Lay | LayOwn)
-    if is_card and (asked := _question(ledger.moment)):
+    is_act = story.seq > rows and isinstance(sent.request, Lay | LayOwn | Declare | Move | Enter)
+    if is_act and (asked := _question(ledger.moment)):
         return Answer(False, ended(asked.text), *story.moment, because=ASKS)
     return Answer(not is_refused, said, *story.moment, ledger.is_saved())
 
 
-_ASKS: Final = frozenset(("next_game", "anew"))
+_ASKS: Final = frozenset(("next_game", "anew", "dealer"))
 """What the table asks before an act counts."""
 
 

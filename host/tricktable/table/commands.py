@@ -86,14 +86,14 @@ class LayOwn(Struct, frozen=True):
 
 
 class TakeBack(Struct, frozen=True):
-    """A seat takes back, from its phone, the card that was just laid there."""
+    """A seat takes back, from its phone, what was just laid or said there."""
 
     seat: Seat | None
     """Whose card it is, as for `LayOwn`."""
     game: Annotated[int, Meta(ge=0)]
     """As for `LayOwn`."""
     seq: Annotated[int, Meta(ge=0)]
-    """The number of that card's entry; 0 while the card waits for a choice."""
+    """The number of that entry; 0 while a card waits for a choice."""
 
 
 class Strike(Struct, frozen=True):

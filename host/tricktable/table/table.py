@@ -28,7 +28,7 @@ from tricktable.store.journal import (
 from tricktable.table import answering
 from tricktable.table.answering import Answer, Sent, Trial
 from tricktable.table.commands import OpenSeats, Request
-from tricktable.table.desk import from_board
+from tricktable.table.desk import from_board, own_card
 from tricktable.table.desk.moment import Changes, History, Moment
 from tricktable.table.from_club import FromClub
 from tricktable.table.ledger import Ledger
@@ -430,6 +430,9 @@ class Table:
                 record.fork() if sits and record else None,
                 seating.places(self._ledger.story.persons, now_ms),
                 self._ledger.story.presumed,
+                own_card.said_with_presumed(self._ledger.moment, record, seat)
+                if sits and record
+                else 0,
             )
 
     # --- what it knows ---------------------------------------------------------------------------

@@ -83,6 +83,8 @@ class TableView:
     """That choice."""
     club: FromClub = NOTHING_SAID
     """What the club says to this table."""
+    asks_seat: int | None = None
+    """The seat whose act the open question is about, so that its phone can answer too."""
 
     @property
     def is_without_board(self) -> bool:
@@ -166,6 +168,8 @@ class Sitting(NamedTuple):
     places: tuple[SeatOccupancy, ...]
     presumed: frozenset[int] = frozenset()
     """As in `Snapshot`."""
+    said: int = 0
+    """The entry of what it did last, if the table presumed something for it; 0 if none."""
 
 
 class Audience(Protocol):
@@ -200,6 +204,7 @@ def look(
         view=None if record is None else view(record, viewpoint).naming(names),
         header=record.header if record else None,
         asked=_asked(now),
+        asks_seat=_asks_seat(now),
         desk=now.desk.in_public(),
         board=board[0],
         board_word=board[1],
@@ -217,6 +222,11 @@ def look(
         claims=tuple(now.claims.items()),
         has_buttons=board[0] != WITHOUT and board_tells_presses and seats.has_buttons(now),
     )
+
+
+def _asks_seat(now: Moment) -> int | None:
+    asking = now.desk.asking
+    return asking.seat if asking is not None and asking.about == "dealer" else None
 
 
 def _asked(now: Moment) -> Asked | None:

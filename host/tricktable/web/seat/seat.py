@@ -160,6 +160,12 @@ def dealt(code: str) -> Response:
     return _speak(code, _dealt)
 
 
+@blueprint.post("/answer")
+def answer(code: str) -> Response:
+    """Answer what the table asks about this seat's own act."""
+    return _speak(code, _answered)
+
+
 @blueprint.post("/keep")
 def keep(code: str) -> Response:
     """Keep the games of whoever sits here, for a word of their own."""
@@ -260,6 +266,15 @@ def _dealt(table: Table, sitting: Sitting, seat: int) -> str:
     return _refusal(off_hub(table.ask, commands.Correct(seq, seat)))
 
 
+def _answered(table: Table, sitting: Sitting, seat: int) -> str:
+    view, seq = sitting.table, sitting.record.seq if sitting.record else 0
+    if view.asks_seat != seat or (_number("game"), _number("seq")) != (view.games, seq):
+        return _("The table has moved on. Look again, then press once more.")
+    key = request.form.get("key", "")
+    version = off_hub(table.view).version
+    return _refusal(off_hub(table.ask, commands.Reply(key, version), in_view_of=(view.games, seq)))
+
+
 def _refusal(answer: Answer) -> str:
     return "" if answer.is_done else answer.reason
 
@@ -277,8 +292,11 @@ def _say(table: Table, sitting: Sitting, seat: int, asked: commands.Request) -> 
     if not is_now:
         return _("The table has moved on. Look again, then press once more.")
     if isinstance(asked, commands.Move) and asked.cards is not None:
-        return _move(table, asked, asked.cards)
-    return _refusal(off_hub(table.ask, asked))
+        reason = _move(table, asked, asked.cards)
+    else:
+        reason = _refusal(off_hub(table.ask, asked))
+    # What the table asks this seat is no refusal: its page shows the question, and the answers.
+    return "" if off_hub(table.view).asks_seat == seat else reason
 
 
 def _move(table: Table, asked: commands.Move, cards: list[str]) -> str:
