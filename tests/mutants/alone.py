@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
@@ -44,6 +45,9 @@ def run_alone(
 def _run(work: Callable[[], int], is_quiet: bool) -> None:
     """In the new process; never returns."""
     code = 1
+    # What is garbage here belongs to the parent: finalising it could wait for a lock that a thread
+    # of the parent held at the fork, and no thread of its is here to let it go.
+    gc.freeze()
     try:
         import resource  # POSIX only, like a fork
 

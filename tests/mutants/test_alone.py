@@ -1,5 +1,6 @@
 """What is run in a process of its own: it may end well, badly, or never."""
 
+import gc
 import os
 import signal
 import time
@@ -48,6 +49,7 @@ def test_a_signal_is_no_good_end():
 def test_what_waits_for_ever_without_using_the_processor_is_ended_with_all_it_started(tmp_path):
     told, begun = tmp_path / "pid", tmp_path / "pid.part"
     started: list[psutil.Process] = []
+    gives_up = time.monotonic() + PATIENCE_S
 
     def waits():
         if pid := os.fork():
@@ -57,12 +59,13 @@ def test_what_waits_for_ever_without_using_the_processor_is_ended_with_all_it_st
             signal.pause()
 
     def now():
-        """Time is over as soon as the second process runs."""
+        """Time is over as soon as the second process runs, or will never run."""
         if not started and told.exists():
             started.append(psutil.Process(int(told.read_text())))
-        return 1.0 if started else 0.0
+        return 1.0 if started or time.monotonic() > gives_up else 0.0
 
     assert run_alone(waits, 1.0, now=now) is None
+    assert started, "the second process never ran"
     assert has_ended(started[0])
 
 
@@ -72,3 +75,25 @@ def test_what_allocates_for_ever_fails_by_itself():
         return 0
 
     assert run_alone(grows, PATIENCE_S) == 1
+
+
+def test_the_parents_garbage_is_not_finalised_in_the_child():
+    parent = os.getpid()
+    finalised_in = []
+
+    class WaitsForAnotherThread:
+        def __init__(self):
+            self.itself = self
+
+        def __del__(self):
+            finalised_in.append(os.getpid())
+
+    def collects():
+        gc.collect()
+        return len(finalised_in)
+
+    gc.collect()
+    WaitsForAnotherThread()
+    assert run_alone(collects, PATIENCE_S) == 0
+    gc.collect()
+    assert finalised_in == [parent]
