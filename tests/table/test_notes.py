@@ -12,16 +12,35 @@ import msgspec
 import pytest
 
 from players.every_game import KINDS, by_chance
+from records.lines import entry
 from rig.table import Rig
 from tricktable import games, rules
 from tricktable.rules.cards import card
 from tricktable.rules.codec import read_entry
-from tricktable.rules.entries import Dealt, Declared, Held, Impossible, Malformed, Played
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Held,
+    Impossible,
+    Malformed,
+    Played,
+    Struck,
+)
 from tricktable.rules.record import Record
 from tricktable.table import desk, table
 from tricktable.table.desk import moment
 from tricktable.table.note_kinds import Alarm, Calm
-from tricktable.table.notes import _NOTES, CALM, Note, Question, ask, refusal, sentence
+from tricktable.table.notes import (
+    _NOTES,
+    CALM,
+    Note,
+    Question,
+    ask,
+    of_refusal,
+    refusal,
+    sentence,
+)
 
 NAMES = ("North", "East", "South", "West")
 AT_THE_TABLE = (desk, table)
@@ -101,15 +120,54 @@ def test_a_refusal_within_another_is_told_in_its_words_also_from_a_journal() -> 
     breaks = Impossible("without entry {number}: {why}", "breaks_later", number=5, why=why.message)
     assert breaks.reason == "without entry 5: seat 1 would hold 9H"
     note = Note(breaks.because, None, None, breaks.message)
-    told = "That cannot be changed: without entry 5: East would hold 9H."
+    told = "Without entry 5: East would hold 9H."
     assert sentence(note, NAMES) == told
     assert sentence(msgspec.convert(json.loads(json.dumps(note)), Note), NAMES) == told
 
 
+NUMBERED = re.compile(r"\bentr(y|ies) \d", re.IGNORECASE)
+
+
+@pytest.mark.parametrize(("game", "players"), KINDS)
+def test_no_refusal_of_a_change_speaks_to_people_of_entries_by_their_numbers(
+    game: str, players: int
+) -> None:
+    played, told = by_chance(Random(players), game, players), list[str]()
+    record = Record(played.header)
+    for line in played.lines[:60]:
+        record.add(entry(record, line))
+    names = record.header.seat_names
+    for seq, was, _ in [*record.steps()]:
+        right = Dealt((was.dealer + 1) % len(names)) if isinstance(was, Dealt) else was
+        for change in (Struck(seq), Corrected(seq, right), Struck(10_000 + seq)):
+            try:
+                record.check(change)
+            except Impossible as refused:
+                note = of_refusal(refused, None)
+                told += [refusal(refused, names), sentence(note, names)]
+                told.append(sentence(msgspec.convert(json.loads(json.dumps(note)), Note), names))
+    assert told
+    for each in told:
+        assert not NUMBERED.search(each), each
+        assert each.endswith("."), each
+
+
+def test_whoever_cannot_change_an_entry_is_told_which_one_stands_against_it() -> None:
+    record = Record(moment.first_header(4, "troika"))
+    for each in (Dealt(0), Declared(1, "bid", "7"), Declared(2, "bid", "pass")):
+        record.add(each)
+    with pytest.raises(Impossible) as refused:
+        record.check(Corrected(1, Dealt(1)))
+    assert str(refused.value).startswith("if entry 1 changes, entry 2 becomes impossible: ")
+    assert refusal(refused.value, NAMES) == (
+        "What East said does not fit that: it is South's turn to bid; undo or correct it first."
+    )
+
+
 def test_a_refusal_never_says_in_which_hand_a_card_was_read() -> None:
     record = Record(moment.first_header(4))
-    for entry in (Dealt(0), Held(2, card("9H")), Declared(0, "leader", None)):
-        record.add(entry)
+    for each in (Dealt(0), Held(2, card("9H")), Declared(0, "leader", None)):
+        record.add(each)
     with pytest.raises(Impossible) as refused:
         record.add(Played(0, card("9H")))
     assert "seat 2" in refused.value.reason

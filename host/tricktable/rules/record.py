@@ -14,8 +14,11 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tricktable.rules.cards import written
 from tricktable.rules.entries import (
     Corrected,
+    Dealt,
+    Declared,
     Entry,
     Happening,
     Held,
@@ -30,7 +33,7 @@ from tricktable.rules.game import Header, Judge, State
 from tricktable.rules.stretches import Step as Step
 from tricktable.rules.stretches import Stretches
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint
-from tricktable.text.language import message
+from tricktable.text.language import Message, message
 
 if TYPE_CHECKING:
     from tricktable.rules.view import FindingDetail, TakenTrick
@@ -338,6 +341,7 @@ class Record:
                     "breaks_later",
                     number=seq,
                     later=later.seq,
+                    what=_in_words(later.entry),
                     why=refusal.message,
                 ) from None
             made.append(Step(later.seq, later.entry, state))
@@ -407,6 +411,24 @@ class Record:
             elif isinstance(entry, (Played, Shown, Held)) and entry.card == refusal.card:
                 return _with_entry(refusal, entry, seq)
         return refusal
+
+
+def _in_words(entry: Happening) -> Message:
+    """An entry for people, who know no numbers of entries; names no card read in secret."""
+    match entry:
+        case Dealt(seat):
+            return Message("{seat}'s deal", {"seat": seat})
+        case Shown(None, card):
+            return Message("{card} on the table", {"card": written(card.code)})
+        case Played(seat, card) | Shown(seat, card):
+            return Message("{seat}'s {card}", {"seat": seat, "card": written(card.code)})
+        case Held(seat):
+            return Message("a card read in {seat}'s hand", {"seat": seat})
+        case Moved(seat):
+            return Message("the cards that {seat} moved", {"seat": seat})
+        case Declared(None):
+            return Message("what the table said")
+    return Message("what {seat} said", {"seat": entry.seat})
 
 
 def _made(word: Struck | Corrected) -> Happening | None:

@@ -149,7 +149,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "full_hand": message("All of {who}'s cards are already known."),
     "over": message("The game is over. Press OK for the next one."),
     "game_fault": message("{what} has a fault and cannot continue. Begin another game with MENU."),
-    "breaks_later": message("That cannot be changed: {what}."),
+    "breaks_later": message("{what}."),
     "not_now": message("{what}."),
     "reading": message("{who}: lay your hand card by card. Hold to finish."),
     "hand_read": message("{who}'s hand has been read."),
@@ -263,7 +263,8 @@ def _first_up(said: str) -> str:
 def by_name(reason: Message, names: Names) -> str:
     """The reason for a refusal, with names instead of seat numbers."""
     return reason_told(
-        reason, lambda seat: names[seat] if seat < len(names) else _("seat {number}", number=seat)
+        _without_entries(reason),
+        lambda seat: names[seat] if seat < len(names) else _("seat {number}", number=seat),
     )
 
 
@@ -275,7 +276,7 @@ def refusal(refused: Impossible, names: Names) -> str:
     if refused.because in _SECRETS:
         told = of_refusal(refused, None, code_of(refused.card))
         return sentence(told._replace(detail=""), names)
-    return sentence(Note("not_now", detail=_without_entry(refused.message)), names)
+    return sentence(Note("not_now", detail=refused.message), names)
 
 
 _AT_A_TABLE: Final = {
@@ -291,12 +292,31 @@ _AT_A_TABLE: Final = {
     message("{card} was already moved by {seat} (entry {number})"): message(
         "{card} was already moved by {seat}"
     ),
+    # Not whose hand: that is a secret.
+    message("{card} was already scanned in the hand of {seat} (entry {number})"): message(
+        "{card} was read in another hand"
+    ),
+    message("if entry {number} changes, entry {later} becomes impossible: {why}"): message(
+        "{what} does not fit that: {why}; undo or correct it first"
+    ),
+    message("there is no entry {number} to strike or correct"): message(
+        "that entry is not in this game"
+    ),
+    message("there is no entry {number} to correct"): message("that entry is not in this game"),
 }
 """What is said where nobody sees the numbers of entries."""
 
 
-def _without_entry(why: Message) -> Message:
-    return why._replace(words=_AT_A_TABLE.get(why.words, why.words))
+def _without_entries(why: Message) -> Message:
+    fields = {key: _inner(key, value) for key, value in why.fields.items()}
+    return why._replace(words=_AT_A_TABLE.get(why.words, why.words), fields=fields)
+
+
+def _inner(key: str, value: object) -> object:
+    # In a journal a message is a list, as the seats are.
+    if key == "seats" or not isinstance(value, (tuple, list)):
+        return value
+    return _without_entries(Message(*value))
 
 
 def ask(asked: Question, names: Names, record: Record) -> Asked:

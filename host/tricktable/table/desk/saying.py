@@ -205,6 +205,11 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
     if was is None:
         return [told(Note("nothing_to_undo"), asking=None)]
     correction = Corrected(seq, of_seat(was, seat))
+    try:
+        record.check(correction)
+    except Impossible as refusal:
+        if isinstance(was, Dealt) and refusal.because == "breaks_later":
+            return [told(of_refusal(refusal, seat), asking=None)]
     if not _can_be(record, correction):
         return [
             told(
