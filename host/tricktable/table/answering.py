@@ -128,11 +128,11 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
         return hindered.answer
     except GameFault as fault:
         ledger.note_fault(fault)
-        return failed(fault, ledger.story.seat_names)
+        return failed(fault, ledger.story.seat_names, ledger.has_board)
     except (Impossible, Malformed) as fault:
         names = ledger.story.seat_names
         if ledger.story.failed and isinstance(fault, Impossible):
-            return Answer(False, notes.sentence(ledger.story.failed, names))
+            return Answer(False, notes.sentence(ledger.story.failed, names, ledger.has_board))
         return refused(fault, names)
     if kept:
         return _repeated(ledger, sent, kept[-1])
@@ -140,7 +140,7 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     # A request that had been carried out before adds nothing; an older note says nothing of it.
     note = story.desk.note if story.seq > rows else None
     is_refused = note is not None and note.about in _REFUSALS
-    said = notes.sentence(note, story.seat_names) if note else ""
+    said = notes.sentence(note, story.seat_names, ledger.has_board) if note else ""
     is_act = story.seq > rows and isinstance(sent.request, Lay | LayOwn | Declare | Move | Enter)
     if is_act and (asked := _question(ledger.moment)):
         return Answer(False, ended(asked.text), *story.moment, because=ASKS)
@@ -159,22 +159,22 @@ def _question(now: Moment) -> Asked | None:
     return keypad.asked(now) if asking is not None and asking.about in _ASKS else None
 
 
-def trial(request: Request, now: Moment) -> Trial | Answer:
+def trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
     """The record as it would be after this request, or why it is impossible. Keeps nothing."""
     try:
         with blamed(now.record.header.rules if now.record else None):
-            return _trial(request, now)
+            return _trial(request, now, has_board)
     except (Impossible, Malformed) as fault:
         return refused(fault, now.names)
     except GameFault as fault:
-        return failed(fault, now.names)
+        return failed(fault, now.names, has_board)
 
 
-def _trial(request: Request, now: Moment) -> Trial | Answer:
+def _trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
     """The same. Raises: Impossible, Malformed; whatever the game raises."""
     changes = from_pages.changes(now, request)
     if now.record is None:
-        return Answer(False, notes.sentence(first_game.none_yet(), now.names))
+        return Answer(False, notes.sentence(first_game.none_yet(), now.names, has_board))
     # Both are forks: a page works out what differs in another thread while the record grows.
     before, after = now.record.fork(), now.record.fork()
     for change in changes:
@@ -183,7 +183,7 @@ def _trial(request: Request, now: Moment) -> Trial | Answer:
     if after.seq > before.seq:
         return Trial(before, after)
     note = changes[-1].note
-    return Answer(False, notes.sentence(note, now.names) if note else "")
+    return Answer(False, notes.sentence(note, now.names, has_board) if note else "")
 
 
 def hindrance(check: Callable[[], None], names: tuple[str, ...]) -> Answer | None:
@@ -195,9 +195,9 @@ def hindrance(check: Callable[[], None], names: tuple[str, ...]) -> Answer | Non
     return None
 
 
-def failed(fault: GameFault, names: tuple[str, ...]) -> Answer:
+def failed(fault: GameFault, names: tuple[str, ...], has_board: bool) -> Answer:
     """Why it cannot be: the game has a fault."""
-    return Answer(False, notes.sentence(notes.of_fault(fault), names))
+    return Answer(False, notes.sentence(notes.of_fault(fault), names, has_board))
 
 
 def refused(fault: Impossible | Malformed, names: tuple[str, ...]) -> Answer:
@@ -284,7 +284,7 @@ def _repeated(ledger: Ledger, sent: Sent, kept: idempotency.Outcome) -> Answer:
         words = _("This key was already used for another request.")
         return Answer(False, words, because=REUSED)
     if kept.lapsed is not None:
-        said = notes.sentence(kept.lapsed, ledger.story.seat_names)
+        said = notes.sentence(kept.lapsed, ledger.story.seat_names, ledger.has_board)
         return Answer(False, said, kept.game, kept.seq, because=LAPSED)
     return Answer(True, "", kept.game, kept.seq, ledger.is_saved(idempotency.source(sent.key)))
 

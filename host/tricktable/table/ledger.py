@@ -65,6 +65,8 @@ class Ledger:
         """Who writes here."""
         self.club = NOTHING_SAID
         """What the table has heard from its club."""
+        self.has_board = True
+        """Whether answers may speak of a board's keys, buttons and display."""
         self._journal = journal
         self._shelf = shelf
         self._wall_clock = wall_clock

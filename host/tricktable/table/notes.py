@@ -231,12 +231,43 @@ _WITHOUT_BOARD: Final[Mapping[About, str]] = {
     "thrown_in": message("The hand is thrown in. Undo brings it back."),
     "read_hands": message("Hands cannot be read without a board."),
     "game_fault": message("{what} has a fault and cannot continue. Begin another game."),
+    "over": message("The game is over. The host begins the next one."),
+    "no_game": message("No game yet. The host begins one."),
+    "no_deck": message("No deck is enrolled yet."),
+    "only_left": message("Only {card} is left."),
+    "lay_all": message("Lay every card of the deck, in any order."),
+    "tending": message("Finish with the cards first."),
+    "awaited": message("Waiting for {who}'s card."),
+    "whose": message("Say whose card it is."),
+    "whose_turn": message("Say whose card it is."),
+    "unlocked": message("Unlocked: phones work again."),
+    "cards_read": message("{who}: {what} read."),
+    "no_such_answer": message("That cannot be chosen here."),
 }
 """The same notes where there are no keys and buttons to press."""
+OF_BOARD: Final[frozenset[About]] = frozenset(
+    {
+        "reader_dead",
+        "reader_ok",
+        "board_fault",
+        "key_stuck",
+        "button_stuck",
+        "board_restarted",
+        "unknown_event",
+        "reading",
+        "chosen",
+    }
+)
+"""Notes about a board's own parts: nothing is said of them where there is none any more."""
 
 
 def sentence(told: Note, names: Names, has_board: bool = True) -> str:
-    """A note as a sentence, even one that another version left in the journal."""
+    """A note as a sentence, even one that another version left in the journal.
+
+    Empty for one about a board's own parts where there is no board.
+    """
+    if not has_board and told.about in OF_BOARD:
+        return ""
     what = _what(told, names)
     words = _NOTES.get(told.about)
     if words is None:

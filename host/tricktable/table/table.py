@@ -34,6 +34,7 @@ from tricktable.table.from_club import FromClub
 from tricktable.table.ledger import Ledger
 from tricktable.table.views import (
     ABSENT,
+    WITHOUT,
     Audience,
     Sitting,
     Snapshot,
@@ -83,6 +84,7 @@ class Table:
         self._lock = threading.RLock()
         self._ledger = Ledger(code, journal, shelf, wall_clock, now_ms)
         self._version, writer, self._board, self._board_tells_presses = unkept
+        self._ledger.has_board = self._board[0] != WITHOUT
         self._seats_views: dict[int, TableView] = {}  # each as it was when that seat last looked
         self._write_lock = self._ledger.write_lock
         self._write_lock.holder = writer
@@ -141,7 +143,7 @@ class Table:
     def try_out(self, request: Request) -> Trial | Answer:
         """The record as it would be after this request, or why it is impossible. Keeps nothing."""
         with self._lock:
-            return answering.trial(request, self._ledger.moment)
+            return answering.trial(request, self._ledger.moment, self._ledger.has_board)
 
     def forget(self, name: str) -> Answer:
         """Remove a person's name for good from everything this table has ever kept."""
@@ -214,6 +216,7 @@ class Table:
         with self._lock:
             if self._board != (state, word):
                 self._board = (state, word)
+                self._ledger.has_board = state != WITHOUT
                 self._show()
 
     def club_says(self, said: FromClub) -> None:

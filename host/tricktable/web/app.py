@@ -208,6 +208,7 @@ def _sorry(error: HTTPException) -> Response:
         words=_(words),
         tables=[screen(view) for view in there.views] if there else None,
         asleep=there.asleep if there else (),
+        has_display=there is not None and any(not view.is_without_board for view in there.views),
         asked=_asked(),
     )
     return Response(page, code, told)

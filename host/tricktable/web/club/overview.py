@@ -119,10 +119,11 @@ def _faults(table: TableView, names: Names) -> Iterable[str]:
         yield f"{_('Nothing is being saved')}: {_(table.trouble)}"
     if table.board not in (LIVE, WITHOUT):
         yield table.board_word or _("The board does not answer.")
-    for reader in table.desk.dead_readers:
-        yield notes.sentence(Note("reader_dead", reader), names)
+    told = [Note("reader_dead", reader) for reader in table.desk.dead_readers]
     if table.desk.note is not None and table.desk.note.about in _FAULTS:
-        yield notes.sentence(table.desk.note, names)
+        told.append(table.desk.note)
+    said = (notes.sentence(each, names, not table.is_without_board) for each in told)
+    yield from filter(None, said)
     if table.claims and not table.has_buttons:
         yield _("A phone waits to be let in.")
     if table.view is not None:
