@@ -75,9 +75,10 @@ class Room:
         folder: Path,
         journal_bytes: int | None = None,
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        reached: Callable[[Journal], Journal] = lambda journal: journal,
         **settings: object,
     ) -> None:
-        self.journal: Journal = new_journal(folder / "journal.db", journal_bytes)
+        self.journal: Journal = reached(new_journal(folder / "journal.db", journal_bytes))
         plain = ServiceSettings(
             listen="127.0.0.1", port=0, trusted_hosts=("localhost", "127.0.0.1"), host_token=TOKEN
         )

@@ -57,7 +57,7 @@ def test_no_refusal_tells_where(full, client_of_host):
     refused = client_of_host.post(
         f"/api/v1/tables/{CODE}/games", json={"game": "torite", "players": 4}
     )
-    assert refused.status_code == 409
+    assert refused.status_code == 503
     assert "the disk is full" in refused.json["detail"]
     assert "journal.db" not in refused.text
 

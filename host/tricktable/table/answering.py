@@ -44,12 +44,14 @@ REUSED: Final = "reused"
 
 LAPSED: Final = "lapsed"
 """It waited to be saved, and fell away: another host had gone on meanwhile."""
+AWAY: Final = "away"
+"""The journal is out of reach, so nobody knows what became of the request: ask again."""
 MOVED_ON: Final = "moved-on"
 """The table has changed since the sender of the request last saw it."""
 ASKS: Final = "asks"
 """Not done: the table asks its people something about it first."""
 _NO_ENTRY: Final = (from_pages.DECK_CARE, from_pages.NO_GAME, from_pages.PAUSED)
-REASONS: Final = (RUNNING, REUSED, LAPSED, MOVED_ON, *_NO_ENTRY)
+REASONS: Final = (RUNNING, REUSED, LAPSED, AWAY, MOVED_ON, *_NO_ENTRY)
 
 
 class Answer(NamedTuple):
@@ -113,11 +115,32 @@ Do = Callable[[Callable[[Moment], Changes]], None]
 
 
 def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
-    """Carry it out, or say why it cannot be; a request that was refused uses no key up."""
+    """Carry it out, or say why it cannot be; a request that was refused uses no key up.
+
+    A request with a key is refused for good only by a host that has all rows there are: it may have
+    been carried out at another one, or what makes it possible.
+    """
     try:
-        before = _asked(ledger, sent.key) if sent.key else None
+        while True:
+            said = _answer(sent, ledger, do)
+            if said.is_done or not sent.key or said.because in _FINAL or not ledger.follow()[0]:
+                break
     except Outage:
-        return Answer(False, _("The journal cannot be read just now. Try again soon."))
+        return away()
+    if not said.is_done and sent.key and said.because not in _FINAL and ledger.has_unsaved:
+        return away()
+    return said
+
+
+def away() -> Answer:
+    """The journal is out of reach: nobody can tell what becomes of the request."""
+    why = _("The journal cannot be read just now. Try again soon.")
+    return Answer(False, why, because=AWAY)
+
+
+def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
+    """The same, as far as this host knows. Raises: Outage, if it cannot know."""
+    before = _asked(ledger, sent.key) if sent.key else None
     if before:
         return _repeated(ledger, sent, before)
     kept: list[idempotency.Outcome] = []
@@ -224,7 +247,7 @@ def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
     if ledger.public_trouble:
         trouble = _(ledger.public_trouble)
         why = _("No new game can start while nothing can be saved: {trouble}", trouble=trouble)
-        return Answer(False, why)
+        return Answer(False, why, because=AWAY)
     if not request.abandon and story.is_running:
         sent.changes(ledger.moment)  # what is wrong with it comes first
         return Answer(False, _("A game is running at this table."), because=RUNNING)
@@ -289,6 +312,8 @@ def _repeated(ledger: Ledger, sent: Sent, kept: idempotency.Outcome) -> Answer:
     return Answer(True, "", kept.game, kept.seq, ledger.is_saved(idempotency.source(sent.key)))
 
 
+_FINAL: Final = (REUSED, LAPSED, ASKS)
+"""Refusals that no row of another host changes, or that have added a question of their own."""
 _REFUSALS: Final = frozenset(
     (
         "no_game no_question nothing_to_undo nothing_to_redo not_now over breaks_later no_hand"

@@ -26,7 +26,7 @@ from tricktable.store.journal import (
     RowTaken,
 )
 from tricktable.table import answering
-from tricktable.table.answering import Answer, Sent, Trial
+from tricktable.table.answering import AWAY, Answer, Sent, Trial
 from tricktable.table.commands import OpenSeats, Request
 from tricktable.table.desk import from_board, own_card
 from tricktable.table.desk.moment import Changes, History, Moment
@@ -153,11 +153,11 @@ class Table:
                 why = _(
                     "No name can be deleted while nothing can be saved: {trouble}", trouble=trouble
                 )
-                return Answer(False, why)
+                return Answer(False, why, because=AWAY)
             try:
                 self._ledger.forget(name)
             except (Full, Outage) as fault:
-                return Answer(False, _("Not deleted: {fault}.", fault=fault))
+                return Answer(False, _("Not deleted: {fault}.", fault=fault), because=AWAY)
             self._show()
             return Answer(True)
 
@@ -175,13 +175,14 @@ class Table:
                     False, _("Games have been played at this table, so it cannot be removed.")
                 )
             if trouble := self._ledger.public_trouble:  # what waits would come behind it
-                return Answer(False, _("Not removed: {fault}.", fault=_(trouble)))
+                why = _("Not removed: {fault}.", fault=_(trouble))
+                return Answer(False, why, because=AWAY)
             try:
                 self._ledger.close()
             except RowTaken:
                 return Answer(False, _("The table has moved on. Look again."))
             except (Full, Outage) as fault:
-                return Answer(False, _("Not removed: {fault}.", fault=fault))
+                return Answer(False, _("Not removed: {fault}.", fault=fault), because=AWAY)
             return Answer(True)  # it is shown to nobody: whoever looks is about to leave
 
     @property

@@ -10,10 +10,16 @@ from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from flask import Flask, Request, Response, render_template, request
 from jinja2 import StrictUndefined
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge, SecurityError
+from werkzeug.exceptions import (
+    HTTPException,
+    RequestEntityTooLarge,
+    SecurityError,
+    ServiceUnavailable,
+)
 from werkzeug.utils import cached_property
 
 from tricktable.games import blame
+from tricktable.store.journal import Full, JournalError, Outage
 from tricktable.text.language import _, message
 from tricktable.web import (
     api,
@@ -174,6 +180,8 @@ def create_app(
     if club is not None:
         counted.watch_club(club, tables)
     app.register_error_handler(HTTPException, _sorry)
+    for outage in (Full, Outage):
+        app.register_error_handler(outage, _away)
     return app
 
 
@@ -187,6 +195,15 @@ _SORRY: Final = {
 
 
 _NOT_PAGES: Final = "/static/"
+
+
+def _away(_fault: JournalError) -> Response:
+    """Answers a request that needed the journal while that cannot be reached.
+
+    What it was to change may have been changed or not: with a key it can be asked again.
+    """
+    words = _("The journal cannot be read just now. Try again soon.")
+    return _sorry(ServiceUnavailable(words, retry_after=problems.SOON_S))
 
 
 def _sorry(error: HTTPException) -> Response:

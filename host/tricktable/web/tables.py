@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar, cast
 import gevent
 from flask import abort, current_app
 
-from tricktable.store.journal import BadRow, Outage, Row
+from tricktable.store.journal import BadRow, Row
 from tricktable.table.open_tables import AsleepTable, OpenTables
 from tricktable.table.table import Table
 from tricktable.text.language import _
@@ -93,7 +93,7 @@ def _all_shown(as_seen: Callable[[Table], SeenTable]) -> ShownTables:
 def table_or_404(code: str) -> Table:
     """The table with this code, in either case, woken if it sleeps.
 
-    Ends the request with 404 if there is none, and with 503 if it cannot be read now.
+    Ends the request with 404 if there is none. Raises: Outage, if it cannot be read now.
     """
     tables = all_tables()
     known = next((each for each in (code, code.upper()) if each in tables), None)
@@ -106,8 +106,6 @@ def table_or_404(code: str) -> Table:
             found = found or off_hub(tables.get, known)
         except BadRow:
             found = None  # the terminal says why
-        except Outage:
-            abort(503, _("The journal cannot be read just now. Try again soon."))
     else:
         found = tables.get(known)
     return found or abort(404, no_table(code))

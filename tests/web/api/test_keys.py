@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from rig.far import far
 from rig.patience import PATIENCE_S
 from tricktable.table import commands, idempotency
 from tricktable.web.api import keys
@@ -335,3 +336,43 @@ def test_nor_is_one_within_another(room, served, given):
 
 def test_a_chosen_language_is_no_slip(table, served):
     assert send(served, "GET", f"{API}/entries?after=2&lang=ja", None, "")[0] == 200
+
+
+def test_a_host_refuses_nothing_for_good_that_another_one_has_made_possible(tmp_path):
+    here = Room(tmp_path)
+    midgame(here)
+    there = Room(tmp_path)
+    lay(here.table, "0:KH")  # the other host has not read on
+    newest = here.table.record().seq
+    with there.served() as url:
+        assert send(url, "DELETE", f"{API}/entries/{newest}", None)[0] == 200
+    there.close()
+    here.close()
+
+
+def test_while_a_keys_fate_is_not_known_no_host_refuses_it_for_good(tmp_path):
+    made = []
+
+    def reached(journal):
+        cut_off, switch = far(journal)
+        made.append(switch)
+        return cut_off
+
+    here, there = Room(tmp_path), Room(tmp_path, reached=reached)
+    midgame(here)
+    with here.served() as one, there.served() as other:
+        first = send(one, "POST", f"{API}/entries", PLAYED | {"seat": 0, "card": "QH"})
+        assert first[0] == 201
+        made[0].fails = lambda _: True
+        for _ in range(3):
+            answer = send(other, "POST", f"{API}/entries", PLAYED | {"seat": 0, "card": "QH"})
+            assert kind(answer) == (503, "away")
+            assert int(answer[2]["Retry-After"]) == 1
+        made[0].fails = lambda call: call == "read"  # it may look up keys, but is not up to date
+        refused = send(other, "POST", f"{API}/entries", PLAYED | {"card": "9H"}, "another-key")
+        assert kind(refused) == (503, "away")
+        made[0].fails = lambda _: False
+        again = send(other, "POST", f"{API}/entries", PLAYED | {"seat": 0, "card": "QH"})
+        assert again[:2] == first[:2]
+    there.close()
+    here.close()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -19,6 +19,7 @@ from board.checkup.board import facts
 from tricktable.board.checkup import Facts
 from tricktable.sim import acts
 from tricktable.sim import page as demo_page
+from tricktable.store.journal import Journal
 from tricktable.table import commands
 from tricktable.table.answering import Answer
 from tricktable.web import doctor, limits
@@ -139,9 +140,11 @@ class Hands:
 class House:
     """All that a host may serve, in the middle of an evening; nobody asks it too often."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(
+        self, folder: Path, reached: Callable[[Journal], Journal] = lambda journal: journal
+    ) -> None:
         self._journal = folder / "journal.db"
-        self.room = Room(folder)
+        self.room = Room(folder, reached=reached)
         self.hands = Hands()
         self.room.app.register_blueprint(
             demo_page.blueprint([self.hands], demo_page.scenes(self.room.feed))

@@ -28,7 +28,7 @@ from tricktable.store.journal import (
     RowTaken,
 )
 from tricktable.table import idempotency
-from tricktable.table.answering import REUSED, Answer
+from tricktable.table.answering import AWAY, REUSED, Answer, away
 from tricktable.table.club import consents, registry
 from tricktable.table.club.consents import KeepNoGames
 from tricktable.table.club.part import (
@@ -141,7 +141,7 @@ class Club:
             try:
                 before = self._earlier(key) if key else None
             except Outage:
-                return Answer(False, _("The journal cannot be read just now. Try again soon."))
+                return away()
             if before is not None:
                 if before != idempotency.digest(request):
                     words = _("This key was already used for another request.")
@@ -173,14 +173,14 @@ class Club:
                 why = _(
                     "No name can be deleted while nothing can be saved: {trouble}", trouble=trouble
                 )
-                return Answer(False, why)
+                return Answer(False, why, because=AWAY)
             try:
                 person = self._saved.of(consents.PART).of(name)
                 bodies = registry.without(self._journal.read(CLUB), name)
                 self._journal.overwrite(CLUB, bodies)
                 self._saved = self._state = registry.folded(self._journal.read(CLUB))
             except (Full, Outage) as fault:
-                return Answer(False, _("Not deleted: {fault}.", fault=fault))
+                return Answer(False, _("Not deleted: {fault}.", fault=fault), because=AWAY)
             if not bodies:
                 return self._done()
             return self.ask(KeepNoGames(person.person if person else ""))

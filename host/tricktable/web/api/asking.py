@@ -12,13 +12,13 @@ from flask import Response, request
 
 from tricktable.store import replay
 from tricktable.table import commands
-from tricktable.table.answering import ASKS, Answer
+from tricktable.table.answering import ASKS, AWAY, Answer
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.api import keys, models
 from tricktable.web.api.described import HeaderField
-from tricktable.web.api.problems import Refusal
+from tricktable.web.api.problems import SOON_S, Refusal
 from tricktable.web.api.reading import answered, host_or_refused
 from tricktable.web.host import write_lock
 from tricktable.web.tables import off_hub, table_or_404
@@ -91,7 +91,8 @@ def done_or_refused(answer: Answer) -> Answer:
     """The answer, if the request is done. Raises: Refusal."""
     if not answer.is_done:
         why = "" if answer.because == ASKS else answer.because
-        raise Refusal(why or "refused", answer.reason)
+        wait_s = SOON_S if why == AWAY else None
+        raise Refusal(why or "refused", answer.reason, wait_s)
     return answer
 
 

@@ -159,7 +159,7 @@ def route(
         headers: the headers it reads.
         problems: the kinds it may answer with, besides those of every request.
     """
-    problems = ("slowly", "unreadable", *problems)
+    problems = ("slowly", "unreadable", "away", *problems)
     kinds = {KINDS[each].status for each in problems}
     answers: dict[str, object] = {f"HTTP_{each}": Problem for each in sorted(kinds)}
     answers[f"HTTP_{status}"] = None if isinstance(gives, Text) else gives

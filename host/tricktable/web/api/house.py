@@ -7,7 +7,6 @@ from typing import Final
 from flask import Blueprint, Response
 from msgspec.json import Decoder
 
-from tricktable.store.journal import Full, Outage
 from tricktable.text.language import _
 from tricktable.web.api import asked, keys, models
 from tricktable.web.api.asking import (
@@ -41,11 +40,7 @@ def open_table() -> Response:
     registry = registry_or_404()
 
     def act() -> Response:
-        try:
-            return answered(models.OpenedJson(off_hub(registry.open_table)), 201)
-        except (Full, Outage) as fault:
-            refused = _("No table was opened: {fault}.", fault=fault)
-            raise Refusal("refused", refused) from None
+        return answered(models.OpenedJson(off_hub(registry.open_table)), 201)
 
     return keys.of_the_house(act)
 

@@ -12,7 +12,6 @@ import msgspec
 from flask import Blueprint, Response
 from msgspec.json import Decoder
 
-from tricktable.store.journal import Outage
 from tricktable.table.club import season as declared_season
 from tricktable.table.club.consents import Consent
 from tricktable.table.club.season import DeclareSeason
@@ -95,13 +94,7 @@ def declare_season() -> Response:
 def own_games() -> Response:
     """One person's statistics from their kept games. Requires that person's word."""
     kept, known = _whose()
-    try:
-        told = off_hub(person_page.career_of, kept, known)
-    except Outage:
-        raise Refusal(
-            "refused", _("The journal cannot be read just now. Try again soon.")
-        ) from None
-    return answered(_added_up(kept, known, told))
+    return answered(_added_up(kept, known, off_hub(person_page.career_of, kept, known)))
 
 
 @blueprint.post("/people/own/forget")

@@ -24,6 +24,8 @@ PREFIX: Final = "/api/"
 """Requests below this path get their problems in this form."""
 MIMETYPE: Final = "application/problem+json"
 URN: Final = "urn:tricktable:problem:"
+SOON_S: Final = 1
+"""When to ask again while the journal is out of reach: a host tries each second."""
 
 
 class Kind(NamedTuple):
@@ -126,6 +128,14 @@ KINDS: Final = {
     ),
     "slowly": Kind(
         429, message("Too many requests"), message("Wait the seconds given in Retry-After.")
+    ),
+    "away": Kind(
+        503,
+        message("The journal is out of reach"),
+        message(
+            "Wait the seconds given in Retry-After, then send it again, with the same key if it has"
+            " one."
+        ),
     ),
     "fault": Kind(
         500, message("The host has failed"), message("See what it printed, and tell us.")

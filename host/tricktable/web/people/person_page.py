@@ -13,7 +13,6 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from tricktable.store.journal import Outage
 from tricktable.table.club.consents import ChangeWord, Consent
 from tricktable.table.people import words
 from tricktable.table.people.career import RUN, Career, career
@@ -100,13 +99,9 @@ def _door(refusal: str = "", status: int = 200, done: str = "") -> Response:
 def _page(
     kept: Keeping, known: Consent, refusal: str = "", status: int = 200, done: str = ""
 ) -> Response:
-    try:
-        told = off_hub(career_of, kept, known)
-    except Outage:
-        abort(503, _("The journal cannot be read just now. Try again soon."))
     page = render_template(
         "person.html",
-        it=_drawn(kept, known, told),
+        it=_drawn(kept, known, off_hub(career_of, kept, known)),
         refusal=refusal,
         done=done,
         shortest=words.SHORTEST,

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
-from tricktable.store.journal import Outage
 from tricktable.table.club import season
 from tricktable.table.club.season import DeclareSeason
 from tricktable.table.people.season import SeasonLine, lines
@@ -105,7 +104,7 @@ def declared(kept: Keeping) -> DeclareSeason | None:
 
 
 def table(kept: Keeping, asked: DeclareSeason) -> tuple[NamedLine, ...]:
-    """The season's lines with their names; ends the request with 503 if nothing can be read."""
+    """The season's lines with their names. Raises: Outage, if nothing can be read."""
     known, corrections, until = kept.known, kept.corrections, _seen_until()
 
     def worked_out() -> tuple[SeasonLine, ...]:
@@ -113,10 +112,7 @@ def table(kept: Keeping, asked: DeclareSeason) -> tuple[NamedLine, ...]:
         seen = (each for each in played if datetime.fromisoformat(each.ended) <= until)
         return lines(seen, asked.first, asked.last, asked.by, asked.least)
 
-    try:
-        found: Iterable[SeasonLine] = off_hub(worked_out)
-    except Outage:
-        abort(503, _("The journal cannot be read just now. Try again soon."))
+    found: Iterable[SeasonLine] = off_hub(worked_out)
     return tuple(NamedLine(known.people[each.person].name, each) for each in found)
 
 
