@@ -7,6 +7,7 @@ public or comes from the seat's own hand alone.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ from tricktable.rules.values import JsonValue
 from tricktable.rules.view import AnyView
 from tricktable.rules.view import view as view_of
 from tricktable.table import notes
+from tricktable.table.desk.keys import Said
+from tricktable.table.desk.saying import entry_of
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence, Strong, drawn
 from tricktable.web.guest.sentences import Names
@@ -146,13 +149,14 @@ def _early(asking: SeatContext) -> list[Early]:
 def calls(asking: SeatContext) -> tuple[SeatOffer, ...]:
     """The game's rare calls but those that are due: each as it can be called now or not."""
     listed = []
-    soon = {each.offer.what for each in _early(asking)}
+    soon = {each.offer.what: each.record for each in _early(asking)}
     for topic in asking.view.rules.topics:
         if topic.is_rare:
             is_offered = offered(asking.view, asking.seat, topic.name) is not None
             if is_offered and topic.is_urgent:
                 continue
-            can = is_offered or topic.name in soon
+            then = asking.record if is_offered else soon.get(topic.name)
+            can = then is not None and _why_not(asking._replace(record=then), topic, None) is None
             why = () if can else (_refusal(asking, topic),)
             button = _(topic.page.button)
             listed.append(SeatOffer(topic.name, button, button, (Key((), "null", can),), why))
@@ -170,6 +174,20 @@ def _refusal(asking: SeatContext, topic: AnyTopic[P]) -> Sentence:
     return (_("Not now."),)
 
 
+def _why_not(asking: SeatContext, topic: AnyTopic[P], value: JsonValue) -> Impossible | None:
+    """Why the rules refuse this to the seat itself, though they offer it to all in public.
+
+    None if they do not; or if the whole table says it, for then the reason may be others' secret.
+    """
+    if topic.by_table:
+        return None
+    try:
+        asking.record.check(entry_of(Said(topic.name, asking.seat, value)))
+    except Impossible as refused:
+        return refused
+    return None
+
+
 def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
     """All keys of one topic, always in the same places, and why some are closed."""
     to = Offered(asking.view, asking.header, asking.seat, asking.names, asking.hand, offer.values)
@@ -177,7 +195,13 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
     # Every key that could ever appear keeps its place: keys that came and went would move the
     # others under a thumb.
     values = offer.values if page.values is None else page.values(to)
-    is_open = [may and value in offer.values for value in values]
+    # Public offers leave out nothing that only this seat knows: its own suit of before, its hand.
+    refused = {
+        json.dumps(value): _why_not(asking, topic, value)
+        for value in values
+        if value in offer.values
+    }
+    is_open = [may and refused.get(json.dumps(value), offer) is None for value in values]
     keys = tuple(
         Key(_on_key(topic, value), json.dumps(value), can, page.place(value, to))
         for value, can in zip(values, is_open, strict=True)
@@ -187,7 +211,7 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
         offer.what,
         *_title_and_button(topic, to),
         keys,
-        tuple(page.why(to, shut)) if shut else (),
+        _reasons(asking, page.why(to, shut), refused.values()) if shut else (),
         is_secret=offer.is_secret,
         is_urgent=topic.is_urgent,
         is_of_table=None in offer.seats,
@@ -196,6 +220,14 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
         columns=page.columns,
         cards=_cards(page.names(to)) if asking.is_naming else None,
     )
+
+
+def _reasons(
+    asking: SeatContext, public: Iterable[Sentence], refused: Iterable[Impossible | None]
+) -> tuple[Sentence, ...]:
+    """Why keys are closed: what the game says, and what the rules say to this seat alone."""
+    own = (notes.refusal(each, asking.names) for each in refused if each is not None)
+    return (*public, *(drawn(each, asking.names) for each in dict.fromkeys(own)))
 
 
 def _cards(nameable: Nameable | None) -> CardKeys | None:
