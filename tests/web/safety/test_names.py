@@ -40,6 +40,9 @@ HOSTILE = {
     "plus": "+1",
     "tab": "\t=1+1",
     "cells": 'x",=1+1,"y;z\r\n=2',
+    "semicolon": "x;=1+1;y",
+    "quoted": 'x;"=1+1";\'@A1',
+    "tabbed": "x\t+1+A1\ty, =1",
 }
 HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
@@ -180,9 +183,11 @@ def must_be_sheet(said, plain):
     """As many cells, behind the mark of UTF-8, of which a spreadsheet works none out."""
     rows, others = (list(csv.reader(io.StringIO(each[1:]))) for each in (said, plain))
     assert [len(row) for row in rows] == [len(row) for row in others]
-    for cell in (cell for row in rows for cell in row):
-        must_be_readable(cell)
-        assert not FORMULA.match(cell), ascii(cell)
+    for separator in ",;\t":
+        file = csv.reader(io.StringIO(said[1:]), delimiter=separator)
+        for cell in (cell for row in file for cell in row):
+            must_be_readable(cell)
+            assert not FORMULA.match(cell.lstrip("'\" ") if cell[:1] == '"' else cell), ascii(cell)
 
 
 LOOKS = {

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
 from tricktable.table.club.competition.played import Standing
-from tricktable.web.host.printout import BYTE_ORDER_MARK, harmless
+from tricktable.web import spreadsheet
 
 COLUMNS: Final = ("line", "rank", "entrant", "name", "score", "games", "wins", "sat_out")
 """The first heads, the same in every language, since programs read them."""
@@ -18,23 +17,22 @@ TIE: Final = "tie_{name}"
 
 def standings_csv(standing: Standing) -> str:
     """The standings as comma-separated values (RFC 4180), the first of each line first."""
-    written = io.StringIO()
-    lines, contest = csv.writer(written), standing.competition.contest
+    return spreadsheet.written(_lines(standing))
+
+
+def _lines(standing: Standing) -> Iterator[tuple[object, ...]]:
+    contest = standing.competition.contest
     rounds = range(1, len(contest.rounds) + 1)
-    ties = contest.conditions.ties
     heads = [ROUND.format(number=each) for each in rounds]
-    lines.writerow((*COLUMNS, *heads, *(TIE.format(name=each) for each in ties)))
+    yield *COLUMNS, *heads, *(TIE.format(name=each) for each in contest.conditions.ties)
     for each in standing.ranked:
         by_round = {told.round: told.score for told in each.rounds}
-        lines.writerow(
-            (
-                *(each.line, each.rank, each.entrant, harmless(contest.of(each.entrant).name)),
-                *(figure(each.score), each.games, each.wins, each.sat_out),
-                *(figure(by_round.get(number)) for number in rounds),
-                *map(figure, each.breaks),
-            )
+        yield (
+            *(each.line, each.rank, each.entrant, contest.of(each.entrant).name),
+            *(figure(each.score), each.games, each.wins, each.sat_out),
+            *(figure(by_round.get(number)) for number in rounds),
+            *map(figure, each.breaks),
         )
-    return BYTE_ORDER_MARK + written.getvalue()
 
 
 def figure(score: Fraction | None) -> str:

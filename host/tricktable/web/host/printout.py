@@ -5,24 +5,17 @@ Takes the games of an evening; holds no markup. `table/evening.py` decides what 
 
 from __future__ import annotations
 
-import csv
-import io
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tricktable.rules.options import TEAMS
 from tricktable.table.evening import EveningGame, course
 from tricktable.text.sentences import Name, Sentence, Sheet, SheetRow, Strong, figure, sentence
+from tricktable.web import spreadsheet
 from tricktable.web.guest.standings import GameResult, Standings, people, standings
 
 COLUMNS: Final = ("table", "game", "began", "kind", "status", "seat", "name", "score", "won")
 """The header line of the scores, the same in every language, since programs read it."""
-BYTE_ORDER_MARK: Final = "\ufeff"
-"""Without it Excel reads UTF-8 as the machine's legacy code page (allowed by RFC 3629, section
-6)."""
-_FORMULA: Final = frozenset("=+-@|%\t\r\n")
-"""Characters that a spreadsheet may take for the start of a formula (OWASP, "CSV Injection")."""
 
 
 class Rules(NamedTuple):
@@ -102,22 +95,13 @@ def _rules(games: Sequence[EveningGame]) -> Iterator[Rules]:
 
 def scores(code: str, games: Sequence[EveningGame]) -> str:
     """Everybody's score in every game, one line each, as comma-separated values (RFC 4180)."""
-    written = io.StringIO()
-    lines = csv.writer(written)
-    lines.writerow(COLUMNS)
+    return spreadsheet.written([COLUMNS, *_lines(code, games)])
+
+
+def _lines(code: str, games: Sequence[EveningGame]) -> Iterator[tuple[object, ...]]:
     for number, game in enumerate(games, start=1):
         began = game.began.astimezone().isoformat(sep=" ", timespec="minutes")
         status = game.record.state.status
         for seat, (name, final) in enumerate(_finals(game).items(), start=1):
             score = "" if final.score is None else final.score
-            won = int(final.won)
-            lines.writerow(
-                (code, number, began, game.kind, status, seat, harmless(name), score, won)
-            )
-    return BYTE_ORDER_MARK + written.getvalue()
-
-
-def harmless(text: str) -> str:
-    """The text, changed so that no spreadsheet takes it for a formula."""
-    first = unicodedata.normalize("NFKC", text[:1])  # full-width signs count too
-    return f"'{text}" if first in _FORMULA else text
+            yield code, number, began, game.kind, status, seat, name, score, int(final.won)

@@ -5,8 +5,6 @@ Nobody is in it who did not ask for it, and nobody is who was forgotten.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
@@ -18,7 +16,7 @@ from tricktable.table.club import season
 from tricktable.table.club.season import DeclareSeason
 from tricktable.table.people.season import SeasonLine, lines
 from tricktable.text.language import _, message
-from tricktable.web.host.printout import BYTE_ORDER_MARK, harmless
+from tricktable.web import spreadsheet
 from tricktable.web.people import keeping
 from tricktable.web.people.keeping import Keeping
 from tricktable.web.people.person_page import day, number, rank
@@ -86,13 +84,14 @@ def exported() -> Response:
     asked, refusal = _asked(kept)
     if refusal or asked is None:
         abort(404, refusal or _("No season has been declared."))
-    written = io.StringIO()
-    rows = csv.writer(written)
-    rows.writerow(COLUMNS)
-    for name, line in table(kept, asked):
-        mean = "" if line.mean_rank is None else f"{float(line.mean_rank):.3f}"
-        rows.writerow((line.place, harmless(name), line.games, line.wins, mean))
-    answer = Response(BYTE_ORDER_MARK + written.getvalue(), mimetype="text/csv")
+    rows = (
+        (
+            *(line.place, name, line.games, line.wins),
+            "" if line.mean_rank is None else f"{float(line.mean_rank):.3f}",
+        )
+        for name, line in table(kept, asked)
+    )
+    answer = Response(spreadsheet.written([COLUMNS, *rows]), mimetype="text/csv")
     name = f"season-{asked.first}-{asked.last}.csv"
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
