@@ -289,7 +289,6 @@ def test_a_press_while_the_host_was_away_lets_in_the_phone_that_the_display_show
     evening.board.rest(100)
     evening.open_again()
     assert [other.asks_for(BO), other.asks_for(2)] == [409, 201]
-    assert evening.phone().asks_for(3) == 409  # its address has a phone that waits
     evening.serve_again()
     assert one.is_seated()
     assert other.waits()
@@ -346,7 +345,12 @@ def test_a_phone_that_waits_is_seen_whatever_happens_and_answered_by_its_button(
     assert "h" not in json.loads(picture(evening.table.view()))
 
 
-def test_whoever_asks_for_every_seat_has_one(evening: Evening) -> None:
+def test_whoever_holds_every_seat_for_nobody_has_one_from_then_on(evening: Evening) -> None:
+    assert [evening.phone().asks_for(seat) for seat in range(4)] == [201] * 4
+    for _ in range(4):
+        evening.is_read()
+        for key in ("MENU", "6", "7"):
+            press(key, evening)
     stranger, other = evening.phone(), evening.phone(THERE)
     assert [evening.phone().asks_for(seat) for seat in range(4)] == [201, 409, 409, 409]
     assert [other.asks_for(seat) for seat in (0, BO)] == [409, 201]

@@ -88,6 +88,7 @@ def test_no_other_press_lets_it_in(rig: Rig, seat: int, length: str) -> None:
     assert state(rig, BO) == ("waits", 1)
 
 
+TEAMS = [[*range(7)], [*range(7, 13)]]
 STATES: dict[str, Callable[[Rig], object]] = {
     "a card is awaited": lambda rig: rig.play("0:QH"),
     "a card is typed": lambda rig: rig.press("K", "H"),
@@ -97,9 +98,9 @@ STATES: dict[str, Callable[[Rig], object]] = {
     "the scores are shown": lambda rig: rig.press("MENU", "7"),
     "another seat's hand is read": lambda rig: rig.button(2, "long"),
     "the game is paused": lambda rig: rig.ask(commands.Pause()),
-    "the deal is awaited": lambda rig: rig.ask(commands.NewGame("troika", 4, NAMES)),
-    "a bid is awaited": lambda rig: rig.ask(commands.NewGame("troika", 4, NAMES, {}, 0)),
-    "cards are set aside": lambda rig: rig.ask(commands.NewGame("tredici", 4, NAMES, {}, 0)),
+    "the deal is awaited": lambda rig: rig.ask(commands.RoundGame("troika", 4, NAMES)),
+    "a bid is awaited": lambda rig: rig.ask(commands.RoundGame("troika", 4, NAMES, {}, 0)),
+    "cards are set aside": lambda rig: rig.ask(commands.RoundGame("tredici", 4, NAMES, {}, 0)),
 }
 
 
@@ -216,7 +217,26 @@ def test_the_picture_fits_the_wire_however_many_wait_and_whatever_they_are_calle
         Newest().show(told)
 
 
-def test_one_phone_at_an_address_waits_at_a_time(rig: Rig) -> None:
+def crowd(rig: Rig, address: str = "10.0.0.5") -> None:
+    """As many claims as are forgiven end there with nobody let in."""
+    for number in range(len(rig.view.names)):
+        assert rig.table.claim(0, f"nobody {number}", address).is_done
+        if number == 0:
+            rig.now_ms += seating.CLAIM_MS
+        else:
+            rig.choose("table", "refuse the phone")
+
+
+def test_a_whole_table_waits_from_behind_one_router(rig: Rig) -> None:
+    assert rig.ask(commands.NewGame("tredici", 13, options={"teams": TEAMS})).is_done
+    for seat in range(13):
+        assert rig.table.claim(seat, f"phone {seat}", "10.0.0.5").is_done
+    assert len(rig.view.claims) == 13
+    assert len(picture(rig.view)) <= PICTURE_CHARACTERS
+
+
+def test_an_address_that_held_seats_for_nobody_has_one_phone_that_waits(rig: Rig) -> None:
+    crowd(rig)
     assert rig.table.claim(0, "one", "10.0.0.5").is_done
     refused = rig.table.claim(1, "other", "10.0.0.5").reason
     assert refused == "A phone at your address is already sitting down; try again in a minute."
@@ -226,6 +246,9 @@ def test_one_phone_at_an_address_waits_at_a_time(rig: Rig) -> None:
     assert rig.table.claim(1, "third", "10.0.0.5").is_done
     rig.now_ms += seating.CLAIM_MS
     assert rig.table.claim(2, "fourth", "10.0.0.5").is_done
+    rig.now_ms += seating.UNANSWERED_MS + seating.CLAIM_MS
+    for seat in range(3):
+        assert rig.table.claim(seat, f"later {seat}", "10.0.0.5").is_done
 
 
 def test_who_waits_leaves_no_row_and_is_shown_again_from_a_restart_on(rig: Rig) -> None:
@@ -594,6 +617,8 @@ def test_an_older_answer_does_not_bring_back_who_stopped_waiting_meanwhile(
 def test_one_address_has_one_phone_that_waits_and_a_seat_too_whichever_host_is_asked(
     rig: Rig, other: Rig
 ) -> None:
+    for each in (rig, other):
+        crowd(each)
     assert rig.table.claim(1, "one", "10.0.0.5").is_done
     there = other.table
     assert "at your address" in there.claim(0, "two", "10.0.0.5").reason
@@ -605,6 +630,7 @@ def test_one_address_has_one_phone_that_waits_and_a_seat_too_whichever_host_is_a
 def test_of_two_hosts_asked_at_once_one_lets_the_phone_wait(
     rig: Rig, other: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    crowd(other)
     take = other.journal.take
 
     def quicker(name: str, holder: str, for_ms: int, what: str = "{}") -> Lease:
@@ -643,6 +669,7 @@ def test_a_new_game_at_one_host_ends_what_was_asked_at_the_other(rig: Rig, other
 
 
 def test_without_the_database_a_host_lets_phones_in_by_itself(rig: Rig) -> None:
+    crowd(rig)
     rig.journal.close()
     assert rig.table.claim(1, seating.digest(BO), "10.0.0.5").is_done
     assert "at your address" in rig.table.claim(0, "another", "10.0.0.5").reason

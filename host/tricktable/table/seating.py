@@ -29,6 +29,9 @@ CLAIM_MS: Final = 60_000
 # Its host looks each second (caretaker.py). Of a lease that ended before, nobody would be told.
 LATE_MS: Final = 5_000
 """A claim is leased for so much longer: its own host ends it, and says so."""
+UNANSWERED_MS: Final = 600_000
+"""If as many claims of one address as there are seats end in this time with nobody let in, only one
+phone at that address waits at a time: so a whole table sits down at once from behind one router."""
 WAITS: Final = "waits"
 UNKNOWN: Final = "unknown"
 """An unknown token: it was never let in, or waited too long."""
@@ -122,6 +125,8 @@ class Seating:
         """By digest, in the order of their last change."""
         self._unsaved: dict[str, Phone] = {}
         self._with_rows: dict[str, Phone] = {}  # saved once their rows are: see `obey`
+        self._unanswered: dict[str, list[int]] = {}
+        """By address, as claims have it: when its claims have ended with nobody let in."""
         self.changes = 0
         """How many phones have come or gone here."""
 
@@ -135,14 +140,31 @@ class Seating:
             if now_ms < claim.until_ms
         }
 
-    def is_asked_from(self, address: str, but: str, now_ms: int) -> bool:
-        """Whether a phone other than `but` is waiting at this address, at any host."""
+    def is_crowding(self, address: str, phone: str, now_ms: int, seat_count: int) -> bool:
+        """Whether this address holds seats for nobody, and another phone there is waiting now.
+
+        Otherwise one stranger's phones could hold every seat of a table all evening. As far as is
+        known here, of claims at any host.
+        """
         asked = _hidden(address)
+        if len(self._unanswered_since(asked, now_ms)) < seat_count:
+            return False
         return any(
-            claim.address == asked and claim.digest != but and now_ms < claim.until_ms
+            claim.address == asked and claim.digest != phone and now_ms < claim.until_ms
             for claim in self._claims.values()
             if asked
         )
+
+    def _unanswered_since(self, asked: str, now_ms: int) -> list[int]:
+        ended = self._unanswered.get(asked, [])
+        return [at_ms for at_ms in ended if now_ms - at_ms < UNANSWERED_MS]
+
+    def _note_unanswered(self, claim: Claim) -> None:
+        until_ms = claim.until_ms  # even if it was refused before
+        kept = {each: self._unanswered_since(each, until_ms) for each in self._unanswered}
+        self._unanswered = {each: ended for each, ended in kept.items() if ended}
+        if claim.address:
+            self._unanswered.setdefault(claim.address, []).append(until_ms)
 
     def must_admit(self, now: Moment, seat: int, phone: str, address: str, now_ms: int) -> None:
         """Check that this phone, which asks from there, may wait for the seat. Raises: Impossible.
@@ -150,13 +172,14 @@ class Seating:
         As far as is known here who waits.
         """
         seats.must_be_free(now, seat)
-        # Otherwise one stranger's phones could hold every seat for as long as claims last.
-        if self.is_asked_from(address, phone, now_ms):
+        if self.is_crowding(address, phone, now_ms, len(now.names)):
             raise Impossible(
                 "a phone at your address is already sitting down; try again in a minute"
             )
 
-    def claim(self, seat: int, phone: str, address: str, now_ms: int, game: int) -> bool:
+    def claim(
+        self, seat: int, phone: str, address: str, now_ms: int, game: int, seat_count: int
+    ) -> bool:
         """Let the phone with this digest wait for that seat, and for no other.
 
         Returns whether it waits: at another host a phone may have asked for that seat, or from
@@ -181,7 +204,7 @@ class Seating:
         self.changes += 1
         # Each of two hosts sees the other's claim once its own is there.
         self.look_who_waits(now_ms, game)
-        if self.is_asked_from(address, phone, now_ms):
+        if self.is_crowding(address, phone, now_ms, seat_count):
             self.withdraw(phone)
         return self._waits(phone)
 
@@ -258,8 +281,9 @@ class Seating:
         Returns what tells it, if a phone had asked at this host, and whether anybody has.
         """
         old = [(seat, each) for seat, each in self._claims.items() if now_ms >= each.until_ms]
-        for seat, _ in old:
+        for seat, claim in old:
             self._end_claim(seat)
+            self._note_unanswered(claim)
         is_told = any(claim.is_ours for _, claim in old)
         return seats.claim_ended() if is_told else (), bool(old)
 
@@ -407,7 +431,9 @@ class Seating:
             if row.kind == seats.SEAT:
                 word = msgspec.json.decode(row.body, type=seats.Word)
                 if word.what in (seats.LET_IN, seats.TURN_AWAY):
-                    self._end_claim(word.seat)
+                    claim = self._end_claim(word.seat)
+                    if claim and word.what == seats.TURN_AWAY:
+                        self._note_unanswered(claim)
         for phone in phones:
             self._know(phone)
             if not are_saved:

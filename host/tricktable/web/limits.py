@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from flask import Flask, current_app, request
 from werkzeug.exceptions import TooManyRequests
 
+from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.text.language import _, message
 from tricktable.web.allowance import MAX_ADDRESSES, Allowance
 from tricktable.web.settings import ServiceSettings
@@ -41,9 +42,10 @@ ACT: Final = Limit(25, 50, message("Slow down, please. That was more than two ha
 WRITE: Final = Limit(20, 100, message("Slow down, please. Wait a moment, then continue."))
 """A write by a program acting for the host; a record of any length is one request."""
 _SLOWLY: Final = message("Slow down, please. Wait a little, then press again.")
-CLAIM: Final = Limit(0.1, 5, _SLOWLY, is_clubs=True)
-"""A phone asking for a seat. A whole family may sit down together; but each claim is shown on the
-table's display, for up to a minute."""
+CLAIM: Final = Limit(0.2, 2 * MOST_PLAYERS, _SLOWLY, is_clubs=True)
+"""A phone asking for a seat at one table. A whole club sits down from behind one router, each table
+at once and some people twice; but each claim is shown on the table's display, for up to a minute,
+and holds a seat (`seating.UNANSWERED_MS`)."""
 SAY: Final = Limit(3, 15, _SLOWLY)
 """A seat saying something."""
 WORD: Final = Limit(1, 20, _SLOWLY)
@@ -69,7 +71,8 @@ def of(settings: ServiceSettings) -> Mapping[str, Limit]:
         "join": Limit(streams / 4, 2 * streams, _JOIN_WORDS, settings.streams_in_total),
         "act": ACT,
         "write": WRITE,
-        "claim": CLAIM,
+        # At 20 tables there are more pairs of address and table than addresses.
+        "claim": CLAIM._replace(max_addresses=settings.streams_in_total),
         "say": SAY,
         "word": WORD,
         "guess": GUESS,
@@ -129,6 +132,14 @@ def count(name: str, whose: str | None = None) -> None:
     """
     limits: RateLimits = current_app.config["LIMITS"]
     limits.count(name, request.environ.get("REMOTE_ADDR", "") if whose is None else whose)
+
+
+def count_at(name: str, code: str) -> None:
+    """Count this request at the table with this code; ends it with 429 if its address sent more.
+
+    Other tables have their own count: behind one router a club is one address.
+    """
+    count(name, f"{request.environ.get('REMOTE_ADDR', '')} {code}")
 
 
 def _now_ms() -> int:

@@ -13,14 +13,16 @@ from tricktable.settings import Settings
 from tricktable.sim import page as demo_page
 from tricktable.store.decks import Shelf
 from tricktable.store.journal import open_journal
+from tricktable.table import commands
 from tricktable.web import limits
 from web.club.test_club_limits import A_MINUTE_PASSES
-from web.room import CODE, Room, begin
+from web.room import CODE, Room, ask, begin
 from web.safety.routes import FOR_ALL, STREAMS, Hands, reads
 from web.test_live import Phone
 
 ORIGIN = {"Origin": "http://localhost"}
 SEAT = f"/t/{CODE}/seat"
+TEAMS = [[*range(7)], [*range(7, 13)]]
 REFUSED = {"kind": "played", "seat": 1, "card": "X1"}
 COUNTED = {
     "join": ("GET", f"/t/{CODE}/live", {}),
@@ -97,6 +99,36 @@ def test_whatever_a_guest_may_send_and_every_stream_is_counted(room, guest):
         codes = [guest.open(path, **how).status_code for _ in range(most + 1)]
         assert 429 in codes, path
         assert codes[0] != 429
+
+
+def test_a_club_sits_down_from_behind_one_router_and_a_flood_holds_up_only_its_own_table(
+    room, clock
+):
+    codes = [CODE, *(f"T{number}" for number in range(2, 21))]
+    for code in codes:
+        table = room.table if code == CODE else room.another(code)
+        ask(table, commands.NewGame("tredici", 13, options={"teams": TEAMS}))
+    with room.served() as url:
+        asked = [(code, seat) for seat in range(13) for code in codes]
+        assert {claim(url, code, seat) for code, seat in asked} == {201}
+        assert all(len(table.view().claims) == 13 for table in room.tables.values())
+        flood = [claim(url, CODE, 0) for _ in range(2 * limits.CLAIM.burst)]
+        assert flood == [409] * 13 + [429] * (2 * limits.CLAIM.burst - 13)
+        assert claim(url, codes[-1], 0) == 409, "another table is not held up"
+        assert claim(url, CODE, 0, "127.0.0.9") == 409, "nor another address"
+
+
+def claim(url, code, seat, address="127.0.0.1"):
+    """What the server answers to a phone that asks for a seat from there."""
+    there = urlsplit(url)
+    line = HTTPConnection(
+        there.hostname, there.port, timeout=PATIENCE_S, source_address=(address, 0)
+    )
+    with closing(line):
+        body = f"seat={seat}"
+        kind = {"Content-Type": "application/x-www-form-urlencoded", "Origin": url}
+        line.request("POST", f"/t/{code}/seat/claim", body, kind)
+        return line.getresponse().status
 
 
 def test_a_program_that_asks_too_often_is_told_so_as_a_problem(room, client):

@@ -88,7 +88,7 @@ def look(code: str) -> Response:
 def claim(code: str) -> Response:
     """Ask for a seat. Answers with the token that will identify the phone once it sits there."""
     table = table_or_404(code)
-    limits.count("claim")
+    limits.count_at("claim", table.code)
     if request.form.get("seat") == passing.ALL:
         return _claim_all(table)
     seat = _number("seat")
@@ -158,12 +158,6 @@ def take_back(code: str) -> Response:
 def dealt(code: str) -> Response:
     """Say that this seat dealt, where the table presumes that another one did."""
     return _speak(code, _dealt)
-
-
-@blueprint.post("/answer")
-def answer(code: str) -> Response:
-    """Answer what the table asks about this seat's own act."""
-    return _speak(code, _answered)
 
 
 @blueprint.post("/keep")
@@ -266,15 +260,6 @@ def _dealt(table: Table, sitting: Sitting, seat: int) -> str:
     return _refusal(off_hub(table.ask, commands.Correct(seq, seat)))
 
 
-def _answered(table: Table, sitting: Sitting, seat: int) -> str:
-    view, seq = sitting.table, sitting.record.seq if sitting.record else 0
-    if view.asks_seat != seat or (_number("game"), _number("seq")) != (view.games, seq):
-        return _("The table has moved on. Look again, then press once more.")
-    key = request.form.get("key", "")
-    version = off_hub(table.view).version
-    return _refusal(off_hub(table.ask, commands.Reply(key, version), in_view_of=(view.games, seq)))
-
-
 def _refusal(answer: Answer) -> str:
     return "" if answer.is_done else answer.reason
 
@@ -292,11 +277,8 @@ def _say(table: Table, sitting: Sitting, seat: int, asked: commands.Request) -> 
     if not is_now:
         return _("The table has moved on. Look again, then press once more.")
     if isinstance(asked, commands.Move) and asked.cards is not None:
-        reason = _move(table, asked, asked.cards)
-    else:
-        reason = _refusal(off_hub(table.ask, asked))
-    # What the table asks this seat is no refusal: its page shows the question, and the answers.
-    return "" if off_hub(table.view).asks_seat == seat else reason
+        return _move(table, asked, asked.cards)
+    return _refusal(off_hub(table.ask, asked))
 
 
 def _move(table: Table, asked: commands.Move, cards: list[str]) -> str:
