@@ -13,8 +13,6 @@ from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Happening
 from tricktable.rules.record import Record
 from tricktable.table import commands
-from tricktable.table.answering import ASKS
-from tricktable.table.desk.dealer_question import DEALT
 from web.room import CODE, ask
 
 CONSOLE = f"/host/t/{CODE}"
@@ -89,25 +87,13 @@ def test_a_dealer_whom_a_person_chose_is_that_persons_word(room, client, game, p
     assert "Presumed" not in room.table.view().told
 
 
-def tell(room, act):
-    """Enter what the people did; they also know who dealt, if the table asks."""
-    answer = room.table.ask(commands.Enter(act))
-    if answer.because == ASKS:
-        assert answer.reason.startswith("Did ")
-        ask(room.table, commands.Reply(DEALT, room.table.view().version))
-        return
-    assert answer.is_done, answer.reason
-
-
 @KINDS
-def test_whoever_dealt_nothing_is_refused_once_told_and_nobody_is_blamed(
-    room, client, game, players
-):
+def test_whoever_dealt_nothing_is_refused_and_nobody_is_blamed(room, client, game, players):
     for seed in SEEDS:
         played = every_game.by_chance(Random(seed), game, players, is_tidy=True)
         said, acts = first_acts(played)
         begin(client, game, players, options=played.header.given)
         for act in acts:
             enter(said, act)
-            tell(room, act)
+            ask(room.table, commands.Enter(act))
             assert turns(room.table.snapshot().record) == turns(said), (seed, act, presumed(room))

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from rig.browser import assert_open_to_all, phone
-from tricktable.rules.entries import Dealt, Declared
+from tricktable.rules.entries import Dealt
 from tricktable.table import commands, seating
 from tricktable.web.seat import seat_page
 from web.room import CODE, NAMES, ask, lay, sit
@@ -145,50 +145,3 @@ def test_a_locked_table_takes_no_such_word_from_a_seat(room, guest):
     ask(room.table, commands.Unlock())
     assert guest.post(f"/t/{CODE}/seat/dealt", data=sent, headers=headers).status_code == 409
     assert room.table.snapshot().record.last.entry == Dealt(0), "another note has taken its place"
-
-
-def test_a_phone_is_asked_who_dealt_before_its_bid_counts_and_takes_it_back(
-    room, browser, served, watch
-):
-    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False))
-    page = watch(phone(browser))
-    page.goto(f"{served}/t/{CODE}/seat#{sit(room.table, 3)}")
-    page.locator("#own[data-state=sits]").wait_for()
-    page.locator("#out-of-turn summary").click()
-    page.locator("#say-bid label", has_text="7").first.click()
-    page.locator("#say-bid button.main").click()
-    question = page.locator("#asked")
-    expect(question).to_contain_text("Did Cy deal? Then it is Di's turn")
-    expect(page.locator("#refusal")).to_have_count(0)
-    assert counting(room) == [Dealt(0)]
-    assert_open_to_all(page, part="#asked")
-    question.get_by_role("button", name="yes, Cy dealt").click()
-    expect(question).to_have_count(0)
-    assert counting(room) == [Dealt(2), Declared(3, "bid", "7")]
-    page.locator("#said-last").get_by_role("button", name="Take back").click()
-    expect(page.locator("#said-last")).to_have_count(0)
-    assert counting(room) == [Dealt(0)]
-
-
-def test_only_the_phone_that_acted_answers_and_only_at_its_moment(room, guest):
-    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False))
-    tokens = [sit(room.table, seat) for seat in range(4)]
-    assert not room.table.ask(commands.Declare("bid", 3, "7")).is_done
-    sent = {"key": "2", "game": room.table.view().games, "seq": 1}
-
-    def answer(seat: int, **more: int) -> int:
-        headers = {"X-Seat-Token": tokens[seat], "Origin": "http://localhost"}
-        path = f"/t/{CODE}/seat/answer"
-        return guest.post(path, data={**sent, **more}, headers=headers).status_code
-
-    own = {"X-Seat-Token": tokens[1]}
-    assert 'id="asked"' not in guest.get(f"/t/{CODE}/seat/own", headers=own).text
-    assert [answer(seat) for seat in range(3)] == [409] * 3
-    assert (answer(3, seq=2), answer(3, game=0)) == (409, 409)
-    ask(room.table, commands.Lock())
-    assert answer(3) == 409
-    assert counting(room) == [Dealt(0)]
-
-
-def counting(room) -> list[object]:
-    return [step.entry for step in room.table.snapshot().record.steps()]

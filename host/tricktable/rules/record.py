@@ -185,6 +185,11 @@ class Record:
         """The entries that count now, in order, each with the state after it."""
         return iter(self._steps)
 
+    def happenings(self) -> Iterator[Happening]:
+        """The entries that count now, in no particular order; folds none of them."""
+        yield from (step.entry for step in self._folded)
+        yield from self._waiting.values()
+
     def steps_from(self, seq: int) -> Iterator[Step]:
         """Those entries from `seq` on."""
         return islice(self._steps, self._find(seq), None)

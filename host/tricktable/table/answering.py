@@ -27,6 +27,7 @@ from tricktable.table.commands import (
     Request,
     TakeBack,
     TakeIn,
+    TakeUp,
 )
 from tricktable.table.desk import first_game, from_pages, keypad, prompts
 from tricktable.table.desk.moment import Asking, Change, Changes, Moment, entry_in
@@ -170,7 +171,7 @@ def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     return Answer(not is_refused, said, *story.moment, ledger.is_saved())
 
 
-_ASKS: Final = frozenset(("next_game", "anew", "dealer"))
+_ASKS: Final = frozenset(("next_game", "anew"))
 """What the table asks before an act counts."""
 
 
@@ -196,6 +197,8 @@ def trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
 def _trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
     """The same. Raises: Impossible, Malformed; whatever the game raises."""
     changes = from_pages.changes(now, request)
+    if any(each.kind == GAME for each in changes):
+        return Answer(False, _("That would take up another game: there is nothing to compare."))
     if now.record is None:
         return Answer(False, notes.sentence(first_game.none_yet(), now.names, has_board))
     # Both are forks: a page works out what differs in another thread while the record grows.
@@ -242,13 +245,13 @@ def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
         return Answer(False, _("The table has moved on. Look again."), because=MOVED_ON)
     # A game that runs is played to its end, for nobody should have to stop in mid-hand; a new one
     # would rest on nothing but memory (decisions.md: a full disk).
-    if not isinstance(request, NewGame | NextGame | TakeIn):
+    if not isinstance(request, NewGame | NextGame | TakeIn | TakeUp):
         return None
     if ledger.public_trouble:
         trouble = _(ledger.public_trouble)
         why = _("No new game can start while nothing can be saved: {trouble}", trouble=trouble)
         return Answer(False, why, because=AWAY)
-    if not request.abandon and story.is_running:
+    if not isinstance(request, TakeUp) and not request.abandon and ledger.moment.is_in_play:
         sent.changes(ledger.moment)  # what is wrong with it comes first
         return Answer(False, _("A game is running at this table."), because=RUNNING)
     return None

@@ -86,14 +86,14 @@ class LayOwn(Struct, frozen=True):
 
 
 class TakeBack(Struct, frozen=True):
-    """A seat takes back, from its phone, what was just laid or said there."""
+    """A seat takes back, from its phone, the card that was just laid there."""
 
     seat: Seat | None
     """Whose card it is, as for `LayOwn`."""
     game: Annotated[int, Meta(ge=0)]
     """As for `LayOwn`."""
     seq: Annotated[int, Meta(ge=0)]
-    """The number of that entry; 0 while a card waits for a choice."""
+    """The number of that card's entry; 0 while the card waits for a choice."""
 
 
 class Strike(Struct, frozen=True):
@@ -176,6 +176,17 @@ class NextGame(Struct, frozen=True):
     """How many seats everybody moves on, clockwise."""
     abandon: bool = True
     """As for `NewGame`."""
+
+
+class RoundGame(NewGame, frozen=True):
+    """A game that a competition begins: the one before it cannot be taken up again."""
+
+
+class TakeUp(Struct, frozen=True):
+    """Take up a game again that was left before its end, while nothing else has been played."""
+
+    game: Annotated[int, Meta(ge=0)]
+    """Its number at this table."""
 
 
 class Rename(Struct, frozen=True):
@@ -287,6 +298,7 @@ Request = (
     NewGame
     | NextGame
     | TakeIn
+    | TakeUp
     | Deal
     | Declare
     | Move

@@ -21,7 +21,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.score import Score
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
-from tricktable.store.archive import ENTRIES, entries_in
+from tricktable.store.archive import ENTRIES, continued, entries_in
 from tricktable.store.journal import Row
 from tricktable.table.story import NAMES, renamed
 
@@ -107,6 +107,9 @@ class Evening:
         if has_ended(self.games, at):
             self.games.clear()
         self._begun += 1
+        if (number := continued(row)) is not None:
+            # It is played on, so it has not been left; what came between was only begun.
+            self.games = [each for each in self.games if each.number < number]
         header = codec.read_header(row.body, GAMES)
         self.games.append(EveningGame(self._begun, at, at, Record(header), header.seat_names))
 
@@ -133,6 +136,9 @@ def evenings(rows: Iterable[Row]) -> list[list[BegunGame]]:
             at, begun = datetime.fromisoformat(row.at), begun + 1
             if not found or has_ended(found[-1], at):
                 found.append([])
+            if (number := continued(row)) is not None:
+                found = [[each for each in games if each.number < number] for games in found]
+                found = [*filter(None, found[:-1]), found[-1]]
             header = codec.read_header(row.body, GAMES)
             found[-1].append(BegunGame(begun, at, at, header, header.seat_names))
         elif row.kind in (*ENTRIES, NAMES) and found:

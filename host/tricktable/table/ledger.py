@@ -108,6 +108,7 @@ class Ledger:
             self.seating.claims(self._now_ms()),
             story.presumed,
             self.club,
+            story.left,
         )
 
     @property

@@ -38,6 +38,7 @@ Calm = Literal[
     "redone",
     "thrown_in",
     "taken_to",
+    "taken_up",
     "paused",
     "locked",
     "unlocked",

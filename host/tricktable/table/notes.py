@@ -164,6 +164,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "undone": message("Undone: {who}'s {card}."),
     "undone_act": message("Undone: {what}."),
     "redone": message("Redone."),
+    "taken_up": message("{what} goes on where it was left."),
     "thrown_in": message("The hand is thrown in. UNDO brings it back."),
     "taken_to": message("Back to where {who} revoked."),
     "no_hand": message("There is no hand to throw in."),

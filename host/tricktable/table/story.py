@@ -23,11 +23,20 @@ from tricktable.rules.names import shown
 from tricktable.rules.record import Record
 from tricktable.rules.seats import default_names
 from tricktable.rules.values import JsonValue
-from tricktable.store.archive import ENTRIES, entries_in
+from tricktable.store.archive import CONTINUES, ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Row
 from tricktable.table import idempotency
 from tricktable.table.desk import acts, persons
-from tricktable.table.desk.moment import PRESUMED, Act, Desk, History
+from tricktable.table.desk.moment import (
+    PERSONS,
+    PRESUMED,
+    ROUND,
+    Act,
+    Desk,
+    History,
+    LeftGame,
+    is_blank,
+)
 from tricktable.table.desk.seats import SEAT
 from tricktable.table.idempotency import ASKED
 from tricktable.table.memory import Memory
@@ -50,6 +59,8 @@ _ALONE: Final = ("", 1, ())
 """The group of an entry that is an act by itself."""
 _TIMED: Final = (GAME, *ENTRIES, NAMES)
 """Kinds of rows whose times appear on the evening's page."""
+_OF_RECORD: Final = (*ENTRIES, "act")
+"""Kinds of rows that make the record and its history."""
 _SILENT: Final = (OPENED, SEAT, ASKED)
 """Kinds of rows that change nothing here."""
 
@@ -89,6 +100,10 @@ class Story:
         """What to tell of the game that was put away; None unless the newest one was."""
         self.is_closed = False
         """Whether the table was put away."""
+        self._left: LeftGame | None = None
+        """The game before this one."""
+        self._rows: list[tuple[str, str]] = []
+        """Kind and body of the rows that made this game's record."""
         self._presumed: dict[int, list[Happening]] = {}
         """Each wording of an entry that the table presumed."""
         self._group: tuple[str, int, tuple[Touch, ...]] = _ALONE
@@ -144,10 +159,12 @@ class Story:
         return self.games, self.record.seq if self.record else 0
 
     @property
-    def is_running(self) -> bool:
-        """Whether a game is being played: begun, not over, and not given up."""
-        is_stopped = self.desk.is_stopped
-        return self.record is not None and self.record.state.status == "playing" and not is_stopped
+    def left(self) -> LeftGame | None:
+        """The unfinished game that can be taken up again; None once another one is being played."""
+        left = self._left
+        if left is None or self.record is None or not is_blank(self.record):
+            return None
+        return left if left.numbers else None
 
     def heard(self, boot: str) -> int:
         """The newest event since this board's start that made a row; 0 if none did."""
@@ -170,6 +187,7 @@ class Story:
         """Take in rows that begin a game and that the other story has folded already."""
         self.read(rows[0])
         self.record, self.history = other.record, other.history
+        self._rows = [(row.kind, row.body) for row in rows[1:]]
         if len(rows) > 1:
             self.desk = self.desk.in_next_game()
         self.seq = rows[-1].seq
@@ -201,6 +219,8 @@ class Story:
         if row.kind in _TIMED and row.at and datetime.fromisoformat(row.at).tzinfo is None:
             raise Malformed("its time has no time zone")
         self._change(row, take)
+        if row.kind in _OF_RECORD:
+            self._rows.append((row.kind, row.body))
         self.since = self.since or row.at
         self.seq = row.seq
         if row.kind == ASKED:
@@ -213,7 +233,7 @@ class Story:
     def _change(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
         body: Mapping[str, JsonValue] = json.loads(row.body)
         if row.kind == GAME:
-            self._begin(row.body)
+            self._begin(row.body, body)
         elif row.kind in ENTRIES:
             for line in entries_in(row):
                 self._add(line, take)
@@ -231,16 +251,38 @@ class Story:
         elif row.kind not in _SILENT:
             raise Malformed(f"its kind, {row.kind!r}, is unknown")
 
-    def _begin(self, header: str) -> None:
+    def _begin(self, header: str, body: Mapping[str, JsonValue]) -> None:
         before = self.seat_names
+        self._left, self._rows = self._leaving(body), []
         self.record, self.failed = Record(codec.read_header(header, GAMES)), None
         self.desk = self.desk.in_next_game()
         # Undo stops at the beginning of a game: the record before it is no longer at hand.
         self.history, self._group, self._presumed = History(), _ALONE, {}
         self._names = None
         self.games += 1
-        self.persons = persons.in_next_game(self.persons, before, self.seat_names, self.games)
+        self.persons = persons.at_beginning(
+            body.get(PERSONS), self.persons, before, self.seat_names, self.games
+        )
         self.memory = self.memory.after_game(self.record.header)
+
+    def _leaving(self, body: Mapping[str, JsonValue]) -> LeftGame | None:
+        """The game that could be taken up again from the one that begins with this row."""
+        left = self._left
+        if CONTINUES in body:
+            while left is not None and left.number != body[CONTINUES]:
+                left = left.before
+            return left and left.before
+        if ROUND in body or self.record is None:
+            return None
+        return LeftGame(
+            self.games,
+            self.record,
+            self.seat_names,
+            self.persons,
+            tuple(self._rows),
+            self.desk,
+            left if is_blank(self.record) else None,
+        )
 
     def _rename(self, row: Row) -> None:
         before = self.seat_names

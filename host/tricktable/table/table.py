@@ -28,7 +28,7 @@ from tricktable.store.journal import (
 from tricktable.table import answering
 from tricktable.table.answering import AWAY, Answer, Sent, Trial
 from tricktable.table.commands import OpenSeats, Request
-from tricktable.table.desk import from_board, own_card
+from tricktable.table.desk import from_board
 from tricktable.table.desk.moment import Changes, History, Moment
 from tricktable.table.from_club import FromClub
 from tricktable.table.ledger import Ledger
@@ -318,14 +318,16 @@ class Table:
     def claim(self, seat: int, phone: str, address: str = "") -> Answer:
         """Let the phone with this digest wait for a seat until its button or the host lets it in.
 
-        Only one phone at an address waits at a time, whichever host it asks. No row records it: a
-        phone is shown, at every host, while it waits.
+        Of an address that has held seats for nobody only one phone waits at a time. No row records
+        it: a phone is shown, at every host, while it waits.
         """
         with self._lock:
             seating = self._ledger.seating
             if refused := self._cannot_claim(seat, phone, address):
                 return refused
-            if not seating.claim(seat, phone, address, self._now_ms(), self._ledger.story.games):
+            story, now_ms = self._ledger.story, self._now_ms()
+            seat_count = len(story.seat_names)
+            if not seating.claim(seat, phone, address, now_ms, story.games, seat_count):
                 # At another host a phone was first, and by now its lease says so.
                 refused = self._cannot_claim(seat, phone, address)
                 self._show()
@@ -434,9 +436,6 @@ class Table:
                 record.fork() if sits and record else None,
                 seating.places(self._ledger.story.persons, now_ms),
                 self._ledger.story.presumed,
-                own_card.said_with_presumed(self._ledger.moment, record, seat)
-                if sits and record
-                else 0,
             )
 
     # --- what it knows ---------------------------------------------------------------------------
@@ -488,12 +487,20 @@ class Table:
                 self._ledger.story.seq,
                 self.try_out(asked) if asked else None,
                 self._ledger.story.presumed,
+                self._ledger.story.left,
             )
 
     def record(self) -> Record | None:
         """The running game's record, read-only."""
         with self._lock:
             return self._ledger.story.record.fork() if self._ledger.story.record else None
+
+    @property
+    def left(self) -> frozenset[int]:
+        """The numbers of the games that can be taken up again."""
+        with self._lock:
+            left = self._ledger.story.left
+            return left.numbers if left else frozenset()
 
     @property
     def decks(self) -> Decks:

@@ -17,7 +17,7 @@ from tricktable.table import notes
 from tricktable.table.answering import Answer, Trial
 from tricktable.table.desk import assuming, deck_care, early_cards, keypad, seats
 from tricktable.table.desk.deck_care import DeckProgress
-from tricktable.table.desk.moment import Desk, History, Moment, Waiting
+from tricktable.table.desk.moment import Desk, History, LeftGame, Moment, Waiting
 from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.memory import Memory
 from tricktable.table.note_kinds import About
@@ -83,8 +83,6 @@ class TableView:
     """That choice."""
     club: FromClub = NOTHING_SAID
     """What the club says to this table."""
-    asks_seat: int | None = None
-    """The seat whose act the open question is about, so that its phone can answer too."""
 
     @property
     def is_without_board(self) -> bool:
@@ -151,6 +149,8 @@ class Snapshot(NamedTuple):
     """The effect of the given request, if any."""
     presumed: frozenset[int] = frozenset()
     """The entries that the table presumed and nobody has corrected, by number."""
+    left: LeftGame | None = None
+    """As in `Moment`."""
 
 
 class Sitting(NamedTuple):
@@ -168,8 +168,6 @@ class Sitting(NamedTuple):
     places: tuple[SeatOccupancy, ...]
     presumed: frozenset[int] = frozenset()
     """As in `Snapshot`."""
-    said: int = 0
-    """The entry of what it did last, if the table presumed something for it; 0 if none."""
 
 
 class Audience(Protocol):
@@ -204,7 +202,6 @@ def look(
         view=None if record is None else view(record, viewpoint).naming(names),
         header=record.header if record else None,
         asked=_asked(now),
-        asks_seat=_asks_seat(now),
         desk=now.desk.in_public(),
         board=board[0],
         board_word=board[1],
@@ -222,11 +219,6 @@ def look(
         claims=tuple(now.claims.items()),
         has_buttons=board[0] != WITHOUT and board_tells_presses and seats.has_buttons(now),
     )
-
-
-def _asks_seat(now: Moment) -> int | None:
-    asking = now.desk.asking
-    return asking.seat if asking is not None and asking.about == "dealer" else None
 
 
 def _asked(now: Moment) -> Asked | None:

@@ -16,6 +16,7 @@ ACTS = {
     "undo": ("POST", "/undo", None),
     "redo": ("POST", "/redo", None),
     "throw-in": ("POST", "/throw-in", None),
+    "take-up": ("POST", "/games/1/take-up", None),
     "pause": ("POST", "/pause", None),
     "resume": ("POST", "/resume", None),
     "lock": ("POST", "/lock", None),
@@ -107,6 +108,9 @@ def test_an_act_is_done_once_for_each_key(evening, name):
     if name == "answer":
         question = client.get(API).json["question"]
         body = {"key": question["options"][0]["key"], "version": evening.table.version}
+    if name == "take-up":
+        ask(evening.table, commands.NewGame("torite", 3, dealer=0))
+        path = f"/games/{evening.table.view().games - 1}/take-up"
     key = {keys.HEADER: f"the-key-of-{name}"}
     first = send(client, method, API + path, body, **key)
     assert first.status_code in (200, 201), first.json
@@ -242,6 +246,7 @@ def test_a_game_begins_with_what_the_table_remembers(room, client):
     assert filled["people"][0] == "Ann"
     begun = send(client, "POST", f"{API}/games", {**filled["game"], "abandon": True})
     assert (begun.status_code, begun.json["options"]) == (201, options)
+    ask(room.table, commands.Declare("leader", 0))
     again = send(client, "POST", f"{API}/games/again", {"rotate": 1})
     assert problem(again) == "running"
 

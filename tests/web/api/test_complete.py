@@ -31,6 +31,7 @@ OF_FORMS = {
     "resume": "resume",
     "lock": "lock",
     "unlock": "unlock",
+    "take_up": "takeUpGame",
     "rename": "renameSeat",
     "let_in": "letPhoneIn",
     "let_all_in": "letPhoneIn",  # one after another

@@ -42,6 +42,8 @@ def correct(
         return Answer(False, _("There is no such game at this table."))
     if table.view().games == game:
         return table.ask(commands.Enter(entry))
+    if game in table.left:
+        return Answer(False, _(running.TAKE_UP_FIRST))
     record = past_record(table.rows(), game)
     if record is None:
         return Answer(False, _("There is no such game at this table."))

@@ -18,6 +18,7 @@ from tricktable.table.desk.moment import (
     Changes,
     Moment,
     entry_change,
+    is_blank,
     told,
     who_and_what,
 )
@@ -28,7 +29,13 @@ THROWN_IN = message("the hand thrown in")
 
 
 def undo(now: Moment) -> Changes:
-    """Undo the newest act, or take back a card that was laid after it and waits."""
+    """Undo the newest act, or take back a card that was laid after it and waits.
+
+    In a game with nothing but its deal, to begin it was the newest act: the one that was left for
+    it goes on.
+    """
+    if now.left and now.left.is_unfinished and not (now.history.done and is_blank(now.left.record)):
+        return now.left.changes()
     if early_cards.is_newest(now):
         return early_cards.taken_back(now, now.desk.early[-1])
     if not now.history.done:

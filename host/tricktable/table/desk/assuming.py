@@ -9,23 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from tricktable.rules import codec
-from tricktable.rules.entries import (
-    Corrected,
-    Dealt,
-    Declared,
-    Entry,
-    Held,
-    Impossible,
-    Moved,
-    Played,
-    Shown,
-)
+from tricktable.rules.entries import Corrected, Dealt, Entry, Impossible, Played, Shown
 from tricktable.rules.game import Offer
 from tricktable.rules.laying import PLAYED, Stands
 from tricktable.rules.presumed import (
     LAID,
-    READ,
     Presumption,
     Supposed,
     choice,
@@ -37,11 +25,9 @@ from tricktable.rules.presumed import (
 from tricktable.rules.record import Record
 from tricktable.table.desk.moment import (
     PRESUMED,
-    Asking,
     Change,
     Changes,
     Moment,
-    desk_change,
     entry_change,
     told,
 )
@@ -73,74 +59,13 @@ def with_presumed(
         what: as in `presumed.Attempt`.
         ways: what the act can mean after a record, the likeliest first.
     """
-    found = _shown(now, record, seat, what, ways)
-    return _counted(record, found) if isinstance(found, _Act) else found
-
-
-def _shown(
-    now: Moment, record: Record, seat: int | None, what: str, ways: Ways
-) -> _Act | Impossible | None:
     found = _first_possible(supposed(record, now.presumed, seat, what), ways)
     if isinstance(found, _Act) and not _is_out_of_turn(found):
-        return found
-    return _with_other_dealer(now, record, seat, what, ways) or found
-
-
-def _counted(record: Record, act: _Act) -> Changes:
-    """The rows of the act; or the question, if it turns round what the table presumes.
-
-    The first card of a deal is no slip of a finger, and no seat has acted on the other dealer yet:
-    it is not asked about.
-    """
-    is_card = isinstance(act.entry, (Held, Played, Shown))
-    if act.dealer is None or (is_card and _is_first(record)):
-        return act.rows
-    seat, _ = attempt(act.entry)
-    return [desk_change(asking=Asking("dealer", seat, detail=codec.write_entry(act.entry)))]
-
-
-def _is_first(record: Record) -> bool:
-    """Whether no seat has said or openly laid anything in this deal, only dealt."""
-    for each in record.newest_first():
-        match each.entry:
-            case Held() | Declared(seat=None):
-                continue
-            case entry:
-                return isinstance(entry, Dealt)
-    return False
-
-
-def attempt(entry: Entry) -> tuple[int | None, str]:
-    """Who acts, and how: see `presumed.Attempt`."""
-    match entry:
-        case Played(seat) | Shown(seat):
-            return seat, LAID
-        case Held(seat):
-            return seat, READ
-        case Moved(seat, source, target):
-            return seat, f"{source}>{target}"
-        case Declared(seat, topic):
-            return seat, topic
-    return None, ""
-
-
-def shown_dealer(now: Moment, record: Record, act: Entry) -> int | None:
-    """The first dealer whom the act shows instead of the presumed one; None if it shows none."""
-    found = _agreed(now, record, act)
-    return found.dealer if found else None
-
-
-def with_dealer_agreed(now: Moment, record: Record, act: Entry) -> Changes | None:
-    """The rows of the act after that deal, which somebody has confirmed; None if it shows none."""
-    found = _agreed(now, record, act)
-    return _rows(found.after.presumed, found.entry, is_agreed=True) if found else None
-
-
-def _agreed(now: Moment, record: Record, act: Entry) -> _Act | None:
-    seat, what = attempt(act)
-    led = _led(now, record, act, lambda _: [act])
-    found = led or _shown(now, record, seat, what, lambda _: [act])
-    return found if isinstance(found, _Act) and found.dealer is not None else None
+        return found.rows
+    other = _with_other_dealer(now, record, seat, what, ways)
+    if other is not None:
+        return other.rows
+    return found.rows if isinstance(found, _Act) else found
 
 
 def with_dealer_shown(now: Moment, record: Record, act: Entry, ways: Ways) -> Changes | None:
@@ -150,13 +75,13 @@ def with_dealer_shown(now: Moment, record: Record, act: Entry, ways: Ways) -> Ch
     does, shows it: it has not acted out of turn.
     """
     other = _led(now, record, act, ways)
-    return None if other is None else _counted(record, other)
+    return None if other is None else other.rows
 
 
 def dealer_shown(now: Moment, record: Record, card: Played) -> Changes:
     """Only the correction, and the note of it; nothing if the card is in turn as it is."""
     other = _led(now, record, card, lambda _: [card])
-    if other is None or not _is_first(record):
+    if other is None:
         return []
     made = other.after.presumed
     note = Note("presumed", detail=_reasons(made))
@@ -177,13 +102,6 @@ class _Act(NamedTuple):
 
     after: Supposed
     entry: Entry
-
-    @property
-    def dealer(self) -> int | None:
-        """The first dealer, where it is another than the table presumed before; else None."""
-        entries = (each.entry for each in self.after.presumed)
-        right = (each.entry for each in entries if isinstance(each, Corrected))
-        return next((each.dealer for each in right if isinstance(each, Dealt)), None)
 
     @property
     def rows(self) -> Changes:
@@ -237,14 +155,10 @@ def _is_out_of_turn(act: _Act) -> bool:
     return any(each.rule == "turn" and each.seq == seq for each in trial.findings())
 
 
-def _rows(presumed: Sequence[Presumption], entry: Entry, is_agreed: bool = False) -> Changes:
-    """The rows of an act; if a person has confirmed who dealt, that is not presumed any more."""
-    said = [each for each in presumed if is_agreed and isinstance(each.entry, Corrected)]
-    rows = [(entry_change if each in said else presumed_change)(each.entry) for each in presumed]
-    rows.append(entry_change(entry))
-    act = Change("act", {"name": WITH_ACT, "entries": len(rows)})
-    made = [each for each in presumed if each not in said]
-    return [act, *rows, *([told(Note("presumed", detail=_reasons(made)))] if made else [])]
+def _rows(presumed: Sequence[Presumption], entry: Entry) -> Changes:
+    rows = [*(presumed_change(each.entry) for each in presumed), entry_change(entry)]
+    note = Note("presumed", detail=_reasons(presumed))
+    return [Change("act", {"name": WITH_ACT, "entries": len(rows)}), *rows, told(note)]
 
 
 def deal_in_line(note: Note | None, record: Record | None, presumed: frozenset[int]) -> int | None:

@@ -16,6 +16,7 @@ from tricktable.table import commands
 from tricktable.table.desk import first_game
 from tricktable.table.desk.assuming import presumed_change
 from tricktable.table.desk.moment import (
+    ROUND,
     Change,
     Changes,
     Moment,
@@ -89,7 +90,10 @@ def new_game(request: commands.NewGame) -> Changes:
         defaults = header.seat_names
         given = [name or default for name, default in zip(names, defaults, strict=False)]
         header = codec.read_header(json.dumps({**fields, "names": given}), GAMES)
-    changes = [game_change(header)]
+    begins = game_change(header)
+    if isinstance(request, commands.RoundGame):
+        begins = begins._replace(body={**begins.body, ROUND: True})
+    changes = [begins]
     if len(set(map(len, seats_by_team(header.options)))) > 1:  # allowed, with a warning (D28)
         changes.append(told(Note("lopsided")))
     if request.dealer is None:
@@ -98,6 +102,16 @@ def new_game(request: commands.NewGame) -> Changes:
     if request.is_dealer_chosen:
         return [*changes, entry_change(deal)]
     return [*changes, *_presumed_deal(dealt(request.dealer))]
+
+
+def take_up(now: Moment, number: int) -> Changes:
+    """Play on in the game with this number, which was left. Raises: Impossible."""
+    left = now.left
+    while left is not None and left.number != number:
+        left = left.before
+    if left is None or not left.is_unfinished:
+        raise Impossible("that game cannot be taken up again; another one has been played since")
+    return left.changes()
 
 
 def take_in(

@@ -20,6 +20,7 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.game import Header
+from tricktable.rules.presumed import LAID, READ
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk import (
@@ -31,7 +32,7 @@ from tricktable.table.desk import (
     own_card,
     seats,
 )
-from tricktable.table.desk.assuming import attempt, with_dealer_shown, with_presumed
+from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
 from tricktable.table.desk.moment import Changes, Moment, entry_change
 
 DECK_CARE, NO_GAME, PAUSED = "tending", "no-game", "paused"
@@ -72,8 +73,8 @@ def _laid(now: Moment, record: Record, request: commands.Lay) -> Changes:
     if now.desk.mending is not None:
         return laying.mend(record, now.desk.mending, card)
     assert isinstance(entry, (Played, Shown))
-    if entry.seat is None and not laying.may_be_nobodys(now, record, card):
-        raise Impossible("say whose card it is")
+    if entry.seat is None:
+        own_card.must_be_of_nobody(record)
     if now.desk.is_stopped:
         return laying.asked_after_the_end(now, entry)
     return laying.counted(now, record, lambda _: [entry])
@@ -84,7 +85,7 @@ def _entered(now: Moment, record: Record, entry: Entry) -> Changes:
     try:
         record.check(entry)
     except Impossible:
-        presumed = with_presumed(now, record, *attempt(entry), lambda _: [entry])
+        presumed = with_presumed(now, record, *_act(entry), lambda _: [entry])
         if isinstance(presumed, Impossible):
             raise presumed from None
         if presumed is None:
@@ -94,15 +95,23 @@ def _entered(now: Moment, record: Record, entry: Entry) -> Changes:
     return shown or [entry_change(entry)]
 
 
+def _act(entry: Entry) -> tuple[int | None, str]:
+    """Who acts, and how: see `presumed.Attempt`."""
+    match entry:
+        case Played(seat) | Shown(seat):
+            return seat, LAID
+        case Held(seat):
+            return seat, READ
+        case Moved(seat, source, target):
+            return seat, f"{source}>{target}"
+        case Declared(seat, topic):
+            return seat, topic
+    return None, ""
+
+
 def _of_the_evening(now: Moment, request: commands.Request) -> Changes | None:
     """Handles a request that concerns no entry; None if it does."""
     match request:
-        case commands.NewGame():
-            return evening.new_game(request)
-        case commands.TakeIn():
-            return evening.take_in(request.lines)
-        case commands.NextGame(rotate):
-            return evening.next_game(now, rotate)
         case commands.Reply(key):
             return keypad.answer(now, key)
         case commands.Rename(seat, name):
@@ -115,6 +124,20 @@ def _of_the_evening(now: Moment, request: commands.Request) -> Changes | None:
             return evening.lock(True)
         case commands.Unlock():
             return evening.lock(False)
+    return _of_another_game(now, request)
+
+
+def _of_another_game(now: Moment, request: commands.Request) -> Changes | None:
+    """Handles a request with which another game begins, or goes on; None if it is none."""
+    match request:
+        case commands.NewGame():
+            return evening.new_game(request)
+        case commands.TakeIn():
+            return evening.take_in(request.lines)
+        case commands.TakeUp(game):
+            return evening.take_up(now, game)
+        case commands.NextGame(rotate):
+            return evening.next_game(now, rotate)
     return None
 
 

@@ -16,7 +16,6 @@ from tricktable.table.desk import (
     acts,
     board_preferences,
     damaged,
-    dealer_question,
     deck_care,
     earlier,
     first_game,
@@ -29,6 +28,7 @@ from tricktable.table.desk import (
     saying,
     seat_picker,
     starting,
+    unfinished,
 )
 from tricktable.table.desk.assuming import deal_in_line
 from tricktable.table.desk.evening import next_game, resume
@@ -235,12 +235,12 @@ _DIALOGUES: Final[Mapping[str, Dialogue]] = {
     "no_trump": Dialogue(saying.ask_no_trump, saying.take_no_trump),
     "who": Dialogue(seat_picker.ask_seat, seat_picker.take_seat),
     "anew": Dialogue(new_deal_question.ask_new_deal, new_deal_question.take_new_deal),
-    "dealer": Dialogue(dealer_question.ask_dealer, dealer_question.take_dealer),
     "next_game": Dialogue(next_game_question.ask_next_game, next_game_question.take_next_game),
     "missed": Dialogue(missed.ask_missed, missed.take_missed),
     "damaged": Dialogue(damaged.ask_damaged, damaged.take_damaged),
     "players": Dialogue(starting.ask_count, starting.take_count),
     "rules": Dialogue(starting.ask_rules, starting.take_rules),
+    "leave": Dialogue(unfinished.ask_leave, unfinished.take_leave),
     "earlier": Dialogue(earlier.ask_earlier, earlier.take_earlier),
     "name": Dialogue(people.ask_name, people.take_name),
     "swap": Dialogue(people.ask_swap, people.take_swap),

@@ -16,7 +16,7 @@ from tricktable.rules.presumed import LAID, READ, choice
 from tricktable.rules.record import Record
 from tricktable.store.decks import Found, KnownCard, OtherDeck, UnknownTag
 from tricktable.table.desk import early_cards, first_game, missed
-from tricktable.table.desk.assuming import stands, with_dealer_shown, with_presumed
+from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
 from tricktable.table.desk.moment import (
     Asking,
     CardCorrection,
@@ -25,7 +25,6 @@ from tricktable.table.desk.moment import (
     Moment,
     desk_change,
     entry_change,
-    is_possible,
     told,
     who_and_what,
 )
@@ -191,22 +190,15 @@ def after_presumed(
 
 def ways_to_lay(now: Moment, record: Record, seat: int | None, card: Card) -> list[Laid]:
     """What the card can mean, the likeliest first; nothing if there is no seat."""
+    stands = stands_for(record, seat)
     if seat is None:
-        return [Shown(None, card)] if may_be_nobodys(now, record, card) else []
-    means = stands_for(record, seat)
-    if now.desk.reading == seat and means.may_be_read:
+        return [Shown(None, card)] if stands.of_nobody else []
+    if now.desk.reading == seat and stands.may_be_read:
         return [Held(seat, card)]
     ways: list[Laid] = [
-        Shown(seat, card) if way == "shown" else Played(seat, card) for way in means.ways
+        Shown(seat, card) if way == "shown" else Played(seat, card) for way in stands.ways
     ]
     return ways[::-1] if now.desk.other_way else ways
-
-
-def may_be_nobodys(now: Moment, record: Record, card: Card) -> bool:
-    """Whether this card can be one that belongs to no seat, perhaps after what is presumed then."""
-    early = stands(now, record)
-    is_expected = stands_for(record, None).of_nobody or (early and early.of_nobody)
-    return bool(is_expected) or is_possible(record, Shown(None, card))
 
 
 def stands_for(record: Record, seat: int | None) -> Stands:

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from tricktable.games import GAMES
+from tricktable.games import GAMES, blamed
 from tricktable.rules import codec
 from tricktable.rules.entries import (
     Corrected,
@@ -28,13 +28,16 @@ from tricktable.rules.entries import (
     Shown,
     Struck,
 )
+from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
+from tricktable.store.archive import CONTINUES
 from tricktable.store.decks import Decks, Enrolment, Shelving
 from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.house_rules import KEY as SHEET
 from tricktable.table.house_rules import digest
 from tricktable.table.notes import Note, Question
+from tricktable.text.language import Message
 
 READERS: Final = "readers"
 """The board's page about the health of its parts."""
@@ -49,6 +52,10 @@ OWN_READERS: Final = 4
 """The board's readers and buttons: with more seats than these, they are shared."""
 
 
+PERSONS: Final = "persons"
+"""What the row of a game has that was taken up again: the person on each seat."""
+ROUND: Final = "round"
+"""What the row of a game has that a competition began: nobody takes up the one before it."""
 PRESUMED: Final = "presumed"
 """What the line of an entry has that the table made by itself: true, and no meaning in a record."""
 
@@ -270,6 +277,70 @@ class Waiting(NamedTuple):
     """The word the board sends if a button is held for this phone; new for each claim."""
 
 
+class LeftGame(NamedTuple):
+    """A game that another one has followed, with all that it takes to take it up again."""
+
+    number: int
+    """Of all games ever begun at this table, from 1."""
+    record: Record
+    names: tuple[str, ...]
+    """Who sat there, seat by seat …"""
+    persons: tuple[str, ...]
+    """… and who of the table's people that was (`persons`)."""
+    rows: tuple[tuple[str, str], ...]
+    """Kind and body of each row with entries, or that says what entries are together."""
+    desk: Desk
+    before: LeftGame | None
+    """The one that this game followed, if nothing was recorded here but its deal."""
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether it can be played on; folds it, once."""
+        if self.desk.is_stopped:
+            return False
+        try:
+            with blamed(self.record.header.rules, may_refuse=False):
+                return self.record.state.status == "playing"
+        except GameFault:
+            return False
+
+    @property
+    def title(self) -> Message:
+        """What people call the game."""
+        return Message(self.record.header.rules.title)
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The games that can be taken up: this one, and those before it."""
+        before = self.before.numbers if self.before else frozenset()
+        return before | {self.number} if self.is_unfinished else before
+
+    def changes(self) -> Changes:
+        """The rows that take it up again: it begins once more, with its people and all entries.
+
+        So whatever reads rows finds a whole game there, and undo goes back as far as before.
+        """
+        begins = game_change(next_header(self.record.header, self.names))
+        who = {CONTINUES: self.number, PERSONS: list(self.persons)}
+        lying = {name: getattr(self.desk, name) for name in _OF_A_GAME}
+        return [
+            begins._replace(body={**begins.body, **who}),
+            *(Change(kind, json.loads(text), text=text) for kind, text in self.rows),
+            told(Note("taken_up", detail=self.title), **lying),
+        ]
+
+
+def is_blank(record: Record) -> bool:
+    """Whether nothing that counts was recorded but who deals."""
+    return all(isinstance(each, Dealt) for each in record.happenings())
+
+
+_OF_A_GAME: Final = (
+    "question asking mending typed reading moving early chosen other_way is_paused".split()
+)
+"""What lies on the desk for one game alone."""
+
+
 class Moment(NamedTuple):
     """Everything that a decision is based on."""
 
@@ -286,6 +357,18 @@ class Moment(NamedTuple):
     presumed: frozenset[int] = frozenset()
     """The entries of the record that the table presumed and nobody has corrected, by number."""
     club: FromClub = NOTHING_SAID
+    left: LeftGame | None = None
+    """The unfinished game that can be taken up again: nothing was recorded since but a deal."""
+
+    @property
+    def is_in_play(self) -> bool:
+        """Whether a game is being played that nobody would leave unasked.
+
+        It is not over, nobody has given it up, and something but its deal has been recorded.
+        """
+        if self.record is None or self.desk.is_stopped or is_blank(self.record):
+            return False
+        return self.record.state.status == "playing"
 
     @property
     def decks_of_game(self) -> Decks:

@@ -13,27 +13,17 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tricktable.rules.cards import BY_CODE, Card
-from tricktable.rules.entries import (
-    Dealt,
-    Declared,
-    Held,
-    Impossible,
-    Moved,
-    Played,
-    Shown,
-)
+from tricktable.rules.entries import Dealt, Held, Impossible, Played, Shown
 from tricktable.rules.laying import Way
 from tricktable.rules.presumed import LAID, is_as_presumed
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.desk import acts, early_cards
-from tricktable.table.desk.assuming import WITH_ACT
 from tricktable.table.desk.laying import (
     Laid,
     asked_after_the_end,
     counted,
     likeliest,
-    may_be_nobodys,
     mend,
     stands_for,
 )
@@ -54,15 +44,10 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
         raise _moved_on()
     if now.desk.mending is not None:
         return _mended(record, now.desk.mending, asked)
-    if seat is None and not may_be_nobodys(now, record, card):
-        raise Impossible("say whose card it is")
-
-    def ways(later: Record) -> list[Laid]:
-        return [Shown(None, card) if seat is None else meant(later, seat, card, asked.how)]
-
+    entry = meant(record, seat, card, asked.how)
     if now.desk.is_stopped:
-        return asked_after_the_end(now, *ways(record))
-    return counted(now, record, ways)
+        return asked_after_the_end(now, entry)
+    return counted(now, record, lambda later: [meant(later, seat, card, asked.how)])
 
 
 def _mended(record: Record, mending: CardCorrection, asked: commands.LayOwn) -> Changes:
@@ -101,8 +86,7 @@ def meant(record: Record, seat: int | None, card: Card, how: Way | None = None) 
     `how` chooses, where it can be either. Raises: Impossible, if none can be nobody's now.
     """
     if seat is None:
-        if not stands_for(record, None).of_nobody:
-            raise Impossible("say whose card it is")
+        must_be_of_nobody(record)
         return Shown(None, card)
     ways: list[Laid] = [
         Shown(seat, card) if way == "shown" else Played(seat, card)
@@ -114,11 +98,14 @@ def meant(record: Record, seat: int | None, card: Card, how: Way | None = None) 
     return likeliest(record, ways)
 
 
-def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
-    """The changes when a seat takes back the card it has just laid; or another newest act of its.
+def must_be_of_nobody(record: Record) -> None:
+    """Check that a card can be nobody's now. Raises: Impossible."""
+    if not stands_for(record, None).of_nobody:
+        raise Impossible("say whose card it is")
 
-    That is one for which the table has presumed something. Raises: Impossible.
-    """
+
+def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
+    """The changes when a seat takes back the card it has just laid. Raises: Impossible."""
     seat, seq = asked.seat, asked.seq
     _must_be_played(now, record, seat)
     if now.desk.is_stopped:
@@ -127,28 +114,14 @@ def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
         waiting = None if seat is None else early_cards.of(now, seat)
         return early_cards.taken_back(now, waiting) if waiting else []  # pressed twice
     was = record.worded(seq)
-    is_its = was is not None and not isinstance(was, Dealt) and was.seat == seat
-    if is_its and record.counts(seq) is None:
+    if isinstance(was, (Played, Shown)) and was.seat == seat and record.counts(seq) is None:
         return []  # pressed twice
     newest = just_laid(record, seat)
     done = now.history.done
-    # What the table inferred from the act goes with it: they are one.
-    is_newest = done is not None and done.newest.changes[-1][0] == seq
-    if not is_newest or seq not in (newest and newest.seq, said_with_presumed(now, record, seat)):
+    # What the table inferred from the card goes with it: they are one act.
+    if newest is None or newest.seq != seq or not done or done.newest.changes[-1][0] != seq:
         raise _moved_on()
     return acts.undo(now)
-
-
-def said_with_presumed(now: Moment, record: Record, seat: int | None) -> int:
-    """What this seat did last, if the table presumed something for it; 0 if there is nothing.
-
-    Its entry: the newest of all, and no card, for which see `just_laid`.
-    """
-    last, done = record.last, now.history.done
-    if last is None or last.seq != record.seq or done is None or done.newest.name != WITH_ACT:
-        return 0
-    is_its = isinstance(last.entry, (Declared, Moved)) and last.entry.seat == seat
-    return last.seq if is_its else 0
 
 
 class NewestCard(NamedTuple):

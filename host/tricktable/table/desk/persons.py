@@ -9,8 +9,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from tricktable.rules.entries import Malformed
+
 Persons = tuple[str, ...]
 """The person on each seat."""
+
+
+def at_beginning(
+    said: object, persons: Persons, before: Sequence[str], now: Sequence[str], game: int
+) -> Persons:
+    """Who sits where once game `game` has begun: as its row says, if it was taken up again.
+
+    Otherwise as `in_next_game` has it. Raises: Malformed, for a row that cannot be so.
+    """
+    if said is None:
+        return in_next_game(persons, before, now, game)
+    if not isinstance(said, list) or len(said) != len(now):
+        raise Malformed("it does not name a person for each seat")
+    return tuple(map(str, said))
 
 
 def in_next_game(persons: Persons, before: Sequence[str], now: Sequence[str], game: int) -> Persons:

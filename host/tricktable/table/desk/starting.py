@@ -14,7 +14,7 @@ from tricktable.rules.options import Form, Options, Values, allows
 from tricktable.rules.seats import default_names
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.table import commands
-from tricktable.table.desk.evening import new_game
+from tricktable.table.desk import unfinished
 from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, first_header, told
 from tricktable.table.notes import Asked, Note
 from tricktable.text.board import ANSWER_LINES
@@ -203,7 +203,8 @@ def take_rules(now: Moment, asking: Asking, key: str) -> Changes:
     rules = _chosen(now, asking, asking.keys)
     if rules is not None and not rules.rule and key == "OK":
         names = _people(now, rules.players)
-        return new_game(commands.NewGame(rules.game, rules.players, names, dict(rules.given)))
+        asked = commands.NewGame(rules.game, rules.players, names, dict(rules.given))
+        return unfinished.begin(now, asked)
     if rules is None or _chosen(now, asking, (*asking.keys, key)) is None:
         return [told(Note("no_such_answer"))]
     return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]

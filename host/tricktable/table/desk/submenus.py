@@ -15,8 +15,8 @@ from tricktable.rules.entries import Held, Played, Shown
 from tricktable.rules.topics import topic_of
 from tricktable.store.decks import KINDS
 from tricktable.table import commands
-from tricktable.table.desk import acts, deck_care, seats
-from tricktable.table.desk.evening import next_game, pause
+from tricktable.table.desk import acts, deck_care, seats, unfinished
+from tricktable.table.desk.evening import pause
 from tricktable.table.desk.keys import Said
 from tricktable.table.desk.moment import (
     READERS,
@@ -112,14 +112,18 @@ def _dialogue(about: str, detail: str = "") -> Callable[[Moment], Changes]:
 def _games(now: Moment) -> Iterator[MenuLine | Submenu]:
     record = now.record
     if record is not None:
-        yield MenuLine("next", Message("play again, same seats"), lambda now: next_game(now, 0))
-        yield MenuLine("rotate", Message("again, move one seat"), lambda now: next_game(now, 1))
+        yield MenuLine("next", Message("play again, same seats"), _again(0))
+        yield MenuLine("rotate", Message("again, move one seat"), _again(1))
         if record.state.status == "playing":
             yield MenuLine("pause", Message("pause"), pause)
             if acts.deal_begins(record) is not None:
                 yield MenuLine("throw_in", Message("throw the hand in"), acts.throw_in)
     yield Submenu("new", Message("new game"), _new_games)
     yield Submenu("people", Message("people"), _people)
+
+
+def _again(rotate: int) -> Callable[[Moment], Changes]:
+    return lambda now: unfinished.begin(now, commands.NextGame(rotate))
 
 
 def _new_games(_: Moment) -> Iterator[MenuLine]:

@@ -6,6 +6,7 @@ same name at another table, or on another evening, is the same person: only that
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from tricktable.rules.seats import DEFAULTS, default_names
 from tricktable.store.archive import ENTRIES
 from tricktable.store.journal import Row
 from tricktable.table.desk import persons
+from tricktable.table.desk.moment import PERSONS
 from tricktable.table.evening import BREAK
 from tricktable.table.story import NAMES, renamed
 
@@ -86,7 +88,8 @@ class Attendance:
         number = last.number + 1 if last else 1
         names = header.seat_names
         before = last.names if last else default_names(4, 4)
-        self._persons = persons.in_next_game(self._persons, before, names, number)
+        said = json.loads(row.body).get(PERSONS)
+        self._persons = persons.at_beginning(said, self._persons, before, names, number)
         first = number if last is None or _is_another_evening(last.ended, row.at) else last.first
         sittings = tuple(Appearance(self.code, first, who) for who in self._persons)
         self.games.append(

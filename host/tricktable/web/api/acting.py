@@ -78,6 +78,13 @@ def throw_in(code: str) -> Response:
     return _do(code, commands.ThrowIn())
 
 
+@blueprint.post("/tables/<code>/games/<int:number>/take-up")
+@route("takeUpGame", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
+def take_up(code: str, number: int) -> Response:
+    """Take up a game that was left before its end, while nothing is recorded in the next one."""
+    return _do(code, commands.TakeUp(number))
+
+
 @blueprint.post("/tables/<code>/try")
 @route(
     "tryChange",

@@ -178,7 +178,7 @@ def console(code: str) -> Response:
     return answered(
         models.ConsoleJson(
             seats,
-            can_undo=now.history.done is not None,
+            can_undo=now.history.done is not None or now.left is not None,
             can_redo=now.history.undone is not None,
             is_kept=now.writer is not None,
             fault=now.fault or None,

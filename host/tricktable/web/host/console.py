@@ -41,6 +41,7 @@ from tricktable.web.host import (
     revoking,
     shutdown,
     tables_overview,
+    unfinished,
     write_lock,
 )
 from tricktable.web.tables import all_shown, off_hub, table_or_404
@@ -155,7 +156,7 @@ def act(code: str, action: str) -> Response:
     if is_answered and is_this_machine():
         return _redirect(code)
     # A caller with a token has it only in the form. The view that was seen is shown as it is now.
-    return _page(table, answer, action if seen and not answer.is_done else "")
+    return _page(table, answer, action if seen and not answer.is_done else "", action)
 
 
 @blueprint.post("/t/<code>/forget")
@@ -193,7 +194,9 @@ def _redirect(code: str) -> Response:
     return allow_forms(Response("", 303, {"Location": where}))
 
 
-def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Response:
+def _page(
+    table: Table, answer: Answer | None = None, trying: str = "", action: str = ""
+) -> Response:
     asked = corrections.asked(trying)
     now = off_hub(table.snapshot, asked)  # at once, because the number of seats may change any time
     view, record, names = now.view, now.record, clean_names(now.view)
@@ -201,7 +204,9 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
     if isinstance(tried, Answer):
         answer, tried = tried, None
     is_asking = answer is None and tried is None
+    leaving = unfinished.asked(now, answer, action) if tried is None else None
     is_refused = answer is not None and not answer.is_done and answer.because != ASKS
+    is_refused = is_refused and leaving is None  # a question is no refusal
     page = render_template(
         "host_table.html",
         **_of_the_table(view, record, names, now.presumed),
@@ -215,6 +220,8 @@ def _page(table: Table, answer: Answer | None = None, trying: str = "") -> Respo
         history=now.history,
         forgetting=forget.asked(table) if is_asking else None,
         revoking=revoking.asked(now.places, names) if is_asking else None,
+        leaving=leaving,
+        left=now.left,
         refusal=answer.reason if answer and is_refused else "",
         start=new_game.start(request.values, now) if is_asking else None,
         places=now.places,

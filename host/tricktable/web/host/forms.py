@@ -26,6 +26,7 @@ from tricktable.web.host.console_offers import request_of
 ACTIONS: Final[Mapping[str, type[commands.Request]]] = {
     "game": commands.NewGame,
     "next": commands.NextGame,
+    "take_up": commands.TakeUp,
     "deal": commands.Deal,
     "declare": commands.Declare,
     "move": commands.Move,
@@ -50,6 +51,10 @@ ACTIONS: Final[Mapping[str, type[commands.Request]]] = {
     "close_seats": commands.CloseSeats,
 }
 """The requests that the console's forms make, by the last part of their address."""
+BEGINS: Final = ("game", "next")
+"""Those of them that begin a game …"""
+ABANDON: Final = "abandon"
+"""… and the field with which a running one is left for it, once that was asked."""
 _COUNT: Final = "count"
 """The name of each number field where something is counted."""
 SAY: Final = "say"
@@ -81,7 +86,12 @@ def read(action: str, form: Fields) -> commands.Request | None:
         if action == "game":
             return msgspec.convert(_new_game(form), commands.NewGame, strict=False)
         kind = ACTIONS.get(action)
-        return None if kind is None else msgspec.convert(_plain(form), kind, strict=False)
+        if kind is None:
+            return None
+        fields: dict[str, object] = dict(_plain(form))
+        if action in BEGINS:
+            fields[ABANDON] = ABANDON in form
+        return msgspec.convert(fields, kind, strict=False)
     except (msgspec.ValidationError, ValueError) as fault:
         raise FormUnreadable(_("The form could not be read: {fault}.", fault=fault)) from None
 
@@ -134,6 +144,7 @@ def _new_game(form: Fields) -> dict[str, JsonValue]:
     fields: dict[str, JsonValue] = {
         key: form[key] for key in ("game", "players", "dealer") if form.get(key)
     }
+    fields[ABANDON] = ABANDON in form
     fields["is_dealer_chosen"] = form.get("dealer") != form.get(PROPOSED)
     fields["names"] = [people.shown(name, "") for name in form.getlist("names")]
     options = {

@@ -51,6 +51,8 @@ class ListedGame(NamedTuple):
     time: str
     title: str
     names: Names
+    can_be_taken_up: bool
+    """Whether it is not over, and nothing has been recorded at the table since."""
 
 
 class ListedEvening(NamedTuple):
@@ -91,11 +93,13 @@ def listed(code: str) -> Response:
         if not games:
             abort(404, _("There is no such game at this table."))
         date = standings.date_of(games[0].began)
+    left = off_hub(lambda: table.left)
     page = render_template(
         "host_past.html",
         code=table.code,
         date=date,
-        games=[*map(_listed, reversed(games))],
+        games=[_listed(each, left) for each in reversed(games)],
+        take_up=url_for("host.act", code=table.code, action="take_up"),
         evenings=[*map(_listed_evening, reversed(earlier))] if not is_earlier else [],
         is_more=first > 1 and (is_earlier or not earlier),
         console=write_lock.for_page(),
@@ -104,12 +108,13 @@ def listed(code: str) -> Response:
     return allow_forms(Response(page))
 
 
-def _listed(game: EveningGame | BegunGame) -> ListedGame:
+def _listed(game: EveningGame | BegunGame, left: frozenset[int]) -> ListedGame:
     return ListedGame(
         game.number,
         game.began.astimezone().strftime("%H:%M"),
         _(game.header.rules.title),
         shown_names(game.names),
+        game.number in left,
     )
 
 
@@ -190,6 +195,7 @@ def _page(table: Table, game: EveningGame, refusal: str = "", is_over: bool = Fa
         token=token_to_repeat(),
         address_of=lambda action: _address(table.code, game.number, action),
         is_taking=False,
+        leaving=None,
         forgetting=None,
         revoking=None,
     )

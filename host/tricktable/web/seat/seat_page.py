@@ -20,16 +20,7 @@ from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.seating import UNKNOWN
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
-from tricktable.text.sentences import (
-    Name,
-    Picture,
-    Sentence,
-    drawn,
-    ended,
-    sentence,
-    spoken,
-    spoken_form,
-)
+from tricktable.text.sentences import Name, Picture, Sentence, ended, sentence, spoken, spoken_form
 from tricktable.web.guest.screen import clean_names, waits
 from tricktable.web.seat import fan, seat_offers, speech, turn
 
@@ -139,12 +130,6 @@ class SeatScreen:
     """The card that it has just laid, or that waits for a choice, and that it can take back …"""
     laid_words: Sentence = ()
     """… and a sentence that names it."""
-    said: int = 0
-    """What it did last, if the table presumed something for that; 0 if there is nothing."""
-    question: Sentence = ()
-    """What the table asks this seat about its own act …"""
-    answers: tuple[tuple[str, str], ...] = ()
-    """… and the answers, each with its key."""
     deal: int = 0
     """The entry of a deal that the table presumes to be another seat's; 0 if there is none …"""
     deal_words: Sentence = ()
@@ -293,7 +278,6 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     )
     is_laid_now = is_awaited and turn.is_for_cards(record)
     laid = _laid(sitting, record, seat) if is_laying else None
-    asked_here = table.asked if table.asks_seat == seat and not table.desk.is_locked else None
     deal = other_deal(sitting) if is_played and not table.desk.is_locked else 0
     dealt = topic_of(header.rules, "dealt").say(Name(names[seat]), None) if deal else ()
     return SeatScreen(
@@ -314,9 +298,6 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         others=tuple(_others(sitting, record, seat, names)) if is_laying else (),
         laid=laid,
         laid_words=_laid_words(laid, table, seat) if laid else (),
-        said=0 if table.desk.is_locked or table.desk.is_paused else sitting.said,
-        question=drawn(asked_here.text, names) if asked_here else (),
-        answers=asked_here.options if asked_here else (),
         deal=deal,
         deal_words=dealt,
         secret=secret,

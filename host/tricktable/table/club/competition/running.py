@@ -183,7 +183,7 @@ def seat(competition: Competition, tables: Tables, *, abandon: bool = False) -> 
             continue
         if table.view().games >= where.first:
             continue
-        new = commands.NewGame(
+        new = commands.RoundGame(
             competition.game,
             competition.players,
             list(people_by_seat(contest, meeting, competition.owners)),
@@ -211,6 +211,8 @@ def end(club: Club, tables: Tables, key: str = "") -> Answer:
     return club.ask(EndRound(competition.round, last), key)
 
 
+TAKE_UP_FIRST = message("This game is not over. Take it up again to correct it.")
+"""Corrections stand behind a record's end, which is still to come."""
 _PAST = message("Only games of this competition can be corrected here.")
 
 
@@ -226,6 +228,8 @@ def correct(
         return Answer(False, _(_PAST))
     if table.view().games == game:
         return table.ask(commands.Enter(entry), key)
+    if game in table.left:
+        return Answer(False, _(TAKE_UP_FIRST))
     before = competition.corrections_of(code, game)
     record = past_record(table.rows(), game)
     if record is None:
