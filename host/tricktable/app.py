@@ -166,7 +166,7 @@ class House:
         """Whoever sees the tables later, other programs among them."""
         views = Broadcast(self.feed, fragment.encode, "later")
         audience = Everybody(views, *self._outlets)
-        return Later(Spectators(delay_s, audience, self._journal), views)
+        return Later(Spectators(delay_s, audience), views)
 
     def _begin(self, codes: Iterable[str]) -> None:
         """Know these tables and the journal's, and open those that were played last."""
@@ -468,9 +468,11 @@ class House:
 
     def told(self, table: str) -> HeldBoard:
         """See `exchange.Tables`."""
-        known = self.tables[table].unkept
-        lets_in = "" if known.board_tells_presses else "host"
-        return HeldBoard(table, *known.board, lets_in=lets_in)
+        # Opens no table: that may wait for the journal, and other hosts wait for this word.
+        awake, asleep = self.tables.awake_among([table]), self._unkept.get(table, AS_NEW)
+        known = awake[table].board if awake else (*asleep.board, asleep.board_tells_presses)
+        state, word, tells_presses = known
+        return HeldBoard(table, state, word, lets_in="" if tells_presses else "host")
 
     def examine(self, test: bool) -> Mapping[str, Facts]:
         """Ask every board about its health, all at once; by the table's code.

@@ -47,7 +47,6 @@ class Studio:
         self.spectators = Spectators(
             DELAY_S,
             self.seen,
-            self.journal,
             lambda: int((self.now - NOON).total_seconds() * 1000) + 10**6,
             lambda: self.now,
         )

@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from typing import Final, Protocol
 
 from tricktable.store.journal import BadRow, Full, Journal, JournalError, Outage
+from tricktable.store.journal.rounds import Rounds
 from tricktable.table.open_tables import OpenTables
 from tricktable.table.table import Table
 
@@ -55,6 +56,8 @@ class Caretaker(threading.Thread):
         self._idle_ms = int(idle_s * 1000)
         self._calls: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._over = threading.Event()
+        self._rounds = Rounds("looking after the tables")
+        self._of_table: dict[str, Rounds] = {}  # one that fails keeps no other waiting
 
     def come_to(self, code: str) -> None:
         """Have `Guests.arrive` called with this code soon. Returns at once; from any thread."""
@@ -74,11 +77,13 @@ class Caretaker(threading.Thread):
             try:
                 code = self._calls.get(timeout=max(0.0, due_s - time.monotonic()))
             except queue.Empty:
-                self.look()
+                with self._rounds:
+                    self.look()
                 due_s = time.monotonic() + LOOK_S
                 continue
-            if code is not None:
-                self._come_to(code)
+            with self._rounds:
+                if code is not None:
+                    self._come_to(code)
 
     def _come_to(self, code: str) -> None:
         try:
@@ -94,8 +99,9 @@ class Caretaker(threading.Thread):
         except (Full, Outage) as error:
             fault = error
         for table in self._tables.awake:
-            table.journal_is(fault)
-            table.end_old_claims()
+            with self._of_table.setdefault(table.code, Rounds(f"table {table.code}")):
+                table.journal_is(fault)
+                table.end_old_claims()
         self._guests.tell_boards()
         at_tables = {*self._guests.at_tables()}
         for code in at_tables:

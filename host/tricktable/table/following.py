@@ -15,7 +15,8 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final, Protocol
 
-from tricktable.store.journal import BESIDE, CLUB, BadRow, Journal, JournalError, Phone, Row
+from tricktable.store.journal import BESIDE, CLUB, BadRow, Journal, Phone, Row
+from tricktable.store.journal.rounds import Rounds
 
 LOOK_S: Final = 1.0
 """Between two looks at everything: the longest delay of news for which a hint was lost."""
@@ -79,6 +80,7 @@ class Following(threading.Thread):
         self._journal, self._tables, self._club = journal, tables, club
         self._hints = journal.hints()
         self._over = threading.Event()
+        self._rounds = Rounds("following other hosts")
         self._due_s = 0.0
         self._known: dict[str, int] = {}
         self._stirred: set[str] = set()  # tables whose phones are to be looked at once more
@@ -97,7 +99,7 @@ class Following(threading.Thread):
             hint = self._hints.wait(max(0.0, self._due_s - time.monotonic()))
             if self._over.is_set():
                 return
-            try:
+            with self._rounds:
                 if hint:
                     self._heed(hint)
                 if time.monotonic() >= self._due_s:
@@ -105,8 +107,6 @@ class Following(threading.Thread):
                     self._look()
                 elif hint == {}:
                     self._look_for_something()
-            except JournalError:
-                continue  # whoever writes says so
 
     def _look(self) -> None:
         """Look at everything. Raises: Outage."""

@@ -18,6 +18,7 @@ from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple
 
 from tricktable.store.journal import Journal, JournalError, Lease
+from tricktable.store.journal.rounds import Rounds
 
 HELD_MS: Final = 2_200
 """How long a board is a host's, unless the host says again that it lives.
@@ -98,6 +99,7 @@ class Hosts(threading.Thread):
         self._used_ms: dict[str, int] = {}  # when each board's line last asked whether it is ours
         self._one_at_a_time = threading.Lock()
         self._woken = threading.Event()
+        self._rounds = Rounds("telling the club's other hosts")
         self._is_over = False
 
     # --- for pages -------------------------------------------------------------------------------
@@ -220,7 +222,8 @@ class Hosts(threading.Thread):
     def run(self) -> None:
         """Say and look until `stop`."""
         while not self._is_over and self._journal.is_shared:
-            self.go_round()
+            with self._rounds:
+                self.go_round()
             self._woken.wait(LOOK_S)
             self._woken.clear()
 

@@ -96,6 +96,8 @@ class Story:
         """The newest row's number."""
         self.since = ""
         """The time in the first row."""
+        self.at = ""
+        """The time in the newest row."""
         self.failed: Note | None = None
         """What to tell of the game that was put away; None unless the newest one was."""
         self.is_closed = False
@@ -190,7 +192,7 @@ class Story:
         self._rows = [(row.kind, row.body) for row in rows[1:]]
         if len(rows) > 1:
             self.desk = self.desk.in_next_game()
-        self.seq = rows[-1].seq
+        self.seq, self.at = rows[-1].seq, rows[-1].at
 
     def put_away(self, note: Note) -> None:
         """Go on without the running game, whose package fails; its entries stay in the journal."""
@@ -222,6 +224,7 @@ class Story:
         if row.kind in _OF_RECORD:
             self._rows.append((row.kind, row.body))
         self.since = self.since or row.at
+        self.at = row.at
         self.seq = row.seq
         if row.kind == ASKED:
             idempotency.read(row)  # it changes nothing here, but must be readable when it is needed

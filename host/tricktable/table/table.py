@@ -266,6 +266,13 @@ class Table:
                 self._show()
 
     @property
+    def board(self) -> tuple[str, str, bool]:
+        """How its board is, the word to that, and whether it says which press was for a phone."""
+        # Without the lock: whoever tells other hosts must not wait for a commit, or this host would
+        # lose its boards.
+        return *self._board, self._board_tells_presses
+
+    @property
     def unkept(self) -> Unkept:
         """What no row keeps of it."""
         with self._lock:

@@ -74,6 +74,8 @@ class TableView:
     """What a seat can say before what the game waits for, which the table then presumes."""
     row: int = 0
     """The journal's newest row of this table, once all that waits for room is saved."""
+    at: str = ""
+    """When that row was written, wall time; empty if there is none, or if it does not say."""
     card_means: Stands | None = None
     """What a card laid now means, even if the table presumes what is missing before it, or if it
     has to wait for a choice."""
@@ -212,6 +214,7 @@ def look(
         deck_care=deck_care.progress(now),
         early=tuple(assuming.early(now, record)) if record else (),
         row=story.seq,
+        at=story.at,
         card_means=assuming.stands(now, record) if record else None,
         waits=early_cards.told_of(now, record) if record else None,
         awaits=early_cards.awaited(now, record) if record else None,

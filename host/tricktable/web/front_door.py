@@ -12,6 +12,7 @@ from typing import Final
 
 import click
 
+from tricktable.store.journal.rounds import Rounds
 from tricktable.web import invites
 from tricktable.web.own_addresses import EVERY_MS, OwnAddresses
 from tricktable.web.settings import ServiceSettings
@@ -96,6 +97,7 @@ class NetworkWatch(threading.Thread):
     def __init__(self, look: Callable[[], None], take_turns: Callable[[], None]) -> None:
         super().__init__(name="network", daemon=True)
         self._look, self._take_turns = look, take_turns
+        self._rounds = Rounds("looking at the network")
         self._stopping = threading.Event()
 
     def stop(self) -> None:
@@ -106,10 +108,11 @@ class NetworkWatch(threading.Thread):
         """Look as often as the machine may be asked."""
         looks = 0
         while not self._stopping.wait(EVERY_MS / 1000):
-            self._look()
             looks += 1
-            if looks % LOOKS_A_TURN == 0:
-                self._take_turns()
+            with self._rounds:
+                self._look()
+                if looks % LOOKS_A_TURN == 0:
+                    self._take_turns()
 
 
 def _is_plain() -> bool:

@@ -22,6 +22,7 @@ from tricktable.board.link.placing import Placing
 from tricktable.board.link.ports import Busy, Port
 from tricktable.board.link.sealed_port import SCHEME, Stranger
 from tricktable.store.journal import Full, Home, Journal, JournalError, Outage
+from tricktable.store.journal.rounds import Rounds
 from tricktable.table.hosts import HeldBoard, Hosts
 
 # Part of what cards wait at worst for a board's next host (table/hosts.py).
@@ -100,6 +101,7 @@ class Exchange(threading.Thread):
         self._is_stuck = False
         self._is_over = False
         self._is_broken = False
+        self._rounds = Rounds("looking for boards")
 
     # --- for the house ----------------------------------------------------------------------------
 
@@ -245,13 +247,15 @@ class Exchange(threading.Thread):
         """Look for ports and for boards without a table until `stop`."""
         try:
             # First of all: a board that another host has is not even asked.
-            self.hosts.go_round()
+            with self._rounds:
+                self.hosts.go_round()
             self.hosts.start()
             while not self._is_over:
-                self._learn_in_time()
-                self._look()
-                self._house()
-                self._keep()
+                with self._rounds:
+                    self._learn_in_time()
+                    self._look()
+                    self._house()
+                    self._keep()
                 with self._changed:
                     self._changed.wait_for(self._has_work, LOOK_AGAIN_S)
         finally:
@@ -426,18 +430,24 @@ class Exchange(threading.Thread):
 
     def _call(self, port: str) -> None:
         """Ask who is there, again and again, until the port is gone."""
+        rounds = Rounds(f"asking at {shown(port)}")
         try:
             while self._is_wanted(port):
-                call, board = (_Call(None), None) if self._is_anothers(port) else self._ask(port)
+                with rounds:
+                    self._call_once(port)
                 with self._changed:
-                    self._take_in(port, call, board)
-                    if board is not None:
-                        self._hold(port)
                     self._wait_for_a_look()
         finally:
             with self._changed:
                 self._hang_up(port)
                 del self._callers[port]
+
+    def _call_once(self, port: str) -> None:
+        call, board = (_Call(None), None) if self._is_anothers(port) else self._ask(port)
+        with self._changed:
+            self._take_in(port, call, board)
+            if board is not None:
+                self._hold(port)
 
     def _ask(self, port: str) -> tuple[_Call, str | None]:
         """The open port and the board that said hello there, if it is ours; or why there is none.

@@ -24,6 +24,7 @@ from tricktable.board.link.enquiries import Enquiries
 from tricktable.board.link.loopback import shown
 from tricktable.board.link.ports import Busy, Port, open_port
 from tricktable.board.link.sealed_port import Stranger
+from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.from_board import is_known
 from tricktable.table.desk.moment import READERS
 from tricktable.table.hosts import HeldBoard
@@ -96,6 +97,7 @@ class Line(threading.Thread):
         self._was_elsewhere = False
         self._stopping = threading.Event()
         self._woken = threading.Event()
+        self._rounds = Rounds(f"the board of table {table.code}")
         self._letting_go = threading.Event()
         self._shown: TableView | None = None
         self._shown_health: Mapping[str, tuple[str, ...]] | None = None
@@ -159,19 +161,25 @@ class Line(threading.Thread):
 
     def _look(self) -> None:
         while not self._stopping.is_set():
-            urls = list(self._find())
-            if not urls:
-                self._miss()
-            for url in urls:
-                self._try(url)
-                if self._stopping.is_set():
-                    return
-            if self._letting_go.is_set():
-                self._forget()
-            self._table.try_to_save()
-            self._table.end_old_claims()
+            with self._rounds:
+                self._look_once()
+            if self._stopping.is_set():
+                return
             self._woken.wait(LOOK_AGAIN_S)
             self._woken.clear()
+
+    def _look_once(self) -> None:
+        urls = list(self._find())
+        if not urls:
+            self._miss()
+        for url in urls:
+            self._try(url)
+            if self._stopping.is_set():
+                return
+        if self._letting_go.is_set():
+            self._forget()
+        self._table.try_to_save()
+        self._table.end_old_claims()
 
     def _forget(self) -> None:
         """Forget the board, which is another table's now; there is none until one comes."""

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
+from tricktable.store.journal.rounds import Rounds
 from tricktable.table.club.club import ClubView
 
 EVERY_S: Final = 1.0
@@ -18,6 +19,7 @@ class ClubNews(threading.Thread):
     def __init__(self, pass_on: Callable[[], None]) -> None:
         super().__init__(name="club", daemon=True)
         self._pass_on = pass_on
+        self._rounds = Rounds("passing on the club's news")
         self._news, self._stopping = threading.Event(), threading.Event()
 
     def show(self, _view: ClubView) -> None:
@@ -37,5 +39,6 @@ class ClubNews(threading.Thread):
         """Pass on what is new at once, and each second what changes by itself."""
         while not self._stopping.is_set():
             self._news.clear()
-            self._pass_on()
+            with self._rounds:
+                self._pass_on()
             self._news.wait(EVERY_S)

@@ -15,7 +15,8 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from tricktable.rules.seats import default_names
-from tricktable.store.journal import Journal, Row
+from tricktable.store.journal import Row
+from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.moment import Desk
 from tricktable.table.story import Story
 from tricktable.table.views import Audience, TableView
@@ -184,16 +185,16 @@ class Spectators:
         self,
         delay_s: int,
         audience: Audience,
-        journal: Journal,
         now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         """`audience` shows every table to spectators; the clocks can be replaced."""
         self.delay_s = delay_s
-        self._audience, self._journal = audience, journal
+        self._audience = audience
         self._now_ms, self._wall_clock = now_ms, wall_clock
         self._tables: dict[str, Delayed] = {}
         self._stopping = threading.Event()
+        self._rounds = Rounds("showing tables to spectators")
         self._thread = threading.Thread(target=self._run, name="spectators", daemon=True)
 
     @property
@@ -227,14 +228,14 @@ class Spectators:
 
     def _run(self) -> None:
         while not self._stopping.wait(TICK_S):
-            self.release()
+            with self._rounds:
+                self.release()
 
     def _age_ms(self, view: TableView) -> int:
         """How long ago the table's newest row was written; 0 for none."""
-        newest = next(iter(self._journal.read(view.code, view.row - 1)), None) if view.row else None
-        if newest is None or not newest.at:
+        if not view.at:
             return 0
-        age = self._wall_clock() - datetime.fromisoformat(newest.at)
+        age = self._wall_clock() - datetime.fromisoformat(view.at)
         return int(age.total_seconds() * 1000)
 
 

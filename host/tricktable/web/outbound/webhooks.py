@@ -26,7 +26,8 @@ from urllib.parse import SplitResult, urlsplit
 import msgspec
 
 from tricktable.store import private_files
-from tricktable.store.journal import Extent, Journal, JournalError, Row
+from tricktable.store.journal import Extent, Journal, Row
+from tricktable.store.journal.rounds import Rounds
 from tricktable.table.chronicle import Chronicle, Milestone, newest_game
 
 if TYPE_CHECKING:
@@ -176,6 +177,7 @@ class Webhooks:
         self._upto: dict[str, _Limit] = {}
         self._changed = threading.Event()
         self._stopping = threading.Event()
+        self._rounds = Rounds(f"the webhook at {urlsplit(url).hostname}")
         self._thread = threading.Thread(target=self._run, name="webhooks", daemon=True)
         self._complaint = ""
         self._told: dict[str, int] = {}
@@ -222,7 +224,7 @@ class Webhooks:
         while not self._stopping.is_set():
             wait_s: float | None = None
             self._changed.clear()
-            try:
+            with self._rounds:
                 is_begun = is_begun or self._begin()
                 self._look()
                 while self._waiting and not self._stopping.is_set() and wait_s is None:
@@ -235,8 +237,7 @@ class Webhooks:
                     else:
                         failures += 1
                         wait_s = pause_s(failures, attempt.retry_s, self._pauses_s)
-            except JournalError as fault:
-                self._complain(f"the journal cannot be read: {fault}")
+            if self._rounds.has_failed:
                 wait_s = self._pauses_s[-1]
             self._rest(wait_s)
 
