@@ -53,6 +53,8 @@ class Book:
         self.acknowledged: dict[str, Act] = {}
         self.last: dict[str, str] = {}
         """By table, what the newest answer that was no acknowledgement said."""
+        self.answers: dict[str, list[tuple[int, Any]]] = {}
+        """What was answered to each act, in order."""
         self.happened: list[str] = []
         """The events at the board, in order, by their sources."""
         self.confirmed: list[str] = []
@@ -68,6 +70,11 @@ class Book:
         """Note that a host said that it is saved."""
         self._note("told", json.dumps(act))
         self.acknowledged[act.key] = act
+
+    def answer(self, act: Act, status: int, said: Any) -> None:
+        """Note an answer, whatever it is."""
+        self._note("answer", f"{act.key} {status} {said}")
+        self.answers.setdefault(act.key, []).append((status, said))
 
     def close(self) -> None:
         """No line more."""
@@ -94,7 +101,12 @@ class Book:
 
 
 def asked(
-    host: Host, method: str, path: str, body: object = None, key: str = "", home: str = "127.0.0.1"
+    host: Host,
+    method: str,
+    path: str,
+    body: object = None,
+    key: str = "",
+    home: str = "127.0.0.1",
 ) -> tuple[int, Any]:
     """Ask a host from this address; the status and the answer, 0 and why if there was none."""
     port = host.port
@@ -122,7 +134,12 @@ class Person(threading.Thread):
     """Does one thing after the other, each until it is saved, at whichever host answers."""
 
     def __init__(
-        self, name: str, acts: Iterator[Act], hosts: Sequence[Host], book: Book, chance: Random
+        self,
+        name: str,
+        acts: Iterator[Act],
+        hosts: Sequence[Host],
+        book: Book,
+        chance: Random,
     ) -> None:
         super().__init__(name=name, daemon=True)
         self._acts, self._hosts, self._book = acts, hosts, book
@@ -158,7 +175,7 @@ class Person(threading.Thread):
             while not self._gives_up.is_set():
                 due = self._again[0] if self._again else act
                 if self._is_saved(due, host):
-                    self._book.acknowledge(due)
+                    self._acknowledge(due)
                     if due is act:
                         self._done.append(act)
                         break
@@ -169,12 +186,33 @@ class Person(threading.Thread):
             if self._chance.random() < 0.2:
                 host = self._chance.choice(self._hosts)
 
+    def _acknowledge(self, act: Act) -> None:
+        self._book.acknowledge(act)
+
     def _is_saved(self, act: Act, host: Host) -> bool:
         status, said = asked(host, act.method, act.path, act.body, act.key, self._home)
-        if status in _SAVED and said["is_saved"]:
+        self._book.answer(act, status, said)
+        if status in _SAVED and said.get("is_saved", True):
             return True
         self._book.last[act.table] = f"{act.method} {act.path} {act.body}: {status} {said}"
         return False
+
+
+class Restless(Person):
+    """Does one thing after the other, each until it is saved or refused for good."""
+
+    def _is_saved(self, act: Act, host: Host) -> bool:
+        return super()._is_saved(act, host) or is_final(*self._book.answers[act.key][-1])
+
+    def _acknowledge(self, act: Act) -> None:
+        if not is_final(*self._book.answers[act.key][-1]):
+            super()._acknowledge(act)
+
+
+def is_final(status: int, said: Any) -> bool:
+    """Whether an answer refuses something for good."""
+    kind = str(said.get("type", "")) if isinstance(said, dict) else ""
+    return 400 <= status < 500 and not kind.endswith((":under-way", ":slowly"))
 
 
 def cards(table: str, seed: int) -> Iterator[Act]:
@@ -189,3 +227,28 @@ def names(table: str) -> Iterator[Act]:
         body = {"name": f"N{number}"}
         key = f"name-{table}-{number:04}"
         yield Act(table, key, "PUT", f"/{table}/seats/{number % 4}/name", body)
+
+
+def games(table: str) -> Iterator[Act]:
+    """Another game begins, and the one before is left."""
+    for number in range(10_000):
+        people = [f"G{number}{letter}" for letter in "abcd"]
+        body = {
+            "game": "torite",
+            "players": 4,
+            "names": people,
+            "dealer": 0,
+            "abandon": True,
+        }
+        yield Act(table, f"game-{table}-{number:04}", "POST", f"/{table}/games", body)
+
+
+def hurried(table: str, chance: Random) -> Iterator[Act]:
+    """Cards for whichever game runs, and what was entered last taken back."""
+    for number in range(10_000):
+        if number % 5 == 4:
+            yield Act(table, f"undo-{table}-{number:04}", "POST", f"/{table}/undo", {})
+            continue
+        card = chance.choice("23456789TJQK") + chance.choice("CDHS")
+        body = {"kind": "played", "seat": number % 4, "card": card}
+        yield Act(table, f"hurried-{table}-{number:04}", "POST", f"/{table}/entries", body)

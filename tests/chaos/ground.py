@@ -21,7 +21,7 @@ from rig.room import Room, room
 from tricktable.store.decks import write_deck
 
 SETTINGS: Final = ("shared_buffers=16MB", "max_connections=60", "wal_keep_size=64MB")
-TABLES: Final = 4
+TABLES: Final = 5
 _MODEL: Final = "model"
 _STEP_S: Final = 0.01
 _SMALL_BYTES: Final = 48 << 20
@@ -37,7 +37,10 @@ class Ground:
         self.server: Postgres
         self._small: Room | None = None
         self.codes: list[str] = []
-        """The tables of the model. The first waits for a board; at the others a game has begun."""
+        """The tables of the model. The first waits for a board; at the others a game has begun.
+
+        At the second, one game begins after the other.
+        """
 
     def __enter__(self) -> Ground:
         self.server = self._stack.enter_context(running(None, *SETTINGS))
@@ -54,7 +57,11 @@ class Ground:
                 listed = asked(host, "GET", "")[1]["tables"]
                 self.codes = [each["code"] for each in listed]
             for code in self.codes[1:]:
-                new = {"game": "torite", "players": 4, "names": ["Ann", "Bo", "Cy", "Di"]}
+                new = {
+                    "game": "torite",
+                    "players": 4,
+                    "names": ["Ann", "Bo", "Cy", "Di"],
+                }
                 status, said = asked(host, "POST", f"/{code}/games", new)
                 assert status == 201, said
             status, said = asked(host, "POST", f"/{self.codes[-1]}/seats/open")

@@ -14,7 +14,13 @@ from chaos.__main__ import Past, report
 from chaos.acts import Act, Book
 from chaos.at_board import BOOT, game
 from chaos.ground import Ground
-from chaos.verdict import Kept, faults_of_board, faults_of_rows
+from chaos.verdict import (
+    Kept,
+    faults_of_board,
+    faults_of_games,
+    faults_of_refusals,
+    faults_of_rows,
+)
 from chaos.world import FAULTS, SELDOM, Lived, lived, plan
 
 SEEDS: Final = (1, 2, 80, 96)
@@ -104,4 +110,40 @@ def test_a_card_that_a_board_was_told_to_drop_must_be_there_once(tmp_path: Path)
     assert any("never happened" in each for each in found(begun, card, Kept(3, f"{BOOT}:9", "", 0)))
     other = card._replace(body=lines[1])
     assert any("entry 1 of 1 is" in each for each in found(begun, other))
+    book.close()
+
+
+def test_what_was_acknowledged_in_one_game_must_not_be_in_another(tmp_path: Path) -> None:
+    book = Book(tmp_path / "book")
+    act = Act("7KQ", "hurried-7KQ-0000", "POST", "", {})
+    book.ask(act)
+    rows = [
+        Kept(1, None, "game", {}),
+        Kept(2, None, "game", {}),
+        Kept(3, "key.here.hurried-7KQ-0000:1", "asked", {"key": "here.hurried-7KQ-0000"}),
+    ]
+    book.answer(act, 202, {"game": 2})
+    assert [*faults_of_games("7KQ", rows, book)] == []
+    assert "is in game 1" in next(
+        iter(faults_of_games("7KQ", [rows[0], rows[2]._replace(seq=2)], book))
+    )
+    book.answer(act, 201, {"game": 1})
+    assert "is in game 2" in next(iter(faults_of_games("7KQ", rows, book)))
+    lapsed = rows[2]._replace(body={"key": "here.hurried-7KQ-0000", "lapsed": ["lapsed"]})
+    assert "fell away" in next(iter(faults_of_games("7KQ", [*rows[:2], lapsed], book)))
+    book.close()
+
+
+def test_what_is_refused_for_good_although_it_is_possible_is_counted(tmp_path: Path) -> None:
+    book = Book(tmp_path / "book")
+    card = Act("7KQ", "card-7KQ-0000", "POST", "", {})
+    game = Act("7KQ", "game-7KQ-0000", "POST", "", {})
+    problem = "urn:tricktable:problem:"
+    book.answer(card, 503, {"type": problem + "away"})
+    book.answer(card, 409, {"type": problem + "under-way"})
+    book.answer(game, 409, {"type": problem + "refused"})
+    assert [*faults_of_refusals(book)] == []
+    book.answer(card, 409, {"type": problem + "refused"})
+    book.answer(game, 201, {"game": 2})
+    assert [each.split(" ")[0] for each in faults_of_refusals(book)] == [card.key, game.key]
     book.close()

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from chaos.acts import Book, cards
+from chaos.acts import Book, cards, is_final
 from chaos.at_board import BOOT, game
 from chaos.ground import Ground
 
@@ -50,6 +50,15 @@ def seating(rows: Sequence[Kept]) -> Any:
 
 def faults_of_rows(table: str, seed: int, rows: Sequence[Kept], book: Book) -> Iterator[str]:
     """What must not be in the database, or is not and must be."""
+    keys = yield from _faults_of_keys(table, rows, book)
+    yield from _faults_of_cards(table, seed, rows, keys)
+    yield from _faults_of_names(table, rows, keys)
+
+
+def _faults_of_keys(
+    table: str, rows: Sequence[Kept], book: Book
+) -> Generator[str, None, Mapping[str, int]]:
+    """The same about the numbers of rows, and about keys; returns how often each is there."""
     numbers = [row.seq for row in rows]
     if numbers != [*range(1, len(rows) + 1)]:
         yield f"{table}: the numbers of its rows have gaps: {numbers}"
@@ -63,8 +72,41 @@ def faults_of_rows(table: str, seed: int, rows: Sequence[Kept], book: Book) -> I
     for act in told:
         if act.key not in keys:
             yield f"{table}: {act.key} was acknowledged and is lost"
-    yield from _faults_of_cards(table, seed, rows, keys)
-    yield from _faults_of_names(table, rows, keys)
+    return keys
+
+
+def faults_of_refusals(book: Book) -> Iterator[str]:
+    """What was possible all the time, as nobody else acts there, and was refused for good.
+
+    Or refused although it had been answered before that it is done.
+    """
+    for key, answers in book.answers.items():
+        final = [each for each in answers if is_final(*each)]
+        if final and key.startswith(("card-", "name-")):
+            yield f"{key} was refused for good: {final[0]}"
+        done = [status for status, _ in answers if status in (200, 201)]
+        if final and done:
+            yield f"{key} was done and refused for good: {answers}"
+
+
+def faults_of_games(table: str, rows: Sequence[Kept], book: Book) -> Iterator[str]:
+    """What is wrong where one game after the other began, and others entered what they could."""
+    yield from _faults_of_keys(table, rows, book)
+    game = 0
+    for row in rows:
+        game += row.kind == "game"
+        if row.kind != "asked" or row.body["key"].split(".", 1)[1].startswith("game-"):
+            continue
+        key = row.body["key"].split(".", 1)[1]
+        answers = book.answers.get(key, [])
+        # Asked again at another host, it may have been done there, in the game that ran there.
+        done = {said["game"] for status, said in answers if status in (200, 201)}
+        told = done | {said["game"] for status, said in answers if status == 202}
+        is_strange = told and game not in told and all(status for status, _ in answers)
+        if (done - {game} or is_strange) and not row.body.get("lapsed"):
+            yield f"{table}: {key} is in game {game}, and was answered: {answers}"
+        if row.body.get("lapsed") and any(status in (200, 201) for status, _ in answers):
+            yield f"{table}: {key} fell away, and was acknowledged: {answers}"
 
 
 def faults_of_board(

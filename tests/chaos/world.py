@@ -14,12 +14,21 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from chaos.acts import Book, Person, asked, cards, names
+from chaos.acts import Book, Person, Restless, asked, cards, games, hurried, names
 from chaos.at_board import BOOT, KEY, Hands
 from chaos.ground import ALL_ROWS, Ground
 from chaos.guests import Guests, sits
 from chaos.hosts import Host
-from chaos.verdict import Kept, faults_of_board, faults_of_rows, kept, record, seating
+from chaos.verdict import (
+    Kept,
+    faults_of_board,
+    faults_of_games,
+    faults_of_refusals,
+    faults_of_rows,
+    kept,
+    record,
+    seating,
+)
 from chaos.wire import DOWN, UP, Wire
 from rig.patience import PATIENCE_S
 from tricktable.table.views import LIVE
@@ -336,11 +345,9 @@ def lived(ground: Ground, seed: int, folder: Path) -> Lived:
 
 
 def _judged(world: World, seed: int) -> Iterator[str]:
-    at_board, *codes = world.ground.codes
+    at_board, restless, *codes = world.ground.codes
     book, hands = world.book, world.hands
-    people = [Person(f"cards {code}", cards(code, seed), world.hosts, book,
-                     Random(f"{seed} cards {code}")) for code in codes]  # fmt: skip
-    people += [Person("names", names(codes[0]), world.hosts, book, Random(f"{seed} names"))]
+    people = _people(world, seed, restless, codes)
     world.people = people
     guests = Guests(codes[-1], world.hosts, book, Random(f"{seed} guests"))
     acting: list[Person | Guests | Hands] = [*people, guests, hands]
@@ -365,6 +372,10 @@ def _judged(world: World, seed: int) -> Iterator[str]:
     yield from (f"not alike although all is well again: {each}" for each in running)
     for code in codes:
         yield from faults_of_rows(code, seed, kept(world.ground, world.database, code), book)
+    if not world.lost:  # else it may have been done again, in another game
+        rows = kept(world.ground, world.database, restless)
+        yield from faults_of_games(restless, rows, book)
+        yield from faults_of_refusals(book)
     for host in world.hosts:
         host.kill()
         host.start(wait=False)
@@ -374,6 +385,24 @@ def _judged(world: World, seed: int) -> Iterator[str]:
     hands.note()
     rows = kept(world.ground, world.database, at_board)
     yield from faults_of_board(at_board, seed, rows, book, _lost_at_board(world))
+
+
+def _people(world: World, seed: int, restless: str, codes: Sequence[str]) -> list[Person]:
+    """Who enters cards, names and whole games."""
+    hosts, book = world.hosts, world.book
+
+    def chance(who: str) -> Random:
+        return Random(f"{seed} {who}")
+
+    people = [
+        Person(f"cards {code}", cards(code, seed), hosts, book, chance(f"cards {code}"))
+        for code in codes
+    ]
+    people.append(Person("names", names(codes[0]), hosts, book, chance("names")))
+    host = Restless("games", games(restless), hosts, book, chance("games"))
+    host.pace_s = 0.5  # others enter something meanwhile
+    hurried_one = hurried(restless, chance("hurried acts"))
+    return [*people, host, Restless("hurried", hurried_one, hosts, book, chance("hurried"))]
 
 
 def _of_the_board(world: World, seed: int) -> Iterator[str]:
@@ -405,7 +434,12 @@ def _until_alike(world: World) -> list[str]:
 
 
 def _unlike(world: World) -> Iterator[str]:
-    for code in world.ground.codes:
+    at_board, restless, *codes = world.ground.codes
+    # Not all that was entered there stands: it is compared between the hosts.
+    there = [asked(host, "GET", f"/{restless}/entries") for host in world.hosts]
+    if any(each != there[0] for each in there):
+        yield f"{restless}: the hosts show different games: {there}"
+    for code in (at_board, *codes):
         rows = kept(world.ground, world.database, code)
         for host in world.hosts:
             yield from _differences(host, code, rows)

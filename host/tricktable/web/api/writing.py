@@ -19,7 +19,7 @@ from tricktable.table.answering import Answer
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.api import asked, models, states
-from tricktable.web.api.asking import KEY, KEYED, WITH_BODY, ask, done, writable
+from tricktable.web.api.asking import KEY, KEYED, NOT_SAVED, WITH_BODY, ask, done, writable
 from tricktable.web.api.described import ENTRIES, GAMES, JSON_LINES, Text, body, parameters, route
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.reading import RECORD, answered, game_of
@@ -158,4 +158,4 @@ def begun(table: Table, answer: Answer) -> Response:
     """The game as it was when it began, whatever has been played since."""
     games = off_hub(lambda: [*archive.games(table.rows())])
     begun = games[answer.game - 1]._replace(entries=answer.seq)
-    return answered(game_of(begun), _ADDED)
+    return answered(game_of(begun), _ADDED if answer.is_saved else NOT_SAVED)
