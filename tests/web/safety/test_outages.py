@@ -127,6 +127,17 @@ def test_a_card_is_saved_later_or_asked_for_again_whichever_call_fails(reached: 
     assert kinds == {201, 202, AWAY}
 
 
+def test_a_game_that_is_not_saved_yet_is_answered_with_202(reached: Reached) -> None:
+    reached.far.fails = lambda call: call == "append"
+    game = {"game": "torite", "players": 4, "abandon": True}
+    client = reached.room.app.test_client()
+    began = client.post(f"{API}/games", json=game, headers=HOST)
+    reached.far.fails = lambda _: False
+    reached.room.table.try_to_save()
+    assert began.status_code == 202
+    assert client.post(f"{API}/games", json=game, headers=HOST).status_code == 201
+
+
 def test_no_page_breaks_if_the_journal_fails_at_any_call(reached: Reached) -> None:
     wrong = [
         each
