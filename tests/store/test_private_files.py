@@ -6,13 +6,15 @@ import stat
 import tempfile
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import pytest
 from click.testing import CliRunner
 
 from rig.evening import SETTINGS
+from rig.program import Program
 from tricktable import app
-from tricktable.cli import main
+from tricktable.cli import logs, main
 from tricktable.settings import load
 from tricktable.store import private_files
 from tricktable.store.decks import Controls, Folder, Shelving, demo_deck, write_deck
@@ -143,3 +145,49 @@ def test_a_journal_that_cannot_be_made_is_told_in_one_sentence(foreign):
     with without_privileges(), pytest.raises(Outage) as told:
         open_journal(foreign / "journal.db")
     assert str(told.value) == f"the journal {foreign / 'journal.db'}: Permission denied"
+
+
+def asked(*words):
+    """A command, which must do what is wanted of it."""
+    done = CliRunner().invoke(main, [*map(str, words)])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+@posix
+def test_after_everything_has_run_no_file_of_the_data_folder_is_open_to_others(tmp_path):
+    """Every file is looked at, whatever it is: nobody lists them."""
+    with as_others_start():
+        data = tmp_path / "data"
+        (data / "decks").mkdir(parents=True)
+        (data / "decks" / "01-red.json").write_text(write_deck(demo_deck()))
+        (data / "settings.toml").write_text(
+            'mqtt_url = "mqtt://table:secret@127.0.0.1:9"\n'
+            'webhook_urls = "http://127.0.0.1:9/a-secret"\n'
+        )
+        for name in ("board-key", "host-token", "webhook-secret"):
+            (data / name).write_text("5" * 64 + "\n")
+        log = data / "host.log"
+        log.write_bytes(b"x" * logs.MOST_BYTES)  # so that it is set aside
+        words = ("serve", "--data", str(data), "--http-port", "0", "--log-file", str(log))
+        with Program(tmp_path, *words) as here:
+            port = here.until(r"http://localhost:(\d+)/host/")[1]
+            headers = {"Content-Type": "application/json"}
+            url = f"http://127.0.0.1:{port}/api/v1/tables"
+            with urlopen(Request(url, b"{}", headers, method="POST")) as done:
+                assert done.status == 201
+            files = {each.name for each in data.rglob("*") if each.is_file()}
+            assert {"journal.db", "journal.db-wal", "settings.toml", "host.log"} <= files
+            assert open_to_others(data) == []
+            here.end()
+        asked("backup", "--data", data)
+        (backup,) = (data / "backups").iterdir()
+        (data / "settings.toml").chmod(0o644)
+        asked("restore", backup, "--yes", "--data", data)
+        asked("journal", "copy", data / "journal.db", data / "copy.db")
+        asked("journal", "check", "--data", data)
+        asked("people", "list", "--data", data)
+        files = sorted(each.name for each in data.rglob("*") if each.is_file())
+        assert len([each for each in files if each.startswith("settings.toml")]) == 2
+        assert len([each for each in files if each.startswith("host.log")]) > 1
+        assert open_to_others(data) == []

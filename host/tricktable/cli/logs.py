@@ -6,6 +6,7 @@ import functools
 import logging
 import sys
 from collections.abc import Callable
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Final
@@ -61,12 +62,20 @@ def begin(verbose: int, path: Path | None) -> None:
         log.addHandler(_file(path))
 
 
-def _file(path: Path) -> logging.Handler:
-    from tricktable.store import private_files
+class _PrivateLog(RotatingFileHandler):
+    """Closes each of its files to others: names and addresses stand in them."""
 
+    def _open(self) -> TextIOWrapper:
+        from tricktable.store import private_files
+
+        opened = super()._open()
+        private_files.keep(Path(self.baseFilename))
+        return opened
+
+
+def _file(path: Path) -> logging.Handler:
     try:
-        kept = RotatingFileHandler(path, maxBytes=MOST_BYTES, backupCount=KEPT, encoding="utf-8")
-        private_files.keep(path)  # names and addresses stand in it
+        kept = _PrivateLog(path, maxBytes=MOST_BYTES, backupCount=KEPT, encoding="utf-8")
     except OSError as fault:
         raise click.ClickException(f"cannot write the log {path}: {reason(fault)}") from None
     kept.setFormatter(logging.Formatter(_FORM))

@@ -231,6 +231,7 @@ def _set_aside(place: Place, contents: Contents, when: str) -> Iterator[Path]:
         before = place.path(name)
         is_replaced = any(each.partition("/")[0] == name for each in contents.files)
         if before.exists() and (is_replaced or name == DECKS):
+            private_files.keep(before)
             yield before.rename(_free(beside(before, f".{when}")))
 
 

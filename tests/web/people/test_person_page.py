@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from http.client import HTTPConnection
+from itertools import count
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from rig.evening import until
+from rig.patience import PATIENCE_S
 from tricktable.store.journal import CLUB, open_journal
 from tricktable.table import seating
 from tricktable.table.club import consents
+from tricktable.table.club.allowance import ClubAllowance
+from tricktable.table.club.club import Club, ClubView
 from tricktable.table.club.consents import Consents
 from tricktable.table.open_tables import OpenTables
 from tricktable.table.people import words
@@ -21,6 +31,7 @@ from tricktable.table.people.forgetting import forget
 from tricktable.table.table import Table
 from tricktable.web import limits
 from tricktable.web.people import keeping
+from tricktable.web.people.turns import PER_ADDRESS
 from web.club.test_club_limits import A_MINUTE_PASSES
 from web.people.played import NAMES, play
 from web.room import CODE, TOKEN, Room, begin, sit
@@ -330,4 +341,110 @@ def test_a_program_asks_with_the_same_word_as_rarely(over: Room, guest: FlaskCli
     assert kept(over).of(ZED)
     assert guest.post("/api/v1/people/own/forget", json=whose).json == {"forgotten": True}
     assert over.table.view().names[0] == "Player 1"
-    assert guest.post("/api/v1/people/own", json=whose).status_code == 429
+    codes = [guest.post("/api/v1/people/own", json=whose).status_code for _ in range(6)]
+    assert codes == [404] * 5 + [429]
+
+
+# --- between addresses and hosts -----------------------------------------------------------------
+
+
+def at(address: str, guest: FlaskClient) -> FlaskClient:
+    guest.environ_base = {**guest.environ_base, "REMOTE_ADDR": address}
+    return guest
+
+
+def test_strangers_guesses_keep_nobody_out_where_the_right_word_was_given_before(
+    over: Room, guest: FlaskClient
+) -> None:
+    keep(at("192.168.1.50", guest), sit(over.table, 0))
+    for number in range(7):
+        own(at(f"10.0.0.{number}", guest), word="a guess")
+    assert own(at("10.0.0.9", guest)).status_code == 429
+    assert own(at("192.168.1.50", guest)).status_code == 200
+    assert own(at("192.168.1.50", guest), do="forget").status_code == 200
+
+
+def test_where_the_right_word_was_given_a_wrong_one_is_counted_as_anywhere(
+    over: Room, guest: FlaskClient
+) -> None:
+    keep(guest, sit(over.table, 0))
+    assert own(guest).status_code == 200
+    codes = [own(guest, word="a guess").status_code for _ in range(6)]
+    assert codes == [403] * 4 + [429] * 2
+    assert own(guest, BO, "a guess").status_code == 403
+
+
+def test_who_gave_the_right_word_is_known_after_a_restart_and_by_nobody_without_the_token(
+    over: Room, guest: FlaskClient
+) -> None:
+    keep(guest, sit(over.table, 0))
+    known = kept(over).of(ZED)
+    assert known is not None
+    assert ClubAllowance(over.journal, TOKEN).trusts(known.person, "192.168.1.50")
+    assert not ClubAllowance(over.journal, TOKEN).trusts(known.person, "192.168.1.51")
+    assert not ClubAllowance(over.journal, TOKEN).trusts("", "192.168.1.50")
+    assert not ClubAllowance(over.journal, "another").trusts(known.person, "192.168.1.50")
+
+
+def test_a_word_that_another_host_has_just_kept_is_found(
+    over: Room, guest: FlaskClient, tmp_path: Path
+) -> None:
+    there = consents.Seated(CODE, 1, "1.0")
+    with closing(open_journal(tmp_path / "journal.db")) as journal:
+        other = Club(journal, Nobody())
+        assert other.ask(consents.KeepGames(ZED, words.kept(WORD), there)).is_done
+        assert kept(over).of(ZED) is None
+        assert own(guest).status_code == 200
+        who = other.view().of(consents.PART).of(ZED)
+        assert who is not None
+        changed = consents.ChangeWord(who.person, words.kept("white daisies"))
+        assert other.ask(changed).is_done
+        assert own(guest, word="white daisies").status_code == 200
+        assert own(guest).status_code == 403
+
+
+class Nobody:
+    """Is shown the club, and looks away."""
+
+    def show(self, view: ClubView) -> None:
+        """Nothing."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux is all of 127.0.0.0/8")
+def test_two_addresses_that_ask_for_words_without_end_delay_another_by_a_turn(
+    over: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A real server, and clients at three addresses. Signing in waits as keeping does."""
+    computed, may = list[str](), threading.Semaphore(0)
+
+    def fits(word: str, _known: str | None) -> bool:
+        may.acquire(timeout=PATIENCE_S)
+        computed.append(word)
+        return False
+
+    monkeypatch.setattr(words, "fits", fits)
+
+    def post(port: int, address: str) -> tuple[int, str]:
+        form = urlencode({"name": f"{address} {next(numbers)}", "word": address})
+        with closing(HTTPConnection("127.0.0.1", port, PATIENCE_S, (address, 0))) as line:
+            kind = {"Content-Type": "application/x-www-form-urlencoded"}
+            line.request("POST", "/people", form, {**kind, "Origin": f"http://127.0.0.1:{port}"})
+            answer = line.getresponse()
+            assert answer.read()
+            return answer.status, answer.getheader("Retry-After", "")
+
+    numbers, turns = count(), over.app.config["TURNS"]
+    with over.served() as url, ThreadPoolExecutor(40) as pool:
+        port = int(url.rpartition(":")[2])
+        greedy = [pool.submit(post, port, f"127.0.0.{2 + n % 2}") for n in range(30)]
+        until(lambda: len(turns) == 2 * PER_ADDRESS and sum(each.done() for each in greedy) > 10)
+        honest = pool.submit(post, port, "127.0.0.1")
+        until(lambda: len(turns) == 2 * PER_ADDRESS + 1)
+        may.release(4)
+        assert honest.result(PATIENCE_S)[0] == 403
+        assert "127.0.0.1" in computed[:4]
+        may.release(100)
+        told = [each.result(PATIENCE_S) for each in greedy]
+    refused = [wait for status, wait in told if status == 503]
+    assert len(refused) == 30 - 2 * PER_ADDRESS - 1
+    assert all(0 < int(wait) <= 60 for wait in refused)

@@ -31,7 +31,7 @@ from tricktable.web.tables import off_hub
 
 blueprint = Blueprint("api_people", __name__, url_prefix="/api/v1")
 
-_WHOSE = ("unreadable", "missing", "no-word", "slowly", "too-long", "media")
+_WHOSE = ("unreadable", "missing", "no-word", "slowly", "too-long", "media", "busy")
 
 
 _SEASON: Final = Decoder(shapes.SeasonToDeclareJson)

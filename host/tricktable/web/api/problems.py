@@ -137,6 +137,9 @@ KINDS: Final = {
             " one."
         ),
     ),
+    "busy": Kind(
+        503, message("The host is busy"), message("Wait the seconds given in Retry-After.")
+    ),
     "fault": Kind(
         500, message("The host has failed"), message("See what it printed, and tell us.")
     ),

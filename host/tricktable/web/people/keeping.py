@@ -6,10 +6,13 @@ no cookie and no token that somebody could find.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from flask import abort, current_app
-from gevent.lock import BoundedSemaphore
+from flask import abort, current_app, request
+from werkzeug.exceptions import ServiceUnavailable
 
 from tricktable.rules.names import name_key
 from tricktable.store.journal import Outage
@@ -20,6 +23,7 @@ from tricktable.table.club.consents import AddEvening, Consent, Consents, KeepGa
 from tricktable.table.people import words
 from tricktable.text.language import _
 from tricktable.web import limits
+from tricktable.web.people.turns import QueueFull, Turns
 from tricktable.web.tables import off_hub
 
 if TYPE_CHECKING:
@@ -34,8 +38,14 @@ OFFERED = "offered"
 KEPT = "kept"
 """This person's evening is kept."""
 
-# One word is computed at a time: all of gevent's threads at this would keep every table waiting.
-_COMPUTING = BoundedSemaphore(1)
+_WORD_S: Final = 1.0
+"""What computing a word takes on a small computer, to say when to come back."""
+
+
+class HostBusy(ServiceUnavailable):
+    """Raised to end a request for which too many others wait."""
+
+    name_of_problem = "busy"
 
 
 class Keeping(NamedTuple):
@@ -84,12 +94,11 @@ class Keeping(NamedTuple):
         if not words.is_long_enough(word):
             return too_short()
         name, there = game.names[sitting.seat], Seated(*game.sittings[sitting.seat])
-        known = self.known.of(name)
+        known = self._now_known(name)
         if known is None:
             return self._kept_unless_deleted(KeepGames(name, computed(word), there))
         # Guesses at a seat count by themselves: who tries from elsewhere must not stop this one.
-        limits.count("guess", f"seat {name_key(name)}")
-        if not is_word(word, known):
+        if not self._is_guessed(word, known, name_key(name), "seat "):
             return _(
                 "Somebody called {name} keeps games here, with another word. If that is not you, "
                 "have your name spelt differently at the table.",
@@ -107,6 +116,8 @@ class Keeping(NamedTuple):
             return reason
         try:
             if off_hub(self.careers.is_named, request.seated.table, request.name):
+                if known := self.known.of(request.name):
+                    limits.trust(known.person)
                 return ""
         except Outage:
             return ""
@@ -145,9 +156,23 @@ class Keeping(NamedTuple):
 
         Counts the try; one that finds nobody takes as long.
         """
-        limits.count("guess", name_key(name))
-        known = self.known.of(name)
-        return known if is_word(words.read(typed), known) else None
+        known = self._now_known(name)
+        is_theirs = self._is_guessed(words.read(typed), known, name_key(name))
+        return known if is_theirs else None
+
+    def _now_known(self, name: str) -> Consent | None:
+        """The person of this name, also if another host has kept their games just now."""
+        off_hub(self.club.catch_up)
+        return self.known.of(name)
+
+    def _is_guessed(self, word: str, known: Consent | None, name: str, where: str = "") -> bool:
+        """Whether it is their word. Counts the try, and trusts an address that has the word."""
+        with _turn():
+            limits.count_guess(f"{where}{name}", known.person if known else "")
+            is_theirs = off_hub(words.fits, word, known.word if known else None)
+        if is_theirs and known is not None:
+            limits.trust(known.person)
+        return is_theirs
 
 
 def found() -> Keeping | None:
@@ -163,15 +188,24 @@ def found_or_404() -> Keeping:
 
 
 def computed(word: str) -> str:
-    """The word as it is kept."""
-    with _COMPUTING:
+    """The word as it is kept. Ends the request with 503 if too many wait for this."""
+    with _turn():
         return off_hub(words.kept, word)
 
 
-def is_word(word: str, known: Consent | None) -> bool:
-    """Whether it is this person's word; nobody's is none, and takes as long."""
-    with _COMPUTING:
-        return off_hub(words.fits, word, known.word if known else None)
+@contextmanager
+def _turn() -> Iterator[None]:
+    """One word is computed at a time: all of gevent's threads at it would keep tables waiting."""
+    turns: Turns = current_app.config["TURNS"]
+    try:
+        with turns.turn(request.environ.get("REMOTE_ADDR", "")):
+            yield
+    except QueueFull as fault:
+        wait_s = math.ceil(_WORD_S * (fault.turns + 1))
+        raise HostBusy(
+            _("The host is busy. Try again in {seconds} seconds.", seconds=str(wait_s)),
+            retry_after=wait_s,
+        ) from None
 
 
 def too_short() -> str:
