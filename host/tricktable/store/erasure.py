@@ -63,7 +63,7 @@ def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
                     instead if name_key(each) == wanted else each for each in body["names"]
                 ]
         elif row.kind == "desk":
-            _clear_desk(body, pattern, instead)
+            _clear_desk(body, pattern, spelt, instead)
         if body != json.loads(row.body):
             changed[row.seq] = json.dumps(body, ensure_ascii=True)
     return changed
@@ -79,9 +79,9 @@ def in_fields(
     def said(value: JsonValue) -> JsonValue:
         match value:
             case str():
-                return instead if name_key(value) == wanted else _replaced(value, pattern, instead)
+                return instead if name_key(value) == wanted else _without(value, name, instead)
             case [*several]:
-                return [said(each) for each in several]
+                return [_listed(each, wanted, pattern, instead) for each in several]
             case dict():
                 return {key: said(each) for key, each in value.items()}
         return value
@@ -100,14 +100,54 @@ def in_fields(
     return {key: said(each) if key in fields else within(each) for key, each in body.items()}
 
 
-def _clear_desk(body: dict[str, JsonValue], pattern: re.Pattern[str], instead: str) -> None:
+def _listed(value: JsonValue, wanted: str, pattern: re.Pattern[str], instead: str) -> JsonValue:
+    """The same in a list, which is of names: another one that begins like this stays whole."""
+    match value:
+        case str():
+            return instead if name_key(value) == wanted else _replaced(value, pattern, instead)
+        case [*several]:
+            return [_listed(each, wanted, pattern, instead) for each in several]
+    return value
+
+
+def _without(text: str, name: str, instead: str) -> str:
+    """Free text without the name; nothing of it is left where an ending may hang on the name."""
+    pattern = re.compile(rf"(?<!\w){re.escape(shown(name, name))}(?!\w)", re.I)
+    cleared = pattern.sub(lambda _: instead, text)
+    return instead if _may_hold(cleared, name) else cleared
+
+
+def _may_hold(text: str, name: str) -> bool:
+    """Whether the name may be in the text: as a word's beginning, or anywhere beside no blank.
+
+    Annas, Anna_s, 健太さん. Rather one text too many than a name that stays: so of a short name,
+    another word that begins like it counts.
+    """
+    written = re.escape(shown(name, name))
+    begins = r"(?<![^\W_])" if re.search(_SPACED, name) else ""
+    return re.search(rf"{begins}{written}", text, re.I) is not None
+
+
+_SPACED: Final = r"^[\u0000-\u0dff\u1e00-\u1fff]*$"
+"""Letters of scripts with blanks between words, Latin to Sinhala; Thai and others have none."""
+
+
+def _clear_desk(
+    body: dict[str, JsonValue], pattern: re.Pattern[str], spelt: Iterable[str], instead: str
+) -> None:
     """Clear the note, and the keys typed for any name, since half a name may be this one."""
     match body.get("note"):
         case [*told, detail]:
-            body["note"] = [*told, _replaced(detail, pattern, instead)]
+            cleared = _replaced(detail, pattern, instead)
+            if any(_may_hold(json.dumps(cleared, ensure_ascii=False), each) for each in spelt):
+                body["note"] = None
+            else:
+                body["note"] = [*told, cleared]
     match body.get("asking"):
         case ["name", seat, [*keys], *more]:
             body["asking"] = ["name", seat, keys[:1], *more]  # the first key is the seat
+        case ["leave", *_rest]:
+            body["asking"] = None  # it holds all names of the game that would begin
 
 
 def _replaced(detail: JsonValue, pattern: re.Pattern[str], instead: str) -> JsonValue:
