@@ -210,6 +210,10 @@ CALM: Final[frozenset[str]] = frozenset(get_args(Calm))
 """Notes of good news: no light blinks and no sound warns."""
 OF_ONE_PHONE: Final[frozenset[About]] = frozenset({"sits", "phone_away", "phone_back"})
 """Notes about one phone, which shows it itself: other pages leave them out."""
+OF_KEYS: Final[frozenset[About]] = frozenset(
+    {"no_such_answer", "no_question", "rank_first", "sound_is", "brightness_is"}
+)
+"""Notes for whoever presses the board's keys: its display shows them, and no page."""
 ALL_DONE: Final[frozenset[About]] = frozenset({"enrolled", "replaced", "all_there", "control_made"})
 """Notes that end enrolling or checking cards with success."""
 

@@ -85,6 +85,13 @@ class TableView:
     """That choice."""
     club: FromClub = NOTHING_SAID
     """What the club says to this table."""
+    is_at_keys: bool = False
+    """Whether `asked` is what somebody is looking up at the board's keys."""
+
+    @property
+    def question(self) -> Asked | None:
+        """The open question, if it is everybody's: the board's menu stays on its display."""
+        return None if self.is_at_keys else self.asked
 
     @property
     def is_without_board(self) -> bool:
@@ -102,10 +109,16 @@ class TableView:
         return " ".join((*self.asks, self.told)).strip()
 
     @property
+    def is_note_of_keys(self) -> bool:
+        """Whether the note is for whoever is at the board's keys."""
+        return self.desk.note is not None and self.desk.note.about in notes.OF_KEYS
+
+    @property
     def to_all(self) -> str:
-        """The same without what concerns one phone alone."""
+        """The same without what concerns one phone, or whoever is at the board's keys, alone."""
         note = self.desk.note
-        told = "" if note and note.about in notes.OF_ONE_PHONE else self._noted
+        is_of_one = self.is_note_of_keys or (note and note.about in notes.OF_ONE_PHONE)
+        told = "" if is_of_one else self._noted
         return " ".join((*self.asks, told)).strip()
 
     @property
@@ -221,6 +234,7 @@ def look(
         has_deck=bool(now.decks.decks),
         claims=tuple(now.claims.items()),
         has_buttons=board[0] != WITHOUT and board_tells_presses and seats.has_buttons(now),
+        is_at_keys=now.desk.question is None and keypad.is_looked_up(now),
     )
 
 

@@ -222,6 +222,19 @@ def asked(now: Moment) -> Asked | None:
     return None if asking is None else _DIALOGUES[asking.about].ask(now, asking)
 
 
+_LOOKED_UP: Final = frozenset(
+    "menu who players rules earlier name swap sound brightness damaged".split()
+)
+"""The dialogues that somebody opens, and only to tell the table something. Those that a card or the
+game raises are everybody's: play waits for them."""
+
+
+def is_looked_up(now: Moment) -> bool:
+    """Whether the open dialogue is one that somebody has opened at the keys, such as the menu."""
+    asking = now.desk.asking
+    return asking is not None and asking.about in _LOOKED_UP
+
+
 class Dialogue(NamedTuple):
     """How one kind of dialogue asks and takes its answers."""
 

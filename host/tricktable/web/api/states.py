@@ -59,7 +59,7 @@ def asleep(table: AsleepTable) -> models.BriefJson:
 
 def state(table: TableView) -> models.StateJson:
     """The whole table."""
-    view, header, asked = table.view, table.header, table.asked
+    view, header, asked = table.view, table.header, table.question
     return models.StateJson(
         code=table.code,
         version=table.version,
@@ -69,7 +69,7 @@ def state(table: TableView) -> models.StateJson:
         names=list(clean_names(table)),
         games=table.games,
         is_paused=table.desk.is_paused,
-        note=table.said,
+        note=table.to_all if table.is_note_of_keys else table.said,
         question=asked
         and models.QuestionJson(
             asked.text, [models.AnswerableJson(*each) for each in asked.options]

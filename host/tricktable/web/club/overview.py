@@ -96,7 +96,7 @@ def glance(table: TableView) -> TableGlance:
     told = TableGlance(
         table.code,
         _("No game yet"),
-        question=table.asked.text if table.asked else "",
+        question=table.question.text if table.question else "",
         faults=tuple(_faults(table, names)),
         board=table.board,
         is_paused=table.desk.is_paused,

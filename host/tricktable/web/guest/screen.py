@@ -93,7 +93,7 @@ class Screen:
 
 def screen(table: TableView) -> Screen:
     """Everything that this table's page shows."""
-    question, game, heading = table.asked, None, _("No game yet")
+    question, game, heading = table.question, None, _("No game yet")
     news = heard = _("No game yet.")
     if table.view is not None:
         names = clean_names(table)
