@@ -45,9 +45,10 @@ def test_the_name_goes_wherever_it_stands_however_it_is_spelt():
         row(2, "names", names=["Ann", "Bo", "Cy", " ZED\u200b"]),
         row(3, "desk", note=["purged", None, None, "Ann, Zed"]),
         row(4, "desk", note=["not_now", 1, None, ["it is for {seats} to say", {"seats": "Zed"}]]),
-        row(5, "desk", note=["told", None, None, "Zedekiah, unzed"], typed="Q"),
+        row(5, "desk", note=["told", None, None, "Zedekiah waits"], typed="Q"),
         row(6, "desk", asking=["name", None, ["2", "9", "3"], ""]),
         row(7, "entry", kind="dealt", dealer=1),
+        row(8, "desk", note=["told", None, None, "unzed"]),
     ]
     bodies = {seq: json.loads(body) for seq, body in erasure.without(rows, "Zed", "X").items()}
     assert bodies.pop(1)["names"] == ["Ann", "X", "Cy", "Di"]
@@ -55,6 +56,7 @@ def test_the_name_goes_wherever_it_stands_however_it_is_spelt():
         2: {"names": ["Ann", "Bo", "Cy", "X"]},
         3: {"note": ["purged", None, None, "Ann, X"]},
         4: {"note": ["not_now", 1, None, ["it is for {seats} to say", {"seats": "X"}]]},
+        5: {"note": None, "typed": "Q"},  # in doubt: it may be the name with an ending
         6: {"asking": ["name", None, ["2"], ""]},
     }
 

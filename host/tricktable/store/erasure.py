@@ -123,9 +123,9 @@ def _may_hold(text: str, name: str) -> bool:
     Annas, Anna_s, 健太さん. Rather one text too many than a name that stays: so of a short name,
     another word that begins like it counts.
     """
-    written = re.escape(shown(name, name))
-    begins = r"(?<![^\W_])" if re.search(_SPACED, name) else ""
-    return re.search(rf"{begins}{written}", text, re.I) is not None
+    seen = shown(name, name)
+    begins = r"(?<![^\W_])" if re.search(_SPACED, seen) else ""
+    return re.search(f"{begins}{re.escape(seen)}", text, re.I) is not None
 
 
 _SPACED: Final = r"^[\u0000-\u0dff\u1e00-\u1fff]*$"
