@@ -109,7 +109,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         tuple[Annotated[str, Meta(pattern=r"^[^\s/,]+$")], ...],
         Meta(
             description="More names that browsers may use for this machine, besides its "
-            "addresses, its name, its `.local` name and `localhost`; without ports."
+            "addresses, its name, its `.local` name and `localhost`. Do not include ports."
         ),
     ] = ()
     host_token: Annotated[

@@ -16,6 +16,7 @@ from tricktable.table import commands
 from tricktable.text.sentences import spoken
 from tricktable.web import own_addresses
 from tricktable.web.own_addresses import OwnAddresses
+from web.people.played import play_together
 from web.room import CODE, Room, begin, lay
 from web.room import ask as must
 
@@ -233,6 +234,39 @@ def test_the_code_to_scan_is_the_one_of_the_newest_network(browser, watch, tmp_p
         expect(join).to_contain_text(f"10.20.30.4:{urlsplit(url).port}/t/{CODE}")
         assert join.locator("path").last.get_attribute("d") != before
     room.close()
+
+
+COVERED = """() => {
+  const words = [...document.querySelectorAll(".table-top > h2 > *")]
+    .map((each) => each.getBoundingClientRect());
+  const lies = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return [...document.querySelectorAll(".place :is(.card, .gap)")]
+    .filter((each) => words.some((word) => lies(word, each.getBoundingClientRect())))
+    .map((each) => each.textContent);
+}"""
+EDGES = """() => [...document.querySelectorAll(".sheets .small")]
+  .filter((each) => each.checkVisibility())
+  .map((each) => getComputedStyle(each).boxShadow)
+  .filter((shadow) => !shadow.includes("inset"))"""
+"""What draws an edge around a chip, where the box of its table cuts it."""
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_trump_and_rensho_lie_on_no_card(room, hang, tongue):
+    play(room.table, "etori", 4, upto=23)
+    page = hang(tongue=tongue)
+    for size in (TELEVISION, BIG_SCREEN):
+        page.set_viewport_size(size)
+        assert settled(page, COVERED) == []
+
+
+def test_the_chips_of_kept_cards_have_their_whole_edge(room, hang):
+    play_together(room.table, NAMES[:4])
+    page = hang()
+    page.keyboard.press("ArrowRight")
+    page.locator(".sheets .small").first.wait_for()
+    assert page.evaluate(EDGES) == []
 
 
 FOUR = ("Ann", "Bo", "Margaret", "ゆき")

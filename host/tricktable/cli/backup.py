@@ -58,7 +58,7 @@ def backup(folder: str, keep: int | None, **flags: Flag) -> None:
         except BackupUnreadable as fault:
             raise click.ClickException(f"The backup could not be read back: {fault}") from None
         old = prune(to, keep) if keep else []
-    click.echo(f"{made.path}: {_counted(made.contents.rows)}, read back.")
+    click.echo(f"{made.path}: {_counted(made.contents.rows)}, verified.")
     for each in old:
         click.echo(f"Deleted, as it was older: {each}")
 

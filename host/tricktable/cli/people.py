@@ -49,7 +49,7 @@ def list_people(**flags: Flag) -> None:
             keeps = ", keeps their games" if kept.of(name) else ""
             click.echo(f"{name}: {count} game{'' if count == 1 else 's'}{keeps}")
         if not games:
-            click.echo("Nobody's name is in this journal.")
+            click.echo("This journal contains no names.")
 
 
 @people.command("forget")

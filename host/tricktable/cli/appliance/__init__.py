@@ -49,7 +49,7 @@ def appliance() -> None:
     \b
     See what would be done:      tricktable appliance install --dry-run
     Do it, or do it again:       sudo tricktable appliance install
-    Take it away, keep the data: sudo tricktable appliance remove
+    Remove it, keep the data: sudo tricktable appliance remove
     """
 
 
@@ -185,4 +185,4 @@ def _carry(lines: Iterator[str]) -> None:
             for line in lines:
                 click.echo(line)
         except StepFailed as fault:
-            raise click.ClickException(f"{fault}. Mend that and run it again.") from None
+            raise click.ClickException(f"{fault}. Fix that and run it again.") from None

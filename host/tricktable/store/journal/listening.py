@@ -40,7 +40,7 @@ _TRIAL_S: Final = 2.0
 _DEAF_S: Final = 600.0
 """Between two trials of what handed no notification on."""
 DEAF: Final = (
-    "this host gets no hints from the database and looks once a second instead: a pool such as "
+    "the database cannot notify this host, so it checks every second: a pool such as "
     "PgBouncer does not pass them on; name a way past it in the database's address "
     "(?direct=server:5432)"
 )

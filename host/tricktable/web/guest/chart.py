@@ -10,7 +10,7 @@ from tricktable.text.sentences import Sentence, figure, sentence, spoken
 from tricktable.web.guest.standings import Course
 
 LEAP: Final = 5
-"""A score that changes at once by more than this many times the next smaller change is a leap:
+"""A score that changes at once by more than this many times the next smaller change is a leap.
 One of our games shows a special win as 100 points, where a deal is worth 12 at most."""
 FLAT: Final = 2.5
 """A scale of which the rest needs less than one part in so many would flatten it."""
