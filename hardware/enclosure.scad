@@ -68,9 +68,9 @@ pico_column = [6, 13]; // the columns of its legs on the main board
 usb_above_board = 8.5 + 2.5 + 1 + 1.4; // socket, header, Pico, half of the plug
 usb = [13, 9]; // a plug with its plastic goes through
 
-/* [Micro USB socket of the charger, on its pins] */
-power_column = [21, 25]; // the columns of its pins on the main board
-power_above_board = 2.5 + 1.6 + 1.3; // header, board, half of the plug
+/* [USB-C socket of the charger, on its pins] */
+power_column = [21, 24]; // the columns of its pins on the main board
+power_above_board = 2.5 + 1.6 + 1.6; // header, board, half of the plug
 
 /* [Display: 0.96 inch, SSD1306; four pins at the back edge] */
 display_board = [27.8, 27.8, 1.2];

@@ -152,6 +152,9 @@ def _named(sheet: Sheet) -> None:
             column = right + 2
         elif part == "C_BUFFER":
             row = back - 0.4
+        elif part.startswith("BALLAST") and front - back > right - left:
+            sheet.words(column, row, "\n".join(part), 9)  # upright: read it downwards
+            continue
         sheet.words(column, row, part.replace("_", " "), 12)
 
 

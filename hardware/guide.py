@@ -117,8 +117,8 @@ PLASTIC: dict[str, Plastic] = {
                 "box",
                 GREY,
                 (
-                    Note("the computer's USB cable comes in here", Corner(38, 174, 26)),
-                    Note("the charger's cable comes in here", Corner(72, 174, 15)),
+                    Note("the computer's cable comes in here: micro USB", Corner(38, 174, 26)),
+                    Note("the charger's cable comes in here: USB-C", Corner(71, 174, 15.3)),
                     Note("a ribbon leaves at each notch", Corner(1, 130, 35)),
                 ),
             ),

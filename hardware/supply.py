@@ -20,8 +20,11 @@ PORT_MA = 500
 """What a computer's port has to give (USB 2.0, 7.2.1)."""
 PORT_UF = 10
 """What a plug may switch onto a port at once (USB 2.0, 7.2.4.1)."""
-CHARGER_MA = 1000
-"""What the guide asks of the charger: the least that is printed on any of a phone."""
+CHARGER_MA = 3000
+"""What the guide asks of the charger: one of 15 W and more gives them at 5 V (USB Power Delivery,
+"power rules")."""
+CHARGER_LEAD_OHM = 0.25
+"""There and back: 0.5 V and 0.25 V at most with 3 A (USB Type-C, 4.4.1, "IR drop")."""
 
 LEAD_M = 1.8
 AWG28_OHM_PER_M = 0.213
@@ -33,9 +36,15 @@ STRIPPED_M = 0.015
 """What the guide adds to the way of a wire on the board."""
 STATION_WIRE_M = 0.08
 
-FUSE_OHM = 3.00
-"""MF-R025: the most, an hour after it tripped."""
-FUSE_HOLDS_MA, FUSE_TRIPS_MA = 250, 500
+FUSE_LEAST_OHM, FUSE_OHM = 1.00, 3.00
+"""MF-R025: the least when new, and the most an hour after it tripped."""
+FUSE_HOLDS_MA = 250
+FUSE_SHEET_MA, FUSE_SHEET_S = 1250, 2.5
+"""With so much it trips within so long, each one that is sold."""
+FUSE_SHEET_W = (FUSE_SHEET_MA / 1000) ** 2 * FUSE_LEAST_OHM
+"""The heat of the one that then gets least: what gets no less trips no later."""
+BALLAST_MOST_W = 6.25
+"""PR01: what one of 1 W bears for 5 s, ten times over (its sheet, short time overload)."""
 FUSE_WARM = 0.76
 """What is left of the current that it holds at 50 degrees C."""
 
@@ -149,8 +158,8 @@ def _links(*, fuses: bool) -> dict[Pin, list[Step]]:
     for a, b in drawing.inside():
         join(a, b, 0)
     for part in drawing.CONNECTORS:
-        if fuses and part.startswith("FUSE"):
-            join(Pin(part, 1), Pin(part, 2), 0)  # told apart: it depends on what happened to it
+        if fuses and part.startswith(("FUSE", "BALLAST")):
+            join(Pin(part, 1), Pin(part, 2), 0)  # told apart: they carry what one station takes
     return found
 
 
@@ -178,19 +187,73 @@ class Left(NamedTuple):
     reader: float
 
 
+def _there_and_back(station: int, *, is_far: bool) -> list[Step]:
+    """From the charger to the end of a station's ribbon (`is_far`) or to its plug, and back."""
+    ends = (
+        (drawing.pin(f"REGULATOR{station}", "IN"), drawing.pin(f"REGULATOR{station}", "GND"))
+        if is_far
+        else (Pin(f"SEAT{station}", 2), Pin(f"SEAT{station}", 10))
+    )
+    there = way(drawing.pin("POWER", "VBUS"), ends[0], fuses=True)
+    return [*there, *way(ends[1], drawing.pin("POWER", "GND"))]
+
+
 def left_at(seat: int) -> Left:
     """What is left at a station while all four draw their most, and its fuse has tripped once."""
-    supply = drawing.pin("POWER", "VBUS")
-    ground = drawing.pin("POWER", "GND")
-    regulator = f"REGULATOR{seat}"
-    board = SOURCE_LEAST_V - charger_ma() / 1000 * LEAD_OHM
-    there = way(supply, drawing.pin(regulator, "IN"), fuses=True)
-    back = way(drawing.pin(regulator, "GND"), ground)
-    in_the_box = ohms(step for step in (*there, *back) if _is_in_the_box(step))
-    in_the_cable = ohms((*there, *back)) - in_the_box
+    board = SOURCE_LEAST_V - charger_ma() / 1000 * CHARGER_LEAD_OHM
+    steps = _there_and_back(seat, is_far=True)
+    in_the_box = ohms(step for step in steps if _is_in_the_box(step))
+    in_the_cable = ohms(steps) - in_the_box
     station = board - charger_ma() / 1000 * in_the_box
-    station -= station_ma() / 1000 * (in_the_cable + FUSE_OHM)
-    return Left(board, station, min(REGULATED_V * REGULATED_LEAST, station - DROPOUT_V))
+    station -= station_ma() / 1000 * (in_the_cable + FUSE_OHM + ballast_ohm())
+    return Left(board, station, _regulated(station))
+
+
+def _regulated(station: float) -> float:
+    return min(REGULATED_V * REGULATED_LEAST, station - DROPOUT_V)
+
+
+def ballast_ohm() -> float:
+    """What lies in series with each fuse."""
+    return float(drawing.CONNECTORS["BALLAST0"]["type"].split()[1])
+
+
+class Short(NamedTuple):
+    """A short circuit of one station's 5 V while the others work, until its fuse has tripped."""
+
+    amperes: float
+    charger_a: float
+    """What the charger gives: to the short and to the other stations."""
+    fuse_w: float
+    ballast_w: float
+
+
+def _short(seat: int, fuse_ohm: float, volts: float, lead_ohm: float, *, is_far: bool) -> Short:
+    others_a = (charger_ma() - station_ma()) / 1000
+    around = lead_ohm + ohms(_there_and_back(seat, is_far=is_far)) + fuse_ohm + ballast_ohm()
+    amperes = (volts - others_a * lead_ohm) / around
+    heats = amperes**2
+    return Short(amperes, amperes + others_a, heats * fuse_ohm, heats * ballast_ohm())
+
+
+def greatest_short(seat: int) -> Short:
+    """At the plug: a fuse at its least, a charger at its most, a lead of no ohms."""
+    return _short(seat, FUSE_LEAST_OHM, SOURCE_MOST_V, 0, is_far=False)
+
+
+def faintest_short(seat: int, fuse_ohm: float) -> Short:
+    """The least that a fuse of so many ohms feels: at the far end, behind the worst lead."""
+    return _short(seat, fuse_ohm, SOURCE_LEAST_V, CHARGER_LEAD_OHM, is_far=True)
+
+
+def left_beside_a_short(seat: int, short: int) -> Left:
+    """What is left at a station while another one is short, before that one's fuse has tripped."""
+    amperes = _short(short, FUSE_LEAST_OHM, SOURCE_LEAST_V, CHARGER_LEAD_OHM, is_far=False).amperes
+    calm = left_at(seat)
+    passed = set(_there_and_back(short, is_far=False))
+    shared = ohms(step for step in _there_and_back(seat, is_far=True) if step in passed)
+    station = calm.station - amperes * (CHARGER_LEAD_OHM + shared)
+    return Left(calm.board - amperes * CHARGER_LEAD_OHM, station, _regulated(station))
 
 
 def _is_in_the_box(step: Step) -> bool:

@@ -131,7 +131,7 @@ def test_the_plastic_and_the_board_have_the_same_holes():
     assert f"holes = [{drawing.BOARD['columns']}, {drawing.BOARD['rows']}];" in SCAD
     pico = [drawing.places()[drawing.Pin("PICO", number)].column for number in (1, 40)]
     assert f"pico_column = {pico};" in SCAD
-    power = [drawing.places()[drawing.Pin("POWER", number)].column for number in (1, 5)]
+    power = [drawing.places()[drawing.Pin("POWER", number)].column for number in (1, 4)]
     assert f"power_column = {power};" in SCAD
     left, right = (drawing.places()[drawing.Pin("BUZZER", number)] for number in (1, 2))
     assert f"at_hole({(left.column + right.column) // 2}, {left.row})" in SCAD

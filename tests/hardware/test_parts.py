@@ -15,7 +15,7 @@ from drawing import CABLES, CONNECTORS, WIRING, parts_list
 ROOT = Path(__file__).parents[2]
 POWER = (ROOT / "docs/explanation/power.md").read_text(encoding="utf-8")
 PARTS = parts_list()
-MOST_EUR = 60
+MOST_EUR = 65
 GIVES_MA = {"3V3": 300, "charger": supply.CHARGER_MA, "computer's USB": supply.PORT_MA}
 """Pico data sheet, 2.1; what the guide asks for; USB 2.0, 7.2.1."""
 FED = {"charger": ("3V3_READERS", "5V"), "computer's USB": ("3V3", "VBUS")}

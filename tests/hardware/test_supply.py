@@ -1,6 +1,7 @@
 """Supply and return of every part: their way, the volts that are left, and who limits them."""
 
 import re
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -75,7 +76,8 @@ def test_every_cable_that_leaves_the_box_has_a_fuse_of_its_own_and_no_supply_bes
     for seat in SEATS:
         fuse = f"FUSE{seat}"
         assert pin(fuse, "A") in net(CHARGER)
-        fused = net(pin(fuse, "B"))
+        assert pin(f"BALLAST{seat}", "A") in net(pin(fuse, "B"))
+        fused = net(pin(f"BALLAST{seat}", "B"))
         assert {pin(f"REGULATOR{seat}", "IN"), pin(f"LAMP{seat}", "5V")} <= fused
         assert not fused & supplies
         assert not [each for each in fused if each.part.startswith("FUSE") and each.part != fuse]
@@ -86,8 +88,39 @@ def test_every_cable_that_leaves_the_box_has_a_fuse_of_its_own_and_no_supply_bes
 def test_a_fuse_lets_a_station_work_and_limits_what_is_short():
     warm_ma = supply.FUSE_HOLDS_MA * supply.FUSE_WARM
     assert supply.station_ma() < warm_ma
-    others_ma = supply.charger_ma() - supply.station_ma()
-    assert supply.FUSE_TRIPS_MA + others_ma <= supply.CHARGER_MA
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_the_charger_gives_a_short_all_it_takes_and_the_other_stations_theirs(seat):
+    greatest = supply.greatest_short(seat)
+    assert greatest.charger_a * 1000 <= supply.CHARGER_MA
+    assert greatest.ballast_w <= supply.BALLAST_MOST_W
+
+
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("fuse_ohm", [supply.FUSE_LEAST_OHM, 1.95, supply.FUSE_OHM])
+def test_a_short_heats_its_fuse_as_the_sheets_current_does_that_trips_it(seat, fuse_ohm):
+    assert supply.faintest_short(seat, fuse_ohm).fuse_w >= supply.FUSE_SHEET_W
+
+
+@pytest.mark.parametrize(("seat", "short"), list(permutations(SEATS, 2)))
+def test_a_short_at_one_station_leaves_the_others_their_volts_until_its_fuse_trips(seat, short):
+    left = supply.left_beside_a_short(seat, short)
+    assert left.station >= LEAST_V["lamp"]
+    assert left.reader >= LEAST_V["reader"]
+
+
+def test_a_fuse_has_its_ballast_before_the_cable():
+    for seat in SEATS:
+        assert pin(f"BALLAST{seat}", "A") in net(pin(f"FUSE{seat}", "B"))
+        assert Pin(f"SEAT{seat}", 2) in net(pin(f"BALLAST{seat}", "B"))
+
+
+def test_no_plug_fits_both_sockets_of_the_box():
+    assert "USB-C" in CONNECTORS["POWER"]["type"]
+    assert CONNECTORS["PICO"]["pn"] == "SC0917"  # Pico data sheet, 2.1: micro USB
+    (lead,) = [line for line in drawing.parts_list() if line["part"].startswith("USB cable")]
+    assert "micro B" in lead["part_number"]
 
 
 def test_nothing_joins_the_computers_supply_with_the_chargers():
@@ -145,12 +178,12 @@ def volts(value: float) -> str:
 
 def test_the_page_has_each_step_of_the_volts():
     worst = min((left_at(seat) for seat in SEATS), key=lambda left: left.station)
-    lead = supply.charger_ma() / 1000 * supply.LEAD_OHM
-    fuse = supply.station_ma() / 1000 * supply.FUSE_OHM
+    lead = supply.charger_ma() / 1000 * supply.CHARGER_LEAD_OHM
+    fuse = supply.station_ma() / 1000 * (supply.FUSE_OHM + supply.ballast_ohm())
     steps = {
         "charger, at its socket": (None, supply.SOURCE_LEAST_V),
         "its lead": (lead, worst.board),
-        "the fuse": (fuse, None),
+        "fuse and ballast": (fuse, None),
         "wires and ribbon": (worst.board - worst.station - fuse, worst.station),
         "the regulator": (None, worst.reader),
     }
@@ -173,11 +206,28 @@ def test_the_page_has_the_rest_of_the_sums():
     ]
     assert told("warmth of a regulator above the air")[0] == f"{supply.regulator_degrees():.0f} K"
     assert f"{supply.FUSE_HOLDS_MA * supply.FUSE_WARM:.0f} mA" in told("a fuse, warm, holds")[1]
+    greatest = [supply.greatest_short(seat) for seat in SEATS]
+    faintest = [supply.faintest_short(seat, supply.FUSE_LEAST_OHM) for seat in SEATS]
+    beside = [supply.left_beside_a_short(*pair) for pair in permutations(SEATS, 2)]
     others_ma = supply.charger_ma() - supply.station_ma()
-    told_of_one_short = told("a fuse trips")
-    assert f"{supply.FUSE_TRIPS_MA} mA" in told_of_one_short[0]
-    assert f"{others_ma:.0f}" in told_of_one_short[0]
-    assert told_of_one_short[1] == f"{supply.CHARGER_MA} mA"
+    assert told("a short, with the other three stations") == [
+        f"{max(short.amperes for short in greatest):.2f} A + {others_ma / 1000:.2f} A",
+        f"{supply.CHARGER_MA / 1000:g} A",
+    ]
+    assert told("heat of its fuse") == [
+        f"{min(short.fuse_w for short in faintest):.2f} W",
+        f"{supply.FUSE_SHEET_W:.2f} W at least",
+    ]
+    assert told("heat of its ballast")[0] == f"{max(each.ballast_w for each in greatest):.2f} W"
+    assert told("left meanwhile at another lamp") == [
+        volts(min(left.station for left in beside)),
+        f"{volts(LEAST_V['lamp'])} at least",
+    ]
+    assert told("left meanwhile at another reader") == [
+        volts(min(left.reader for left in beside)),
+        f"{volts(LEAST_V['reader'])} at least",
+    ]
+    assert f"{supply.FUSE_SHEET_S} s" in POWER
     assert told("a fuse, warm, holds")[0] == f"{supply.station_ma():.0f} mA"
 
 

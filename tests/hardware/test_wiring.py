@@ -26,9 +26,10 @@ GROUND = net(pin("PICO", 38))
 USB_5V = net(pin("PICO", "VBUS"))
 CHARGER_5V = net(pin("POWER", "VBUS"))
 PICO_3V3 = net(pin("PICO", "3V3"))
-STATIONS_5V = [net(pin(f"FUSE{seat}", "B")) for seat in SEATS]
+STATIONS_5V = [net(pin(f"BALLAST{seat}", "B")) for seat in SEATS]
 READERS_3V3 = [net(pin(f"REGULATOR{seat}", "OUT")) for seat in SEATS]
-SUPPLIES = [USB_5V, CHARGER_5V, PICO_3V3, *STATIONS_5V, *READERS_3V3]
+FUSED_5V = [net(pin(f"FUSE{seat}", "B")) for seat in SEATS]
+SUPPLIES = [USB_5V, CHARGER_5V, PICO_3V3, *FUSED_5V, *STATIONS_5V, *READERS_3V3]
 GROUND_COLOURS = {"BK", "YE", "VT"}
 BARE = "SN"
 """The leg of a part, which has no colour."""
