@@ -1,6 +1,7 @@
 """Pictures: what the board shows of every moment, in what its wire carries and its pages draw."""
 
 import json
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -97,6 +98,12 @@ def in_lines(words: str, width: int) -> list[str]:
             next(wrapping)
         except StopIteration as end:
             return list(end.value)
+
+
+@pytest.mark.parametrize("about", ["button", "cancelled", "chosen"])
+def test_a_selected_seat_and_how_to_undo_it_take_two_lines(about: str) -> None:
+    said = notes.sentence(Note(about, 0), ("Ann",))
+    assert len(textwrap.wrap(said, 21)) <= 2
 
 
 @pytest.mark.parametrize("has_deck", [True, False])

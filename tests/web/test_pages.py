@@ -185,3 +185,11 @@ def test_a_renamed_seat_is_called_by_its_new_name(room, client):
     begin(room.table)
     room.table.ask(commands.Rename(1, "Bea"))
     assert "Bea leads" in text_of(client.get(f"/t/{CODE}"))
+
+
+def test_a_seat_selected_by_its_button_is_named_with_how_to_undo_it(room, guest):
+    begin(room.table)
+    for number, words in enumerate(("is next. Press again to undo.", "is no longer selected."), 1):
+        room.table.hear("b001", number, "S", ["3", "short"])
+        said = guest.get(f"/t/{CODE}").text
+        assert words in said

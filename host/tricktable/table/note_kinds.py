@@ -31,6 +31,7 @@ Calm = Literal[
     "reading",
     "hand_read",
     "button",
+    "cancelled",
     "not_counted",
     "put_away",
     "undone",

@@ -153,7 +153,8 @@ _NOTES: Final[Mapping[About, str]] = {
     "not_now": message("{what}."),
     "reading": message("{who}: lay your hand card by card. Hold to finish."),
     "hand_read": message("{who}'s hand has been read."),
-    "button": message("{who} selected."),
+    "button": message("{who}'s card is next. Press again to undo."),
+    "cancelled": message("{who} is no longer selected."),
     "rank_first": message("Rank first, then suit."),
     "whose": message("Whose {card}? Press that seat's button."),
     "no_question": message("There is no question to answer."),
@@ -174,7 +175,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "resumed": message("Play resumes."),
     "stopped": message("Stopped here. OK: next game. UNDO: play on."),
     "whose_turn": message("Whose? Type the seat's number, then OK."),
-    "chosen": message("{who}: lay a card, or press a button."),
+    "chosen": message("{who}: card or button next. UNDO: cancel."),
     "on_phone": message("{who}: choose on your phone, so nobody sees it."),
     "no_such_answer": message("That key does nothing here."),
     "cards_read": message("{who}: {what} read. Press OK when done."),
@@ -260,6 +261,8 @@ OF_BOARD: Final[frozenset[About]] = frozenset(
         "board_restarted",
         "unknown_event",
         "reading",
+        "button",
+        "cancelled",
         "chosen",
     }
 )

@@ -132,7 +132,7 @@ def test_a_locked_table_takes_cards_and_long_presses_and_no_key() -> None:
     for event, open_table, at_a_locked_one in (
         (("K", "7"), [desk_change(typed="7")], locked),
         (("K", "UNDO"), [told(Note("nothing_to_undo"))], locked),
-        (("S", "3", "short"), [told(Note("button", 3), typed="")], locked),
+        (("S", "3", "short"), [told(Note("button", 3), typed="", chosen=3)], locked),
         (("S", "3", "long"), reading, reading),
         (("C", "3", RED.tag_of("4C")), laid, laid),
         (("Y", "3", "word"), [told(Note("claim_ended"))], [told(Note("claim_ended"))]),

@@ -106,7 +106,7 @@ def test_a_row_that_names_a_seat_that_is_none_can_be_read(rig: Rig) -> None:
     body = json.dumps({"note": ["button", 99, None, ""]})
     rig.journal.append([row._replace(seq=seq, source=None, kind="desk", body=body)])
     rig.restart()
-    assert rig.said == "Seat 100 selected."
+    assert rig.said == "Seat 100's card is next. Press again to undo."
 
 
 @pytest.mark.parametrize("players", ["5", "8", "T", "K"])

@@ -425,6 +425,41 @@ def test_ok_alone_chooses_no_seat_and_a_number_alone_chooses_none_with_a_button(
     assert rig.view.desk.note is None or rig.view.desk.note.about != "chosen"
 
 
+@pytest.mark.parametrize(("game", "seats", "seat"), [("torite", 4, 3), ("etori", 6, 5)])
+def test_a_button_that_says_nothing_selects_its_seat_and_the_same_press_cancels(
+    rig: Rig, game: str, seats: int, seat: int
+) -> None:
+    """Own buttons and shared ones: it says for what it is selected, and how to undo that."""
+    rig.ask(commands.NewGame(game, seats, ["Ann", "Bo", "Cy", "Di", "Eve", "Fay"][:seats], {}, 0))
+    if game == "torite":
+        rig.ask(commands.Declare("leader", 1))
+    name = rig.view.names[seat]
+
+    def select() -> None:
+        if seats > 4:
+            rig.press(str(seat + 1))
+        rig.button(seat % 4)
+        assert rig.said == f"{name}'s card is next. Press again to undo."
+        assert rig.everybody.lines[-1] == f"  {rig.said}"  # in the terminal
+        assert rig.view.desk.chosen == seat
+
+    select()
+    rig.button(seat % 4)
+    assert (rig.said, rig.view.desk.chosen) == (f"{name} is no longer selected.", None)
+    select()
+    rig.press("UNDO")
+    assert (rig.said, rig.view.desk.chosen) == ("", None)
+    select()
+    rig.press("9", "C", "OK")  # typed: it is that seat's, whoever's turn it is
+    assert entries(rig)[-1] == {"kind": "played", "seat": seat, "card": "9C"}
+    assert rig.view.desk.chosen is None
+
+
+def test_a_button_of_a_game_that_takes_no_card_selects_nobody() -> None:
+    (row,) = press_seat(at(FOUR, Desk(is_stopped=True)), 3, False)
+    assert row == told(Note("stopped", 3), typed="")
+
+
 def test_another_seat_is_chosen_by_its_number_before(rig: Rig) -> None:
     begin(rig, "etori", 6)
     rig.press("2")
@@ -645,19 +680,19 @@ def test_a_button_says_what_it_would_be_for_before_it_can_be_for_anything() -> N
         (FOUR, Desk(reading=3), 3, True, told(Note("hand_read", 3), reading=None, typed="")),
         (FOUR, Desk(typed="4C"), 3, False, entry_change(Played(3, card("4C")))),
         (FOUR, Desk(typed="4C"), 0, False, entry_change(Played(0, card("4C")))),
-        (FOUR, Desk(typed="4"), 3, False, told(Note("button", 3), typed="")),
+        (FOUR, Desk(typed="4"), 3, False, told(Note("button", 3), typed="", chosen=3)),
         (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 3, False, RESEATED),
         (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 4, False, NO_ANSWER),
         (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 12, False, NO_ANSWER),
         (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 13, False, told(Note("not_a_seat"))),
         (FOUR, Desk(asking=Asking("swap", keys=("A",))), 0, False, NO_ANSWER),
-        (FOUR, Desk(asking=Asking("menu")), 3, False, told(Note("button", 3), typed="")),
+        (FOUR, Desk(asking=Asking("menu")), 3, False, told(Note("button", 3), typed="", chosen=3)),
         (
             FOUR,
             Desk(asking=Asking("name", keys=("A",))),
             3,
             False,
-            told(Note("button", 3), typed=""),
+            told(Note("button", 3), typed="", chosen=3),
         ),
     ):
         assert [*press_seat(at(record, desk), button, is_long)] == [expected], (desk, button)

@@ -155,7 +155,8 @@ def _lay_typed(now: Moment, record: Record, card: Card) -> Changes:
     desk, awaited = now.desk, record.state.next
     if desk.mending is not None:
         return lay(now, None, True, card)
-    seat = speaker(now, -1) if now.is_shared else awaited.seat
+    own = awaited.seat if desk.chosen is None else desk.chosen
+    seat = speaker(now, -1) if now.is_shared else own
     if seat is None and not stands_for(record, None).of_nobody:
         return [told(Note("whose_turn" if now.is_shared else "whose", card=desk.typed))]
     return lay(now, seat, seat is None, card)

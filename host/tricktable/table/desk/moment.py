@@ -135,7 +135,7 @@ class Desk:
     early: tuple[EarlyCard, ...] = ()
     """In the order in which they were laid."""
     chosen: int | None = None
-    """At shared readers: the seat whose card or button comes next."""
+    """The seat whose typed card comes next; at shared readers also whose card or button."""
     other_way: bool = False
     """The seat whose next card means the other thing, e.g. turned up instead of played."""
     page: str = "table"

@@ -45,7 +45,8 @@ from tricktable.text.names import who
 def speak(now: Moment, record: Record, seat: int) -> Changes:
     """Let this seat say something: at once, or with more keys."""
     if not _sayable(now, record, seat):
-        return [told(_nothing_to_say(now, record, seat), **_turned(now, record, seat))]
+        note = _nothing_to_say(now, record, seat)
+        return [told(note, **_turned(now, record, seat), **_selected(note))]
     return _go_on(now, Asking("say", seat), ())
 
 
@@ -70,7 +71,18 @@ def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
         if not due:
             return Note("not_now", seat, detail=Message("only the whole table can say that"))
         return Note("not_now", seat, detail=Message("only {seats} can say that", {"seats": due}))
-    return Note("button", seat)
+    if record.state.status != "playing":
+        return Note("over", seat)
+    if now.desk.is_stopped:
+        return Note("stopped", seat)
+    return Note("cancelled" if now.desk.chosen == seat else "button", seat)
+
+
+def _selected(note: Note) -> Mapping[str, object]:
+    """The press that selects a seat for the next card also cancels that."""
+    if note.about not in ("button", "cancelled"):
+        return {}
+    return {"chosen": note.seat if note.about == "button" else None}
 
 
 def _can_turn(record: Record, seat: int) -> bool:
