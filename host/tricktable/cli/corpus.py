@@ -20,7 +20,7 @@ from tricktable.rules.verdicts import Viewpoint
 from tricktable.store import replay
 from tricktable.store.replay import STANDARD_INPUT, FileUnreadable, RecordRefused
 from tricktable.table.report import report
-from tricktable.text.names import printable
+from tricktable.text.characters import printable
 
 UNREADABLE: Final = 1
 """Exit code of a file that cannot be read."""

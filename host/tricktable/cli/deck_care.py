@@ -21,7 +21,7 @@ from tricktable.table.narrator import BOARD
 from tricktable.table.notes import ALL_DONE
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, REFUSED, TableView
-from tricktable.text.names import printable
+from tricktable.text.characters import printable
 
 BAR_CHARACTERS: Final = 26
 LOOK_AGAIN_S: Final = 0.2

@@ -7,44 +7,30 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
+from itertools import islice
 from typing import Final
 
-MAX_NAME: Final = 20
-"""Characters shown of a name; "Maximiliane-Charlotte" is still recognisable."""
-MAX_READ: Final = 400
-"""Characters looked at: a longer name is hostile or a mistake."""
-MAX_MARKS: Final = 2
-"""Combining marks kept on one letter: Vietnamese needs two, a tower of fifty covers the page."""
+from tricktable.text.characters import characters, look, visible
 
-# Unicode TR44 general categories. Cf holds the bidi controls (TR9) and the zero-width characters.
-_HIDDEN: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn"))
-# Letters and a symbol that print nothing: Hangul fillers and the empty Braille pattern.
-_EMPTY: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
-_MARKS: Final = frozenset(("Mn", "Me"))
-_BLANKS: Final = frozenset(("Zs", "Zl", "Zp"))
+MAX_NAME: Final = 20
+"""Characters shown of a name, as people see them; "Maximiliane-Charlotte" is still recognisable."""
+MAX_READ: Final = 400
+"""Code points looked at: a longer name is hostile or a mistake."""
 
 
 @lru_cache(maxsize=256)
 def shown(name: str, instead: str) -> str:
     """The name, safe to show, or `instead` if nothing of it is left."""
-    kept: list[str] = []
-    marks = 0
-    # Composed first: an accent of its own and the letter with it are one character then, and no
-    # mark.
-    for character in unicodedata.normalize("NFC", name[:MAX_READ]):
-        category = unicodedata.category(character)
-        marks = marks + 1 if category in _MARKS else 0
-        if category in _BLANKS or character in "\t\n\r":
-            kept.append(" ")
-        elif category not in _HIDDEN and character not in _EMPTY and marks <= MAX_MARKS:
-            kept.append(character)
-    clean = " ".join("".join(kept).split())
+    clean = visible(name[:MAX_READ])
     # Of blanks and marks alone nobody could read or press anything.
     if not any(unicodedata.category(each)[0] in "LNPS" for each in clean):
         return instead
-    return clean if len(clean) <= MAX_NAME else clean[: MAX_NAME - 1].rstrip() + "…"
+    seen = [*islice(characters(clean), MAX_NAME + 1)]
+    if len(seen) <= MAX_NAME:
+        return clean
+    return visible("".join(seen[: MAX_NAME - 1])) + "…"
 
 
 def name_key(name: str) -> str:
-    """What two spellings of one name have in common: neither blanks nor capitals count."""
-    return shown(name, "").casefold()
+    """What two spellings of one name have in common: no blanks, capitals or joiners count."""
+    return look(shown(name, "")).casefold()

@@ -14,7 +14,7 @@ from tricktable.rules.verdicts import is_common
 from tricktable.rules.view import AnyView
 from tricktable.table.happenings import happened
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT, TableView
-from tricktable.text.names import printable
+from tricktable.text.characters import printable
 
 BOARD = {
     LIVE: "The board is connected.",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from anyascii import anyascii
+
+from tricktable.text.characters import characters
 
 NAME_CHARACTERS: Final = 8
 """The longest name in a seat's column."""
@@ -44,7 +46,7 @@ def board_text(text: str, most: int = SENTENCE_CHARACTERS) -> str:
     wire. `~` is replaced: it begins a frame there, and would take six characters.
     """
     told, room = "", most
-    for seen in _seen(text):
+    for seen in characters(text):
         printed = _printed(seen)
         room -= sum(_KANA_ROOM if each > "~" else 1 for each in printed)
         if room < 0:
@@ -75,22 +77,6 @@ _HALF_WIDTH: Final = {0xA1 + at: 0xFF61 + at for at in range(63)}
 """The letter that each of these codes stands for."""
 _HIRAGANA: Final = range(0x3041, 0x3097)
 _TO_KATAKANA: Final = 0x60  # Unicode has both syllabaries in one order, so far apart
-
-
-def _seen(text: str) -> Iterator[str]:
-    """Splits text into characters as people see them, with their accents and joiners."""
-    seen = ""
-    for each in text:
-        joins = unicodedata.category(each) in ("Mn", "Me", "Mc", "Sk", "Cf") or each in "ﾞﾟ"
-        if seen and not joins and not seen.endswith(_JOINER):
-            yield seen
-            seen = ""
-        seen += each
-    if seen:
-        yield seen
-
-
-_JOINER: Final = "\u200d"
 
 
 def _printed(seen: str) -> str:
@@ -134,12 +120,12 @@ def rank_and_pip(code: str) -> str:
 def short_name(name: str, most: int = NAME_CHARACTERS) -> str:
     """A name as the board can print it, short enough for its column."""
     told = ""
-    for seen in _seen(name):
+    for seen in characters(name):
         printed = _printed(seen)
         if len(told.lstrip() + printed) > most:
             break
         told += printed
-    first = next(_seen(name.strip()), "")
+    first = next(characters(name.strip()), "")
     return told.strip() or _printed(first)[:most].strip() or "?"
 
 

@@ -50,11 +50,6 @@ def card_name(code: str) -> str:
     return _("{rank} of {suit}", rank=_(RANK_NAMES[code[0]]), suit=suit_name(code[1]))
 
 
-def printable(text: str) -> str:
-    """The text on one line, without terminal controls or characters that reverse direction."""
-    return "".join(each if each.isprintable() else " " for each in text)
-
-
 def who(seat: int | None, names: Names) -> str:
     """The name of a seat, its number if nobody is named, or `The table` for no seat."""
     if seat is None:

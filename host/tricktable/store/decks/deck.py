@@ -12,6 +12,7 @@ from tricktable.games import GAMES
 from tricktable.rules.deck import STANDARD52 as STANDARD
 from tricktable.rules.deck import DeckKind
 from tricktable.store.decks.controls import Control, Controls
+from tricktable.text.characters import count, is_printable
 from tricktable.text.language import Message, message
 
 STANDARD52: Final = STANDARD.name
@@ -21,6 +22,9 @@ KINDS: Final[Mapping[str, DeckKind]] = {
 }
 """Every kind of deck that games use, by name."""
 MAX_NAME_CHARS: Final = 40
+"""Characters as people see them."""
+MAX_NAME_CODES: Final = 200
+"""Code points; a mark, a joiner and a skin tone are one each."""
 MAX_CODE_CHARS: Final = 3  # what is longer may be the number of a tag, which no message names
 _NAMED: Final = 5
 """How many cards a sentence names."""
@@ -213,7 +217,9 @@ def check_words(name: str, colour: str, kind: str) -> None:
 
 
 def _is_fit(word: str) -> bool:
-    return bool(word.strip()) and len(word) <= MAX_NAME_CHARS and word.isprintable()
+    if len(word) > MAX_NAME_CODES or count(word) > MAX_NAME_CHARS:
+        return False
+    return bool(word.strip()) and is_printable(word)
 
 
 def _checked_tags(kind: str, tags: Mapping[str, str]) -> dict[str, str]:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
+from tricktable.text.characters import is_printable
 from tricktable.text.language import _
 
 MOST: Final = 3
@@ -78,7 +79,7 @@ def decide(now: ClubMoment, request: Announce | Withdraw) -> ClubChanges | Refus
     if isinstance(request, Announce):
         # On one line: a display turns lines itself, and a page would show none of the breaks.
         text = " ".join(request.text.split())
-        if not text.isprintable() or not text:
+        if not is_printable(text) or not text:
             return Refused(_("An announcement needs words."))
         return [ClubChange(MADE, {"id": now.seq, "text": text, "minutes": request.minutes})]
     if all(each.id != request.id for each in now.of(PART).standing(now.at)):

@@ -62,6 +62,7 @@ from tricktable.table.club.competition.state import (
     RoundTable,
 )
 from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
+from tricktable.text.characters import is_printable
 from tricktable.text.language import _
 
 ANNOUNCED, ENTERED, LEFT, REJOINED, SUBSTITUTED = (
@@ -189,7 +190,7 @@ def _announced(
     if state.newest and not state.newest.contest.is_over:
         return Refused(_("A competition is running. End it first."))
     title = " ".join(request.title.split())
-    if not title.isprintable() or not title:
+    if not is_printable(title) or not title:
         return Refused(_("A competition needs a title."))
     found = conditions_of(request)
     if isinstance(found, Refused):
