@@ -267,10 +267,10 @@ def test_the_menu_turns_whoever_waits_away(rig: Rig) -> None:
     claim(rig, 1, BO)
     asked = word(rig)
     rig.choose("table", "refuse the phone")
-    assert state(rig, BO) == ("unknown", None)
+    assert state(rig, BO) == ("turned_away", 1)
     assert rig.said == "That phone is no longer waiting for a seat."
     rig.event("Y", "1", asked)
-    assert state(rig, BO) == ("unknown", None)
+    assert state(rig, BO) == ("turned_away", 1)
 
 
 def host_lets_in(rig: Rig) -> None:
@@ -313,9 +313,9 @@ def test_a_phone_waits_for_a_minute(rig: Rig) -> None:
     rig.now_ms += seating.CLAIM_MS - 1
     assert sitting(rig, BO).left_ms == 1
     rig.now_ms += 1
-    assert state(rig, BO) == ("unknown", None)
+    assert state(rig, BO) == ("lapsed", 1)
     rig.button(1, "long")  # the display still asks
-    assert state(rig, BO) == ("unknown", None)
+    assert state(rig, BO) == ("lapsed", 1)
     assert rig.said == "That phone is no longer waiting for a seat."
     assert rig.view.desk.reading is None
     rig.table.end_old_claims()
@@ -457,7 +457,7 @@ def test_a_claim_does_not_outlast_the_game_whose_seat_it_was_for(rig: Rig) -> No
     claim(rig, 1, BO)
     rig.ask(commands.NextGame(rotate=1))
     rig.button(1, "long")
-    assert state(rig, BO) == ("unknown", None)
+    assert state(rig, BO) == ("overtaken", None)
 
 
 # --- what is kept ---------------------------------------------------------------------------------
@@ -665,7 +665,7 @@ def test_a_new_game_at_one_host_ends_what_was_asked_at_the_other(rig: Rig, other
     assert other.ask(commands.NextGame(rotate=1)).is_done
     assert rig.table.catch_up()
     assert (seen(rig), seen(other)) == ([], [])
-    assert state(rig, BO) == ("unknown", None)
+    assert state(rig, BO) == ("overtaken", None)
 
 
 def test_without_the_database_a_host_lets_phones_in_by_itself(rig: Rig) -> None:

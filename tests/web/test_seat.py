@@ -14,6 +14,7 @@ from tricktable.rules.entries import Dealt, Declared, Impossible, Moved
 from tricktable.rules.presumed import supposed
 from tricktable.rules.topics import SeatPage, topic_of
 from tricktable.table import commands, seating
+from tricktable.table.views import WITHOUT
 from tricktable.web.seat import seat_page
 from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
 
@@ -227,6 +228,46 @@ def test_a_form_that_is_none_is_refused(room, guest, fields):
     token = sit(room.table, 1)
     assert post(guest, "say", token, **fields).status_code in (400, 409, 422)
     assert room.table.view().view.position.bids == ()
+
+
+def refuse(table):
+    """Somebody at the board turns the waiting phone away by the keys of its menu."""
+    for seq in range(1, 9):
+        asked = table.view().asked
+        lines = {words: key for key, words in asked.options} if asked else {}
+        here = next((each for each in ("refuse the phone", "table", "more") if each in lines), None)
+        table.hear("b001", seq, "K", [lines[here] if here else "MENU"])
+        if here == "refuse the phone":
+            return
+    raise AssertionError("the menu refuses no phone")
+
+
+@pytest.mark.parametrize(
+    ("end", "words"),
+    [
+        ("late", "Nobody held Bo’s button."),
+        ("shared", "The host did not let you in to Bo’s seat in time."),
+        ("refused", "This phone was not let in to Bo’s seat."),
+        ("overtaken", "A new game has begun."),
+    ],
+)
+def test_however_a_phone_waited_in_vain_it_is_told_why_and_what_to_do(
+    room, guest, monkeypatch, end, words
+):
+    begin(room.table)
+    if end in ("late", "shared"):
+        monkeypatch.setattr(seating, "CLAIM_MS", 0)
+    token = post(guest, "claim", seat="1").json["token"]
+    if end == "shared":
+        room.table.board_is(WITHOUT)
+    elif end == "refused":
+        refuse(room.table)
+    elif end == "overtaken":
+        begin(room.table)
+    page = guest.get(f"{SEAT}/own", headers=header(token)).text
+    assert words in page
+    assert ('id="ask-again"' in page) == (end != "overtaken")
+    assert "This phone has no seat here yet." not in page
 
 
 def test_the_leader_says_so_and_a_hand_without_the_card_cannot(room, guest):

@@ -139,6 +139,26 @@ def test_a_phone_from_another_evening_is_asked_where_it_sits(room, open_seat):
     page.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
 
 
+def test_a_phone_that_waited_in_vain_is_told_so_and_asks_again_with_one_touch(
+    room, open_seat, monkeypatch
+):
+    monkeypatch.setattr(seating, "CLAIM_MS", 1000)
+    begin(room.table)
+    pages = {each: open_seat(path=f"{SEAT}?lang={each}", size=SMALL_PHONE) for each in ("en", "ja")}
+    page = pages["en"]
+    page.get_by_role("button", name="Ann").tap()
+    page.get_by_role("heading", name="Nobody held Ann’s button.").wait_for()
+    expect(page.locator("#own")).to_contain_text("Ask again, or ask the host to let you in.")
+    again = page.get_by_role("button", name="Ask again for Ann’s seat")
+    assert_fits(page, SMALL_PHONE)
+    expect(again).to_be_in_viewport(ratio=1)
+    monkeypatch.undo()
+    again.tap()
+    page.get_by_role("heading", name="Now hold Ann’s button on the table").wait_for()
+    hold_button(room.table, 0)
+    page.locator("#own[data-state=sits][data-name=Ann]").wait_for()
+
+
 def test_without_a_script_no_large_keys_are_offered(room, browser, served):
     begin(room.table)
     context = phone(browser, has_script=False)

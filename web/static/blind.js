@@ -57,8 +57,8 @@ function follow({ detail: isAnswer }) {
 const CHOICES = "form :is([type=radio], button:is([name], [data-counts], [data-leaves])):enabled";
 const choices = () => [...own().querySelectorAll(CHOICES)].filter(isOffered);
 
-/** Of cards only those of the suit that was chosen, and none behind a fold. */
-const isOffered = (choice) => !choice.closest(".fan") || (choice.checkVisibility?.() ?? true);
+/** Of cards only those of the suit that was chosen, and none behind a fold; what is shared out, all at once. */
+const isOffered = (choice) => !choice.closest(".shares") && (!choice.closest(".fan") || (choice.checkVisibility?.() ?? true));
 const isSuit = (choice) => choice.matches(".fan [type=radio]");
 
 function step(by) {

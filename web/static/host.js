@@ -80,7 +80,8 @@ function submit(event) {
 /** A name that is typed stands at once wherever its seat is named. */
 function rename({ target }) {
   if (target.name !== "names") return;
-  const seat = [...target.form.elements.names].indexOf(target);
+  // Not `elements.names`: who plays alone has one field, and that would be no list.
+  const seat = [...target.form.querySelectorAll("[name=names]")].indexOf(target);
   for (const each of target.form.querySelectorAll(`[data-seat="${seat}"]`)) {
     each.textContent = target.value.trim() || each.dataset.else;
   }

@@ -1,5 +1,6 @@
 // Keeps a seat's own part of its page, and sends what the seat says. The phone is known by the token
 // in its address's fragment, which no browser sends by itself and no log has.
+import { keepFocus, rove } from "./focus.js";
 import { keeper } from "./refresh.js";
 import { update } from "./update.js";
 import "./blind.js";
@@ -26,6 +27,8 @@ function take(html, isAnswer) {
   if (before && !isAnswer) fresh.prepend(before.cloneNode(true)); // stays until the next press
   update(own(), fresh);
   own().hidden = false;
+  arrange();
+  if (isAnswer) show(document.getElementById("refusal"));
   if (seat !== own().dataset.seat) {
     seat = own().dataset.seat;
     turn(document);
@@ -55,6 +58,7 @@ function complain(words) {
   delete told.dataset.say;
   own().hidden = false;
   own().prepend(told);
+  show(told);
   document.dispatchEvent(new CustomEvent("own:lost", { detail: words }));
 }
 
@@ -119,14 +123,55 @@ function bring(number) {
   history.replaceState(null, "", `#${tokens.join(".")}`);
 }
 
-/** The number follows the cards that are touched; another number leaves them in the hand. */
-function match({ target: { form, name } }) {
-  const cards = form?.querySelectorAll("[name=card]:checked") ?? [];
+/** Why something cannot be done is seen, wherever the page was scrolled to. */
+function show(refusal) {
+  if (!refusal) return;
+  own().scrollTop = 0;
+  refusal.scrollIntoView({ block: "nearest" });
+}
+
+/** What depends on the choices of this phone and on no host. */
+function arrange() {
+  rove(own());
+  for (const button of own().querySelectorAll("[data-counted]")) count(button);
+}
+
+/** The number follows the cards that are touched, and another number leaves them in the hand; places
+    that are shared out follow each other. */
+function match({ target }) {
+  const { form, name } = target;
+  if (!form || !own().contains(form)) return;
+  const cards = [...form.querySelectorAll("[name=card]:checked")];
+  const values = form.querySelectorAll("[name=value]");
   if (name === "value") for (const each of cards) each.checked = false;
-  if (name !== "card") return;
-  for (const each of form.querySelectorAll("[name=value]")) {
-    each.checked = cards.length > 0 && each.value === String(cards.length);
+  if (name === "card") for (const each of values) each.checked = each.value === String(cards.length || "");
+  if (name.startsWith("thing-")) {
+    for (const each of values) each.checked = false;
+    share([...form.querySelectorAll("[name^=thing-]")], target);
   }
+  arrange();
+}
+
+/** The button says how many cards it moves; it cannot be pressed with more than can be moved. */
+function count(button) {
+  const { counted, most } = button.dataset;
+  const values = [...button.form.querySelectorAll("[name=value]")];
+  const at = values.findIndex((each) => each.checked);
+  const isTooMany = at < 0 && button.form.querySelector("[name=card]:checked") !== null;
+  const words = isTooMany ? most : JSON.parse(counted)[at];
+  button.dataset.plain ??= button.textContent;
+  button.textContent = words ?? button.dataset.plain;
+  button.disabled = isTooMany;
+}
+
+/** A place goes to one thing only; the last thing has the place that is left. */
+function share(all, chosen) {
+  for (const each of all) {
+    if (each !== chosen && each.value === chosen.value) each.checked = false;
+  }
+  const taken = all.filter((each) => each.checked);
+  const left = all.filter(({ name, value }) => !taken.some((each) => each.name === name || each.value === value));
+  if (left.length === 1) left[0].checked = true;
 }
 
 /** A page in another language is this phone's too. */
@@ -140,8 +185,11 @@ function forget() {
 }
 
 function done(form) {
-  form.reset();
-  form.closest("details")?.removeAttribute("open");
+  keepFocus(own(), () => {
+    form.reset();
+    form.closest("details")?.removeAttribute("open");
+  });
+  arrange();
   if (!document.contains(document.activeElement) || document.activeElement === document.body) {
     own().querySelector("h2")?.focus({ preventScroll: true });
   }
@@ -172,6 +220,7 @@ document.addEventListener("table:view", later);
 document.addEventListener("submit", submit);
 document.addEventListener("change", match);
 document.addEventListener("focusin", uncover);
+document.getElementById("skip").addEventListener("click", () => (own().querySelector("h2") ?? own()).focus());
 document.addEventListener("click", keep);
 window.addEventListener("hashchange", refresh);
 setInterval(tick, 1000);

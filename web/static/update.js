@@ -3,6 +3,8 @@
 //
 // idiomorph finds which node is which; `vendor/idiomorph.min.js` is loaded before it is asked to.
 
+import { keepFocus } from "./focus.js";
+
 const CHOICE = "input[type=radio], input[type=checkbox]";
 let want = null; // what the element that is being updated is to look like
 let isAnother = false; // whether it becomes a field for something else
@@ -24,5 +26,5 @@ const callbacks = {
 
 /** Make `have` look like `fresh`, an element of the same kind. */
 export function update(have, fresh) {
-  window.Idiomorph.morph(have, fresh, { callbacks });
+  keepFocus(have, () => window.Idiomorph.morph(have, fresh, { callbacks }));
 }

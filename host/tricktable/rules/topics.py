@@ -79,6 +79,20 @@ class Counts(NamedTuple):
     """The same as a question."""
 
 
+class Shares(NamedTuple):
+    """A value that shares out numbered things: for each seat, the thing that it gets each time."""
+
+    thing: str
+    """A message: the name of one, with its `{number}` from 1."""
+    suits: tuple[tuple[int, ...], ...]
+    """The clubs, diamonds, hearts and spades of each; empty where nobody has counted them."""
+    time: str
+    """A message: the name of one time, with its `{number}` from 1."""
+    names: tuple[str, ...]
+    """The seats, in the order of the value."""
+    times: int
+
+
 class Nameable(NamedTuple):
     """The cards of a move that a seat may name one by one, instead of only counting them."""
 
@@ -131,6 +145,10 @@ def _no_names(*_: object) -> None:
     """Cards are only counted."""
 
 
+def _no_shares(*_: object) -> None:
+    """Nothing is shared out."""
+
+
 @dataclass(frozen=True, slots=True)
 class SeatPage(Generic[P, V]):
     """How the seat's page offers it."""
@@ -154,6 +172,8 @@ class SeatPage(Generic[P, V]):
     """Why these values cannot be said now, using only what everybody or this seat knows."""
     names: Callable[[Offered[P]], Nameable | None] = _no_names
     """Which cards of a move the seat may name where no board reads them; None if none."""
+    shares: Callable[[Offered[P]], Shares | None] = _no_shares
+    """What its value shares out, so that it can be chosen thing by thing; None if nothing."""
 
 
 class WithoutTrump(NamedTuple, Generic[V]):

@@ -34,7 +34,15 @@ UNANSWERED_MS: Final = 600_000
 phone at that address waits at a time: so a whole table sits down at once from behind one router."""
 WAITS: Final = "waits"
 UNKNOWN: Final = "unknown"
-"""An unknown token: it was never let in, or waited too long."""
+"""An unknown token: it was never let in, or it is long since it waited."""
+LAPSED: Final = "lapsed"
+"""It waited too long: nobody held the button, or the host did not let it in."""
+TURNED_AWAY: Final = "turned_away"
+"""It was refused while it waited."""
+OVERTAKEN: Final = "overtaken"
+"""A new game began while it waited."""
+MOST_REMEMBERED: Final = 64
+"""So many phones that waited in vain are told why; more than sit down in an evening."""
 
 
 def new_token() -> str:
@@ -85,11 +93,11 @@ class PhoneState(NamedTuple):
     """What is known about a phone."""
 
     state: str
-    """`waits`, `sits`, `replaced`, `sent_away` or `unknown`."""
+    """`waits`, `sits`, `replaced`, `sent_away`, why it waited in vain, or `unknown`."""
     person: str = ""
     claim: Claim | None = None
     seat: int | None = None
-    """The seat it is waiting for."""
+    """The seat it is waiting for, or waited for in vain."""
 
     @property
     def sits(self) -> bool:
@@ -127,6 +135,8 @@ class Seating:
         self._with_rows: dict[str, Phone] = {}  # saved once their rows are: see `obey`
         self._unanswered: dict[str, list[int]] = {}
         """By address, as claims have it: when its claims have ended with nobody let in."""
+        self._in_vain: dict[str, PhoneState] = {}
+        """By digest, the phones that waited here in vain, newest last; a restart forgets them."""
         self.changes = 0
         """How many phones have come or gone here."""
 
@@ -186,6 +196,7 @@ class Seating:
         that address, at the same moment.
         """
         self.withdraw(phone)
+        self._in_vain.pop(phone, None)
         self.end_old_claims(now_ms)
         number = self._new_number()
         # The number is for people and may come again. The word is new for each claim, so a press
@@ -282,15 +293,25 @@ class Seating:
         """
         old = [(seat, each) for seat, each in self._claims.items() if now_ms >= each.until_ms]
         for seat, claim in old:
-            self._end_claim(seat)
+            self._end_in_vain(seat, PhoneState(LAPSED, seat=seat))
             self._note_unanswered(claim)
         is_told = any(claim.is_ours for _, claim in old)
         return seats.claim_ended() if is_told else (), bool(old)
 
     def forget_claims(self) -> None:
         """Forget all waiting phones: in a new game these are no longer the seats they asked for."""
+        self._in_vain.clear()
         for seat in [*self._claims]:
-            self._end_claim(seat)
+            self._end_in_vain(seat, PhoneState(OVERTAKEN))
+
+    def _end_in_vain(self, seat: int, state: PhoneState) -> Claim | None:
+        """Nobody waits for this seat any more, and whoever did is told why; returns that claim."""
+        claim = self._end_claim(seat)
+        if claim is not None:
+            self._in_vain[claim.digest] = state
+            for oldest in [*self._in_vain][:-MOST_REMEMBERED]:
+                del self._in_vain[oldest]
+        return claim
 
     def _end_claim(self, seat: int) -> Claim | None:
         """Nobody waits for this seat any more; returns who did."""
@@ -338,8 +359,12 @@ class Seating:
         for seat, claim in self._claims.items():
             if claim.digest == phone and now_ms < claim.until_ms:
                 return PhoneState(WAITS, "", claim, seat)
+            if claim.digest == phone:
+                return PhoneState(LAPSED, seat=seat)
         found = self._phones.get(phone)
-        return PhoneState(found.state, found.person) if found else PhoneState(UNKNOWN)
+        if found is not None:
+            return PhoneState(found.state, found.person)
+        return self._in_vain.get(phone, PhoneState(UNKNOWN))
 
     def seat_of(self, known: PhoneState, persons: Sequence[str]) -> int | None:
         """Where that phone sits, or waits to sit; None where its owner has no seat now."""
@@ -430,9 +455,11 @@ class Seating:
         for row in rows:
             if row.kind == seats.SEAT:
                 word = msgspec.json.decode(row.body, type=seats.Word)
-                if word.what in (seats.LET_IN, seats.TURN_AWAY):
-                    claim = self._end_claim(word.seat)
-                    if claim and word.what == seats.TURN_AWAY:
+                if word.what == seats.LET_IN:
+                    self._end_claim(word.seat)
+                elif word.what == seats.TURN_AWAY:
+                    claim = self._end_in_vain(word.seat, PhoneState(TURNED_AWAY, seat=word.seat))
+                    if claim:
                         self._note_unanswered(claim)
         for phone in phones:
             self._know(phone)

@@ -21,9 +21,11 @@ from tricktable.rules.topics import (
     Keypad,
     Offered,
     SeatPage,
+    Shares,
     Topic,
     heading,
 )
+from tricktable.rules.values import rows_in
 from tricktable.text.language import Message, _, message
 from tricktable.text.names import Names, card_name
 from tricktable.text.sentences import Name, Picture, Sentence, sentence
@@ -111,6 +113,21 @@ def _title_of_pairing(to: Offered[Position]) -> tuple[str, str]:
     return title, _("Play them like this")
 
 
+STACKS_DEALT: Final = 4
+
+
+def _shares_of_pairing(to: Offered[Position]) -> Shares:
+    counted = next((said.value for said in to.view.said if said.topic == "stacks"), None)
+    suits = tuple(tuple(stack) for stack in rows_in(counted))
+    return Shares(
+        message("Stack {number}"),
+        suits or ((),) * STACKS_DEALT,
+        message("Round {number}"),
+        tuple(to.names[:2]),
+        times=2,
+    )
+
+
 def _key_of_pairing(pairing: Pairing) -> Sentence:
     (one, two), (three, four) = pairing
     return (_("{one}, {two} · {three}, {four}", one=one, two=two, three=three, four=four),)
@@ -136,7 +153,9 @@ PAIRING: Final[Topic[Position, Pairing]] = Topic(
     told=_told_pairing,
     said=lambda _who, pairing: sentence("Stacks: {stacks}", stacks=pairing_words(pairing)),
     console=Console(_heading_of_pairing),
-    page=SeatPage(heading=_title_of_pairing, words=_key_of_pairing, columns=3),
+    page=SeatPage(
+        heading=_title_of_pairing, words=_key_of_pairing, columns=3, shares=_shares_of_pairing
+    ),
     keypad=Keypad(
         line=message("pair the stacks"),
         question=_ask_pairing,

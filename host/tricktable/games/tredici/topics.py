@@ -37,7 +37,7 @@ def _of_its_suit(to: Offered[Position]) -> Nameable | None:
     at = to.view.position
     owner = next(number for number, seats in enumerate(at.owners) if to.seat in seats)
     suit = at.targets[owner]
-    if suit is None:
+    if suit is None or not any(to.values):
         return None
     return Nameable(
         message("Or touch the cards"),

@@ -55,6 +55,8 @@ BEGINS: Final = ("game", "next")
 """Those of them that begin a game …"""
 ABANDON: Final = "abandon"
 """… and the field with which a running one is left for it, once that was asked."""
+THINGS: Final = "things"
+"""How many things a form shares out; for each there is a field `thing-1` … that says where to."""
 _COUNT: Final = "count"
 """The name of each number field where something is counted."""
 SAY: Final = "say"
@@ -67,6 +69,7 @@ OPTION: Final = "option."
 TEAM: Final = "team"
 PROPOSED: Final = "proposed"
 """The dealer whom the form proposed: one left as it was is presumed, another is a person's word."""
+_MOST_THINGS: Final = 9
 TEAM_COUNTS: Final = (2, 3, 4)
 
 Fields = MultiDict[str, str]
@@ -74,6 +77,10 @@ Fields = MultiDict[str, str]
 
 class FormUnreadable(Exception):
     """Raised if a form cannot be read; the message is one sentence for a person."""
+
+
+class FormIncomplete(FormUnreadable):
+    """Raised if a form lacks a choice; the message says which."""
 
 
 def read(action: str, form: Fields) -> commands.Request | None:
@@ -106,8 +113,26 @@ def _plain(form: Fields) -> dict[str, str]:
 def _said(form: Fields) -> commands.Request:
     seat = msgspec.convert(form.get("seat") or None, commands.Seat | None, strict=False)
     what = form["what"]
-    value = _counts(form) if _COUNT in form else _json(form.get("value") or "null")
+    value: JsonValue
+    if _COUNT in form:
+        value = _counts(form)
+    elif THINGS in form and not form.get("value"):
+        value = _shares(form)
+    else:
+        value = _json(form.get("value") or "null")
     return request_of(what, seat, value)
+
+
+def _shares(form: Fields) -> list[list[int]]:
+    """For each seat the things that it gets, in the order of times. Raises: FormIncomplete."""
+    numbers = range(1, min(int(form[THINGS]), _MOST_THINGS) + 1)
+    places = {form.get(f"thing-{number}", ""): number for number in numbers}
+    if "" in places or len(places) < len(numbers):
+        raise FormIncomplete(_("Choose a place for each stack, and none of them twice."))
+    shares: dict[str, list[int]] = {}
+    for place in sorted(places):
+        shares.setdefault(place.partition(".")[0], []).append(places[place])
+    return [*shares.values()]
 
 
 def _json(text: str) -> JsonValue:

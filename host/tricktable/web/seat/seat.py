@@ -218,6 +218,8 @@ def _speak(
         return _answer(table, locked, 409)
     try:
         reason = do(table, sitting, sitting.seat)
+    except forms.FormIncomplete as fault:
+        return _answer(table, str(fault), 409)
     except (forms.FormUnreadable, ValueError) as fault:
         abort(422, str(fault))
     return _answer(table, reason, 409 if reason else 200)

@@ -7,7 +7,7 @@ public or comes from the seat's own hand alone.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,7 +17,15 @@ from tricktable.rules.game import Header, Offer
 from tricktable.rules.position import P
 from tricktable.rules.presumed import Early, offers_early
 from tricktable.rules.record import Record
-from tricktable.rules.topics import AnyTopic, Counts, Nameable, Offered, Place, cards, topic_of
+from tricktable.rules.topics import (
+    AnyTopic,
+    Counts,
+    Nameable,
+    Offered,
+    Place,
+    Shares,
+    topic_of,
+)
 from tricktable.rules.values import JsonValue
 from tricktable.rules.view import AnyView
 from tricktable.rules.view import view as view_of
@@ -25,7 +33,7 @@ from tricktable.table import notes
 from tricktable.table.desk.keys import Said
 from tricktable.table.desk.saying import entry_of
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence, Strong, drawn
+from tricktable.text.sentences import Sentence, Strong, drawn, spoken
 from tricktable.web.guest.sentences import Names
 from tricktable.web.seat.fan import rows
 
@@ -81,6 +89,12 @@ class SeatOffer:
     """For a value that is counted: a field for each count instead of keys."""
     columns: int = 0
     """How many keys stand side by side; 0 for as many as fit."""
+    shares: Shares | None = None
+    """For a value that shares out things: the keys are for who does not see them."""
+    counted: tuple[str, ...] = ()
+    """The button's text for each number of cards that can be moved, from 0."""
+    most: str = ""
+    """The same for more than that."""
     cards: CardKeys | None = None
     """For cards that move: which they can be, where they can be named."""
 
@@ -218,6 +232,9 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
         names_seat=topic.names_seat,
         counts=topic.counts,
         columns=page.columns,
+        shares=page.shares(to),
+        counted=_counted(topic, values),
+        most=_("{cards} at most", cards=spoken(topic.worded(values[-1]))) if values else "",
         cards=_cards(page.names(to)) if asking.is_naming else None,
     )
 
@@ -228,6 +245,18 @@ def _reasons(
     """Why keys are closed: what the game says, and what the rules say to this seat alone."""
     own = (notes.refusal(each, asking.names) for each in refused if each is not None)
     return (*public, *(drawn(each, asking.names) for each in dict.fromkeys(own)))
+
+
+def _counted(topic: AnyTopic[P], values: Sequence[JsonValue]) -> tuple[str, ...]:
+    """What the button says of each number of cards, where there are several."""
+    if not topic.is_move or len(values) < 2:
+        return ()
+    return tuple(_with_number(_(topic.page.button), topic, each) for each in values)
+
+
+def _with_number(button: str, topic: AnyTopic[P], number: JsonValue) -> str:
+    words = spoken(topic.worded(number)) if topic.is_move else str(number)
+    return _("{what}: {cards}", what=button, cards=words)
 
 
 def _cards(nameable: Nameable | None) -> CardKeys | None:
@@ -252,6 +281,5 @@ def _title_and_button(topic: AnyTopic[P], to: Offered[P]) -> tuple[str, str]:
         return topic.page.heading(to)
     title, button = _(topic.page.title or topic.title), _(topic.page.button)
     if len(to.values) == 1 and type(to.values[0]) is int:
-        many = cards(to.values[0]) if topic.is_move else str(to.values[0])
-        button = _("{what}: {cards}", what=button, cards=many)
+        button = _with_number(button, topic, to.values[0])
     return title, button

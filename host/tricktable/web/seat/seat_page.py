@@ -17,7 +17,7 @@ from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
 from tricktable.table.desk import assuming, own_card, saying
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.from_club import NOTHING_SAID, FromClub
-from tricktable.table.seating import UNKNOWN
+from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
 from tricktable.text.sentences import Name, Picture, Sentence, ended, sentence, spoken, spoken_form
@@ -54,12 +54,29 @@ _ENDS: Final = {
         message("This phone no longer has a seat."),
         message("It left, or the host removed it. What it entered still counts."),
     ),
-    # It may have waited too long, or sat at another table on another evening: no fault of anybody.
+    LAPSED: (
+        message("Nobody held {name}’s button."),
+        message("Ask again, or ask the host to let you in."),
+    ),
+    TURNED_AWAY: (
+        message("This phone was not let in to {name}’s seat."),
+        message("Ask again, and make sure that everybody compares the number."),
+    ),
+    OVERTAKEN: (
+        message("A new game has begun."),
+        message("This phone was waiting for a seat in the game before. Ask again."),
+    ),
+    # It may have sat at another table on another evening: no fault of anybody.
     UNKNOWN: (message("Where are you sitting?"), message("This phone has no seat here yet.")),
     AWAY: (message("You have no seat in this game."), ""),
     CHOOSES: (message("Where are you sitting?"), ""),
 }
-"""What a phone that has lost its seat is told, and what it can do."""
+"""What a phone is told that has lost its seat, or got none, and what it can do."""
+_LAPSED_AT_HOST: Final = (
+    message("The host did not let you in to {name}’s seat in time."),
+    message("Ask again, and tell the host the number on your phone."),
+)
+"""The same where seats share buttons, and the host lets phones in."""
 
 
 class Chair(NamedTuple):
@@ -101,6 +118,8 @@ class SeatScreen:
     is_shared: bool = False
     """Seats share buttons, so the host lets the phone in."""
     chairs: tuple[Chair, ...] = ()
+    again: int | None = None
+    """The seat that the phone asked for in vain; None if it is not free to be asked for."""
     game: int = 0
     seat: int | None = None
     """The number of its seat, once it sits there."""
@@ -161,18 +180,29 @@ class SeatScreen:
 
 
 def chooses(
-    places: tuple[SeatOccupancy, ...], table: TableView, state: str = CHOOSES
+    places: tuple[SeatOccupancy, ...],
+    table: TableView,
+    state: str = CHOOSES,
+    asked_for: int | None = None,
 ) -> SeatScreen:
-    """For a phone without a seat: why it has none, and which seats there are."""
-    title, why = _ENDS[state]
-    title, how = _(title), _how(places, table)
+    """For a phone without a seat: why it has none, and which seats there are.
+
+    `asked_for` is the seat for which it waited in vain.
+    """
+    is_at_host = state == LAPSED and _is_shared(table)
+    title, why = _LAPSED_AT_HOST if is_at_host else _ENDS[state]
+    chairs = _chairs(places, table)
+    again = None if asked_for is None or chairs[asked_for].is_asked_for else asked_for
+    title = _(title, name=chairs[asked_for].name if asked_for is not None else "")
+    how = _how(places, table) if again is None else _("Or choose another seat.")
     advice = (_(why), how) if why else (how,)
     said = speech.SILENT._replace(now=" ".join((title, *advice)))
     players = table.header.players if table.header else 0
     free = sum(not place.is_taken for place in places[:players])
     return SeatScreen(
         state,
-        chairs=_chairs(places, table),
+        chairs=chairs,
+        again=again,
         now=(title,),
         advice=advice,
         speech=said,
@@ -207,7 +237,8 @@ def seat_screen(sitting: Sitting) -> SeatScreen:
         said = speech.waiting(name, known.claim.number, is_shared)
         return SeatScreen(known.state, name, known.claim.number, left_s, is_shared, speech=said)
     if known.state != SITS or seat is None:
-        return chooses(sitting.places, table, AWAY if known.state == SITS else known.state)
+        state, asked_for = (AWAY, None) if known.state == SITS else (known.state, known.seat)
+        return chooses(sitting.places, table, state, asked_for)
     return _seated(sitting, table, seat, names)
 
 

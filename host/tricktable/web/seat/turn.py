@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricktable.rules.entries import Dealt
+from tricktable.rules.entries import Played, Shown
 
 if TYPE_CHECKING:
     from tricktable.rules.record import Record
@@ -23,9 +23,9 @@ def is_anybodys(record: Record | None) -> bool:
 def is_for_cards(record: Record) -> bool:
     """Whether the seats that the game waits for may lay a card at once.
 
-    Before the first deal they may, too: what is missing is presumed, and no result is covered.
+    Before the first card they may, too: what is missing is presumed, and no result is covered.
     """
     header = record.header
     if header.rules.laying.awaited(header, record.state.next) is not None:
         return True
-    return not any(isinstance(step.entry, Dealt) for step in record.steps())
+    return not any(isinstance(step.entry, (Played, Shown)) for step in record.steps())
