@@ -90,7 +90,7 @@ def test_stacks_are_paired_by_touching_where_each_goes(room, open_seat, size):
     expect(page.get_by_label("Stack 4: Bo, Round 1")).to_be_checked()
     assert_open_to_all(page)
     page.get_by_role("button", name="Play them like this").tap()
-    page.locator(".shares").wait_for(state="detached")
+    page.locator(".allotment").wait_for(state="detached")
     assert room.table.view().view.said[-1].value == [[3, 1], [4, 2]]
 
 

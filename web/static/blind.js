@@ -58,7 +58,7 @@ const CHOICES = "form :is([type=radio], button:is([name], [data-counts], [data-l
 const choices = () => [...own().querySelectorAll(CHOICES)].filter(isOffered);
 
 /** Of cards only those of the suit that was chosen, and none behind a fold; what is shared out, all at once. */
-const isOffered = (choice) => !choice.closest(".shares") && (!choice.closest(".fan") || (choice.checkVisibility?.() ?? true));
+const isOffered = (choice) => !choice.closest(".allotment") && (!choice.closest(".fan") || (choice.checkVisibility?.() ?? true));
 const isSuit = (choice) => choice.matches(".fan [type=radio]");
 
 function step(by) {

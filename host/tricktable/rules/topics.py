@@ -79,7 +79,7 @@ class Counts(NamedTuple):
     """The same as a question."""
 
 
-class Shares(NamedTuple):
+class Allotment(NamedTuple):
     """A value that shares out numbered things: for each seat, the thing that it gets each time."""
 
     thing: str
@@ -145,7 +145,7 @@ def _no_names(*_: object) -> None:
     """Cards are only counted."""
 
 
-def _no_shares(*_: object) -> None:
+def _no_allotment(*_: object) -> None:
     """Nothing is shared out."""
 
 
@@ -172,7 +172,7 @@ class SeatPage(Generic[P, V]):
     """Why these values cannot be said now, using only what everybody or this seat knows."""
     names: Callable[[Offered[P]], Nameable | None] = _no_names
     """Which cards of a move the seat may name where no board reads them; None if none."""
-    shares: Callable[[Offered[P]], Shares | None] = _no_shares
+    allotment: Callable[[Offered[P]], Allotment | None] = _no_allotment
     """What its value shares out, so that it can be chosen thing by thing; None if nothing."""
 
 

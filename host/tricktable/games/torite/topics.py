@@ -15,13 +15,13 @@ from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
 from tricktable.rules.laying import PLAYED, SHOWN, Laying, Stands
 from tricktable.rules.options import Form
 from tricktable.rules.topics import (
+    Allotment,
     AnyTopic,
     Console,
     Counts,
     Keypad,
     Offered,
     SeatPage,
-    Shares,
     Topic,
     heading,
 )
@@ -116,10 +116,10 @@ def _title_of_pairing(to: Offered[Position]) -> tuple[str, str]:
 STACKS_DEALT: Final = 4
 
 
-def _shares_of_pairing(to: Offered[Position]) -> Shares:
+def _allotment_of_pairing(to: Offered[Position]) -> Allotment:
     counted = next((said.value for said in to.view.said if said.topic == "stacks"), None)
     suits = tuple(tuple(stack) for stack in rows_in(counted))
-    return Shares(
+    return Allotment(
         message("Stack {number}"),
         suits or ((),) * STACKS_DEALT,
         message("Round {number}"),
@@ -154,7 +154,7 @@ PAIRING: Final[Topic[Position, Pairing]] = Topic(
     said=lambda _who, pairing: sentence("Stacks: {stacks}", stacks=pairing_words(pairing)),
     console=Console(_heading_of_pairing),
     page=SeatPage(
-        heading=_title_of_pairing, words=_key_of_pairing, columns=3, shares=_shares_of_pairing
+        heading=_title_of_pairing, words=_key_of_pairing, columns=3, allotment=_allotment_of_pairing
     ),
     keypad=Keypad(
         line=message("pair the stacks"),

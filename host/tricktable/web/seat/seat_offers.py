@@ -18,12 +18,12 @@ from tricktable.rules.position import P
 from tricktable.rules.presumed import Early, offers_early
 from tricktable.rules.record import Record
 from tricktable.rules.topics import (
+    Allotment,
     AnyTopic,
     Counts,
     Nameable,
     Offered,
     Place,
-    Shares,
     topic_of,
 )
 from tricktable.rules.values import JsonValue
@@ -89,7 +89,7 @@ class SeatOffer:
     """For a value that is counted: a field for each count instead of keys."""
     columns: int = 0
     """How many keys stand side by side; 0 for as many as fit."""
-    shares: Shares | None = None
+    allotment: Allotment | None = None
     """For a value that shares out things: the keys are for who does not see them."""
     counted: tuple[str, ...] = ()
     """The button's text for each number of cards that can be moved, from 0."""
@@ -232,7 +232,7 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
         names_seat=topic.names_seat,
         counts=topic.counts,
         columns=page.columns,
-        shares=page.shares(to),
+        allotment=page.allotment(to),
         counted=_counted(topic, values),
         most=_("{cards} at most", cards=spoken(topic.worded(values[-1]))) if values else "",
         cards=_cards(page.names(to)) if asking.is_naming else None,
