@@ -147,11 +147,14 @@ def _named(sheet: Sheet) -> None:
         if part.startswith(("SEAT", "KEYS", "BUZZER")):
             row = front - 0.7
         elif part == "SCREEN":
-            column, row = left - 1.5, front + 0.5
+            column = right + 1.2
         elif part == "C_SUPPLY":
             column = right + 2
         elif part == "C_BUFFER":
             row = back - 0.4
+        elif part.startswith("R_KEY"):
+            sheet.words(column, row, part.removeprefix("R_KEY"), 12)  # no room for more
+            continue
         elif part.startswith("BALLAST") and front - back > right - left:
             sheet.words(column, row, "\n".join(part), 9)  # upright: read it downwards
             continue

@@ -49,13 +49,19 @@ FUSE_WARM = 0.76
 """What is left of the current that it holds at 50 degrees C."""
 
 REGULATED_V = 3.3
-REGULATED_LEAST = 0.97
-"""MCP1700: over all temperatures."""
-DROPOUT_V = 0.35
-"""MCP1700-3302: at most, at 250 mA."""
+REGULATED_LEAST = 0.96
+"""L4931C: 0.98 at 25 degrees C, and as much again over all temperatures (assumed)."""
+DROPOUT_V = 0.4
+"""L4931: typical at 250 mA; a reader takes half of that."""
 REGULATOR_MA = 250
-DEGREES_PER_WATT = 131.9
-"""MCP1700 in TO-92, in still air."""
+REGULATOR_LEAST_UF = 2.2
+"""L4931: what it asks for at its output. A MCP1700, used here once, may have 22 uF at most."""
+DEGREES_PER_WATT = 200
+"""L4931 in TO-92, in still air."""
+DIP_S = 100e-6
+"""What a regulator takes to follow a step of its load: assumed."""
+UNPOWERED_MA = 0.5
+"""What may flow into a pin whose chip has no supply while its driver rests: ours."""
 PICO_DIODE_V = 0.45
 """MBR120VLSF on the Pico between VBUS and VSYS: at most, at 1 A."""
 
@@ -66,7 +72,7 @@ LEAST_V = {
     "buffer": 4.5,
     "pico": 1.8,
 }
-"""MCP1700 that still regulates; MFRC522, chapter 1: below 3 V it reads less far (its end is 2.5 V);
+"""L4931 that still regulates; MFRC522, chapter 1: below 3 V it reads less far (its end is 2.5 V);
 WS2812B, "absolute maximum ratings"; SN74AHCT125, "recommended operating conditions"; Pico, 4.5."""
 
 _NEVER_ON_THE_WAY = ("BUTTON", "LAMP", "KEYPAD", "BUZZER")
@@ -280,3 +286,15 @@ def plugged_uf() -> float:
 def regulator_degrees() -> float:
     """How much warmer than the air a regulator gets, with the most volts and the most current."""
     return (SOURCE_MOST_V - REGULATED_V) * reader_ma() / 1000 * DEGREES_PER_WATT
+
+
+def behind_a_regulator_uf(seat: int) -> float:
+    """Microfarads at a regulator's output: those at the reader's module, from 3.3V to GND."""
+    added = drawing.CONNECTORS[f"READER{seat}"]["additional_components"]
+    kinds = [each["type"].split() for each in added if "3.3V" in each["subtype"]]
+    return sum(float(number) for _, number, unit in kinds if unit == "uF")
+
+
+def dip_v(seat: int) -> float:
+    """What a reader's greatest current takes out of those before the regulator follows."""
+    return reader_ma() / 1000 * DIP_S / (behind_a_regulator_uf(seat) * 1e-6)

@@ -12,10 +12,10 @@ NUMBERS = "no one two three four five six seven eight".split()
 
 
 def test_the_joints_are_those_of_the_drawings():
-    assert effort.main_board_joints() == 438  # 200 legs, 111 wires and 8 links with two ends each
+    assert effort.main_board_joints() == 492  # 224 legs, 126 wires and 8 links with two ends each
     assert effort.key_board_joints() == 20 * 4 + 2 * 31 + 9
-    assert effort.station_joints() == 10 + 2 * 2 + 3 + 1 + 2 * 3
-    assert effort.joints() == 685
+    assert effort.station_joints() == 10 + 2 * 2 + 3 + 1 + 2 * 4
+    assert effort.joints() == 747
 
 
 def test_readme_and_guide_tell_the_same_time():

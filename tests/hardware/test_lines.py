@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import drawing
+import supply
 from drawing import CABLES, CONNECTORS, Pin, Wire, net, pin
 
 ROOT = Path(__file__).parents[2]
@@ -45,13 +46,39 @@ def through_resistor(end: Pin) -> frozenset[Pin]:
     return net(Pin(end.part, 3 - end.number))
 
 
-def test_the_lines_of_the_keys_alone_have_no_resistor_as_the_page_tells():
+PLUGGED = [
+    *(Pin(f"SEAT{seat}", number) for seat in SEATS for number in (1, 3, 5, 6, 8, 9)),
+    *(Pin("KEYS", number) for number in range(1, 10)),
+    *(pin("SCREEN", name) for name in ("SCL", "SDA")),
+]
+"""Every line of a plug that is neither ground nor a supply."""
+
+
+@pytest.mark.parametrize("end", PLUGGED, ids=lambda end: f"{end.part}.{end.number}")
+def test_no_line_leads_from_a_plug_straight_to_a_chip(end):
+    assert not net(end) & (GPIOS | GATES)
+    assert not [each for each in net(end) if each.part == "BUFFER"]
+
+
+def test_the_page_counts_the_lines_of_the_ribbons():
     page = " ".join((ROOT / "docs/explanation/power.md").read_text(encoding="utf-8").split())
-    keys = cable("W_KEYPAD")
-    straight = {number for number, wire in keys.items() if net(wire.end, through=False) & GPIOS}
-    assert len(straight) == len(keys) == 9
-    assert "The nine lines of the key matrix have no resistor." in page
-    assert "Every line except those of the keys has a resistor" in page
+    ribbons = [end for end in PLUGGED if end.part != "SCREEN"]
+    assert f"All {len(ribbons)} lines of the ribbons" in page
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_a_line_of_the_keys_has_its_resistor_at_the_pico(number):
+    assert pin(f"R_KEY{number}", "B") in net(Pin("KEYS", number + 1))
+    assert len(net(pin(f"R_KEY{number}", "A")) & GPIOS) == 1
+    # Low through a row's and a column's against the weakest pull-up, RP2040 data sheet, 5.5.3.4.
+    assert 3.3 * 2 * ohms(f"R_KEY{number}") / (50_000 + 2 * ohms(f"R_KEY{number}")) < 0.8
+
+
+def test_what_a_charger_lets_through_ends_in_a_suppressor():
+    """P4KE6.8A: it stands off 5.8 V, and of a spark it leaves 10.5 V at most."""
+    assert pin("SUPPRESSOR", "K") in net(pin("POWER", "VBUS"))
+    assert pin("SUPPRESSOR", "A") in GROUND
+    assert supply.SOURCE_MOST_V < 5.8
 
 
 LONG = [name for name, drawn in CABLES.items() if "length" in drawn]
@@ -105,15 +132,63 @@ def ohms(part: str) -> int:
 def test_little_flows_into_a_part_whose_supply_is_not_plugged_in():
     """A pin that is high against a chip without supply: 3.3 V less the diode at that chip's pin."""
     for seat in SEATS:
-        for name in ("SCK", "MOSI", "SELECT"):
+        for name in ("SELECT", "BUTTON"):  # they rest high
+            assert 1000 * (3.3 - 0.6) / ohms(f"R_{name}{seat}") <= supply.UNPOWERED_MA
+        for name in ("SCK", "MOSI"):  # they rest low, and are high for half a microsecond a bit
             assert (3.3 - 0.6) / ohms(f"R_{name}{seat}") < 0.008
     answer_v = 3.3 - 0.25 - 0.6  # less a diode BAT85, too
-    assert answer_v / (ohms("R_ANSWER0") + ohms("R_HOST")) < 0.008
+    assert 1000 * answer_v / ohms("R_HOST") <= supply.UNPOWERED_MA
+
+
+SELECT_PF, BESIDE_PF, PIN_PF = 100, 14, 10
+"""At the reader's module; from wire to wire in half a metre of ribbon; of a pin."""
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_select_does_not_follow_the_clock_beside_it(seat):
+    """MFRC522, chapter 12: low is up to 0.3 of its supply, high from 0.7 on."""
+    added = CONNECTORS[f"READER{seat}"]["additional_components"]
+    (kind,) = [each["type"] for each in added if each["subtype"] == "SDA to GND"]
+    assert kind == f"Capacitor {SELECT_PF} pF"
+    whole = SELECT_PF + 2 * BESIDE_PF + PIN_PF
+    follows_v = 3.3 * BESIDE_PF / whole
+    supply_v = supply.REGULATED_V * supply.REGULATED_LEAST
+    assert follows_v < 0.3 * supply_v
+    assert supply_v - follows_v > 0.7 * supply_v
+    settles_s = ohms(f"R_SELECT{seat}") * whole * 1e-12 * log(1 / 0.3)
+    page = " ".join((ROOT / "docs/explanation/power.md").read_text(encoding="utf-8").split())
+    assert f"moves it by {follows_v:.2f} V" in page
+    assert f"settles in {settles_s * 1e6:.1f} us" in page
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_button_that_is_held_is_a_sure_low(seat):
+    ohm = ohms(f"R_BUTTON{seat}")
+    assert 3.3 * ohm / (50_000 + ohm) < 0.8  # RP2040 data sheet, 5.5.3.4
+
+
+BUS_PF = 50
+"""Of each line to the display: 20 cm of wire, two pins, the board (assumed)."""
+
+
+@pytest.mark.parametrize("name", ["SCL", "SDA"])
+def test_the_displays_bus_rises_in_time_by_resistors_of_the_list(name):
+    """I2C (UM10204, table 10): 300 ns at 400 kHz from 0.3 to 0.7; a chip sinks 3 mA to 0.4 V."""
+    pull = f"PULL_{name}"
+    assert pin(pull, "A") in net(pin("SCREEN", name))
+    assert pin(pull, "B") in net(pin("PICO", "3V3"))
+    rises_s = ohms(pull) * BUS_PF * 1e-12 * log(0.7 / 0.3)
+    assert rises_s <= 300e-9
+    with_the_modules_own = ohms(pull) / 2
+    assert (3.3 - 0.4) / with_the_modules_own <= 3e-3
+    page = " ".join((ROOT / "docs/explanation/power.md").read_text(encoding="utf-8").split())
+    assert f"rises in {rises_s * 1e9:.0f} ns" in page
 
 
 def test_an_answer_is_a_sure_high_for_the_pico():
-    """MFRC522, chapter 12: of 3.2 V it gives 2.8 at 4 mA; BAT85 takes 0.35; RP2040 asks 2.0."""
-    reader_v, reader_ohm, diode_v = 3.2, 100, 0.35
+    """MFRC522, chapter 12: 0.4 V below its supply at 4 mA; BAT85 takes 0.35; RP2040 asks 2.0."""
+    reader_v = supply.REGULATED_V * supply.REGULATED_LEAST
+    reader_ohm, diode_v = 100, 0.35
     amperes = (reader_v - diode_v) / (reader_ohm + ohms("R_ANSWER0") + ohms("R_MISO"))
     assert amperes * ohms("R_MISO") >= 2.0
 

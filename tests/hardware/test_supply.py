@@ -156,6 +156,14 @@ def test_a_regulator_gives_what_its_reader_takes_and_stays_cool():
     assert supply.regulator_degrees() <= 60  # 40 in the air, 100 at the chip, which bears 125
 
 
+@pytest.mark.parametrize("seat", SEATS)
+def test_a_regulator_has_the_capacitors_that_its_maker_asks_for_and_they_carry_a_reader(seat):
+    """The L4931 asks for 2.2 uF at least; a MCP1700 would have to do with 22 uF at most."""
+    assert CONNECTORS[f"REGULATOR{seat}"]["pn"].startswith("L4931")
+    assert supply.behind_a_regulator_uf(seat) >= supply.REGULATOR_LEAST_UF
+    assert left_at(seat).reader - supply.dip_v(seat) >= LEAST_V["reader"]
+
+
 def test_the_lead_is_not_reckoned_thicker_or_shorter_than_the_one_in_the_list():
     (line,) = [line for line in drawing.parts_list() if line["part"].startswith("USB cable")]
     assert f"{supply.LEAD_M} m" in line["part_number"]
