@@ -38,16 +38,16 @@ def test_a_trick_card_by_card(rig: Rig) -> None:
     assert told(rig)[1:] == [
         "The Torite: Ann, Bo, Cy, Di",
         "  Ann deals",
-        "  Who holds 2C? Press your button.",
+        "  Who holds 2♣? Press your button.",
         "  Ann holds the start card",
         "  Ann to lead",
     ]
     rig.play("0:QH 1:2H 2:KH 3:3H")
     assert told(rig) == [
-        "  Ann plays QH",
-        "  Bo plays 2H",
-        "  Cy plays KH",
-        "  Di plays 3H",
+        "  Ann plays Q♥",
+        "  Bo plays 2♥",
+        "  Cy plays K♥",
+        "  Di plays 3♥",
         "  trick 1 to Cy (0-0-1-0)",
     ]
 
@@ -56,7 +56,7 @@ def test_a_finding_is_told_once(rig: Rig) -> None:
     rig.begin()
     rig.play("0:QH 2:KH 1:2H 3:3H 2:AH")
     found = [line for line in told(rig) if line.startswith("!")]
-    assert found == ["! South played KH out of turn in trick 1."]
+    assert found == ["! South played K♥ out of turn in trick 1."]
 
 
 def test_a_question_with_its_keys_and_a_note(rig: Rig) -> None:
@@ -64,7 +64,7 @@ def test_a_question_with_its_keys_and_a_note(rig: Rig) -> None:
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH")
     told(rig)
     rig.lay("QH", 3)
-    asked = "? QH was already played by North in trick 1: "
+    asked = "? Q♥ was already played by North in trick 1: "
     assert told(rig) == [f"{asked}[2] misread, [3] North's was wrong, [4] other deck"]
     rig.event("C", "1", STRANGER)
     assert told(rig) == ["  That card is not in this deck."]
@@ -132,7 +132,7 @@ def test_what_a_restart_finds_is_told_at_once(rig: Rig) -> None:
     rig.restart()
     assert told(rig)[1:] == [
         "The Torite: North, East, South, West",
-        "  trick 1: hearts led, QH 2H, South to play",
+        "  trick 1: hearts led, Q♥ 2♥, South to play",
     ]
 
 
@@ -141,7 +141,7 @@ def test_an_undone_trick_and_a_game_that_follows_are_no_plays(rig: Rig) -> None:
     rig.play("0:QH 1:2H 2:KH 3:3H")
     told(rig)
     rig.press("UNDO", "UNDO")
-    assert told(rig) == ["  Undone: West's 3H.", "  Undone: South's KH."]
+    assert told(rig) == ["  Undone: West's 3♥.", "  Undone: South's K♥."]
     rig.ask(commands.NewGame("torite", 3))
     assert told(rig) == ["The Torite: Seat 1, Seat 2, Seat 3"]
 
@@ -176,7 +176,7 @@ def test_where_nobody_can_read_each_card_games_boards_and_findings_are_told(rig:
     assert told()[1:] == [
         "The board is connected.",
         "The Torite: Ann, Bo, Cy, Di",
-        "! Cy played KH out of turn in trick 1.",
+        "! Cy played K♥ out of turn in trick 1.",
     ]
     rig.ask(commands.NewGame("torite", 4))
     SelfPlay(rig, 5).game()
@@ -186,7 +186,7 @@ def test_where_nobody_can_read_each_card_games_boards_and_findings_are_told(rig:
     is_calm = True
     rig.ask(commands.NewGame("torite", 4))
     rig.play("0:QH")
-    assert "  North plays QH" in told()
+    assert "  North plays Q♥" in told()
 
 
 BIDDING = [
@@ -247,9 +247,9 @@ def test_a_trick_brings_what_it_was_played_for(rig: Rig) -> None:
     for entry in entries:
         assert rig.ask(commands.Enter(entry)).is_done
     assert told(rig)[-5:] == [
-        "  Ann plays 7G",
-        "  Bo plays 6G",
-        "  Cy plays 5G",
+        "  Ann plays seven of wood",
+        "  Bo plays six of wood",
+        "  Cy plays five of wood",
         "  trick 1 and a gem of wood to Ann (points 5 : 0 : 0)",
         "  Ann to name the prize",
     ]
@@ -275,4 +275,4 @@ def test_names_cannot_paint_the_terminal(rig: Rig) -> None:
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH 3:QH")
     lines = told(rig)
     assert all(line.isprintable() for line in lines)
-    assert "  雪 plays 3H" in lines
+    assert "  雪 plays 3♥" in lines

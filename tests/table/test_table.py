@@ -72,7 +72,7 @@ def test_a_restart_finds_the_table_as_it_was(rig: Rig) -> None:
     after = rig.view
     assert after.view == before.view
     assert after.desk.typed == "9"
-    assert rig.everybody.lines[-1] == "  trick 2: hearts led, AH 5H, 雪 to play"
+    assert rig.everybody.lines[-1] == "  trick 2: hearts led, A♥ 5♥, 雪 to play"
 
 
 def test_a_question_survives_a_restart(rig: Rig) -> None:
@@ -161,7 +161,7 @@ def test_a_card_out_of_turn_counts_and_is_found(rig: Rig) -> None:
     seen = rig.view.view
     assert seen is not None
     assert [(each.rule, each.seat) for each in seen.findings] == [("turn", 2)]
-    assert "! South played KH out of turn in trick 1." in rig.everybody.lines
+    assert "! South played K♥ out of turn in trick 1." in rig.everybody.lines
 
 
 def test_a_card_is_typed_and_belongs_to_the_seat_due_or_to_a_button(rig: Rig) -> None:

@@ -15,6 +15,7 @@ from tricktable.rules.view import AnyView
 from tricktable.table.happenings import happened
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT, TableView
 from tricktable.text.characters import printable
+from tricktable.text.sentences import in_signs
 
 BOARD = {
     LIVE: "The board is connected.",
@@ -51,7 +52,7 @@ class Narrator:
         self._is_coming = self._is_coming and now.board in _NONE
         for line in changes(before, now, self._tells_each_card()):
             if not (self._is_coming and line in _MISSED):
-                self._say(printable(line))
+                self._say(printable(in_signs(line, now.names)))
 
 
 def changes(

@@ -174,6 +174,11 @@ def with_signs(text: str, names: Sequence[str] = ()) -> str:
     return _WRITTEN.sub(card, text)
 
 
+def in_signs(text: str, names: Sequence[str] = ()) -> str:
+    """The same for terminals, with other packs' cards in words: `six of fire is already out`."""
+    return spoken(drawn(with_signs(text, names), names))
+
+
 Field = Part | Sentence | int
 
 
