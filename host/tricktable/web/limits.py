@@ -47,7 +47,8 @@ CLAIM: Final = Limit(0.2, 2 * MOST_PLAYERS, _SLOWLY, is_clubs=True)
 at once and some people twice; but each claim is shown on the table's display, for up to a minute,
 and holds a seat (`seating.UNANSWERED_MS`)."""
 SAY: Final = Limit(3, 15, _SLOWLY)
-"""A seat saying something."""
+"""A seat saying something. A phone that sits is counted by itself, all others of an address at one
+table together: a club has one address behind its router."""
 WORD: Final = Limit(1, 20, _SLOWLY)
 """A name with a word. Behind a proxy a whole club signs in from one address."""
 GUESS: Final = Limit(
@@ -64,7 +65,8 @@ that nobody's guesses keep its owner out. There is an address more only for who 
 TRUST_MS: Final = 90 * 24 * 60 * 60 * 1000
 """For so long an address that gave the right word is counted apart: a season of club evenings."""
 CALL: Final = Limit(1 / 60, 3, _SLOWLY, is_clubs=True)
-"""Calling the organiser: nobody walks faster, and a rude guest is soon quiet."""
+"""Calling the organiser to one table: nobody walks faster, and a rude guest is soon quiet. Counted
+as what seats say."""
 _JOIN_WORDS: Final = message("Too many pages were opened from this address. Wait a moment.")
 
 
@@ -78,11 +80,11 @@ def of(settings: ServiceSettings) -> Mapping[str, Limit]:
         "write": WRITE,
         # At 20 tables there are more pairs of address and table than addresses.
         "claim": CLAIM._replace(max_addresses=settings.streams_in_total),
-        "say": SAY,
+        "say": SAY._replace(max_addresses=settings.streams_in_total),
         "word": WORD,
         "guess": GUESS,
         "own": OWN,
-        "call": CALL,
+        "call": CALL._replace(max_addresses=settings.streams_in_total),
     }
 
 
@@ -155,12 +157,13 @@ def count(name: str, whose: str | None = None) -> None:
     limits.count(name, request.environ.get("REMOTE_ADDR", "") if whose is None else whose)
 
 
-def count_at(name: str, code: str) -> None:
+def count_at(name: str, code: str, phone: str = "") -> None:
     """Count this request at the table with this code; ends it with 429 if its address sent more.
 
-    Other tables have their own count: behind one router a club is one address.
+    Other tables have their own count, and so has each phone that sits there (the digest of its
+    token): behind one router a club is one address.
     """
-    count(name, f"{request.environ.get('REMOTE_ADDR', '')} {code}")
+    count(name, f"{request.environ.get('REMOTE_ADDR', '')} {code} {phone}".rstrip())
 
 
 def count_guess(name: str, person: str) -> None:

@@ -107,6 +107,32 @@ def test_what_cannot_be_is_told_and_the_form_keeps_what_was_typed(host: FlaskCli
     assert said(host, do="dance").status_code == 404
 
 
+def test_the_organiser_says_how_the_list_is_read_and_sees_the_people_before_they_count(
+    host: FlaskClient,
+) -> None:
+    names = "Casadei, Marco\nAC/DC\nRossi, Ada\nDi"
+    form = {"title": "Monday", "game": "triatri:4", "movement": "swiss", "entrants": names}
+    seen = said(host, do="preview", separation="last_first", **form)
+    assert seen.status_code == 200
+    read = seen.text[seen.text.index("people-read") : seen.text.index('id="preview"')]
+    assert re.findall("<bdi>(.*?)</bdi>", read) == ["Marco Casadei", "AC/DC", "Ada Rossi", "Di"]
+    assert '<option value="last_first" selected>' in seen.text, "the choice stays"
+    assert host.get("/api/v1/club/competition").status_code == 404, "nothing is announced yet"
+    assert said(host, do="announce", separation="last_first", **form).status_code == 303
+    for separation, people in (("alone", "Lee, Bo"), ("comma", '"Lee, Cy"')):
+        assert said(host, do="enter", separation=separation, people=people).status_code == 303
+    it = host.get("/api/v1/club/competition").json
+    assert it is not None
+    assert [each["people"] for each in it["entrants"]] == [
+        ["Marco Casadei"],
+        ["AC/DC"],
+        ["Ada Rossi"],
+        ["Di"],
+        ["Lee, Bo"],
+        ["Lee, Cy"],
+    ]
+
+
 @pytest.mark.parametrize("number", [0, 5, 401, 2**63, 10**400])
 def test_a_number_under_which_nobody_has_entered_is_not_there(
     host: FlaskClient, number: int

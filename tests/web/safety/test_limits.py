@@ -13,7 +13,7 @@ from tricktable.settings import Settings
 from tricktable.sim import page as demo_page
 from tricktable.store.decks import Shelf
 from tricktable.store.journal import open_journal
-from tricktable.table import commands
+from tricktable.table import commands, seating
 from tricktable.web import limits
 from web.club.test_club_limits import A_MINUTE_PASSES
 from web.room import CODE, Room, ask, begin
@@ -116,6 +116,38 @@ def test_a_club_sits_down_from_behind_one_router_and_a_flood_holds_up_only_its_o
         assert flood == [409] * 13 + [429] * (2 * limits.CLAIM.burst - 13)
         assert claim(url, codes[-1], 0) == 409, "another table is not held up"
         assert claim(url, CODE, 0, "127.0.0.9") == 409, "nor another address"
+
+
+def test_a_club_speaks_and_calls_from_behind_one_router_and_a_flood_holds_up_only_its_phone(
+    room, clock
+):
+    codes, seats = [CODE, "T2", "T3", "T4", "T5"], {}
+    for code in codes:
+        table = room.table if code == CODE else room.another(code)
+        ask(table, commands.NewGame("tredici", 13, options={"teams": TEAMS}))
+        for seat in range(13):
+            seats[code, seat] = f"phone-{code}-{seat}"
+            table.claim(seat, seating.digest(seats[code, seat]))
+            ask(table, commands.LetIn(seat))
+
+    def status(path, code, token="", **origin):
+        headers = {"X-Seat-Token": token, **ORIGIN}
+        who = room.app.test_client()
+        return who.post(f"/t/{code}/{path}", headers=headers, **origin).status_code
+
+    for path, burst in (("seat/take_back", limits.SAY.burst), ("seat/help", limits.CALL.burst)):
+        sent = [status(path, *where) for where in ((at[0], seats[at]) for at in seats)]
+        assert not {403, 429} & {*sent}, path
+        flood = [status(path, CODE, seats[CODE, 0]) for _ in range(burst)]
+        assert flood[-1] == 429, "one was sent before"
+        assert status(path, CODE, seats[CODE, 1]) != 429, "the next phone at the table"
+        assert status(path, codes[-1], seats[codes[-1], 0]) != 429, "another table"
+        # A new token for each request is one stranger all the same.
+        strangers = [status(path, CODE, f"new-{n}") for n in range(burst + 1)]
+        assert strangers == [403] * burst + [429]
+        assert status(path, codes[-1], "new") == 403
+    guests = {status("help", code) for code in codes[1:-1]}
+    assert 429 not in guests
 
 
 def claim(url, code, seat, address="127.0.0.1"):

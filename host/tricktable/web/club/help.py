@@ -26,7 +26,7 @@ blueprint = Blueprint("help", __name__)
 def call(code: str) -> Response:
     """Call the organiser to this table, as a guest."""
     table = table_or_404(code)
-    limits.count("call")
+    limits.count_at("call", table.code)
     answer = tell(table.code, GUEST)
     if not answer.is_done:
         abort(409, answer.reason)

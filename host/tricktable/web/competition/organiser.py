@@ -6,7 +6,6 @@ JavaScript. Every form is one of the acts of the interface for programs.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
@@ -26,14 +25,12 @@ from tricktable.table.club.competition.state import Competition
 from tricktable.table.club.part import Refused
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence
-from tricktable.web.competition import pages, reading, told
+from tricktable.web.competition import entry_list, pages, reading, told
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.tables import all_tables, off_hub
 
 blueprint = Blueprint("competition_organiser", __name__)
 
-_BETWEEN_PEOPLE: Final = re.compile(r"\s*[,;、\uff0c&\uff06/]\s*|\s+[–-]\s+")
-"""What stands between the names of partners on one line."""
 PREVIEW: Final = "preview"
 
 
@@ -60,6 +57,8 @@ class MovementPreview(NamedTuple):
     """Tables."""
     of: int
     """Rounds in all; more than are listed if the rest depends on results."""
+    entries: list[list[str]]
+    """The people of each entry, as they would be shown."""
 
 
 @blueprint.route("/club/competition", methods=["GET", "POST"])
@@ -121,6 +120,7 @@ def _preview(asked: commands.AnnounceCompetition) -> MovementPreview | str:
         [RoundPlan(at, told.seats_of(it, seats)) for at, seats in enumerate(rounds, 1)],
         max(each.table for seats in rounds for each in seats.meetings),
         told.heading(it).of,
+        [[*each.people] for each in contest.entrants],
     )
 
 
@@ -128,7 +128,7 @@ def _announcement() -> commands.AnnounceCompetition | str:
     """What the form asks for, or why it cannot be read."""
     form = request.form
     game, __, players = form.get("game", "").partition(":")
-    entrants = [_people(line) for line in form.get("entrants", "").splitlines() if line.strip()]
+    entrants = entry_list.entries(form.get("entrants", ""), _separation())
     ties = dict.fromkeys(each for each in form.getlist("tie") if each)
     given: dict[str, object] = {
         name: form[name]
@@ -145,8 +145,8 @@ def _announcement() -> commands.AnnounceCompetition | str:
         return _("That cannot be read: {fault}.", fault=fault)
 
 
-def _people(line: str) -> list[str]:
-    return [each for each in _BETWEEN_PEOPLE.split(line.strip()) if each]
+def _separation() -> str:
+    return request.form.get("separation", entry_list.COMMA)
 
 
 def _house_rules(game: str, players: str) -> Mapping[str, JsonValue]:
@@ -165,7 +165,7 @@ def _ask(kind: type[msgspec.Struct]) -> Callable[[], Answer]:
             name: request.form[name] for name in kind.__struct_fields__ if name in request.form
         }
         if "people" in given:
-            given["people"] = _people(request.form["people"])
+            given["people"] = entry_list.people(request.form["people"], _separation())
         try:
             asked = msgspec.convert(given, kind, strict=False)
         except msgspec.ValidationError as fault:
@@ -257,6 +257,7 @@ def _set_up(refusal: str, preview: MovementPreview | None, before: Competition |
             {name: each.title for name, each in MOVEMENTS.items()}, "movement", "round_robin"
         ),
         scorings=_choices(SCORINGS, "scoring", SUM),
+        separations=_choices(entry_list.SEPARATIONS, "separation", entry_list.COMMA),
         ties=TIE_BREAKS,
         chosen_ties=[*form.getlist("tie"), "", "", ""][:3]
         if "tie" in form
@@ -298,6 +299,7 @@ def _run(it: Competition, refusal: str) -> str:
         why_not="" if is_next else next_round,
         codes=pages.codes(it),
         played=played,
+        separations=_choices(entry_list.SEPARATIONS, "separation", entry_list.COMMA),
         act=reading.club_or_404().view().of(declaring.PART).act,
         token=token_to_repeat(),
     )

@@ -77,8 +77,8 @@ def look(code: str) -> Response:
 
     `first` says who has taken a phone that is passed round.
     """
-    limits.count("say")
     table = table_or_404(code)
+    _count("say", table)
     if "first" not in request.form:
         return _answer(table)
     return _answer(table, token=passing.with_first(_token(), _number("first")), is_taken=True)
@@ -130,7 +130,7 @@ def _claimed(table: Table, token: str, reason: str) -> Response:
 def leave(code: str) -> Response:
     """Give up the seat, or stop waiting for it."""
     table = table_or_404(code)
-    limits.count("say")
+    _count("say", table)
     for token in passing.tokens_in(_token()):
         off_hub(table.leave, seating.digest(token))
     return _answer(table, token="")
@@ -176,7 +176,7 @@ def keep(code: str) -> Response:
 def call_organiser(code: str) -> Response:
     """Call the organiser to the table, or say that nobody is needed any more."""
     table = table_or_404(code)
-    limits.count("call")
+    _count("call", table)
     sitting = _sitting(table)
     if sitting.known.state != SITS:
         return _answer(table, _("This phone has no seat."), 403)
@@ -205,7 +205,7 @@ def _speak(
     `whose` says for which other seat it may be done, as the form names it.
     """
     table = table_or_404(code)
-    limits.count("say")
+    _count("say", table)
     sitting = _sitting(table)
     # Checked with each press: the host may have sent the phone away since the page was drawn.
     if sitting.known.state != SITS or sitting.seat is None:
@@ -451,6 +451,18 @@ def _page(table: Table, own: str, status: int = 200) -> Response:
 def _is_plain() -> bool:
     """Whether the browser itself sends the form: then it has no header to put the token in."""
     return request.form.get(PLAIN_FIELD) == "1"
+
+
+def _count(name: str, table: Table) -> None:
+    """Count this request of a phone that sits here; of any other, with those of its address.
+
+    A token that has no seat has no count: anybody could make a new one for each request.
+    """
+    for token in passing.tokens_in(_token()):
+        phone = seating.digest(token)
+        if off_hub(table.sitting, phone).known.state == SITS:
+            return limits.count_at(name, table.code, phone)
+    return limits.count_at(name, table.code)
 
 
 def _sitting(table: Table) -> Sitting:
