@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import os
 import random
+import tracemalloc
 import zipfile
 from contextlib import closing
 from datetime import UTC, datetime
@@ -184,3 +187,69 @@ def test_whoever_says_no_keeps_everything(house: Path, tmp_path: Path) -> None:
     assert asked("restore", made.path, "--data", house, given="n\n").exit_code == 1
     assert (house / "journal.db").read_bytes() == before
     assert not [*house.glob("*.2026*")]
+
+
+def forged(made: Path, **instead: bytes) -> Path:
+    """The backup with other bytes in some files, told as if they belonged there."""
+    with zipfile.ZipFile(made) as packed:
+        files = {each: packed.read(each) for each in packed.namelist()}
+    contents = json.loads(files.pop("contents.json"))
+    files |= {name.replace("__", "/").replace("_", "-"): data for name, data in instead.items()}
+    contents["files"] = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("contents.json", json.dumps(contents))
+        for name, data in files.items():
+            packed.writestr(name, data)
+    return made
+
+
+@pytest.mark.parametrize(
+    "name", ["settings.toml", "host_token", "board_key", "webhook_secret", "decks__red.json"]
+)
+def test_no_file_is_longer_than_its_kind_may_be(house: Path, tmp_path: Path, name: str) -> None:
+    made = backup.take(place(house), tmp_path, NOON, "0.1.0").path
+    forged(made, **{name: bytes(32 * 2**20)})
+    assert made.stat().st_size < 2**17
+    tracemalloc.start()
+    with pytest.raises(backup.BackupUnreadable, match="is longer than 65536 bytes"):
+        backup.restore(made, place(tmp_path / "there"), NOON)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 8 * 2**20
+    assert [*(tmp_path / "there").iterdir()] == []
+
+
+def test_a_journal_of_zeros_is_not_unpacked_to_its_end(house: Path, tmp_path: Path) -> None:
+    made = backup.take(place(house), tmp_path, NOON, "0.1.0").path
+    with pytest.raises(backup.BackupUnreadable, match=r"journal\.db is longer than"):
+        backup.read(forged(made, **{"journal.db": bytes(32 * 2**20)}))
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+@pytest.mark.parametrize("more", [["host-token"], ["unlisted"], [f"a{n}" for n in range(20_000)]])
+def test_a_backup_has_only_the_files_that_it_lists(
+    house: Path, tmp_path: Path, more: list[str]
+) -> None:
+    made = backup.take(place(house), tmp_path, NOON, "0.1.0").path
+    with zipfile.ZipFile(made, "a") as packed:
+        for name in more:
+            packed.writestr(name, b"")
+    with pytest.raises(backup.BackupUnreadable, match=r"other files|too long"):
+        backup.read(made)
+
+
+def test_more_decks_than_anybody_has_are_refused(house: Path, tmp_path: Path) -> None:
+    made = backup.take(place(house), tmp_path, NOON, "0.1.0").path
+    decks = {f"decks__{n}.json": b"" for n in range(backup.MAX_DECK_FILES + 1)}
+    with pytest.raises(backup.BackupUnreadable, match="more than 1024 decks"):
+        backup.read(forged(made, **decks))
+
+
+def test_the_question_says_all_that_is_replaced(house: Path, tmp_path: Path) -> None:
+    (house / "webhook-secret").write_text("a secret")
+    made = backup.take(place(house), tmp_path, NOON, "0.1.0")
+    said = asked("restore", made.path, "--data", house, given="n\n").output
+    assert (
+        "It replaces the journal, all decks (1 in it), the settings, the host's token, "
+        "the secret of the webhooks, the board's key.\n"
+    ) in said

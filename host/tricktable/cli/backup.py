@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ import click
 from tricktable.cli.flags import PAGES, Flag, serving, settings_of, with_settings
 
 if TYPE_CHECKING:
-    from tricktable.store.backup import Place
+    from tricktable.store.backup import Contents, Place
 
 _WITHOUT = (*PAGES, "max_journal_mib", "board_port")
 _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
@@ -87,6 +87,8 @@ def restore(file: Path, yes: bool, **flags: Flag) -> None:
             inside = read(file)
             rows = _counted(inside.rows)
             click.echo(f"{file}: {rows}, of {inside.taken:%Y-%m-%d %H:%M} UTC.")
+            click.echo(f"It replaces {', '.join(_replaced(inside))}.")
+            click.echo("What is there now is set aside. Restore only a backup that you trust.")
             if not yes:
                 click.confirm(f"Put it into {place.data}?", abort=True)
             done = put_back(file, place, datetime.now(UTC))
@@ -95,6 +97,23 @@ def restore(file: Path, yes: bool, **flags: Flag) -> None:
     for each in done.aside:
         click.echo(f"Set aside: {each}")
     click.echo("Restored. Start the host with: tricktable serve")
+
+
+def _replaced(inside: Contents) -> Iterator[str]:
+    """All that restoring replaces or sets aside, in words."""
+    from tricktable.store.backup import DECKS, JOURNAL, KEY
+
+    decks = sum(name.startswith(f"{DECKS}/") for name in inside.files)
+    yield "the journal" if JOURNAL in inside.files else "the journal (there is none in it)"
+    yield f"all decks ({decks or 'none'} in it)"
+    for name, words in (
+        ("settings.toml", "the settings"),
+        ("host-token", "the host's token"),
+        ("webhook-secret", "the secret of the webhooks"),
+        (KEY, "the board's key"),
+    ):
+        if name in inside.files:
+            yield words
 
 
 def _counted(rows: Mapping[str, int]) -> str:

@@ -7,7 +7,9 @@ what is there; neither deletes anything but backups beyond the number that shall
 from __future__ import annotations
 
 import hashlib
+import io
 import os
+import shutil
 import sqlite3
 import zipfile
 from collections.abc import Iterator, Mapping
@@ -20,7 +22,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from tricktable.store import private_files
-from tricktable.store.decks.file import sync
+from tricktable.store.decks.file import MAX_FILE_BYTES, sync
 from tricktable.store.journal.errors import Outage
 from tricktable.store.journal.place import BESIDE, beside, is_in_use, set_aside, stamp
 from tricktable.text.outage import reason
@@ -30,7 +32,18 @@ KEY: Final = "board-key"
 DECKS: Final = "decks"
 OWN: Final = ("settings.toml", "host-token", "webhook-secret")
 """Files of the data folder that a backup keeps under their own names."""
+MAX_DECK_FILES: Final = 1024
 _CONTENTS: Final = "contents.json"
+_MAX_CONTENTS_BYTES: Final = 1024 * 1024
+_MAX_READ_BYTES: Final = 512 * 1024
+"""In one piece, and of the list of entries at the end of the file, which is read in one."""
+# Deflate packs zeros 1 to 1032; a journal, whose rows are text, about 1 to 10.
+_MAX_RATIO: Final = 250
+_SMALL_BYTES: Final = 16 * 1024 * 1024
+"""A journal up to this may be packed as well as it likes."""
+_RESERVE_BYTES: Final = 64 * 1024 * 1024
+"""What unpacking a journal leaves free on the disk."""
+_PACKINGS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _PATTERN: Final = "tricktable-[0-9][0-9][0-9][0-9]-*Z*.zip"
 _ROWS: Final = 'SELECT "table", count(*) FROM journal GROUP BY "table"'
 
@@ -81,7 +94,7 @@ def take(place: Place, folder: Path, now: datetime, version: str) -> Backup:
             copy = Path(made) / JOURNAL
             rows = _copy_journal(place.journal, copy)
             kept = dict(_kept(place)) | ({JOURNAL: copy} if rows is not None else {})
-            files = {name: _digest(each.read_bytes()) for name, each in sorted(kept.items())}
+            files = {name: _digest(each) for name, each in sorted(kept.items())}
             contents = Contents(version, now, files, rows or {})
             with os.fdopen(private_files.new(part), "wb") as file:
                 _pack(file, kept, contents)
@@ -156,15 +169,11 @@ def read(path: Path) -> Contents:
 def _unpack(path: Path, folder: Path) -> Contents:
     """Unpack a backup into `folder`, checking every byte. Raises: BackupUnreadable."""
     try:
-        with zipfile.ZipFile(path) as packed:
-            contents = msgspec.json.decode(packed.read(_CONTENTS), type=Contents)
+        with _Pieces(io.FileIO(path)) as file, zipfile.ZipFile(file) as packed:
+            contents = _listed(path, packed)
             for name, digest in contents.files.items():
-                if not _is_ours(name):
-                    raise BackupUnreadable(f"{path}: {name} does not belong in a backup")
-                data = packed.read(name)
-                if _digest(data) != digest:
+                if _unpack_one(packed, name, folder) != digest:
                     raise BackupUnreadable(f"{path}: {name} is damaged")
-                _write(folder / name, data)
         if JOURNAL in contents.files:
             with closing(sqlite3.connect(folder / JOURNAL)) as journal:
                 if _sound_rows(journal) != contents.rows:
@@ -176,24 +185,74 @@ def _unpack(path: Path, folder: Path) -> Contents:
     return contents
 
 
-def _is_ours(name: str) -> bool:
-    # A backup may come from anybody: no name in it leads out of the folder that it is unpacked
-    # into.
-    folder, _, last = name.rpartition("/")
-    is_deck = folder == DECKS and last == PurePosixPath(last).name and "\\" not in last
-    return name in (JOURNAL, KEY, *OWN) or (is_deck and last not in ("", ".", ".."))
+class _Pieces(io.BufferedReader):
+    """A file that is read in small pieces only, whatever lengths it gives for its own parts."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        if size is not None and size > _MAX_READ_BYTES:
+            raise zipfile.BadZipFile("its list of files is too long")
+        return super().read(_MAX_READ_BYTES if size is None or size < 0 else size)
 
 
-def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with os.fdopen(private_files.new(path), "wb") as file:
-        file.write(data)
+def _listed(path: Path, packed: zipfile.ZipFile) -> Contents:
+    """What a backup says of itself, once its entries are the ones that it lists.
+
+    Raises: BackupUnreadable, and what reading a zip raises.
+    """
+    with packed.open(_CONTENTS) as entry:
+        text = entry.read(_MAX_CONTENTS_BYTES + 1)
+    if len(text) > _MAX_CONTENTS_BYTES:
+        raise BackupUnreadable(f"{path}: {_CONTENTS} is longer than {_MAX_CONTENTS_BYTES} bytes")
+    contents = msgspec.json.decode(text, type=Contents)
+    for name in contents.files:
+        if not _is_ours(name):
+            raise BackupUnreadable(f"{path}: {name!r} does not belong in a backup")
+    if sum(name.startswith(f"{DECKS}/") for name in contents.files) > MAX_DECK_FILES:
+        raise BackupUnreadable(f"{path}: more than {MAX_DECK_FILES} decks are in it")
+    if sorted(packed.namelist()) != sorted([_CONTENTS, *contents.files]):
+        raise BackupUnreadable(f"{path}: it has other files than those that it lists")
+    for entry_of in packed.infolist():
+        if entry_of.compress_type not in _PACKINGS:
+            raise BackupUnreadable(f"{path}: {entry_of.filename} is packed in an unknown way")
+    return contents
+
+
+def _unpack_one(packed: zipfile.ZipFile, name: str, folder: Path) -> str:
+    """Unpack one entry piece by piece, as much as its kind may have; returns its SHA-256.
+
+    The size in its header counts for nothing. Raises: BackupUnreadable, OSError and zip's errors.
+    """
+    most, digest, count = MAX_FILE_BYTES, hashlib.sha256(), 0
+    if name == JOURNAL:
+        packed_bytes = os.fstat(packed.fp.fileno()).st_size  # type: ignore[union-attr]
+        free = shutil.disk_usage(folder).free - _RESERVE_BYTES
+        most = min(free, max(_SMALL_BYTES, _MAX_RATIO * packed_bytes))
+    target = folder / name
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with packed.open(name) as entry, os.fdopen(private_files.new(target), "wb") as file:
+        while piece := entry.read(_MAX_READ_BYTES):
+            count += len(piece)
+            if count > most:
+                raise BackupUnreadable(f"{packed.filename}: {name} is longer than {most} bytes")
+            digest.update(piece)
+            file.write(piece)
         file.flush()
         os.fsync(file.fileno())
+    return digest.hexdigest()
 
 
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+def _is_ours(name: str) -> bool:
+    # A backup may come from anybody: no name in it leads out of the folder that it is unpacked
+    # into, on no system.
+    folder, _, last = name.rpartition("/")
+    is_deck = folder == DECKS and last == PurePosixPath(last).name and last.isprintable()
+    is_plain = last not in ("", ".", "..") and not {"\\", ":"} & {*last}
+    return name in (JOURNAL, KEY, *OWN) or (is_deck and is_plain)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 class Restored(NamedTuple):
