@@ -22,35 +22,56 @@ function tell(words) {
   say(words);
 }
 
+/** What has happened, behind what is still being said. */
+function report(words) {
+  if (!words) return;
+  last = words;
+  say(words, true);
+}
+
 /** What a screen reader reads in the page by itself. */
 function repeat(words) {
   last = words;
   echo(words);
 }
 
+/** The entries of the game that were not told yet: each is told once, in order. */
+function fresh({ game, events }, before) {
+  const isSame = game === before.game;
+  const all = JSON.parse(events || "[]");
+  const since = isSame ? before.seq : 0;
+  return all.filter(([seq]) => seq > since);
+}
+
 /** What is new since it was told last. */
 function follow({ detail: isAnswer }) {
-  const { state, trick, turn, news, question, last: newest } = own().dataset;
+  const data = { ...own().dataset };
   const said = document.getElementById("refusal");
   const refusal = said?.dataset.say ?? said?.textContent; // cards in it are pictures
   const before = heard;
-  heard = { state, trick, turn, news, question, newest };
+  heard = data;
   show();
   if (isAnswer && refusal) return repeat(refusal.trim());
   if (!before) return wants.on && tell(now());
-  if (state !== before.state) return tell(now());
-  const told = [];
+  if (data.state !== before.state || data.seat !== before.seat) return tell(now());
   const isEach = wants.on && (wants.each || isAnswer);
-  if (isEach && news !== before.news) told.push(news);
-  else if (trick !== before.trick) told.push(trick);
-  if (turn !== before.turn) told.push(turn);
-  if (question !== before.question) told.push(question);
-  if (before.turn && !turn && !told.some(Boolean)) {
+  const isNew = (name) => data[name] && data[name] !== before[name];
+  const events = fresh(data, before).filter(([, , kind]) => isEach || kind !== "card");
+  const told = events.map(([, words]) => words);
+  for (const name of ["side", "note", "found", "result"]) if (isNew(name)) told.push(data[name]);
+  // Who took a trick leads the next: that need not be said.
+  const isWaited = isEach ? events.length : events.at(-1)?.[2] === "word";
+  if (isNew("turn")) told.push(data.turn);
+  else if (isWaited && !data.turn) told.push(data.headline);
+  if (isNew("question")) told.push(data.question);
+  if (before.turn && !data.turn && !told.length) {
     // The turn went with what this seat has played, and need not be said; or it was taken away.
-    if (Number(newest) > Number(before.newest)) write((last = now()));
+    if (Number(data.last) > Number(before.last)) write((last = now()));
     else told.push(now());
+  } else if (Number(data.last) < Number(before.last) && !told.includes(data.turn)) {
+    told.push(data.turn || data.headline); // an entry was taken back
   }
-  tell(told.filter(Boolean).join(" "));
+  report([...new Set(told)].join(" "));
 }
 
 /** All that can be pressed now: what can be chosen, what is said by itself, and getting up. */
@@ -160,9 +181,12 @@ let linked = link.dataset.state;
 new MutationObserver(() => {
   const { state } = link.dataset;
   if (state === linked) return;
-  const isFirst = linked === "waiting";
+  const before = linked;
   linked = state;
-  if (wants.on && !isFirst) say(link.textContent);
+  if (before === "waiting") return;
+  const { stale, live } = keys().dataset;
+  const told = state === "stale" ? stale : before === "stale" ? live : link.textContent;
+  say(told, true); // what is said again is the game's
 }).observe(link, { attributeFilter: ["data-state"] });
 
 // A phone in a pocket goes on speaking; of a browser's hidden pages only the one that was left last.

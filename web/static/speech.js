@@ -7,6 +7,7 @@ export const wants = { on: false, each: false, voice: true, rate: 1, ...kept() }
 export const hasVoice = "speechSynthesis" in window;
 let failed = ""; // why the phone did not speak: `silent`, or `touch` where a finger is asked for
 let reading = 0;
+let waiting = ""; // what a screen reader is about to be told
 let speaking = null; // kept, or some browsers forget it in the middle of a word
 
 function kept() {
@@ -31,12 +32,12 @@ export function show(words) {
   tellReader("");
 }
 
-/** Say it once, instead of whatever is being said. */
-export function say(words) {
+/** Say it once, instead of whatever is being said, or behind it. */
+export function say(words, isBehind = false) {
   if (!words) return;
   document.getElementById("said").textContent = words;
-  if (wants.on && wants.voice && hasVoice) speak(words);
-  else tellReader(words);
+  if (wants.on && wants.voice && hasVoice) speak(words, isBehind);
+  else tellReader(words, isBehind);
 }
 
 /** Say what a screen reader is told by the page itself. */
@@ -48,16 +49,18 @@ export function hush() {
   if (hasVoice) speechSynthesis.cancel();
 }
 
-function speak(words) {
+function speak(words, isBehind) {
   const lang = document.documentElement.lang;
   const voices = speechSynthesis.getVoices();
   tellReader("");
-  hush();
+  const isQueued = isBehind && speechSynthesis.speaking;
+  if (!isBehind) hush();
   // Another language's voice would speak gibberish. Some phones tell their voices late: then try.
   if (voices.length && !voices.some((each) => each.lang.split(/[-_]/)[0] === lang)) return fail(words);
   const utterance = new SpeechSynthesisUtterance(words);
   Object.assign(utterance, { lang, rate: wants.rate });
-  const late = setTimeout(() => utterance === speaking && fail(words), LATE_MS); // iPhones say no error
+  // iPhones say no error; what waits for other words is not late.
+  const late = isQueued ? 0 : setTimeout(() => utterance === speaking && fail(words), LATE_MS);
   utterance.addEventListener("start", () => {
     clearTimeout(late);
     admit("");
@@ -84,11 +87,17 @@ function admit(why) {
   document.getElementById("mute").textContent = why && dataset[why];
 }
 
-function tellReader(words) {
+function tellReader(words, isBehind = false) {
   const status = document.getElementById("aloud");
+  // Older words would come after newer ones, unless both are to be heard.
+  waiting = isBehind && waiting ? `${waiting} ${words}` : words;
+  clearTimeout(reading);
   status.textContent = "";
-  clearTimeout(reading); // older words would come after newer ones
-  if (words) reading = setTimeout(() => (status.textContent = words), 100); // the same words are news again
+  if (!waiting) return;
+  reading = setTimeout(() => {
+    status.textContent = waiting; // the same words are news again
+    waiting = "";
+  }, 100);
 }
 
 window.addEventListener("pagehide", hush);

@@ -74,6 +74,8 @@ class Middle:
     last: tuple[TrickPlace, ...] = ()
     """The trick before the one shown; empty while a finished one is shown."""
     heaps: tuple[Heap, ...] = ()
+    heard: Sentence | None = None
+    """What a listener is told instead when it changes, such as who won the bidding."""
     are_bids: bool = False
     """Whether no cards lie there yet: the seats' bids, and who is to speak."""
 

@@ -435,6 +435,7 @@ class Table:
             # secrets.
             view = self._seen_from(seat) if sits and seat is not None else self._newest
             record = self._ledger.story.record  # looking may have put it away
+            done = self._ledger.story.history.done
             return Sitting(
                 known,
                 seat,
@@ -443,6 +444,7 @@ class Table:
                 record.fork() if sits and record else None,
                 seating.places(self._ledger.story.persons, now_ms),
                 self._ledger.story.presumed,
+                done.newest if sits and done else None,
             )
 
     # --- what it knows ---------------------------------------------------------------------------

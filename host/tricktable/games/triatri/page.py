@@ -37,7 +37,11 @@ def middle(view: TriatriView) -> Middle:
     lies = trick(view)
     now = at.lay if lies.is_resting else at.lying
     return replace(
-        lies, side=_prize(view), places=_with(now, lies.places), last=_with(at.lay, lies.last)
+        lies,
+        side=_prize(view),
+        heard=(),
+        places=_with(now, lies.places),
+        last=_with(at.lay, lies.last),
     )
 
 

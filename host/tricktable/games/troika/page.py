@@ -35,8 +35,19 @@ ALL_POINTS: Final = 10
 def middle(view: TroikaView) -> Middle:
     """The bids until the first card is led, then the trick."""
     if view.position.what in ("bid", "trump", "discard"):
-        return Middle(sentence("Bids"), _trump(view), tuple(_bids(view)), are_bids=True)
-    return replace(page.trick(view), side=_trump(view))
+        bids = Middle(sentence("Bids"), _trump(view), tuple(_bids(view)), are_bids=True)
+        return replace(bids, heard=_won_bidding(view))
+    return replace(page.trick(view), side=_trump(view), heard=_won_bidding(view))
+
+
+def _won_bidding(view: TroikaView) -> Sentence:
+    high = view.position.high
+    trump = _trump(view)
+    if high is None or view.position.what == "bid":
+        return ()
+    who = Name(view.names[high.seat])
+    won = sentence("{who} won the bidding with {bid}", who=who, bid=bid_words(high.bid))
+    return (*won, ". ", *trump) if trump else won
 
 
 def _trump(view: TroikaView) -> Sentence:

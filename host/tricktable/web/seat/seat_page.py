@@ -22,7 +22,7 @@ from tricktable.text.language import _, message
 from tricktable.text.names import card_name
 from tricktable.text.sentences import Name, Picture, Sentence, ended, sentence, spoken, spoken_form
 from tricktable.web.guest.screen import clean_names, waits
-from tricktable.web.seat import fan, seat_offers, speech, turn
+from tricktable.web.seat import events, fan, seat_offers, speech, turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -306,6 +306,9 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     )
     heard = speech.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
+    )._replace(
+        events=events.events(record, names, sitting.newest),
+        note=spoken_form(table.to_all, names),
     )
     is_laid_now = is_awaited and turn.is_for_cards(record)
     laid = _laid(sitting, record, seat) if is_laying else None

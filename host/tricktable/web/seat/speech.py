@@ -5,6 +5,7 @@ The hand is included; it is spoken only when its owner asks for it with a tap.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ from tricktable.text.sentences import FaceDown, Mark, Sentence, Slot, ended, lis
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sentences import Names
 from tricktable.web.guest.sheets import sheets
+from tricktable.web.seat.events import Event
 from tricktable.web.seat.seat_offers import SeatOffer
 
 
@@ -37,6 +39,18 @@ class Speech(NamedTuple):
     """The newest card or announcement."""
     question: str = ""
     """The table's question with its answers, said once."""
+    events: str = "[]"
+    """The newest entries, as JSON: each its number, its words and its kind (`events.Event`)."""
+    side: str = ""
+    """Trump, who won the bidding, or what the trick is played for; said when it changes."""
+    note: str = ""
+    """What the table tells everybody, such as what it presumes or what was taken back."""
+    found: str = ""
+    """The newest thing that the cards have proved."""
+    result: str = ""
+    """The score once a deal has ended; empty while one runs and when the game is over."""
+    headline: str = ""
+    """What the game waits for, in as few words as possible."""
 
 
 SILENT: Final = Speech()
@@ -59,6 +73,8 @@ class SpeechSource(NamedTuple):
     question: str = ""
     notices: tuple[str, ...] = ()
     """The state of the table itself: locked, waiting, or not saved."""
+    events: tuple[Event, ...] = ()
+    note: str = ""
 
 
 def speech(heard: SpeechSource) -> Speech:
@@ -76,6 +92,12 @@ def speech(heard: SpeechSource) -> Speech:
         turn=_turn(heard, is_due),
         news=sentences.news(view, names, view.naming(names).phase),
         question=heard.question,
+        events=json.dumps(heard.events, ensure_ascii=False),
+        side=_side(view, names),
+        note=heard.note,
+        found=ended(spoken(finding(view.remarks[-1], names))) if view.remarks else "",
+        result=_result(view, names),
+        headline=ended(spoken(view.naming(names).phase.headline)),
     )
 
 
@@ -94,6 +116,19 @@ def waiting(name: str, number: str, is_shared: bool) -> Speech:
             number=number,
         )
     return SILENT._replace(now=said)
+
+
+def _side(view: AnyView, names: Names) -> str:
+    named = view.naming(names)
+    middle = named.rules.page.middle(named)
+    told = middle.side if middle.heard is None else middle.heard
+    return ended(spoken(told)) if told else ""
+
+
+def _result(view: AnyView, names: Names) -> str:
+    """The end of a game is told with its turn."""
+    is_ended = view.naming(names).phase.is_between and bool(view.last or view.said)
+    return _points(view, names) if is_ended and not view.is_over else ""
 
 
 def _turn(heard: SpeechSource, is_due: bool) -> str:

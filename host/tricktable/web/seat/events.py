@@ -1,0 +1,131 @@
+"""The newest entries of a game as sentences for a listener, each with its number. No secrets."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Final, NamedTuple
+
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.record import Record, Step
+from tricktable.rules.topics import topic_of
+from tricktable.table.desk.moment import Act
+from tricktable.text.language import _
+from tricktable.text.names import NEXT
+from tricktable.text.sentences import (
+    Name,
+    Picture,
+    Sentence,
+    ended,
+    listed,
+    sentence,
+    speaker,
+    spoken,
+)
+
+Names = tuple[str, ...]
+MOST: Final = 12
+"""So many entries a page is told of; a phone that was away for longer asks for the table."""
+
+
+class Event(NamedTuple):
+    """One entry as it is heard."""
+
+    seq: int
+    words: str
+    """Whole sentences."""
+    kind: str
+    """`card` in the middle of a trick, `trick` if the trick is complete with it, else `word`."""
+
+
+def events(record: Record, names: Names, newest: Act | None) -> tuple[Event, ...]:
+    """The newest entries that are news for everybody, the oldest first.
+
+    newest: the newest act that counts; it says what a correction has changed.
+    """
+    steps = (each for each in record.newest_first() if not isinstance(each.entry, Held))
+    found = [_event(record, step, names) for step in islice(steps, MOST)][::-1]
+    told = [each for each in found if each.words]
+    last = record.last
+    if newest is not None and (last is None or last.seq != record.seq):
+        changed = _corrected(record, newest, names)
+        if changed:
+            told.append(Event(record.seq, changed, "word"))
+    return tuple(told)
+
+
+def _event(record: Record, step: Step, names: Names) -> Event:
+    entry = step.entry
+    if isinstance(entry, Played) and not step.after.trick:
+        table = step.after.tabletop()
+        if table.last and table.last_winner is not None:
+            cards = [
+                sentence("{who} {card}", who=Name(names[seat]), card=Picture(card.code))
+                for seat, card in table.last
+            ]
+            winning = next(card for seat, card in table.last if seat == table.last_winner)
+            took = sentence(
+                "{who} took trick {number} with {card}",
+                who=Name(names[table.last_winner]),
+                number=sum(table.tally),
+                card=Picture(winning.code),
+            )
+            return Event(
+                step.seq, f"{ended(spoken(listed(cards, NEXT)))} {ended(spoken(took))}", "trick"
+            )
+    if isinstance(entry, Played):
+        trick = step.after.trick
+        words = _("{who} led {card}") if len(trick) == 1 else _("{who} played {card}")
+        who = Name(names[entry.seat])
+        told = spoken(sentence(words, who=who, card=Picture(entry.card.code)))
+        return Event(step.seq, ended(told), "card")
+    said = spoken(_said(record, entry, names))
+    return Event(step.seq, ended(said) if said else "", "word")
+
+
+def _said(record: Record, entry: Happening, names: Names) -> Sentence:
+    """The entry without a full stop; empty if it is secret."""
+    header = record.header
+    match entry:
+        case Dealt(dealer):
+            return topic_of(header.rules, "dealt").say(speaker(dealer, names), None)
+        case Shown(seat, card) | Played(seat, card):
+            words = _(header.rules.laying.recorded(seat, header))
+            return sentence(words, who=speaker(seat, names), card=Picture(card.code))
+        case Moved(seat, source, target, number):
+            topic = topic_of(header.rules, f"{source}>{target}")
+            return topic.say(speaker(seat, names), number)
+        case Declared(seat, what, value):
+            topic = topic_of(header.rules, what)
+            if topic.secrecy == "whole":
+                return ()
+            return topic.say(speaker(seat, names), None if topic.is_quiet else value)
+    return ()
+
+
+def _corrected(record: Record, act: Act, names: Names) -> str:
+    """What the newest correction has changed, and in which trick; empty if that is secret."""
+    seq, before, after = act.changes[-1]
+    if before is None or isinstance(before, Held) or record.counts(seq) != after:
+        return ""
+    number = record.before(seq).tabletop().number if isinstance(before, Played) else 0
+    was, now = (spoken(_plain(record, each, names)) for each in (before, after))
+    if not was:
+        return ""
+    if not now:
+        if number:
+            return _("Taken out of trick {number}: {was}.", number=number, was=was)
+        return _("Taken out: {was}.", was=was)
+    if number:
+        return _(
+            "Corrected in trick {number}: {now}. Before: {was}.", number=number, now=now, was=was
+        )
+    return _("Corrected: {now}. Before: {was}.", now=now, was=was)
+
+
+def _plain(record: Record, entry: Happening | None, names: Names) -> Sentence:
+    if entry is None:
+        return ()
+    if isinstance(entry, Played):
+        who = Name(names[entry.seat])
+        return sentence("{who} played {card}", who=who, card=Picture(entry.card.code))
+    return _said(record, entry, names)

@@ -1,0 +1,107 @@
+"""What a listener hears at a seat: every event that the felt shows, once and in order."""
+
+import pytest
+from playwright.sync_api import expect
+
+from rig.browser import phone
+from rig.ports import free_port
+from tricktable.rules.cards import card
+from tricktable.rules.entries import Played
+from tricktable.table import commands
+from web.hearing import GAMES, HEARD, heard
+from web.room import CODE, NAMES, Room, ask, begin, lay, sit
+
+REGION = """
+  window.heard = [];
+  addEventListener("DOMContentLoaded", () => {
+    const status = document.getElementById("aloud");
+    new MutationObserver(() => status.textContent && heard.push(status.textContent)).observe(
+      status, { childList: true, characterData: true, subtree: true });
+  });
+"""
+"""Keeps what a screen reader is given: each text of the live region."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_is_heard_as_it_was_read_and_judged(tmp_path, browser, game):
+    """Another text? Write it with tests/web/hearing.py, and read it as a blind player would."""
+    assert heard(tmp_path, browser, game) == (HEARD / f"{game}.txt").read_text(encoding="utf-8")
+
+
+def awaits(page, words):
+    page.wait_for_function("words => heard.at(-1) === words", arg=words)
+
+
+def test_bids_corrections_and_what_is_taken_back_are_told_with_large_keys_off(
+    room, browser, served, watch
+):
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
+    page = watch(phone(browser))
+    page.add_init_script(REGION)
+    page.goto(f"{served}/t/{CODE}/seat?lang=en#{sit(room.table, 1)}")
+    page.locator("#own[data-state=sits]").wait_for()
+    for seat, bid, words in (
+        (1, "7", "Bo bids 7. Cy to bid."),
+        (2, "pass", "Cy passes. Di to bid."),
+        (3, "9N", "Di bids 9 No. Ann to bid."),
+        (0, "pass", "Ann passes. Di won the bidding with 9 No. No trump. Di leads."),
+    ):
+        ask(room.table, commands.Declare("bid", seat, bid))
+        awaits(page, words)
+    lay(room.table, "3:9C 0:TC")
+    awaits(page, "Your turn. Deal 1 · Trick 1 of 8 · clubs led.")
+    ask(room.table, commands.Undo())
+    awaits(page, "Undone: Ann's ten of clubs. Ann to play.")
+    lay(room.table, "0:JC 1:KC 2:AC")
+    awaits(
+        page,
+        "Di nine of clubs, Ann jack of clubs, Bo king of clubs, Cy ace of clubs."
+        " Cy took trick 1 with ace of clubs.",
+    )
+    step = next(each for each in room.table.record().steps() if each.entry == Played(0, card("JC")))
+    ask(room.table, commands.Correct(step.seq, card="QC"))
+    awaits(
+        page,
+        "Corrected in trick 1: Ann played queen of clubs. Before: Ann played jack of clubs."
+        " Cy leads.",
+    )
+    assert len(page.evaluate("heard")) == len(set(page.evaluate("heard")))
+
+
+def test_what_the_table_presumes_is_told(room, browser, served, watch):
+    ask(room.table, commands.NewGame("torite", 4, list(NAMES)))
+    page = watch(phone(browser))
+    page.add_init_script(REGION)
+    page.goto(f"{served}/t/{CODE}/seat?lang=en#{sit(room.table, 1)}")
+    page.locator("#own[data-state=sits]").wait_for()
+    lay(room.table, "2:2C")
+    page.wait_for_function("() => heard.some((each) => each.includes('Presumed: '))")
+
+
+def test_a_stale_spell_and_the_way_back_are_told_once_each_with_large_keys_off(tmp_path, browser):
+    port = free_port()
+    room = Room(tmp_path, port=port)
+    begin(room.table)
+    room.table.board_is("live")
+    context = phone(browser)  # it complains of the host that is away
+    page = context.new_page()
+    page.add_init_script(REGION)
+    with room.served() as url:
+        page.goto(f"{url}/t/{CODE}/seat?lang=en#{sit(room.table, 2)}")
+        page.locator("#link[data-state=live]").wait_for()
+    awaits(page, "The host cannot be reached. What you hear may be old.")
+    room.close()
+    room = Room(tmp_path, port=port)
+    room.table.board_is("live")
+    with room.served():
+        awaits(page, "The page is live again.")
+        expect(page.locator("#link")).to_have_attribute("data-state", "live")
+        lay(room.table, "1:2C")
+        awaits(page, "Your turn. Trick 1 of 12 · clubs led.")
+        assert page.evaluate("heard") == [
+            "The host cannot be reached. What you hear may be old.",
+            "The page is live again.",
+            "Your turn. Trick 1 of 12 · clubs led.",
+        ]
+        context.close()
+    room.close()
