@@ -451,14 +451,14 @@ def test_what_a_correction_changes_is_looked_at_by_keyboard_and_left(room, open_
     midgame(room.table)
     page = open_page(f"/host/t/{CODE}")
     page.get_by_role("button", name="Strike entry 20").click()
-    title = page.get_by_role("heading", name="Strike entry 20?")
+    title = page.get_by_role("heading", name="Strike Bo’s ")
     expect(title).to_be_focused()
     lay(room.table, "2:TC")  # the table goes on: what would change is worked out anew
     page.get_by_role("dialog").get_by_text("The cards would then show: Cy played").wait_for()
     page.keyboard.press("Escape")
     page.locator(".drawer").wait_for(state="detached")
     page.get_by_role("button", name="Correct entry 21").click()
-    expect(page.get_by_role("heading", name="Entry 21 should be")).to_be_focused()
+    expect(page.get_by_role("heading", name=" should be")).to_be_focused()
     page.keyboard.press("Escape")
     page.locator(".drawer").wait_for(state="detached")
     assert room.table.record().seq == 21

@@ -30,6 +30,13 @@ def text(html):
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
+def heading(page):
+    """The drawer's heading, as a screen reader reads it."""
+    words = re.search(r'id="(?:correct|preview)-title"[^>]*>(.*?)</h2>', page.text, flags=re.S)[1]
+    named = re.sub(r'<span[^>]* role="img" aria-label="([^"]*)">.*?</svg></span>', r"\1", words)
+    return " ".join(re.sub(r"<[^>]+>", "", named).split())
+
+
 def changes(page):
     """What the page says would change: what, now, then."""
     drawer = page.text.split('id="preview"')[1].split("</section>")[0]
@@ -51,7 +58,7 @@ def test_a_strike_is_shown_first_and_nothing_is_written_until_it_is_confirmed(ro
     page = post("", **{"try": "strike", "seq": "4"})
     assert page.status_code == 200
     assert ("Whose turn", "now: Di to play", "then: Cy to play") in changes(page)
-    assert "Strike entry 4?" in page.text
+    assert heading(page) == "Strike Cy’s queen of hearts in trick 1?"
     assert (room.table.record().seq, room.table.version) == (4, before)
     action, fields = confirm(page)
     assert post(action, **fields).status_code == 303
@@ -88,7 +95,7 @@ def test_what_would_make_a_later_entry_impossible_is_told_and_opens_nothing(room
     lay(room.table, "1:2C 2:3C 3:4C 0:5C 0:6C")
     page = post("", **{"try": "strike", "seq": "1"})
     assert page.status_code == 409
-    assert "If entry 1 changes" in page.text
+    assert "does not fit that" in page.text
     assert 'id="preview"' not in page.text
 
 
@@ -99,6 +106,18 @@ def test_a_whole_hand_is_counted_and_not_listed(room, post):
     assert changes(page)[0] == ("10 entries", "now: count", "then: struck")
     what, _, then = changes(page)[1]
     assert (what, then) == ("Whose turn", "then: Who deals?")
+
+
+def test_headings_name_the_entry_and_not_its_number(room, post):
+    assert room.table.ask(commands.NewGame("troika", 4)).is_done
+    room.table.ask(commands.Deal(0))
+    bid = commands.Declare("bid", 1, "7N")
+    assert room.table.ask(bid).is_done
+    assert heading(post("", correct="1")) == "North’s deal should be"
+    assert heading(post("", correct="2")) == "East’s 7 No should be"
+    assert heading(post("", **{"try": "strike", "seq": "2"})) == "Strike East’s 7 No?"
+    assert room.table.ask(commands.Strike(2)).is_done
+    assert heading(post("", **{"try": "restore", "seq": "2"})) == "Restore East’s 7 No?"
 
 
 def test_a_table_that_has_moved_on_shows_it_again_and_does_nothing(room, post):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.topics import topic_of
+from tricktable.text.language import _
 from tricktable.text.names import Names
 from tricktable.text.sentences import Name, Picture, Sentence, sentence, speaker
 
@@ -34,3 +35,34 @@ def entry_words(entry: Happening, names: Names, header: Header) -> Sentence:
                 return sentence("{who} made a secret choice", who=who)
             return topic.say(who, value)
     return (type(entry).__name__,)
+
+
+def entry_named(entry: Happening, names: Names, header: Header, trick: int) -> Sentence:
+    """The entry as a thing to change, `Bo’s A♥ in trick 2`; `trick` is that of a card played."""
+    whose = entry.dealer if isinstance(entry, Dealt) else entry.seat
+    if whose is None:
+        return (_("what the table said"),) if isinstance(entry, Declared) else _laid(entry)
+    who = Name(names[whose])
+    match entry:
+        case Dealt():
+            return sentence("{who}’s deal", who=who)
+        case Played(_seat, card):
+            played = Picture(card.code)
+            return sentence("{who}’s {card} in trick {trick}", who=who, card=played, trick=trick)
+        case Shown(_seat, card):
+            return sentence("{who}’s {what}", who=who, what=Picture(card.code))
+        case Held():
+            return sentence("the card read in {who}’s hand", who=who)
+        case Moved():
+            return sentence("the cards {who} moved", who=who)
+    topic = topic_of(header.rules, entry.topic)
+    if topic.is_quiet:
+        return sentence("{who}’s secret choice", who=who)
+    value = topic.worded(entry.value) if topic.secrecy == "none" else ()
+    if not value:
+        return sentence("what {who} said", who=who)
+    return sentence("{who}’s {what}", who=who, what=value)
+
+
+def _laid(entry: Happening) -> Sentence:
+    return (Picture(entry.card.code),) if isinstance(entry, Shown) else ()

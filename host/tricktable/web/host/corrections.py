@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from flask import request
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played
-from tricktable.rules.entry_words import entry_words
+from tricktable.rules.entry_words import entry_named, entry_words
 from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView
@@ -23,7 +23,7 @@ from tricktable.table.answering import Answer, Trial
 from tricktable.table.desk import saying
 from tricktable.table.views import Snapshot
 from tricktable.text.language import message
-from tricktable.text.sentences import Sentence
+from tricktable.text.sentences import Sentence, sentence
 from tricktable.web.guards import TOKEN_FIELD
 from tricktable.web.guest.sentences import Names
 from tricktable.web.host import console_offers, entries, forms, write_lock
@@ -42,10 +42,10 @@ WORDS: Final[Mapping[Triable, tuple[str, str]]] = {
     "undo": (message("Undo the last step?"), message("Undo it")),
     "redo": (message("Redo the last step?"), message("Redo it")),
     "throw": (message("Throw this hand in?"), message("Throw it in")),
-    "strike": (message("Strike entry {number}?"), message("Strike it")),
-    "restore": (message("Restore entry {number}?"), message("Restore it")),
-    "correct": (message("Correct entry {number}?"), message("Put it right")),
-    "amend": (message("Correct entry {number}?"), message("Put it right")),
+    "strike": (message("Strike {what}?"), message("Strike it")),
+    "restore": (message("Restore {what}?"), message("Restore it")),
+    "correct": (message("Correct {what}?"), message("Put it right")),
+    "amend": (message("Correct {what}?"), message("Put it right")),
 }
 """For each of them: the question, and the text of the button that confirms."""
 
@@ -60,10 +60,8 @@ class Tried:
     """An action that was asked for but not carried out yet."""
 
     action: str
-    title: str
+    title: Sentence
     button: str
-    number: str
-    """The number of the entry it concerns, if any."""
     fields: tuple[tuple[str, str], ...]
     """The form's fields, to send again on confirmation."""
     seen: str
@@ -100,9 +98,17 @@ def of_trial(trial: Trial, action: Triable, game: int, names: Names) -> Tried:
     fields = tuple((key, value) for key, value in given if key not in _NOT_REPEATED)
     # The confirmation carries it, so that nothing is done if the table has moved on meanwhile.
     seen = f"{game}.{trial.before.seq}"
-    return Tried(
-        action, title, button, request.values.get("seq", ""), fields, seen, preview(trial, names)
-    )
+    what = _named(trial.before, request.values.get("seq", 0, type=int), names)
+    return Tried(action, sentence(title, what=what), button, fields, seen, preview(trial, names))
+
+
+def _named(record: Record, seq: int, names: Names) -> Sentence:
+    """The entry by what it is; empty for an action that concerns none."""
+    entry = record.worded(seq) if seq else None
+    if entry is None:
+        return ()
+    trick = record.before(seq).tabletop().number
+    return entry_named(entry, names, record.header, trick)
 
 
 def in_view_of() -> tuple[int, int] | None:
@@ -117,6 +123,8 @@ class Correcting:
 
     seq: int
     entry: Happening
+    what: Sentence
+    """The entry by what it is."""
     amends: tuple[console_offers.ConsoleOffer, ...]
     """What could have been said instead, if the entry is a declaration."""
 
@@ -131,7 +139,7 @@ def correcting(record: Record, seq: int, names: Names) -> Correcting | None:
     entry = record.worded(seq)
     if entry is None or not entries.can_be_corrected(entry, record):
         return None
-    return Correcting(seq, entry, _amends(record, seq, entry, names))
+    return Correcting(seq, entry, _named(record, seq, names), _amends(record, seq, entry, names))
 
 
 def _amends(
