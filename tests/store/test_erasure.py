@@ -20,6 +20,9 @@ def cleared(body, name):
         ("健太", "健太さんの番です"),
         ("健太", "次は健太"),
         ("Anna", "Annas table is full"),
+        ("علی\u200cر\u0636\u0627", "علی\u0631\u0636\u0627 is here"),  # without its joiner
+        ("علی\u0631\u0636\u0627", "علی\u200cر\u0636\u0627 is here"),
+        ("Zoë", "Zoe\u0308 is here"),  # its mark apart
         ("Anna", "See Anna_s sheet"),
         ("Anna", "see _Anna_ now"),
         ("สมชาย", "คุณสมชายมาแล้ว"),

@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import unicodedata
 
 import pytest
 
@@ -21,6 +22,11 @@ ZED, YUKI = "Zebedee", "ゆき"
 def files(tmp_path):
     """All bytes of the journal: the database, its log and its index."""
     return b"".join(path.read_bytes() for path in sorted(tmp_path.glob("journal.db*")))
+
+
+def everything(tmp_path):
+    """All bytes of all files of the data folder."""
+    return b"".join(each.read_bytes() for each in sorted(tmp_path.rglob("*")) if each.is_file())
 
 
 def spellings(name):
@@ -90,6 +96,20 @@ def test_no_byte_of_the_name_is_left_in_the_files(room, tmp_path):
     assert room.table.view().names == ("Player 1", "Bo", "Player 2", "Di")
     lay(room.table, "3:2H")  # and the table goes on
     assert room.table.record().seq == 5
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["علی\u200cر\u0636\u0627", "လှိုင်", "健太", "שָּׁלוֹם", "Зоя", "Nguyễn Thị Ánh", "👨\u200d👩\u200d👧"],
+    ids=ascii,
+)
+def test_a_name_of_any_script_is_in_no_file_of_the_data_folder(room, tmp_path, name):
+    begin(room.table, (name, "Bo", "Cy", "Di"))
+    lay(room.table, "1:9H")
+    assert any(each in everything(tmp_path) for each in spellings(room.table.view().names[0]))
+    assert room.table.forget(name).is_done
+    for typed in (name, unicodedata.normalize("NFC", name), unicodedata.normalize("NFD", name)):
+        assert not any(each in everything(tmp_path) for each in spellings(typed))
 
 
 def test_what_was_played_stays_and_is_found_again_after_a_restart(room):

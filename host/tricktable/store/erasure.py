@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
@@ -17,6 +18,7 @@ from tricktable.rules.names import name_key, shown
 from tricktable.rules.seats import default_names
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import Row
+from tricktable.text.characters import look
 
 PLAYER: Final = "Player {number}"
 """A forgotten person; the same number in every game, so that an evening still adds up."""
@@ -123,7 +125,8 @@ def _may_hold(text: str, name: str) -> bool:
     Annas, Anna_s, 健太さん. Rather one text too many than a name that stays: so of a short name,
     another word that begins like it counts.
     """
-    seen = shown(name, name)
+    # As it looks: with other joiners, or marks of their own, it is the same name to a reader.
+    seen, text = look(shown(name, name)), look(unicodedata.normalize("NFC", text))
     begins = r"(?<![^\W_])" if re.search(_SPACED, seen) else ""
     return re.search(f"{begins}{re.escape(seen)}", text, re.I) is not None
 
