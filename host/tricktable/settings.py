@@ -17,7 +17,7 @@ from typing import Annotated, Final, NamedTuple, get_args
 import msgspec
 from msgspec import Meta
 
-from tricktable.store import private_files
+from tricktable.store import private_files, swap
 from tricktable.store.machine import (
     EVERY_ADDRESS,
     TOKEN_FILE,
@@ -376,13 +376,18 @@ def load(
     """The settings of this run: `build` for this computer, with the host token.
 
     The file is the one that TRICKTABLE_SETTINGS names, which must exist, or `settings.toml` in
-    the data folder, if there is one. That one and a board's key are closed to others. Raises:
-    BadSetting.
+    the data folder, if there is one. That one and a board's key are closed to others. A restore
+    that was ended in the middle is finished first. Raises: BadSetting.
     """
     environ = os.environ if environ is None else environ
     machine = machine or this_machine()
     path, is_named = _settings_file(flags, environ, machine)
     settings = build(machine, _read(path, is_named), environ, flags)
+    try:
+        if swap.finish(settings.data):  # a restore was ended in the middle of it
+            settings = build(machine, _read(path, is_named), environ, flags)
+    except OSError as error:
+        raise BadSetting(_unusable(settings.data, error)) from error
     if not is_named:  # else whoever put it there has chosen its mode
         private_files.keep(path)  # a broker's password may stand in it
     private_files.keep(settings.board_key)

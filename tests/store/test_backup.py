@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import itertools
 import json
 import os
 import random
@@ -19,7 +21,8 @@ from rig.once import new_journal
 from rig.program import Program
 from rig.table import Everybody
 from tricktable.cli import main
-from tricktable.store import backup
+from tricktable.settings import load
+from tricktable.store import backup, swap
 from tricktable.store.backup import Place
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Row, open_journal
@@ -28,6 +31,9 @@ from tricktable.table.table import Table
 
 CODE = "7KQ"
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+STEPS = 12
+"""The moves of a restore that replaces everything, its list of them included."""
+Newer = tuple[Path, dict[str, bytes], dict[str, bytes]]
 NAMES = ["Ann", "Bo", "Cy", "ゆき"]
 
 
@@ -253,3 +259,78 @@ def test_the_question_says_all_that_is_replaced(house: Path, tmp_path: Path) -> 
         "It replaces the journal, all decks (1 in it), the settings, the host's token, "
         "the secret of the webhooks, the board's key.\n"
     ) in said
+
+
+def state(data: Path) -> dict[str, bytes]:
+    """What a host would find, and nothing that was set aside."""
+    names = ("journal.db", "host-token", "board-key", "settings.toml")
+    found = [data / name for name in names] + sorted((data / "decks").glob("*"))
+    return {str(each.relative_to(data)): each.read_bytes() for each in found if each.exists()}
+
+
+@pytest.fixture
+def newer(house: Path, tmp_path: Path) -> Newer:
+    """A backup of a house in which everything has changed since: with both states."""
+    made = backup.take(place(house), tmp_path / "stick", NOON, "0.1.0").path
+    old = state(house)
+    with closing(open_journal(house / "journal.db")) as journal:
+        journal.append([Row(CODE, len(rows(house)) + 1, "newer", None, "pause", "{}")])
+    (house / "host-token").write_text("another-token-for-a-whole-house\n")
+    (house / "board-key").write_text("another key")
+    (house / "settings.toml").write_text("http_port = 8124\n")
+    (house / "decks" / "blue.json").write_text("newer")
+    return made, old, state(house)
+
+
+@pytest.mark.parametrize("step", range(1, STEPS + 2))
+def test_a_restore_that_fails_at_any_step_has_changed_nothing(
+    house: Path, newer: Newer, monkeypatch: pytest.MonkeyPatch, step: int
+) -> None:
+    made, old, now = newer
+    count, rename = itertools.count(1), Path.rename
+
+    def fail(path: Path, target: Path) -> Path:
+        if next(count) == step:
+            raise OSError(errno.EIO, "the disk fails", str(path))
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", fail)
+    try:
+        backup.restore(made, place(house), NOON)
+    except OSError:
+        assert state(house) == now
+    else:
+        assert step > STEPS, "not every step was tried"
+        assert state(house).keys() == old.keys()
+    assert not (house / swap.LIST).exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
+@pytest.mark.parametrize("step", range(1, STEPS + 2))
+def test_a_restore_that_is_ended_at_any_step_is_whole_or_nothing(
+    house: Path, newer: Newer, step: int
+) -> None:
+    made, old, now = newer
+    child = os.fork()
+    if not child:
+        count, rename = itertools.count(1), Path.rename
+
+        def end(path: Path, target: Path) -> Path:
+            if next(count) == step:
+                os._exit(9)
+            return rename(path, target)
+
+        Path.rename = end  # type: ignore[assignment, method-assign]
+        backup.restore(made, place(house), NOON)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == (9 if step <= STEPS else 0)
+    load({"data": str(house)}, {})  # as each command does first
+    found = state(house)
+    assert found["host-token"] == (now if step == 1 else old)["host-token"]
+    assert found.keys() == (now if step == 1 else old).keys()
+    del found["journal.db"]
+    assert found.items() <= (now if step == 1 else old).items()
+    assert any(row.at == "newer" for row in rows(house)) is (step == 1)
+    assert not (house / swap.LIST).exists()
+    backup.restore(made, place(house), NOON)
+    assert not [*house.glob(".*.restored")]

@@ -21,10 +21,10 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from tricktable.store import private_files
+from tricktable.store import private_files, swap
 from tricktable.store.decks.file import MAX_FILE_BYTES, sync
 from tricktable.store.journal.errors import Outage
-from tricktable.store.journal.place import BESIDE, beside, is_in_use, set_aside, stamp
+from tricktable.store.journal.place import BESIDE, beside, is_in_use, stamp
 from tricktable.text.outage import reason
 
 JOURNAL: Final = "journal.db"
@@ -266,32 +266,68 @@ class Restored(NamedTuple):
 def restore(path: Path, place: Place, now: datetime) -> Restored:
     """Put a backup in place, and set aside what is there.
 
-    Raises: BackupUnreadable, before anything is changed; Outage, if a host runs; OSError.
+    All of it or nothing: see `swap`. Raises: BackupUnreadable or Outage, if a host runs, before
+    anything is changed; OSError, after which everything is as it was.
     """
     place.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    swap.finish(place.data)
     with TemporaryDirectory(prefix="tricktable-", dir=place.data) as made:
         folder = Path(made)
         contents = _unpack(path, folder)
         if is_in_use(place.journal):
             raise Outage(f"another program is using the journal {place.journal}; stop it first")
-        aside = tuple(_set_aside(place, contents, stamp(now)))
-        for name in contents.files:
-            target = place.path(name)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).replace(target)
-            sync(target.parent)
-    return Restored(contents, aside)
+        named = tuple(_moves(place, contents, stamp(now)))
+        moves = tuple(move for _, move in named)
+        aside = tuple(Path(each.aside) for each in moves if Path(each.place).exists())
+        try:
+            for name, move in named:
+                if move.new is not None:
+                    _bring(folder / name, Path(move.new))
+        except OSError:
+            for move in moves:
+                if move.new is not None:
+                    swap.clear(Path(move.new))
+            raise
+        swap.swap(place.data, moves)
+    beside_journal = {beside(each, ending) for each in aside for ending in BESIDE}
+    return Restored(contents, tuple(each for each in aside if each not in beside_journal))
 
 
-def _set_aside(place: Place, contents: Contents, when: str) -> Iterator[Path]:
-    if any(beside(place.journal, ending).exists() for ending in ("", *BESIDE)):
-        yield set_aside(place.journal, when)
+def _moves(place: Place, contents: Contents, when: str) -> Iterator[tuple[str, swap.Replacement]]:
+    """What comes, by its name in the backup, and what is set aside, a journal with its log."""
+    comes = {name.partition("/")[0] for name in contents.files}
+    journal = place.journal.resolve()  # SQLite keeps the log beside the file that a link leads to
+    number, aside = 1, beside(journal, f".{when}")
+    while any(beside(aside, each).exists() for each in ("", *BESIDE)):
+        number += 1
+        aside = beside(journal, f".{when}-{number}")
+    for ending in BESIDE:
+        if beside(journal, ending).exists():
+            gone = swap.Replacement(str(beside(journal, ending)), str(beside(aside, ending)), None)
+            yield JOURNAL, gone
+    new = str(swap.new_name(journal)) if JOURNAL in comes else None
+    if new or journal.exists():
+        yield JOURNAL, swap.Replacement(str(journal), str(aside), new)
     for name in (*OWN, KEY, DECKS):
-        before = place.path(name)
-        is_replaced = any(each.partition("/")[0] == name for each in contents.files)
-        if before.exists() and (is_replaced or name == DECKS):
+        before = place.path(name).absolute()
+        if name in comes or (name == DECKS and before.exists()):
             private_files.keep(before)
-            yield before.rename(_free(beside(before, f".{when}")))
+            new = str(swap.new_name(before)) if name in comes else None
+            yield name, swap.Replacement(str(before), str(_free(beside(before, f".{when}"))), new)
+
+
+def _bring(unpacked: Path, new: Path) -> None:
+    """Lay what was unpacked beside its place, which may be on another disk."""
+    new.parent.mkdir(parents=True, exist_ok=True)
+    swap.clear(new)
+    shutil.move(unpacked, new)
+    for each in (new, *new.glob("*")):
+        if each.is_file():
+            with each.open("rb+") as file:
+                os.fsync(file.fileno())
+        else:
+            sync(each)
+    sync(new.parent)
 
 
 def _free(path: Path) -> Path:
