@@ -3,6 +3,8 @@
 import { echo, hasVoice, hush, keep, say, show as write, wants } from "./speech.js";
 import { keepUnseen, letGo } from "./live.js";
 
+const CARD = 0; // the kinds of events: web/seat/events.py
+const WORD = 2;
 const RATES = [1, 1.25, 1.5, 2, 0.75];
 
 let heard = null; // what has been told already
@@ -56,11 +58,11 @@ function follow({ detail: isAnswer }) {
   if (data.state !== before.state || data.seat !== before.seat) return tell(now());
   const isEach = wants.on && (wants.each || isAnswer);
   const isNew = (name) => data[name] && data[name] !== before[name];
-  const events = fresh(data, before).filter(([, , kind]) => isEach || kind !== "card");
+  const events = fresh(data, before).filter(([, , kind]) => isEach || kind !== CARD);
   const told = events.map(([, words]) => words);
   for (const name of ["side", "note", "found", "result"]) if (isNew(name)) told.push(data[name]);
   // Who took a trick leads the next: that need not be said.
-  const isWaited = isEach ? events.length : events.at(-1)?.[2] === "word";
+  const isWaited = isEach ? events.length : events.at(-1)?.[2] === WORD;
   if (isNew("turn")) told.push(data.turn);
   else if (isWaited && !data.turn) told.push(data.headline);
   if (isNew("question")) told.push(data.question);

@@ -74,10 +74,10 @@ class Middle:
     last: tuple[TrickPlace, ...] = ()
     """The trick before the one shown; empty while a finished one is shown."""
     heaps: tuple[Heap, ...] = ()
-    heard: Sentence | None = None
-    """What a listener is told instead when it changes, such as who won the bidding."""
     are_bids: bool = False
     """Whether no cards lie there yet: the seats' bids, and who is to speak."""
+    heard: Sentence | None = None
+    """What a listener is told instead of the side when it changes, such as who won the bidding."""
 
 
 class Fronts(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -27,14 +28,24 @@ MOST: Final = 12
 """So many entries a page is told of; a phone that was away for longer asks for the table."""
 
 
+class EventKind(IntEnum):
+    """What an entry is to a listener; a number, because pages hold no words but messages."""
+
+    CARD = 0
+    """A card in the middle of a trick."""
+    TRICK = 1
+    """A card that completes its trick."""
+    WORD = 2
+    """All else."""
+
+
 class Event(NamedTuple):
     """One entry as it is heard."""
 
     seq: int
     words: str
     """Whole sentences."""
-    kind: str
-    """`card` in the middle of a trick, `trick` if the trick is complete with it, else `word`."""
+    kind: EventKind
 
 
 def events(record: Record, names: Names, newest: Act | None) -> tuple[Event, ...]:
@@ -49,7 +60,7 @@ def events(record: Record, names: Names, newest: Act | None) -> tuple[Event, ...
     if newest is not None and (last is None or last.seq != record.seq):
         changed = _corrected(record, newest, names)
         if changed:
-            told.append(Event(record.seq, changed, "word"))
+            told.append(Event(record.seq, changed, EventKind.WORD))
     return tuple(told)
 
 
@@ -70,16 +81,18 @@ def _event(record: Record, step: Step, names: Names) -> Event:
                 card=Picture(winning.code),
             )
             return Event(
-                step.seq, f"{ended(spoken(listed(cards, NEXT)))} {ended(spoken(took))}", "trick"
+                step.seq,
+                f"{ended(spoken(listed(cards, NEXT)))} {ended(spoken(took))}",
+                EventKind.TRICK,
             )
     if isinstance(entry, Played):
         trick = step.after.trick
         words = _("{who} led {card}") if len(trick) == 1 else _("{who} played {card}")
         who = Name(names[entry.seat])
         told = spoken(sentence(words, who=who, card=Picture(entry.card.code)))
-        return Event(step.seq, ended(told), "card")
+        return Event(step.seq, ended(told), EventKind.CARD)
     said = spoken(_said(record, entry, names))
-    return Event(step.seq, ended(said) if said else "", "word")
+    return Event(step.seq, ended(said) if said else "", EventKind.WORD)
 
 
 def _said(record: Record, entry: Happening, names: Names) -> Sentence:
