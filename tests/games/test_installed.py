@@ -166,7 +166,7 @@ def test_a_game_brings_messages_in_other_languages(tmp_path: Path) -> None:
         timeout=PATIENCE_S,
         check=True,
     )
-    assert (done.stdout, done.stderr) == ("オーヘル Hook\n", "")
+    assert (done.stdout, done.stderr) == ("オーヘル フック\n", "")
 
 
 def test_a_game_whose_messages_cannot_be_read_is_left_out(tmp_path: Path) -> None:

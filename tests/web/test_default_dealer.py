@@ -23,14 +23,14 @@ SEEDS = range(4)
 
 
 def begin(client, game, players, touched=None, options=None):
-    """Begin with the console's form as it is, except for what was touched."""
+    """Begin with the console's form as it is, except for what was touched; leave a game before."""
     page = client.post(CONSOLE, data={"new": f"{game}:{players}", "pen": "mine"}, headers=HERE).text
     form = page.split(f'action="{CONSOLE}/game"')[1].split("</form>")[0]
     fields = dict(re.findall(r'<input[^>]* name="(\w+)"[^>]* value="(.*?)"', form))
     listed = re.search(r'<select name="dealer">(.*?)</select>', form, re.S)
     fields["dealer"] = re.search(r'<option value="(\d+)" selected', listed[1])[1]
     teams = re.findall(r'<select name="team">.*?value="(.)" selected', form, re.S)
-    fields |= {"names": PEOPLE[:players], "team": teams}
+    fields |= {"names": PEOPLE[:players], "team": teams, "abandon": "yes"}
     if "teams" in (options or {}):
         del fields["team"]
     fields |= {f"option.{key}": json.dumps(value) for key, value in (options or {}).items()}

@@ -150,7 +150,7 @@ def test_on_a_full_disk_the_answer_says_that_it_is_not_saved(tmp_path):
         answer = client.post(f"{API}/entries", json=PLAYED, **key)
         assert (answer.status_code, answer.json["is_saved"]) == (202, False)
         assert answer.json["seq"] == room.table.record().seq == 3
-    assert problem(client.post(f"{API}/games", json={"game": "torite", "players": 4})) == "refused"
+    assert problem(client.post(f"{API}/games", json={"game": "torite", "players": 4})) == "away"
     room.close()
 
 
