@@ -37,6 +37,7 @@ from tricktable.store.decks import Decks, Folder, Shelf, Shelving, demo_deck
 from tricktable.store.journal import open_journal
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
+from tricktable.text.sentences import in_signs
 
 SEEDS = 200
 PROCESSES = 5
@@ -88,9 +89,9 @@ class Left(NamedTuple):
 
     @property
     def standing(self) -> str:
-        """What lies on the table."""
+        """What lies on the table, as a terminal says it."""
         assert self.view.view is not None
-        return self.view.view.phase.standing
+        return in_signs(self.view.view.phase.standing, self.view.view.names)
 
 
 # --- two hundred hosts in one warm process ------------------------------------------------------

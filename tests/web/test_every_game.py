@@ -318,6 +318,7 @@ def test_the_host_bids_and_begins_another_game_with_taps(room: Room, look):
     page.locator("#rules").wait_for()
     page.get_by_label("Seat 5", exact=True).fill("Eve")
     page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Leave it, begin the new game").click()
     page.get_by_role("heading", name="Everybody chooses a suit", level=1).wait_for()
     now: TableView = room.table.view()
     assert now.names[4] == "Eve"

@@ -405,6 +405,7 @@ def test_the_second_evening_begins_with_three_taps(room, open_page):
     page.get_by_role("button", name="Everyone moves one seat").click()
     expect(name).to_have_value("Di")
     page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Leave it, begin the new game").click()
     page.get_by_role("heading", name="Who leads first?", level=1).wait_for()
     assert room.table.view().names == ("Di", "Ann", "Bo", "Cy")
     assert room.table.record().last.entry.dealer == 2  # Bo, after Ann

@@ -73,7 +73,9 @@ def _laid(now: Moment, record: Record, request: commands.Lay) -> Changes:
     if now.desk.mending is not None:
         return laying.mend(record, now.desk.mending, card)
     assert isinstance(entry, (Played, Shown))
-    if entry.seat is None:
+    is_over = now.desk.is_stopped or record.state.status != "playing"
+    # In a game that is on, what nobody said yet may make it possible, such as a first deal.
+    if entry.seat is None and is_over:
         own_card.must_be_of_nobody(record)
     if now.desk.is_stopped:
         return laying.asked_after_the_end(now, entry)

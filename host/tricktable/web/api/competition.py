@@ -147,7 +147,12 @@ def rejoin(number: int) -> Response:
 )
 def substitute(number: int) -> Response:
     """Substitute an entrant's players, or correct their names."""
-    return _asked(lambda: commands.SubstitutePeople(_entrant(number), body(_PEOPLE).people))
+
+    def substitution() -> commands.SubstitutePeople:
+        people = body(_PEOPLE).people  # what is wrong with the body comes first
+        return commands.SubstitutePeople(_entrant(number), people)
+
+    return _asked(substitution)
 
 
 @blueprint.post("/rounds")
