@@ -97,7 +97,7 @@ class People:
         mine = seat_screen(self.room.table.sitting(digest(token)))
         keys = [
             key.value
-            for group in (*mine.groups, *mine.calls)
+            for group in (*mine.groups, *mine.early, *mine.calls)
             for key in group.keys
             if group.what == offer.what and key.is_open
         ]
