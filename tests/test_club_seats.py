@@ -108,7 +108,7 @@ def test_a_phone_that_asks_at_one_host_is_let_in_by_the_button_at_the_other(club
     until(lambda: club.waiting(club.with_board) == [(SEAT, ann.number)])
     until(lambda: club.word().startswith(ann.number))
     assert club.board.picture["l"][SEAT] == "hold"
-    # A whole table asks at once, even behind one router; a seat has one phone, whichever host is asked.
+    # A whole table may ask at once behind one router; a seat has one phone at all hosts.
     beside = Phone(club.with_board.url)
     assert beside.asks_for(0) == 201
     beside.leaves()
