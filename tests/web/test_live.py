@@ -171,6 +171,21 @@ def test_a_stop_ends_every_stream_at_once(tmp_path):
     room.close()
 
 
+def test_a_page_beyond_its_browsers_connections_asks_for_the_newest_alone(room, phone, client):
+    begin(room.table)
+    newest = fragment.encode(room.table.view())
+    has = tag_in(client.get(f"/t/{CODE}").text)
+    for query, said in (
+        ("once=1", newest),
+        (f"has={has}&once=1", newest.partition(b"event:")[0] + BEAT),
+    ):
+        connection = HTTPConnection(urlsplit(phone.url).netloc, timeout=PATIENCE_S)
+        connection.request("GET", f"/t/{CODE}/live?{query}")
+        assert connection.getresponse().read() == said
+        connection.close()
+    assert not room.feed.streams
+
+
 def test_an_unknown_table_has_no_stream(room, phone):
     connection = HTTPConnection(urlsplit(phone.url).netloc, timeout=PATIENCE_S)
     connection.request("GET", "/t/XXX/live")

@@ -1,8 +1,9 @@
 // Keeps the organiser's page true: a stream says that something has changed, and the page asks for itself
 // with the token that it has. Sends its own forms, which work without it, too.
 import { keeper } from "./refresh.js";
+import { Stream } from "./stream.js";
 import { update } from "./update.js";
-import "./clock.js";
+import { hostNow } from "./clock.js";
 
 const REST_MS = 500; // between two looks: at twenty tables a card is laid ten times a second
 const LATE = 2.5; // so many beats missed: not live any more
@@ -11,7 +12,7 @@ const MIN_MS = 60_000;
 const link = document.getElementById("link");
 let source = null;
 let beatMs = 2000;
-let heardAt = 0;
+let heardAt = null; // by the page's own clock, which nobody sets
 let openedAt = 0;
 let restsUntil = 0;
 let timer = 0;
@@ -40,9 +41,9 @@ const { refresh, send } = keeper(
 function later(ms = 0) {
   clearTimeout(timer);
   timer = setTimeout(() => {
-    restsUntil = Date.now() + REST_MS;
+    restsUntil = performance.now() + REST_MS;
     if (!document.hidden) refresh();
-  }, Math.max(ms, restsUntil - Date.now()));
+  }, Math.max(ms, restsUntil - performance.now()));
 }
 
 /** Send a form without leaving the page. */
@@ -60,8 +61,8 @@ function submit(event) {
 
 function open() {
   source?.close();
-  openedAt = Date.now();
-  source = new EventSource(document.body.dataset.live);
+  openedAt = performance.now();
+  source = new Stream(document.body.dataset.live);
   source.addEventListener("changed", () => later(hear()));
   source.addEventListener("hosts", ({ data }) => document.dispatchEvent(new CustomEvent("live:hosts", { detail: JSON.parse(data) })));
   source.addEventListener("error", lost);
@@ -74,23 +75,24 @@ function lost() {
 }
 
 function hear() {
-  heardAt = Date.now();
+  heardAt = performance.now();
   tell();
 }
 
 /** Say how true the page is, and how long each call has waited. */
 function tell() {
-  const isLive = Date.now() - heardAt < LATE * beatMs;
-  link.dataset.state = isLive ? "live" : heardAt ? "stale" : "waiting";
-  link.textContent = isLive ? link.dataset.live : heardAt ? link.dataset.stale : "";
-  if (!isLive && heardAt) lost();
-  if (!isLive && source && Date.now() - openedAt > RETRY_MS) open();
+  const isHeard = heardAt !== null;
+  const isLive = isHeard && performance.now() - heardAt < LATE * beatMs;
+  link.dataset.state = isLive ? "live" : isHeard ? "stale" : "waiting";
+  link.textContent = isLive ? (source?.isPolled ? link.dataset.polled : link.dataset.live) : isHeard ? link.dataset.stale : "";
+  if (!isLive && isHeard) lost();
+  if (!isLive && source && performance.now() - openedAt > RETRY_MS) open();
   count();
 }
 
 function count() {
   for (const each of document.querySelectorAll(".since")) {
-    const words = each.dataset.words.replace("{number}", Math.max(0, Math.floor((Date.now() - each.dataset.since) / MIN_MS)));
+    const words = each.dataset.words.replace("{number}", Math.max(0, Math.floor((hostNow() - each.dataset.since) / MIN_MS)));
     if (each.textContent !== words) each.textContent = words;
   }
 }
@@ -107,6 +109,7 @@ function wake() {
 
 document.addEventListener("submit", submit);
 document.addEventListener("visibilitychange", wake);
+document.addEventListener("page:slept", wake);
 addEventListener("online", wake);
 addEventListener("pageshow", ({ persisted }) => persisted && wake());
 setInterval(() => document.hidden || tell(), 1000);

@@ -2,6 +2,8 @@
 // Decides nothing about play: a card counts when the board has read it, as at a real table.
 import { act, onRefusal } from "./demo/act.js";
 import { longPress } from "./demo/button.js";
+import { Stream } from "./stream.js";
+import "./sleep.js";
 import { Hands } from "./demo/hands.js";
 import { Oled } from "./demo/oled.js";
 import { Pieces } from "./demo/pieces.js";
@@ -26,28 +28,28 @@ const hands = new Hands(cloth, [at("tray"), at("piles"), at("apart")], pieces, s
 const sayings = new Sayings(at("says"));
 
 let source = null;
-let heardAt = Date.now();
+let heardAt = performance.now(); // nobody sets this clock
 let newsTimer = 0;
 
 // --- what the stream brings ----------------------------------------------------------------------
 
 function open() {
   source?.close();
-  source = new EventSource(document.body.dataset.live);
+  source = new Stream(document.body.dataset.live);
   source.addEventListener("scene", (event) => hear(() => show(JSON.parse(event.data))));
   source.addEventListener("beat", () => hear(() => {}));
 }
 
 function hear(then) {
-  heardAt = Date.now();
+  heardAt = performance.now();
   then();
   tell();
 }
 
 function tell() {
-  const isLate = Date.now() - heardAt > LATE_MS;
+  const isLate = performance.now() - heardAt > LATE_MS;
   const state = isLate ? "stale" : cloth.dataset.game === undefined ? "waiting" : "live";
-  put(at("link"), words.state[state]);
+  put(at("link"), words.state[state === "live" && source?.isPolled ? "polled" : state]);
   at("link").dataset.state = state;
 }
 
@@ -182,5 +184,7 @@ onRefusal((words) => {
 
 // A page nobody looks at needs no stream; browsers allow six to a host.
 document.addEventListener("visibilitychange", () => (document.hidden ? source?.close() : open()));
+document.addEventListener("page:slept", () => document.hidden || open());
+addEventListener("pageshow", ({ persisted }) => persisted && open());
 setInterval(() => document.hidden || tell(), 1000);
 if (!document.hidden) open();

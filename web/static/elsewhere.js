@@ -9,7 +9,7 @@ let ask = (...what) => fetch(...what);
 let frame = null;
 let isComing = false;
 let isLooking = false;
-let lookedAt = 0;
+let lookedAt = -Infinity; // by the page's own clock
 
 /** Our host says which others are there now. The page's policy is from when it was drawn; that of a frame is from now. */
 function learn({ detail }) {
@@ -45,7 +45,7 @@ async function there(host) {
 /** Our own host first: it may only have been restarted. Of the others, the one that answers first.
     All are asked at once, because who waits for one after the other is too late. */
 async function look() {
-  if (isLooking || Date.now() - lookedAt < AGAIN_MS) return;
+  if (isLooking || performance.now() - lookedAt < AGAIN_MS) return;
   isLooking = true;
   const askable = hosts.filter((each) => known.includes(each));
   const another = Promise.any(askable.map(there)).catch(() => null);
@@ -57,7 +57,7 @@ async function look() {
     if (found) (dataset.offer ? offer : go)(found);
   }
   isLooking = false;
-  lookedAt = Date.now();
+  lookedAt = performance.now();
 }
 
 /** Our own host is there: nobody needs another one. */

@@ -1,8 +1,10 @@
 // Keeps a page at the newest view of its table and says plainly how old that view is.
 // Reads one stream, while the page is seen; asks for nothing else and stores nothing.
 // Why no library does this: docs/explanation/pages.md.
+import { Stream } from "./stream.js";
 import { update } from "./update.js";
 import { follow } from "./news.js";
+import "./sleep.js";
 
 const LATE = 2.5; // so many beats missed: not live any more
 const DOUBTFUL = 1.25; // so many: is the host still there?
@@ -15,7 +17,7 @@ const words = JSON.parse(link.dataset.words);
 const title = document.title.split(" · ").pop();
 let source = null; // none while nobody looks
 let beatMs = 2000; // until the first beat says its own period
-let heardAt = Date.now();
+let heardAt = performance.now(); // nobody sets this clock
 let isHeard = false;
 let isBegun = false; // the stream has just begun: if no view comes first, the page has the newest
 let { has } = document.body.dataset; // the tag of the view that the page shows
@@ -28,7 +30,7 @@ let isWanted = false; // it has changed again meanwhile
 let moves = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const table = () => document.getElementById("table");
-const ageMs = () => Date.now() - heardAt;
+const ageMs = () => performance.now() - heardAt;
 const isLate = () => ageMs() > LATE * beatMs;
 
 /** Let the page keep its stream while it is hidden, as long as `test` says that somebody listens. */
@@ -39,16 +41,14 @@ export function keepUnseen(test) {
 /** Open the stream anew, whatever became of the last one. */
 function open() {
   source?.close();
-  const where = new URL(document.body.dataset.live, location);
-  if (has) where.searchParams.set("has", has);
-  source = new EventSource(where);
+  source = new Stream(document.body.dataset.live, has);
   source.addEventListener("error", doubt);
   source.addEventListener("open", () => (isBegun = true));
   source.addEventListener("view", ({ data, lastEventId }) => hear(() => show(data, lastEventId)));
   source.addEventListener("changed", () => hear(look));
   source.addEventListener("hosts", hosts);
   source.addEventListener("beat", (event) => hear(() => (beatMs = Number(event.data) || beatMs)));
-  retryAt = Date.now() + retryMs * (0.8 + 0.4 * Math.random()); // a room full of phones spreads out
+  retryAt = performance.now() + retryMs * (0.8 + 0.4 * Math.random()); // a room full of phones spreads out
   retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
 }
 
@@ -80,7 +80,7 @@ export function looksAs(headers) {
 }
 
 function hear(then) {
-  heardAt = Date.now();
+  heardAt = performance.now();
   isHeard = true;
   retryMs = FIRST_RETRY_MS;
   then();
@@ -129,21 +129,26 @@ function keepPlace() {
 function tell() {
   const board = table().dataset.board;
   const state = isLate() ? "stale" : isHeard ? board : "waiting";
-  const told = (words[state] ?? state).replace("{seconds}", Math.round(ageMs() / 1000));
+  const isPolled = state === "live" && source?.isPolled;
+  const told = (words[isPolled ? "polled" : state] ?? state).replace("{seconds}", Math.round(ageMs() / 1000));
   if (link.dataset.state !== state) link.dataset.state = state; // or blind.js would hear of each second
   if (link.textContent !== told) link.textContent = told;
 }
 
-/** Let the stream go: a browser opens six to a host, and a seventh page would wait for ever. */
+/** Let the stream go: a page that nobody sees keeps none from those that somebody does. */
 export function letGo() {
   source?.close();
   source = null;
   document.title = title; // the tab's title is still seen, and would soon be untrue
 }
 
-/** Back from sleep, another page or another network: do not wait for a retry. */
+/** Back from another page or another network: do not wait for a retry. */
 function wake() {
   if (document.hidden || (source && ageMs() < beatMs)) return;
+  anew();
+}
+
+function anew() {
   retryMs = FIRST_RETRY_MS;
   open();
   tell();
@@ -153,13 +158,14 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden && !isHeardUnseen()) letGo();
   wake();
 });
+document.addEventListener("page:slept", () => source && anew()); // its age is not known then
 window.addEventListener("pageshow", wake);
 window.addEventListener("online", wake);
 window.addEventListener("pagehide", letGo);
 setInterval(() => {
   if (!source) return;
   if (ageMs() > DOUBTFUL * beatMs) doubt();
-  if (isLate() && Date.now() > retryAt) open();
+  if (isLate() && performance.now() > retryAt) open();
   tell();
 }, LOOK_MS);
 if (document.body.dataset.hosts) import("./elsewhere.js");

@@ -1,6 +1,7 @@
 // Keeps a page true that follows no stream: asks for it every ten seconds, and when the page is seen
 // again. Standings move when a game ends, so more often would only cost. Says how old the page is, and
 // looks for another host of the club when its own does not answer.
+import "./sleep.js";
 
 const EVERY_MS = 10_000;
 const AGAIN_MS = 2000; // while nobody answers
@@ -9,7 +10,7 @@ const { dataset } = document.body;
 const link = document.getElementById("link");
 const words = JSON.parse(link.dataset.words);
 const token = document.querySelector("input[name=host_token]")?.value;
-let trueAt = Date.now();
+let trueAt = performance.now();
 let askedAt = trueAt;
 let isAsking = false;
 let isLost = false;
@@ -19,7 +20,7 @@ let shown = dataset.part && document.getElementById(dataset.part).outerHTML;
 async function look() {
   if (isAsking) return;
   isAsking = true;
-  askedAt = Date.now();
+  askedAt = performance.now();
   try {
     const signal = AbortSignal.timeout(ANSWERS_MS);
     const headers = token ? { "X-Host-Token": token } : {};
@@ -27,7 +28,7 @@ async function look() {
     if (!answer.ok) throw new Error();
     await take(new DOMParser().parseFromString(await answer.text(), "text/html"));
     isLost = false;
-    trueAt = Date.now();
+    trueAt = performance.now();
   } catch {
     isLost = true;
     document.dispatchEvent(new Event("live:lost"));
@@ -65,7 +66,7 @@ async function take(page) {
 
 /** Say how true the page is. */
 function tell() {
-  const ageMs = Date.now() - trueAt;
+  const ageMs = performance.now() - trueAt;
   const state = isLost || ageMs > EVERY_MS + ANSWERS_MS ? "stale" : "live";
   const told = words[state].replace("{seconds}", Math.round(ageMs / 1000));
   link.hidden = !told;
@@ -80,11 +81,12 @@ function wake() {
 }
 
 document.addEventListener("visibilitychange", wake);
+document.addEventListener("page:slept", wake);
 addEventListener("online", wake);
 addEventListener("pageshow", ({ persisted }) => persisted && wake());
 setInterval(() => {
   if (document.hidden) return;
-  if (Date.now() - askedAt > (isLost ? AGAIN_MS : EVERY_MS)) look();
+  if (performance.now() - askedAt > (isLost ? AGAIN_MS : EVERY_MS)) look();
   tell();
 }, 1000);
 if (dataset.hosts) import("./elsewhere.js");

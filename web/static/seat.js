@@ -33,7 +33,7 @@ function take(html, isAnswer) {
     seat = own().dataset.seat;
     turn(document);
   }
-  until = Date.now() + 1000 * Number(own().dataset.left);
+  until = performance.now() + 1000 * Number(own().dataset.left);
   document.dispatchEvent(new CustomEvent("own:view", { detail: isAnswer }));
 }
 
@@ -208,7 +208,7 @@ function uncover({ target }) {
 /** Count down while the table waits for the button. */
 function tick() {
   if (own().dataset.state !== "waits") return;
-  const left = Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const left = Math.max(0, Math.ceil((until - performance.now()) / 1000));
   const shown = own().querySelector(".left b");
   if (shown) shown.textContent = left;
   if (!left && !isAsking()) refresh();

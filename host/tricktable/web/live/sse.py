@@ -17,6 +17,8 @@ blueprint = Blueprint("live", __name__)
 
 STREAM: Final = "tricktable.stream"
 """WSGI environment key of a `Begun`."""
+ONCE: Final = "once"
+"""In a page's address: the newest event alone, for pages beyond a browser's connections."""
 CONTENT_TYPE: Final = "text/event-stream; charset=utf-8"
 FIELDS: Final = {
     "Connection": "close",  # the answer has no length: it ends with the stream
@@ -67,7 +69,8 @@ def answer(views: Broadcast[V], code: str) -> Response:
     # A page names the view it was drawn with in the address, and a browser that has lost a stream
     # the newest event that came over it, in a header (HTML, "the Last-Event-ID header").
     has = request.headers.get("Last-Event-ID") or request.args.get("has", "")
-    request.environ[STREAM] = Begun(views.channel(code, current()), newest.version)
+    if ONCE not in request.args:
+        request.environ[STREAM] = Begun(views.channel(code, current()), newest.version)
     response = Response([unknown(newest.message, has)], content_type=CONTENT_TYPE)
     response.automatically_set_content_length = False
     response.headers.update(FIELDS)
