@@ -48,7 +48,7 @@ def test_a_page_is_as_old_as_it_is_whatever_its_clock_is_set_to(
     page.clock.run_for(1_000)
     assert state(page) == "live"
     page.evaluate("isDeaf = true")
-    page.route("**/*", lambda route: None)  # nor does it answer
+    page.route("**/*", lambda _: None)  # nor does it answer
     page.clock.run_for(LATE_POLLED_MS if path in ASKS else LATE_MS)
     assert state(page) == "stale"
     page.unroute_all(behavior="ignoreErrors")

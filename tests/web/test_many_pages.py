@@ -1,4 +1,4 @@
-"""Many pages of one browser, all in sight: each loads, follows its table, and leaves connections."""
+"""Many pages of one browser in sight: each loads, follows its table, and leaves connections."""
 
 import pytest
 

@@ -1,5 +1,6 @@
 // Keeps the organiser's page true: a stream says that something has changed, and the page asks for itself
 // with the token that it has. Sends its own forms, which work without it, too.
+import { ask, tell as admit } from "./answer.js";
 import { keeper } from "./refresh.js";
 import { Stream } from "./stream.js";
 import { update } from "./update.js";
@@ -21,10 +22,11 @@ const main = () => document.getElementById("club");
 const token = () => main().querySelector("input[name=host_token]")?.value;
 const headers = () => (token() ? { "X-Host-Token": token() } : {});
 
-/** Put the page of an answer in place. */
-function take(html, isAnswer) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("club");
-  if (!fresh) return;
+/** Put the page of an answer in place; one that is another page says what went wrong. */
+function take(answer, isAnswer) {
+  const fresh = new DOMParser().parseFromString(answer.text, "text/html").getElementById("club");
+  if (!fresh) return isAnswer ? complain(answer.why) : admit(answer);
+  admit({});
   const refusal = document.getElementById("refusal");
   if (refusal && !isAnswer) fresh.querySelector(".all").prepend(refusal.cloneNode(true)); // until the next form
   update(main(), fresh);
@@ -32,9 +34,17 @@ function take(html, isAnswer) {
   count();
 }
 
+/** Say what went wrong, until the next form. */
+function complain(words) {
+  const told = document.getElementById("refusal") ?? document.createElement("p");
+  Object.assign(told, { id: "refusal", className: "banner", textContent: words });
+  told.setAttribute("role", "alert");
+  main().querySelector(".all").prepend(told);
+}
+
 const { refresh, send } = keeper(
-  () => fetch(location, { headers: headers(), signal: AbortSignal.timeout(2 * RETRY_MS) }),
-  (answer, html) => (answer.ok ? take(html, false) : later(RETRY_MS)),
+  () => ask(location, { headers: headers(), signal: AbortSignal.timeout(2 * RETRY_MS) }),
+  (answer) => take(answer, false),
 );
 
 /** Look soon, and not more often than there is anything to see. */
@@ -53,10 +63,10 @@ function submit(event) {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, submitter));
   send(async () => {
-    const answer = await fetch(form.action, { method: "POST", body, headers: headers() });
-    take(await answer.text(), true);
+    const answer = await ask(form.action, { method: "POST", body, headers: headers() });
+    take(answer, true);
     if (answer.ok) form.reset();
-  }).catch(() => later(RETRY_MS));
+  });
 }
 
 function open() {
@@ -66,6 +76,7 @@ function open() {
   source.addEventListener("changed", () => later(hear()));
   source.addEventListener("hosts", ({ data }) => document.dispatchEvent(new CustomEvent("live:hosts", { detail: JSON.parse(data) })));
   source.addEventListener("error", lost);
+  source.addEventListener("refused", ({ detail }) => admit(detail, "no-stream"));
   source.addEventListener("beat", ({ data }) => hear((beatMs = Number(data) || beatMs)));
 }
 
@@ -75,6 +86,7 @@ function lost() {
 }
 
 function hear() {
+  admit({}, "no-stream");
   heardAt = performance.now();
   tell();
 }

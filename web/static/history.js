@@ -1,5 +1,6 @@
 // Unfolds what was played into the live page: asks for it when it is opened, and again when the
 // table has moved on. Until then it costs nothing; without JavaScript the link in it leads there.
+import { ask } from "./answer.js";
 import { update } from "./update.js";
 
 const AGAIN_MS = 1500; // not for every card of a quick trick,
@@ -10,9 +11,10 @@ const charts = () => import("./chart.js");
 let timer = 0;
 
 async function load(part) {
-  const answer = await fetch(part.dataset.page).catch(() => null);
-  if (!answer?.ok) return; // stale: the page says so, and the next view asks again
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const answer = await ask(part.dataset.page);
+  if (!answer.ok) return complain(part, answer.why);
+  part.querySelector("#not-now")?.remove();
+  const page = new DOMParser().parseFromString(answer.text, "text/html");
   const want = document.createElement("div");
   want.className = "part";
   want.append(...page.querySelectorAll("main > :not(.turn, .findings, .onward)")); // this page has those
@@ -21,6 +23,14 @@ async function load(part) {
   style(page);
   update(part.querySelector(".part"), want);
   if (part.querySelector(".chart")) (await charts()).redraw(part);
+}
+
+/** Say why it is not what was played, or not the newest; the next view asks again. */
+function complain(part, words) {
+  const told = part.querySelector("#not-now") ?? document.createElement("p");
+  Object.assign(told, { id: "not-now", className: "banner", textContent: words });
+  told.setAttribute("role", "alert");
+  part.querySelector(".part").before(told);
 }
 
 /** The look of that page, once. */

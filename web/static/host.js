@@ -1,5 +1,6 @@
 // Keeps the host's console in step with its table without losing what is being typed.
 // Sends the page's own forms and nothing else; without it they work as plain forms.
+import { ask, tell } from "./answer.js";
 import { keeper } from "./refresh.js";
 import { update } from "./update.js";
 import { looksAs } from "./live.js";
@@ -17,11 +18,12 @@ const consoleIn = (root) => root.getElementById("console");
 /** The console's own address: a plain form leads to its action's. */
 const home = () => new URL(consoleIn(document).dataset.home, location);
 
-/** Put the console of an answer in place of the old one. */
-function take(html, isAnswer) {
-  const fresh = consoleIn(new DOMParser().parseFromString(html, "text/html"));
+/** Put the console of an answer in place of the old one; one that has none says what went wrong. */
+function take(answer, isAnswer) {
+  const fresh = consoleIn(new DOMParser().parseFromString(answer.text, "text/html"));
   const refusal = document.getElementById("refusal");
-  if (!fresh) return;
+  if (!fresh) return isAnswer ? complain(answer.why) : tell(answer);
+  tell({});
   if (refusal && !isAnswer && !fresh.querySelector("#refusal")) {
     fresh.prepend(refusal.cloneNode(true)); // stays until the next form
   }
@@ -36,6 +38,14 @@ function take(html, isAnswer) {
   if (before && !opened && opener?.isConnected) opener.focus();
 }
 
+/** Say what went wrong where whoever pressed is looking, until the next form. */
+function complain(words) {
+  const told = document.getElementById("refusal") ?? document.createElement("p");
+  Object.assign(told, { id: "refusal", className: "banner", textContent: words });
+  told.setAttribute("role", "alert");
+  (document.querySelector(".drawer") ?? consoleIn(document)).prepend(told);
+}
+
 /** With the host's token, on a device that needs one. */
 function headers() {
   const token = document.querySelector("input[name=host_token]")?.value;
@@ -43,18 +53,16 @@ function headers() {
 }
 
 /** Read the console anew: the table has changed. */
-function ask() {
+function anew() {
   const { asked } = consoleIn(document).dataset; // what is open stays open
   const where = home();
   where.search = location.search;
   for (const [name, value] of new URLSearchParams(asked)) where.searchParams.append(name, value);
   if (pen) where.searchParams.set("pen", pen);
-  return fetch(where, { headers: headers() });
+  return ask(where, { headers: headers() });
 }
 
-const { refresh, send } = keeper(ask, (answer, html) => {
-  if (answer.ok || answer.status === 409) take(html, false); // what is open cannot be any more
-});
+const { refresh, send } = keeper(anew, (answer) => take(answer, false)); // 409: what is open cannot be any more
 
 /** Send a form without leaving the page. */
 function submit(event) {
@@ -67,13 +75,13 @@ function submit(event) {
   const isAct = new URL(where, location).pathname !== home().pathname; // or it asks for a form
   const folded = form.closest("details");
   return send(async () => {
-    const answer = await fetch(where, { method: "POST", body });
-    take(await answer.text(), true);
+    const answer = await ask(where, { method: "POST", body });
+    take(answer, true);
     if (isAct && answer.ok) {
       form.reset(); // the next card is the next seat's
       folded?.removeAttribute("open");
     }
-    if (!isAct) folded?.querySelectorAll("form").forEach((each) => each.reset()); // as was asked for
+    if (!isAct && answer.ok) folded?.querySelectorAll("form").forEach((each) => each.reset()); // as was asked for
   });
 }
 

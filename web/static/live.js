@@ -1,6 +1,7 @@
 // Keeps a page at the newest view of its table and says plainly how old that view is.
 // Reads one stream, while the page is seen; asks for nothing else and stores nothing.
 // Why no library does this: docs/explanation/pages.md.
+import { ask, tell as admit } from "./answer.js";
 import { Stream } from "./stream.js";
 import { update } from "./update.js";
 import { follow } from "./news.js";
@@ -43,6 +44,7 @@ function open() {
   source?.close();
   source = new Stream(document.body.dataset.live, has);
   source.addEventListener("error", doubt);
+  source.addEventListener("refused", ({ detail }) => admit(detail, "no-stream"));
   source.addEventListener("open", () => (isBegun = true));
   source.addEventListener("view", ({ data, lastEventId }) => hear(() => show(data, lastEventId)));
   source.addEventListener("changed", () => hear(look));
@@ -68,8 +70,9 @@ async function look() {
   isLooking = true;
   do {
     isWanted = false;
-    const answer = await fetch(document.body.dataset.look, { headers: lookAs() }).catch(() => null);
-    if (answer?.ok) show(await answer.text());
+    const answer = await ask(document.body.dataset.look, { headers: lookAs() });
+    admit(answer);
+    if (answer.ok) show(answer.text);
   } while (isWanted);
   isLooking = false;
 }
@@ -80,6 +83,7 @@ export function looksAs(headers) {
 }
 
 function hear(then) {
+  admit({}, "no-stream");
   heardAt = performance.now();
   isHeard = true;
   retryMs = FIRST_RETRY_MS;

@@ -1,6 +1,7 @@
 // Keeps a page true that follows no stream: asks for it every ten seconds, and when the page is seen
 // again. Standings move when a game ends, so more often would only cost. Says how old the page is, and
 // looks for another host of the club when its own does not answer.
+import { ask, tell as admit } from "./answer.js";
 import "./sleep.js";
 
 const EVERY_MS = 10_000;
@@ -21,18 +22,13 @@ async function look() {
   if (isAsking) return;
   isAsking = true;
   askedAt = performance.now();
-  try {
-    const signal = AbortSignal.timeout(ANSWERS_MS);
-    const headers = token ? { "X-Host-Token": token } : {};
-    const answer = await fetch(dataset.part ? location : "/asking", { headers, signal });
-    if (!answer.ok) throw new Error();
-    await take(new DOMParser().parseFromString(await answer.text(), "text/html"));
-    isLost = false;
-    trueAt = performance.now();
-  } catch {
-    isLost = true;
-    document.dispatchEvent(new Event("live:lost"));
-  }
+  const signal = AbortSignal.timeout(ANSWERS_MS);
+  const headers = token ? { "X-Host-Token": token } : {};
+  const answer = await ask(dataset.part ? location : "/asking", { headers, signal });
+  admit(answer);
+  isLost = !(answer.ok && (await take(new DOMParser().parseFromString(answer.text, "text/html"))));
+  if (!isLost) trueAt = performance.now();
+  else if (!answer.status) document.dispatchEvent(new Event("live:lost"));
   isAsking = false;
   tell();
 }
@@ -58,10 +54,16 @@ async function show(fresh) {
   if (here.querySelector(".chart")) (await import("./chart.js")).redraw(here);
 }
 
+/** Whether the page could be brought up to date: the script that does so may not come either. */
 async function take(page) {
-  if (dataset.part) await show(page.getElementById(dataset.part));
+  try {
+    if (dataset.part) await show(page.getElementById(dataset.part));
+  } catch {
+    return false;
+  }
   const { hosts } = page.body.dataset;
   if (hosts) document.dispatchEvent(new CustomEvent("live:hosts", { detail: JSON.parse(hosts) }));
+  return true;
 }
 
 /** Say how true the page is. */

@@ -1,6 +1,7 @@
 // Keeps a seat's own part of its page, and sends what the seat says. The phone is known by the token
 // in its address's fragment, which no browser sends by itself and no log has.
 import { keepFocus, rove } from "./focus.js";
+import { ask } from "./answer.js";
 import { keeper } from "./refresh.js";
 import { update } from "./update.js";
 import "./blind.js";
@@ -18,13 +19,12 @@ let takenAt = ""; // the newest entry when somebody took a phone that is passed 
 const own = () => document.getElementById("own");
 const headers = () => (location.hash.length > 1 ? { "X-Seat-Token": location.hash.slice(1) } : {});
 
-/** Put an answer's own part in place; a page that has none says what went wrong. */
-function take(html, isAnswer) {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  const fresh = page.getElementById("own");
-  if (!fresh) return complain(page.querySelector(".beside")?.textContent ?? lost);
+/** Put an answer's own part in place; one that has none says what went wrong. */
+function take({ text, status, why }, isAnswer) {
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("own");
+  if (!fresh) return complain(status ? why : lost, isAnswer);
   const before = document.getElementById("refusal");
-  if (before && !isAnswer) fresh.prepend(before.cloneNode(true)); // stays until the next press
+  if (before && !isAnswer && !("passes" in before.dataset)) fresh.prepend(before.cloneNode(true)); // stays until the next press
   update(own(), fresh);
   own().hidden = false;
   arrange();
@@ -51,11 +51,14 @@ function turn(page) {
   }
 }
 
-function complain(words) {
+/** Say what went wrong: until the next press, or, if nobody pressed anything, until it has passed. */
+function complain(words, isAnswer) {
   const told = document.getElementById("refusal") ?? document.createElement("p");
+  if (told.textContent === words && !isAnswer) return;
   Object.assign(told, { id: "refusal", className: "banner", textContent: words });
   told.setAttribute("role", "alert");
   delete told.dataset.say;
+  if (!isAnswer) told.dataset.passes = "";
   own().hidden = false;
   own().prepend(told);
   show(told);
@@ -64,8 +67,8 @@ function complain(words) {
 
 /** What is the seat's own, asked for anew: the table has changed. */
 const { refresh, send, isAsking, isSending } = keeper(
-  () => fetch(takenAt ? `${where}${where.includes("?") ? "&" : "?"}taken_at=${takenAt}` : where, { headers: headers() }),
-  (answer, html) => answer.ok && take(html, false),
+  () => ask(takenAt ? `${where}${where.includes("?") ? "&" : "?"}taken_at=${takenAt}` : where, { headers: headers() }),
+  (answer) => take(answer, false),
 );
 
 const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -95,7 +98,7 @@ function submit(event) {
   if (isSending() && press === pressed) return;
   next = async () => {
     [pressed, next] = [press, null];
-    await send(() => say(form, submitter, body).catch(() => complain(lost)));
+    await send(() => say(form, submitter, body));
     next?.();
   };
   if (!isSending()) next();
@@ -103,14 +106,14 @@ function submit(event) {
 
 /** Whether the seat's own part is to be asked for anew. */
 async function say(form, submitter, body) {
-  const answer = await fetch(form.action, { method: "POST", body, headers: headers() });
+  const answer = await ask(form.action, { method: "POST", body, headers: headers() });
   if (answer.ok && form.getAttribute("action") === claim) {
-    history.replaceState(null, "", `#${(await answer.json()).token}`);
+    history.replaceState(null, "", `#${JSON.parse(answer.text).token}`);
     return true;
   }
   if (answer.ok && "leaves" in submitter.dataset) forget();
   if (answer.ok && "first" in submitter.dataset) bring(Number(submitter.value));
-  take(await answer.text(), true);
+  take(answer, true);
   takenAt = "first" in submitter.dataset ? own().dataset.seq : takenAt;
   if (answer.ok) done(form);
   return false;

@@ -6,10 +6,13 @@
 // opens its own stream before it knows of another, so a browser's only page waits for nobody.
 // Knows no tables, and not what events say.
 
+import { ask } from "./answer.js";
+
 const STREAMS = 4; // of six connections: pages, forms and pictures need some, too
 const POLL_MS = 2000;
 const GONE_MS = 6000; // a holder is heard with every beat
 const FRESH_MS = 2500; // whoever has heard nothing for so long cannot say that another page is live
+const REFUSED_POLLS = 15; // before a stream that was refused is tried again
 const SPREAD_MS = 300; // not all followers at once, when their holder has gone
 const STATES = ["view", "changed", "scene"]; // the newest of them is all that a page needs
 const TYPES = [...STATES, "hosts", "beat"];
@@ -29,6 +32,7 @@ export class Stream extends EventTarget {
   #heardAt = 0;
   #holder = null; // the page that it follows
   #timer = 0;
+  #pollsLeft = 0; // a stream that was refused is not tried again before
 
   constructor(key, has = "") {
     super();
@@ -60,6 +64,7 @@ export class Stream extends EventTarget {
     source.addEventListener("error", () => {
       this.#pass("error");
       this.dispatchEvent(new Event("error"));
+      if (source.readyState === EventSource.CLOSED) this.#turnTo(true, REFUSED_POLLS);
     });
     for (const type of TYPES) source.addEventListener(type, (event) => this.#take(event));
   }
@@ -157,25 +162,30 @@ export class Stream extends EventTarget {
     const now = performance.now();
     for (const [from, { at }] of holders) if (now - at > GONE_MS) holders.delete(from);
     const older = [...holders.values()].filter(({ key, since }) => key !== this.#key && since < this.#since);
-    const polls = new Set(older.map(({ key }) => key)).size >= STREAMS;
-    if (polls === this.#isPolling()) return;
-    if (polls) {
-      this.#source.close();
-      this.#source = null;
-      this.#timer = setInterval(() => this.#poll(), POLL_MS);
-    } else {
-      clearInterval(this.#timer);
-      this.#timer = 0;
-      this.#open();
-    }
+    const polls = this.#pollsLeft > 0 || new Set(older.map(({ key }) => key)).size >= STREAMS;
+    if (polls !== this.#isPolling()) this.#turnTo(polls);
+  }
+
+  /** Ask again and again, at once if the stream was refused; or have it streamed. */
+  #turnTo(polls, pollsLeft = 0) {
+    clearInterval(this.#timer);
+    this.#source?.close();
+    [this.#source, this.#timer, this.#pollsLeft] = [null, 0, pollsLeft];
+    if (!polls) return this.#open();
+    this.#timer = setInterval(() => this.#poll(), POLL_MS);
+    if (pollsLeft) this.#poll();
   }
 
   async #poll() {
+    const timer = this.#timer;
     const signal = AbortSignal.timeout(2 * POLL_MS);
-    const answer = await fetch(this.#address({ once: 1 }), { signal }).catch(() => null);
-    const text = answer?.ok ? await answer.text().catch(() => "") : "";
-    if (!this.#isPolling()) return; // meanwhile it streams, follows or is closed
-    if (!text) return this.dispatchEvent(new Event("error"));
+    const { ok, status, text, why } = await ask(this.#address({ once: 1 }), { signal });
+    if (timer !== this.#timer) return; // meanwhile it streams, follows or is closed
+    this.#pollsLeft -= this.#pollsLeft > 0;
+    if (!ok) {
+      this.dispatchEvent(new CustomEvent("refused", { detail: { status, why } }));
+      return this.dispatchEvent(new Event("error"));
+    }
     const { id = "", event, data } = Object.fromEntries(text.split("\n").map((line) => line.split(/: (.*)/s)));
     const isNew = STATES.includes(event) && data !== this.#newest?.data;
     this.#take({ type: isNew ? event : "beat", data: isNew ? data : POLL_MS, lastEventId: id });

@@ -1,5 +1,6 @@
 // Keeps the host's list of tables true: asks for it again and again, for a browser opens no stream for
 // each of many tables. Says so when nobody answers.
+import { ask, tell } from "./answer.js";
 import { update } from "./update.js";
 
 const EVERY_MS = 2000;
@@ -7,22 +8,21 @@ const token = document.querySelector("input[name=host_token]")?.value;
 
 async function look() {
   const here = document.getElementById("tables");
-  try {
-    const signal = AbortSignal.timeout(2 * EVERY_MS); // a host that sleeps does not even refuse
-    const headers = token ? { "X-Host-Token": token } : {};
-    const answer = await fetch(location, { headers, signal });
-    if (!answer.ok) throw new Error();
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const signal = AbortSignal.timeout(2 * EVERY_MS); // a host that sleeps does not even refuse
+  const headers = token ? { "X-Host-Token": token } : {};
+  const answer = await ask(location, { headers, signal });
+  tell(answer);
+  if (answer.ok) {
+    const page = new DOMParser().parseFromString(answer.text, "text/html");
     update(here, page.getElementById("tables"));
     const { hosts } = page.body.dataset;
     if (hosts) document.dispatchEvent(new CustomEvent("live:hosts", { detail: JSON.parse(hosts) }));
-  } catch {
-    document.dispatchEvent(new Event("live:lost"));
-    for (const link of here.querySelectorAll(".link")) {
-      link.dataset.state = "stale";
-      link.textContent = here.dataset.stale;
-    }
+    return;
   }
+  for (const link of here.querySelectorAll(".link")) link.dataset.state = "stale";
+  if (answer.status) return;
+  document.dispatchEvent(new Event("live:lost"));
+  for (const link of here.querySelectorAll(".link")) link.textContent = here.dataset.stale;
 }
 
 if (document.body.dataset.hosts) import("./elsewhere.js");

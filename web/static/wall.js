@@ -1,6 +1,7 @@
 // Makes the guests' view a screen that nobody touches: shows the sheets in turn, never while a trick
 // is being played, lets everything fit, and keeps the evening's standings and how the last deal was
 // scored.
+import { ask, tell as admit } from "./answer.js";
 import { update } from "./update.js";
 import "./live.js";
 
@@ -98,10 +99,11 @@ function settle() {
 /** What was played: it changes when a deal ends, and when it is put right afterwards. */
 async function refresh() {
   const number = (asked += 1);
-  const answer = await fetch(location.href).catch(() => null);
-  if (!answer?.ok) return; // the link state says so
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const answer = await ask(location.href);
   if (number !== asked) return;
+  admit(answer);
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(answer.text, "text/html");
   const fresh = page.getElementById("scored");
   isTelling ||= fresh.innerHTML !== told;
   told = fresh.innerHTML;

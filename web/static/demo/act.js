@@ -1,5 +1,5 @@
 // Tells the stage what a hand does, one act after the other: requests may overtake, hands may not.
-import { words } from "./words.js";
+import { ask } from "../answer.js";
 
 let refused = () => {};
 let last = Promise.resolve();
@@ -15,14 +15,10 @@ export function act(what) {
 }
 
 async function send(what) {
-  try {
-    const answer = await fetch(document.body.dataset.act, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(what),
-    });
-    if (!answer.ok) refused(answer.status === 429 ? words.slowly : words.refused);
-  } catch {
-    refused(words.away);
-  }
+  const answer = await ask(document.body.dataset.act, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(what),
+  });
+  if (!answer.ok) refused(answer.why);
 }

@@ -60,7 +60,8 @@ def unknown(message: bytes, has: str) -> bytes:
 def answer(views: Broadcast[V], code: str) -> Response:
     """The answer that opens a stream of this table's views, in the request's language."""
     limits.count("join")
-    if not views.feed.has_room_for(request.environ.get("REMOTE_ADDR", "")):
+    is_once = ONCE in request.args
+    if not (is_once or views.feed.has_room_for(request.environ.get("REMOTE_ADDR", ""))):
         words = _("Too many pages are open from this address. Close one, then open this one again.")
         raise TooManyRequests(words, retry_after=RETRY_S)
     # Read before the socket is handed over: the feed gets the version, and sends whatever came in
@@ -69,7 +70,7 @@ def answer(views: Broadcast[V], code: str) -> Response:
     # A page names the view it was drawn with in the address, and a browser that has lost a stream
     # the newest event that came over it, in a header (HTML, "the Last-Event-ID header").
     has = request.headers.get("Last-Event-ID") or request.args.get("has", "")
-    if ONCE not in request.args:
+    if not is_once:
         request.environ[STREAM] = Begun(views.channel(code, current()), newest.version)
     response = Response([unknown(newest.message, has)], content_type=CONTENT_TYPE)
     response.automatically_set_content_length = False

@@ -1,0 +1,179 @@
+"""Whatever a page asks for, and however that is refused: the page says it in those words."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from werkzeug.exceptions import HTTPException, default_exceptions
+
+from rig.browser import phone
+from tricktable.web.api.problems import MIMETYPE
+from tricktable.web.guest.fragment import WEB
+from web.room import CODE, begin, lay
+
+STATUSES = (400, 403, 404, 409, 413, 429, 500, 503)
+FORMS = 5
+SOON_MS = 15_000
+TEXT = {"Content-Type": "text/plain"}
+AWAY = "The host cannot be reached"
+WHY = "Not now: {} reasons."
+PROXY = "<html><head><title>{0} Bad</title></head><body><h1>Proxy says {0}.</h1></body></html>"
+ASKS = {"answer.js", "clock.js", "elsewhere.js"}
+"""What may ask the host: `clock.js` for its time and `elsewhere.js` whether it is there."""
+
+
+def sorry(room, status):
+    """The page with which this host refuses."""
+    error = default_exceptions.get(status, HTTPException)(WHY.format(status))
+    with room.app.test_request_context("/t/7KQ/seat/say", method="POST"):
+        return room.app.handle_http_exception(error).get_data(as_text=True)
+
+
+def forms(room, status):
+    """A refusal as a page of ours, as a problem, as text, without a word, and as a proxy's page."""
+    said = WHY.format(status)
+    html = "text/html; charset=utf-8"
+    yield html, sorry(room, status), said
+    yield MIMETYPE, json.dumps({"title": "Refused", "detail": said, "do": "Wait."}), said
+    yield "text/plain; charset=utf-8", f"{said}\n", said
+    yield "text/plain", "", f"The host refused this, and did not say why ({status})."
+    yield html, PROXY.format(status), f"Proxy says {status}."
+
+
+@pytest.fixture
+def open_page(browser, served):
+    contexts = []
+
+    def open_page(path):
+        contexts.append(phone(browser))
+        page = contexts[-1].new_page()
+        page.goto(served + path)
+        page.locator(".link:not([data-state=waiting])").first.wait_for(state="attached")
+        return page
+
+    yield open_page
+    for each in contexts:
+        each.close()
+
+
+def say(page):
+    page.locator("#own form.chairs button").first.click()
+
+
+def pause(page):
+    page.evaluate(f"document.querySelector('form[action$=\"/{CODE}/pause\"]').requestSubmit()")
+
+
+def announce(page):
+    page.get_by_label("Announcement").fill("Tea")
+    page.get_by_role("button", name="Announce", exact=True).click()
+
+
+def wake(page):
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def unfold(page):
+    if page.locator("#deals").get_attribute("open") is not None:
+        page.locator("#deals > summary").click()
+    page.locator("#deals > summary").click()
+
+
+def look(page):
+    page.evaluate("document.dispatchEvent(new Event('table:view'))")
+
+
+def answering(method, status, kind, body):
+    def answer(route):
+        if route.request.method == method:
+            route.fulfill(status=status, content_type=kind, body=body)
+        else:
+            route.fallback()
+
+    return answer
+
+
+SEAT, HOST, WALL = f"/t/{CODE}/seat", f"/host/t/{CODE}", f"/t/{CODE}/wall"
+GET, POST = "GET", "POST"
+DOORS = {
+    "a seat's press": (SEAT, POST, f"{SEAT}/claim", say, "#refusal"),
+    "a seat's own part": (SEAT, GET, f"{SEAT}/own", look, "#refusal"),
+    "the console's form": (HOST, POST, f"{HOST}/pause", pause, "#refusal"),
+    "the console anew": (HOST, GET, HOST, look, "#refused"),
+    "the organiser's form": ("/club", POST, "/club", announce, "#refusal"),
+    "the organiser's page": ("/club", GET, "/club", wake, "#refused"),
+    "the list of tables": ("/host/", GET, "/host/", wake, "#refused"),
+    "an evening": (f"/t/{CODE}/evening", GET, f"/t/{CODE}/evening", wake, "#refused"),
+    "what was played": (f"/t/{CODE}", GET, f"/t/{CODE}/game", unfold, "#not-now"),
+    "the wall's evening": (WALL, GET, WALL, wake, "#refused"),
+}
+"""Where a page asks: how, for what, by which hand, and where it says what was refused."""
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_every_refusal_is_told_in_its_own_words(room, open_page, door):
+    path, method, address, act, where = DOORS[door]
+    begin(room.table)
+    page = open_page(path)
+    pattern = re.compile(re.escape(address) + r"(\?.*)?$")
+    for turn, status in enumerate(STATUSES):
+        kind, body, words = [*forms(room, status)][turn % FORMS]
+
+        page.route(pattern, answering(method, status, kind, body))
+        act(page)
+        expect(page.locator(where)).to_have_text(words, timeout=SOON_MS)
+        assert AWAY not in page.locator("body").inner_text()
+        page.unroute_all()
+    if method == GET:
+        act(page)
+        expect(page.locator(where)).to_have_count(0, timeout=SOON_MS)
+        return
+    page.route(pattern, lambda route: route.abort())
+    act(page)
+    expect(page.locator(where)).to_contain_text(AWAY, timeout=SOON_MS)
+
+
+def test_a_stream_that_is_refused_says_why_and_is_asked_for_in_its_place(
+    room, browser, served, open_page
+):
+    begin(room.table)
+    room.table.board_is("live")
+    context = phone(browser)
+    page = context.new_page()
+    stream = re.compile(rf"/t/{CODE}/live\?has=\w+$")
+    once = re.compile(r"once=1")
+    why = WHY.format(429)
+    for pattern in (stream, once):
+        page.route(pattern, lambda route: route.fulfill(status=429, body=why, headers=TEXT))
+    page.goto(f"{served}/t/{CODE}")
+    expect(page.locator("#no-stream")).to_have_text(why)
+    page.unroute(once)
+    page.locator("#link").get_by_text("every 2 s").wait_for()
+    expect(page.locator("#no-stream")).to_have_count(0)
+    lay(room.table, "1:9H")
+    page.locator("#table[data-heading='Cy to play']").wait_for(state="attached")
+    context.close()
+
+
+def test_the_sixth_phone_in_a_minute_is_told_to_wait(room, open_page):
+    begin(room.table)
+    page = open_page(f"/t/{CODE}/seat")
+    page.evaluate(
+        """async () => {
+          for (let each = 0; each < 5; each += 1) {
+            const body = new URLSearchParams({ seat: 9 });
+            await fetch(document.body.dataset.claim, { method: "POST", body });
+          }
+        }"""
+    )
+    page.locator("#own").get_by_role("button", name="Cy").click()
+    expect(page.locator("#refusal")).to_have_text(
+        "Slow down, please. Wait a little, then press again."
+    )
+
+
+def test_one_place_asks_the_host_and_reads_what_it_refuses():
+    scripts = [each for each in (WEB / "static").rglob("*.js") if "vendor" not in each.parts]
+    assert {each.name for each in scripts if "fetch(" in each.read_text()} == ASKS
