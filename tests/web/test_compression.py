@@ -10,8 +10,34 @@ from web.room import CODE
 TAKES = {"Accept-Encoding": "gzip, br"}
 
 
-@pytest.mark.parametrize("name", ["style.css", "live.js", "mark.svg"])
-def test_a_script_or_style_comes_packed_and_is_the_file(client, name):
+STATIC = WEB / "static"
+OWN = [
+    f"{each.relative_to(STATIC)}"
+    for kind in ("js", "css")
+    for each in sorted(STATIC.rglob(f"*.{kind}"))
+    if "vendor" not in each.parts
+]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_script_or_style_comes_packed_without_its_comments_on_the_lines_that_it_has(client, name):
+    lines = (STATIC / name).read_text().split("\n")
+    with client.get(f"/static/{name}", headers=TAKES) as answer:
+        sent = gzip.decompress(answer.data).decode().split("\n")
+    assert len(sent) == len(lines)
+    is_comment = False
+    for line, came in zip(lines, sent, strict=True):
+        if name.endswith(".js"):
+            is_comment = is_comment or line.lstrip().startswith(("//", "/**"))
+            assert came == ("" if is_comment else line)
+            is_comment = is_comment and not line.lstrip().startswith("//") and "*/" not in line
+        else:
+            assert "/*" not in came
+            assert came in line
+
+
+@pytest.mark.parametrize("name", ["vendor/uPlot.iife.min.js", "mark.svg"])
+def test_what_others_wrote_and_a_picture_come_packed_and_are_the_file(client, name):
     content = (WEB / "static" / name).read_bytes()
     with client.get(f"/static/{name}", headers=TAKES) as answer:
         assert answer.headers["Content-Encoding"] == "gzip"
