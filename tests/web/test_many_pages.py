@@ -88,6 +88,49 @@ def test_a_page_goes_on_when_the_one_that_held_the_stream_is_closed(room, window
     assert all(page.locator("#link").get_attribute("data-state") != "stale" for page in others)
 
 
+def test_a_page_goes_on_when_its_browser_freezes_the_one_that_held_the_stream(room, window):
+    begin(room.table)
+    first, second = window(f"/t/{CODE}"), window(f"/t/{CODE}")
+    for page in (first, second):
+        live(page)
+    until(lambda: streams(room) == 1)
+    session = first.context.new_cdp_session(first)
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    lay(room.table, "1:9H")
+    says(second, "Cy to play")
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    lay(room.table, "2:QH")
+    for page in (first, second):
+        says(page, "Di to play")
+
+
+def test_pages_of_a_browser_that_cannot_share_have_a_stream_each(room, browser, served):
+    begin(room.table)
+    context = browser.new_context()
+    context.add_init_script("delete window.BroadcastChannel")
+    pages = [context.new_page() for _ in range(2)]
+    for page in pages:
+        page.goto(f"{served}/t/{CODE}")
+        live(page)
+    until(lambda: streams(room) == len(pages))
+    lay(room.table, "1:9H")
+    for page in pages:
+        says(page, "Cy to play")
+    context.close()
+
+
+def test_a_phones_only_page_loads_nothing_for_others(room, browser, served):
+    begin(room.table)
+    context = browser.new_context()
+    page, loaded = context.new_page(), []
+    page.on("request", lambda sent: loaded.append(sent.url.rpartition("/")[2]))
+    page.goto(f"{served}/t/{CODE}")
+    live(page)
+    assert "stream.js" in loaded
+    assert not {"share.js", "refusal.js"} & set(loaded)
+    context.close()
+
+
 def test_a_page_that_asks_streams_once_another_table_is_closed(room, window):
     tables = [room.table, *(room.another(f"T{number}") for number in range(STREAMS))]
     for table in tables:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from werkzeug.exceptions import HTTPException, default_exceptions
 
 from rig.browser import phone
+from tricktable.web import limits
 from tricktable.web.api.problems import MIMETYPE
 from tricktable.web.guest.fragment import WEB
 from web.room import CODE, begin, lay
@@ -157,16 +158,17 @@ def test_a_stream_that_is_refused_says_why_and_is_asked_for_in_its_place(
     context.close()
 
 
-def test_the_sixth_phone_in_a_minute_is_told_to_wait(room, open_page):
+def test_a_phone_that_is_one_too_many_in_a_minute_is_told_to_wait(room, open_page):
     begin(room.table)
     page = open_page(f"/t/{CODE}/seat")
     page.evaluate(
-        """async () => {
-          for (let each = 0; each < 5; each += 1) {
+        """async (claims) => {
+          for (let each = 0; each < claims; each += 1) {
             const body = new URLSearchParams({ seat: 9 });
             await fetch(document.body.dataset.claim, { method: "POST", body });
           }
-        }"""
+        }""",
+        limits.CLAIM.burst,
     )
     page.locator("#own").get_by_role("button", name="Cy").click()
     expect(page.locator("#refusal")).to_have_text(

@@ -121,7 +121,10 @@ function wake() {
 
 document.addEventListener("submit", submit);
 document.addEventListener("visibilitychange", wake);
-document.addEventListener("page:slept", wake);
+document.addEventListener("page:slept", ({ detail }) => {
+  if (heardAt !== null) heardAt -= detail;
+  wake();
+});
 addEventListener("online", wake);
 addEventListener("pageshow", ({ persisted }) => persisted && wake());
 setInterval(() => document.hidden || tell(), 1000);

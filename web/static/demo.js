@@ -184,7 +184,10 @@ onRefusal((words) => {
 
 // A page nobody looks at needs no stream; browsers allow six to a host.
 document.addEventListener("visibilitychange", () => (document.hidden ? source?.close() : open()));
-document.addEventListener("page:slept", () => document.hidden || open());
+document.addEventListener("page:slept", ({ detail }) => {
+  heardAt -= detail;
+  if (!document.hidden) open();
+});
 addEventListener("pageshow", ({ persisted }) => persisted && open());
 setInterval(() => document.hidden || tell(), 1000);
 if (!document.hidden) open();

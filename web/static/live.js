@@ -162,7 +162,10 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden && !isHeardUnseen()) letGo();
   wake();
 });
-document.addEventListener("page:slept", () => source && anew()); // its age is not known then
+document.addEventListener("page:slept", ({ detail }) => {
+  heardAt -= detail;
+  if (source) anew();
+});
 window.addEventListener("pageshow", wake);
 window.addEventListener("online", wake);
 window.addEventListener("pagehide", letGo);

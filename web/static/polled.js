@@ -83,7 +83,10 @@ function wake() {
 }
 
 document.addEventListener("visibilitychange", wake);
-document.addEventListener("page:slept", wake);
+document.addEventListener("page:slept", ({ detail }) => {
+  trueAt -= detail;
+  wake();
+});
 addEventListener("online", wake);
 addEventListener("pageshow", ({ persisted }) => persisted && wake());
 setInterval(() => {
