@@ -58,9 +58,12 @@ def _pack(response: Response) -> Response:
         response.content_encoding = "gzip"
         # It repeats the last part of the address: 50 bytes for each of ten files.
         response.headers.pop("Content-Disposition", None)
+        # A part of the file is no part of the packed one.
+        response.headers.pop("Accept-Ranges", None)
         tag, _ = response.get_etag()
         if tag:
             response.set_etag(tag, weak=True)  # the same file in other bytes (RFC 9110, 8.8.1)
+            response.headers.pop("Last-Modified", None)  # the tag goes first (RFC 9110, 13.2.2)
     return response
 
 

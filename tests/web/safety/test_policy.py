@@ -25,13 +25,10 @@ def policy(answer):
 def must_be_strict(answer, path):
     """Nothing from elsewhere, nothing inline, no frame, no guessing, no referrer, no cookie."""
     found = policy(answer)
-    assert found["default-src"] == found["base-uri"] == ["'none'"]
-    assert found["script-src"] == found["style-src"] == found["form-action"] == ["'self'"]
-    assert {each for given in found.values() for each in given} <= ALLOWED
-    # A guest's page by the virtual table, and an empty one by a page that asks other hosts.
-    framed = (f"/t/{CODE}", ASKING)
-    assert found["frame-ancestors"] == ["'none'"] or path.partition("?")[0] in framed
-    assert "frame-src" not in found or path == "/demo"  # which shows a guest's page beside it
+    if path.startswith("/static/") and answer.mimetype in guards.PARTS:
+        assert found == {"default-src": ["'none'"], "sandbox": [], "frame-ancestors": ["'none'"]}
+    else:
+        must_be_strict_as_a_page(found, path)
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.headers["Referrer-Policy"] in ("no-referrer", "same-origin")
     # Pages of other hosts may learn that this one is there: it answers with nothing.
@@ -40,6 +37,17 @@ def must_be_strict(answer, path):
     assert shared == "same-origin" or (answer.status_code, answer.data) == (204, b"")
     assert "Set-Cookie" not in answer.headers
     assert not [name for name, _ in answer.headers if name.startswith("Access-Control")]
+
+
+def must_be_strict_as_a_page(found, path):
+    """What a page may load and do: its own things only."""
+    assert found["default-src"] == found["base-uri"] == ["'none'"]
+    assert found["script-src"] == found["style-src"] == found["form-action"] == ["'self'"]
+    assert {each for given in found.values() for each in given} <= ALLOWED
+    # A guest's page by the virtual table, and an empty one by a page that asks other hosts.
+    framed = (f"/t/{CODE}", ASKING)
+    assert found["frame-ancestors"] == ["'none'"] or path.partition("?")[0] in framed
+    assert "frame-src" not in found or path == "/demo"  # which shows a guest's page beside it
 
 
 class Page(HTMLParser):
@@ -108,3 +116,18 @@ def test_a_page_that_breaks_is_strict_too(house, monkeypatch):
 def test_the_policy_is_written_once():
     assert "unsafe" not in guards.CSP
     assert guards.CSP.startswith("default-src 'none'; script-src 'self'; style-src 'self'")
+
+
+@pytest.mark.parametrize("name", ["seat.js", "seat.css", "vendor/fraunces-latin-600-normal.woff2"])
+def test_a_file_that_is_no_page_may_do_nothing_at_all(client, name):
+    with client.get(f"/static/{name}") as answer:
+        must_be_strict(answer, f"/static/{name}")
+        assert not {"X-Frame-Options", "Cross-Origin-Opener-Policy"} & set(answer.headers.keys())
+
+
+@pytest.mark.parametrize("name", ["mark.svg", "nothing.js"])
+def test_a_static_file_that_a_browser_may_read_as_a_page_is_as_strict_as_one(client, name):
+    with client.get(f"/static/{name}") as answer:
+        assert answer.mimetype not in guards.PARTS
+        assert answer.headers["X-Frame-Options"] == "DENY"
+        must_be_strict(answer, f"/static/{name}")

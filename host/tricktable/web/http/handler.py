@@ -209,12 +209,14 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             super().finalize_headers()
         if self.command == "HEAD":
             self.response_use_chunked = False  # not even a last chunk follows
-        # Last, so that answers from outside the app have the policy too; a page's own headers win.
+        # Last, so that answers from outside the app have the policy too. What comes with a policy went
+        # through the app's guards, and what they leave out is left out.
         has = {name.lower() for name, _ in self.response_headers}
         self.close_connection |= self.body.is_broken
         if self.close_connection and b"connection" not in has:
             self.response_headers.append((b"Connection", b"close"))
-        self.response_headers += [each for each in _POLICY if each[0].lower() not in has]
+        if b"content-security-policy" not in has:
+            self.response_headers += [each for each in _POLICY if each[0].lower() not in has]
 
     def _sendall(self, data: bytes | bytearray) -> None:
         self.connection.send(data)
