@@ -209,7 +209,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             super().finalize_headers()
         if self.command == "HEAD":
             self.response_use_chunked = False  # not even a last chunk follows
-        # Last, so that answers from outside the app have the policy too. What comes with a policy went
+        # Last, so that answers from outside the app have the policy too. What comes with one went
         # through the app's guards, and what they leave out is left out.
         has = {name.lower() for name, _ in self.response_headers}
         self.close_connection |= self.body.is_broken
