@@ -263,8 +263,9 @@ def test_a_rest_takes_board_time_and_is_over_when_the_board_is_reset():
 @pytest.mark.skipif(best_interpreter() != MICROPYTHON, reason="CPython has no heap limit")
 def test_the_heap_is_as_large_as_it_is_said_to_be(told):
     stat = told.board.stat()
-    # The models have taken all of their share, so that the firmware has no more than its own.
-    assert stat["models_bytes"] >= MODELS_KIB * 1024
+    # The models have taken their share, so that the firmware has hardly more than its own: all but
+    # a KiB, as their files' paths are in it, which are longer where the tree lies deeper.
+    assert stat["models_bytes"] > (MODELS_KIB - 1) * 1024
     told.say(b"m")
     assert int(told.line()) <= (HEAP_KIB + MODELS_KIB) * 1024
     told.until("MemoryError: memory allocation failed, allocating 1024 bytes")
