@@ -23,7 +23,7 @@ from tricktable.board.link.ports import boards, fault, missing
 from tricktable.board.link.sealed_port import opener
 from tricktable.board.picture import picture, unshown
 from tricktable.settings import Settings
-from tricktable.store import erasure
+from tricktable.store import club_token, erasure
 from tricktable.store.decks import Folder, Shelf
 from tricktable.store.decks.club_shelf import ClubShelf
 from tricktable.store.journal import (
@@ -703,12 +703,6 @@ def about_decks(shelf: Shelf) -> Iterator[str]:
         yield NO_DECK
 
 
-class _ClubSecrets(msgspec.Struct):
-    """What the lease of a club's host token says."""
-
-    token: str
-
-
 def with_clubs_token(settings: Settings, journal: Journal) -> Settings:
     """These settings with the host token of all hosts of this database, if none was chosen.
 
@@ -718,9 +712,10 @@ def with_clubs_token(settings: Settings, journal: Journal) -> Settings:
     # The file cannot be read, or not be written: then this host has the token as it is.
     with suppress(OSError):
         if settings.host_token == kept_token(settings.data):
-            what = msgspec.json.encode(_ClubSecrets(settings.host_token)).decode()
-            lease = journal.take("token:host", secrets.token_hex(8), FOR_EVER_MS, what)
-            token = msgspec.json.decode(lease.what, type=_ClubSecrets).token
+            what = club_token.written(settings.host_token)
+            holder = secrets.token_hex(8)
+            lease = journal.take(club_token.NAME, holder, FOR_EVER_MS, what)
+            token = club_token.read(lease.what)
             settings = msgspec.structs.replace(settings, host_token=token)
             keep_token(token, settings.data)
     return settings

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from tricktable.cli.flags import PAGES, Flag, serving, settings_of, with_settings
 
@@ -43,6 +44,7 @@ def backup(folder: str, keep: int | None, **flags: Flag) -> None:
     \b
     In the data folder:               tricktable backup
     On a stick, keeping seven:        tricktable backup --to /media/stick --keep 7
+    Of a club's database:             tricktable backup --database postgresql://club@server/club
     Put one back:                     tricktable restore FILE
     Exit codes: 0 done; 1 it cannot be done; one sentence says why.
     """
@@ -75,7 +77,11 @@ def restore(file: Path, yes: bool, **flags: Flag) -> None:
     Stop the host first. The backup is read completely before anything is changed, and the present
     data are set aside under a name with the time in it. Nothing is deleted.
 
+    A backup of a journal in a file can be restored into a PostgreSQL database, and the other way
+    round. In a database the present tables are renamed; stop all hosts of the club first.
+
     \b
+    Into a club's database:  tricktable restore FILE --database postgresql://club@server/club
     Exit codes: 0 done; 1 it cannot be done; one sentence says why.
     """
     from tricktable.store.backup import BackupUnreadable, read
@@ -90,13 +96,24 @@ def restore(file: Path, yes: bool, **flags: Flag) -> None:
             click.echo(f"It replaces {', '.join(_replaced(inside))}.")
             click.echo("What is there now is set aside. Restore only a backup that you trust.")
             if not yes:
-                click.confirm(f"Put it into {place.data}?", abort=True)
+                click.confirm(f"Put it into {_where(place)}?", abort=True)
             done = put_back(file, place, datetime.now(UTC))
         except BackupUnreadable as fault:
             raise click.ClickException(f"{fault}. Nothing was changed.") from None
     for each in done.aside:
         click.echo(f"Set aside: {each}")
-    click.echo("Restored. Start the host with: tricktable serve")
+    for table in done.tables:
+        click.echo(f"Set aside in the database: {table}")
+    source = click.get_current_context().get_parameter_source("database")
+    same = " with the same --database" if source is ParameterSource.COMMANDLINE else ""
+    click.echo(f"Restored. Start the host{same}: tricktable serve")
+
+
+def _where(place: Place) -> str:
+    """Where everything is put, in words."""
+    database = place.database
+    # Which hides a password.
+    return f"{place.data}{f' and {database.render_as_string()}' if database is not None else ''}"
 
 
 def _replaced(inside: Contents) -> Iterator[str]:
@@ -124,9 +141,11 @@ def _counted(rows: Mapping[str, int]) -> str:
 
 
 def _place(flags: dict[str, Flag]) -> Place:
-    from tricktable.store.backup import Place
-    from tricktable.store.journal import path_of
+    from tricktable.store.backup import JOURNAL, Place
+    from tricktable.store.journal import database_of, path_of
 
     settings = settings_of({**flags, "host_token": _NO_TOKEN})
     with serving():
-        return Place(settings.data, path_of(settings.journal), settings.board_key)
+        database = database_of(settings.journal)
+        journal = settings.data / JOURNAL if database else path_of(settings.journal)
+        return Place(settings.data, journal, settings.board_key, database)

@@ -37,21 +37,22 @@ def journal() -> None:
 @journal.command("check")
 @with_settings(*PAGES, *_BOARDS)
 def check_journal(**flags: Flag) -> None:
-    """Check that the journal's file, its rows and its games are sound.
+    """Check that the journal's file or database, its rows and its games are sound.
 
-    Prints one line for the file and one for each table. A line that starts with `!` says what is
+    Prints one line for that and one for each table. A line that starts with `!` says what is
     damaged: `tricktable journal repair` saves what it can. Changes nothing, and is safe while a
     host runs. It cannot notice a changed letter that turns one possible card into another.
 
     \b
     The journal in the data folder:  tricktable journal check
     Another one:                     tricktable journal check --database copy.db
+    A club's:                        tricktable journal check --database postgresql://…
     Exit codes:                      0 everything is sound; 1 something is damaged or lost.
     """
     from tricktable.table.repair import check
 
     with serving():
-        findings = check(_path(flags))
+        findings = check(_journal(flags))
     with printing():
         for each in findings:
             click.echo(f"{' ' if each.is_sound else '!'} {each.part}: {each.sentence}.")
@@ -77,11 +78,12 @@ def repair_journal(**flags: Flag) -> None:
     Exit codes:               0 everything was saved; 3 rows are lost, and listed;
                               1 it cannot be done; one sentence says why.
     """
+    from tricktable.store.journal import path_of
     from tricktable.store.journal.place import stamp
     from tricktable.table.repair import check, counted, repair, stretches
 
     with serving():
-        path = _path(flags)
+        path = path_of(_journal(flags))
         if all(each.is_sound for each in check(path)):
             click.echo("The journal is sound. There is nothing to repair.")
             return
@@ -129,7 +131,5 @@ def copy_journal(source: str, target: str) -> None:
         click.echo("Both journals are the same.")
 
 
-def _path(flags: dict[str, Flag]) -> Path:
-    from tricktable.store.journal import path_of
-
-    return path_of(settings_of({**flags, "host_token": _NO_TOKEN}).journal)
+def _journal(flags: dict[str, Flag]) -> str:
+    return settings_of({**flags, "host_token": _NO_TOKEN}).journal

@@ -8,30 +8,40 @@ from __future__ import annotations
 
 import hashlib
 import io
+import json
 import os
+import re
 import shutil
 import sqlite3
+import tomllib
 import zipfile
 from collections.abc import Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from tricktable.store import private_files, swap
 from tricktable.store.decks.file import MAX_FILE_BYTES, sync
+from tricktable.store.journal import open_journal
 from tricktable.store.journal.errors import Outage
 from tricktable.store.journal.place import BESIDE, beside, is_in_use, stamp
 from tricktable.text.outage import reason
 
+if TYPE_CHECKING:
+    from sqlalchemy import URL
+
 JOURNAL: Final = "journal.db"
 KEY: Final = "board-key"
 DECKS: Final = "decks"
-OWN: Final = ("settings.toml", "host-token", "webhook-secret")
+SETTINGS: Final = "settings.toml"
+OWN: Final = (SETTINGS, "host-token", "webhook-secret")
 """Files of the data folder that a backup keeps under their own names."""
+_PLACES: Final = ("database", "board_key_file")
+"""The settings that say where something lies that a backup contains."""
 MAX_DECK_FILES: Final = 1024
 _CONTENTS: Final = "contents.json"
 _MAX_CONTENTS_BYTES: Final = 1024 * 1024
@@ -59,6 +69,8 @@ class Place(NamedTuple):
     journal: Path
     board_key: Path
     """Elsewhere than in `data` if the settings say so, as the journal may be."""
+    database: URL | None = None
+    """The PostgreSQL database in which the journal is instead, with a club's decks and token."""
 
     def path(self, name: str) -> Path:
         """Where the file lies that a backup calls `name`."""
@@ -75,6 +87,8 @@ class Contents(msgspec.Struct, frozen=True):
     """The SHA-256 of each file."""
     rows: dict[str, int]
     """How many rows each table has in the journal."""
+    is_clubs: bool = False
+    """Whether the journal was in a PostgreSQL database, and the club's decks are in it, too."""
 
 
 class Backup(NamedTuple):
@@ -91,11 +105,18 @@ def take(place: Place, folder: Path, now: datetime, version: str) -> Backup:
     part = path.with_name(path.name + ".part")
     try:
         with TemporaryDirectory(prefix="tricktable-", dir=folder) as made:
-            copy = Path(made) / JOURNAL
-            rows = _copy_journal(place.journal, copy)
-            kept = dict(_kept(place)) | ({JOURNAL: copy} if rows is not None else {})
+            copy, journal, kept = Path(made) / JOURNAL, place.journal, dict(_kept(place))
+            if place.database is not None:
+                from tricktable.store.club_backup import files_of
+
+                journal, clubs = files_of(place.database, Path(made))
+                ours = {name: each for name, each in kept.items() if not _is_deck(name)}
+                kept = ours | clubs
+            rows = _copy_journal(journal, copy)
+            kept |= {JOURNAL: copy} if rows is not None else {}
             files = {name: _digest(each) for name, each in sorted(kept.items())}
-            contents = Contents(version, now, files, rows or {})
+            is_clubs = place.database is not None
+            contents = Contents(version, now, files, rows or {}, is_clubs)
             with os.fdopen(private_files.new(part), "wb") as file:
                 _pack(file, kept, contents)
                 file.flush()
@@ -207,7 +228,7 @@ def _listed(path: Path, packed: zipfile.ZipFile) -> Contents:
     for name in contents.files:
         if not _is_ours(name):
             raise BackupUnreadable(f"{path}: {name!r} does not belong in a backup")
-    if sum(name.startswith(f"{DECKS}/") for name in contents.files) > MAX_DECK_FILES:
+    if sum(map(_is_deck, contents.files)) > MAX_DECK_FILES:
         raise BackupUnreadable(f"{path}: more than {MAX_DECK_FILES} decks are in it")
     if sorted(packed.namelist()) != sorted([_CONTENTS, *contents.files]):
         raise BackupUnreadable(f"{path}: it has other files than those that it lists")
@@ -241,6 +262,10 @@ def _unpack_one(packed: zipfile.ZipFile, name: str, folder: Path) -> str:
     return digest.hexdigest()
 
 
+def _is_deck(name: str) -> bool:
+    return name.startswith(f"{DECKS}/")
+
+
 def _is_ours(name: str) -> bool:
     # A backup may come from anybody: no name in it leads out of the folder that it is unpacked
     # into, on no system.
@@ -261,21 +286,29 @@ class Restored(NamedTuple):
     contents: Contents
     aside: tuple[Path, ...]
     """Where everything is now that was there before."""
+    tables: tuple[str, ...] = ()
+    """The tables of the database in which everything is now that was there before."""
 
 
 def restore(path: Path, place: Place, now: datetime) -> Restored:
     """Put a backup in place, and set aside what is there.
 
-    All of it or nothing: see `swap`. Raises: BackupUnreadable or Outage, if a host runs, before
-    anything is changed; OSError, after which everything is as it was.
+    All of it or nothing: see `swap`. A database is changed in one transaction, which ends behind
+    the last file. Raises: BackupUnreadable or Outage, if a host runs, before anything is changed;
+    OSError or Outage, after which everything is as it was.
     """
     place.data.mkdir(parents=True, exist_ok=True, mode=0o700)
     swap.finish(place.data)
-    with TemporaryDirectory(prefix="tricktable-", dir=place.data) as made:
+    with TemporaryDirectory(prefix="tricktable-", dir=place.data) as made, ExitStack() as database:
         folder = Path(made)
         contents = _unpack(path, folder)
-        if is_in_use(place.journal):
-            raise Outage(f"another program is using the journal {place.journal}; stop it first")
+        _keep_places(folder / SETTINGS, place.data / SETTINGS)
+        tables: tuple[str, ...] = ()
+        if place.database is None:
+            if is_in_use(place.journal):
+                raise Outage(f"another program is using the journal {place.journal}; stop it first")
+        else:
+            tables = database.enter_context(_replaced(place.database, contents, folder, now))
         named = tuple(_moves(place, contents, stamp(now)))
         moves = tuple(move for _, move in named)
         aside = tuple(Path(each.aside) for each in moves if Path(each.place).exists())
@@ -283,14 +316,53 @@ def restore(path: Path, place: Place, now: datetime) -> Restored:
             for name, move in named:
                 if move.new is not None:
                     _bring(folder / name, Path(move.new))
-        except OSError:
-            for move in moves:
+            swap.swap(place.data, moves, database.close)
+        except Exception:
+            # A list that is still there could not be undone: then its moves will be finished.
+            for move in moves if not (place.data / swap.LIST).exists() else ():
                 if move.new is not None:
                     swap.clear(Path(move.new))
             raise
-        swap.swap(place.data, moves)
     beside_journal = {beside(each, ending) for each in aside for ending in BESIDE}
-    return Restored(contents, tuple(each for each in aside if each not in beside_journal))
+    kept = tuple(each for each in aside if each not in beside_journal)
+    return Restored(contents, kept, tables)
+
+
+@contextmanager
+def _replaced(
+    database: URL, contents: Contents, folder: Path, now: datetime
+) -> Iterator[tuple[str, ...]]:
+    """See `replacement.replaced`."""
+    from tricktable.store.journal.replacement import replaced
+
+    with ExitStack() as opened:
+        source = None
+        if JOURNAL in contents.files:
+            source = opened.enter_context(closing(open_journal(folder / JOURNAL)))
+        # A house's decks are in its folder: the first host puts those on the club's empty shelf.
+        aside = replaced(database, source, stamp(now), with_decks=contents.is_clubs)
+        yield opened.enter_context(aside)
+
+
+def _keep_places(new: Path, present: Path) -> None:
+    """Let the settings that come say what the present ones say of where journal and key lie.
+
+    That is where they are put: the other machine's places may not even exist here.
+    """
+    if not new.exists():
+        return
+    text = new.read_text("utf-8")
+    try:
+        comes = tomllib.loads(text)
+        here = tomllib.loads(present.read_text("utf-8")) if present.exists() else {}
+    except ValueError:
+        return  # unreadable settings are told when they are read
+    for name in _PLACES:
+        if comes.get(name) != here.get(name):
+            text = re.sub(rf"(?m)^[ \t]*{name}[ \t]*=.*\n?", "", text)
+            if name in here:
+                text = f"{name} = {json.dumps(here[name])}\n{text}"
+    new.write_text(text, "utf-8")
 
 
 def _moves(place: Place, contents: Contents, when: str) -> Iterator[tuple[str, swap.Replacement]]:
@@ -298,15 +370,16 @@ def _moves(place: Place, contents: Contents, when: str) -> Iterator[tuple[str, s
     comes = {name.partition("/")[0] for name in contents.files}
     journal = place.journal.resolve()  # SQLite keeps the log beside the file that a link leads to
     number, aside = 1, beside(journal, f".{when}")
+    in_file = place.database is None
     while any(beside(aside, each).exists() for each in ("", *BESIDE)):
         number += 1
         aside = beside(journal, f".{when}-{number}")
-    for ending in BESIDE:
+    for ending in BESIDE if in_file else ():
         if beside(journal, ending).exists():
             gone = swap.Replacement(str(beside(journal, ending)), str(beside(aside, ending)), None)
             yield JOURNAL, gone
     new = str(swap.new_name(journal)) if JOURNAL in comes else None
-    if new or journal.exists():
+    if in_file and (new or journal.exists()):
         yield JOURNAL, swap.Replacement(str(journal), str(aside), new)
     for name in (*OWN, KEY, DECKS):
         before = place.path(name).absolute()

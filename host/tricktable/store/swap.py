@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -46,8 +46,13 @@ def clear(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def swap(folder: Path, moves: tuple[Replacement, ...]) -> None:
-    """Do all of these moves. Raises: OSError, after undoing those that were done."""
+def swap(
+    folder: Path, moves: tuple[Replacement, ...], and_then: Callable[[], object] = lambda: None
+) -> None:
+    """Do all of these moves, then what belongs to them elsewhere.
+
+    Raises: OSError, and what `and_then` raises, after undoing the moves that were done.
+    """
     part = folder / f"{LIST}.part"
     part.unlink(missing_ok=True)
     with os.fdopen(private_files.new(part), "wb") as file:
@@ -56,16 +61,18 @@ def swap(folder: Path, moves: tuple[Replacement, ...]) -> None:
         os.fsync(file.fileno())
     _move(part, folder / LIST)
     try:
-        finish(folder)
-    except OSError:
+        finish(folder, and_then)
+    except Exception:
         with (folder / LIST).open("rb") as written, _alone(written):
             _undo(moves)
         _delete_list(folder)
         raise
 
 
-def finish(folder: Path) -> bool:
+def finish(folder: Path, and_then: Callable[[], object] = lambda: None) -> bool:
     """Finish the moves that somebody has begun, and may have left; whether there were any.
+
+    `and_then` is done behind them, while the list can still undo them.
 
     Raises: OSError; then the next one may try again.
     """
@@ -77,6 +84,7 @@ def finish(folder: Path) -> bool:
     with file, _alone(file):
         if path.exists():  # else somebody else has just finished them
             _do(msgspec.json.decode(file.read(), type=tuple[Replacement, ...]))
+        and_then()
     _delete_list(folder)
     return True
 

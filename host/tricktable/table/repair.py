@@ -10,7 +10,7 @@ import contextlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar, cast
 
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import (
@@ -24,9 +24,12 @@ from tricktable.store.journal import (
     Phone,
     Row,
     Shelved,
+    database_of,
+    path_of,
 )
 from tricktable.store.journal import tally as tallies
 from tricktable.store.journal.place import BESIDE, JournalFiles, beside, is_in_use, set_aside, size
+from tricktable.store.journal.reading import SqlReading
 from tricktable.store.journal.salvage import numbered, rows_in
 from tricktable.store.journal.sqlite import SqliteJournal
 from tricktable.table.club import registry
@@ -35,6 +38,9 @@ from tricktable.table.idempotency import ASKED
 from tricktable.table.story import CLOSED, GAME, LOST, OPENED, Story
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
+
+if TYPE_CHECKING:
+    from sqlalchemy import URL
 
 T = TypeVar("T")
 
@@ -93,8 +99,28 @@ def _open(code: str, rows: Iterable[Row]) -> None:
 # --- is it sound ----------------------------------------------------------------------------------
 
 
-def check(path: Path) -> list[Diagnosis]:
-    """The verdicts on the journal's file and on each table. Changes nothing."""
+def check(where: str | Path) -> list[Diagnosis]:
+    """The verdicts on the journal's file or database, and on each table. Changes nothing.
+
+    Raises: Outage, if it is in neither.
+    """
+    database = database_of(where)
+    return check_file(path_of(where)) if database is None else _check_database(database)
+
+
+def _check_database(database: URL) -> list[Diagnosis]:
+    from tricktable.store.journal.snapshot import snapshot  # needs PostgreSQL's driver
+
+    try:
+        with snapshot(database) as journal:
+            said = f"it answers, {journal.size_bytes // 1024} KiB"
+            return [Diagnosis("database", True, said), *_tables(journal, {})]
+    except JournalError as fault:
+        return [Diagnosis("database", False, str(fault))]
+
+
+def check_file(path: Path) -> list[Diagnosis]:
+    """The same for a journal that is a file."""
     saved = tallies.read(JournalFiles(path).tally)
     if not size(path):
         state = "it is empty" if path.exists() else "there is no journal"
@@ -117,7 +143,7 @@ def _file(journal: SqliteJournal, path: Path) -> Diagnosis:
     return Diagnosis("file", True, f"sound, {size(path) // 1024} KiB{beside_it}")
 
 
-def _tables(journal: SqliteJournal, saved: Mapping[str, int]) -> Iterator[Diagnosis]:
+def _tables(journal: SqlReading, saved: Mapping[str, int]) -> Iterator[Diagnosis]:
     try:
         there = journal.tables()
         has_club = next(journal.read(CLUB), None) is not None
@@ -128,7 +154,7 @@ def _tables(journal: SqliteJournal, saved: Mapping[str, int]) -> Iterator[Diagno
         yield _table(journal, code, saved.get(code, 0))
 
 
-def _table(journal: SqliteJournal, code: str, saved: int) -> Diagnosis:
+def _table(journal: SqlReading, code: str, saved: int) -> Diagnosis:
     try:
         rows = [*journal.read(code)]
         if code == CLUB:

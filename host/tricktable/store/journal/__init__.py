@@ -44,6 +44,7 @@ __all__ = [
     "RowTaken",
     "Shelved",
     "Unsound",
+    "database_of",
     "is_shared",
     "open_journal",
     "path_of",
@@ -72,8 +73,13 @@ def open_journal(where: str | Path, max_bytes: int | None = None) -> Journal:
 
 def is_shared(where: str | Path) -> bool:
     """Whether the journal at `where` is a database server's, for many hosts. Raises: Outage."""
+    return database_of(where) is not None
+
+
+def database_of(where: str | Path) -> URL | None:
+    """The PostgreSQL database of the journal at `where`; None if it is a file. Raises: Outage."""
     url = _url_of(where)
-    return url is not None and url.get_backend_name() == "postgresql"
+    return url if url is not None and url.get_backend_name() == "postgresql" else None
 
 
 def path_of(where: str | Path) -> Path:
@@ -86,8 +92,8 @@ def path_of(where: str | Path) -> Path:
         return Path(where)
     if url.get_backend_name() == "postgresql":
         raise Outage(
-            "the journal is in a PostgreSQL database, which has its own tools for that (pg_dump, "
-            "pg_amcheck); `tricktable journal copy` copies it into a file"
+            "the journal is in a PostgreSQL database, whose files are the server's: `tricktable "
+            "restore` brings back what is damaged there"
         )
     if url.get_backend_name() != "sqlite" or url.database in (None, "", ":memory:"):
         raise Outage(

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from tricktable.store.journal.errors import JournalError
-from tricktable.store.journal.row import CLUB, Journal
+from tricktable.store.journal.homes import Home
+from tricktable.store.journal.phones import Phone
+from tricktable.store.journal.row import CLUB, Journal, Row
+from tricktable.store.journal.shelved import Shelved
 
 ROWS_AT_A_TIME: Final = 1000
 """Written in one commit: one flush for all of them, and never a whole journal in memory."""
@@ -18,6 +21,25 @@ ROWS_AT_A_TIME: Final = 1000
 
 class Differs(JournalError):
     """Raised if the other journal holds something that this one does not; it was not changed."""
+
+
+class CopySource(Protocol):
+    """What a journal is copied from: each method as `Journal` has it."""
+
+    def tables(self) -> list[str]:
+        """See `Journal.tables`."""
+
+    def read(self, table: str, after: int = 0) -> Iterator[Row]:
+        """See `Journal.read`."""
+
+    def phones(self, *tables: str) -> list[Phone]:
+        """See `Journal.phones`."""
+
+    def homes(self) -> list[Home]:
+        """See `Journal.homes`."""
+
+    def shelved(self) -> list[Shelved]:
+        """See `Journal.shelved`."""
 
 
 class CopiedTable(NamedTuple):
@@ -29,7 +51,7 @@ class CopiedTable(NamedTuple):
     """How many of them were not there before."""
 
 
-def copy(source: Journal, target: Journal) -> Iterator[CopiedTable]:
+def copy(source: CopySource, target: Journal) -> Iterator[CopiedTable]:
     """Add to `target` all that it lacks, table by table, then the club, and at last who sits where.
 
     Nobody may write to either meanwhile. Raises: Differs, before anything is added;
@@ -38,7 +60,7 @@ def copy(source: Journal, target: Journal) -> Iterator[CopiedTable]:
     codes = [*source.tables(), CLUB]
     if strange := sorted({*target.tables()} - {*codes}):
         raise Differs(f"the other journal has tables of its own: {', '.join(strange)}")
-    there = {code: _same(source, target, code) for code in codes}
+    there = {code: common(source, target, code) for code in codes}
     for code in codes:
         copied = CopiedTable(code, *_table(source, target, code, there[code]))
         if code != CLUB or copied.rows:
@@ -48,7 +70,7 @@ def copy(source: Journal, target: Journal) -> Iterator[CopiedTable]:
     target.shelve(source.shelved())
 
 
-def _same(source: Journal, target: Journal, code: str) -> int:
+def common(source: CopySource, target: CopySource, code: str) -> int:
     """How many rows of the table are in both. Raises: Differs."""
     count = 0
     for ours, theirs in zip(source.read(code), target.read(code), strict=False):
@@ -60,12 +82,12 @@ def _same(source: Journal, target: Journal, code: str) -> int:
     return count
 
 
-def _table(source: Journal, target: Journal, code: str, there: int) -> tuple[int, int]:
+def _table(source: CopySource, target: Journal, code: str, there: int) -> tuple[int, int]:
     rows = source.read(code, after=there)
     added = 0
     while some := [*islice(rows, ROWS_AT_A_TIME)]:
         target.append(some)
         added += len(some)
-    if (same := _same(source, target, code)) != there + added:
+    if (same := common(source, target, code)) != there + added:
         raise Differs(f"row {same + 1} of table {code} did not come back: copy it again")
     return same, added

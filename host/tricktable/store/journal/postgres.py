@@ -13,6 +13,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Final, NamedTuple, TypeVar
 
 import psycopg
@@ -41,6 +42,8 @@ from tricktable.store.journal.schema import (
 from tricktable.store.journal.shelved import Shelved
 from tricktable.store.journal.unreached import remedy
 
+APPLICATION: Final = "tricktable"
+"""What our connections are called at the server."""
 CONNECT_S: Final = 3
 """How long to wait for a server that does not answer."""
 SILENT_MS: Final = 3_000
@@ -88,7 +91,7 @@ _MARKS: Final = """
     SELECT "table", seq, at, source, kind FROM journal
     JOIN unnest(%s::text[], %s::int[]) AS asked (code, number) ON "table" = code AND seq = number
 """
-_MIGRATING: Final = "SELECT pg_try_advisory_xact_lock(5821177406)"
+MIGRATING: Final = "SELECT pg_try_advisory_xact_lock(5821177406)"
 """Of the hosts that start at the same moment one makes the schema; the number is only ours."""
 _MIGRATED_S: Final = 0.1
 """Between two looks at whether another host has made it."""
@@ -181,20 +184,9 @@ class PostgresJournal(SqlReading):
     def __init__(self, url: URL) -> None:
         super().__init__("postgresql")
         direct, url = url.query.get("direct"), url.difference_update_query(["direct"])
-        place = url.host or url.query.get("host", "localhost")
-        self.name = f"{url.database} at {place}"
+        self.name = name_of(url)
         """The database as people know it, without user and password."""
-        self._engine: Engine = create_engine(
-            url.set(drivername="postgresql+psycopg"),
-            isolation_level="AUTOCOMMIT",
-            connect_args={
-                **_NO_NETWORK,
-                **url.query,
-                "application_name": "tricktable",
-                "prepare_threshold": None,  # PgBouncer lends another connection each time
-            },
-        )
-        event.listen(self._engine, "do_connect", _connected)
+        self._engine: Engine = engine(url)
         self._direct = address(self._engine, url, direct)
         self._writing = threading.Lock()
         self._is_closed = False
@@ -224,7 +216,7 @@ class PostgresJournal(SqlReading):
         changes = [(body, table, seq) for seq, body in bodies.items()]
         with self._writing, self._told():
             driver = self._ready()
-            with _patient(driver):
+            with patient(driver):
                 with driver.transaction(), driver.cursor() as cursor:
                     cursor.execute("SET LOCAL tricktable.overwrites = 'on'")
                     cursor.executemany(_OVERWRITE, changes)
@@ -271,13 +263,15 @@ class PostgresJournal(SqlReading):
         if self._is_closed:
             raise Outage("the journal is closed")
         # One that broke in a statement of SQLAlchemy's has no connection of the driver's any more.
-        if self._writer is not None and (self._writer.invalidated or _driver(self._writer).broken):
+        if self._writer is not None and (
+            self._writer.invalidated or driver_of(self._writer).broken
+        ):
             self._let_go()
         if self._writer is None:
             self._must_be_there()
             self._open()
         assert self._writer is not None
-        return _driver(self._writer)
+        return driver_of(self._writer)
 
     def _must_be_there(self) -> None:
         """Raises: Outage, if the database was gone when it was last looked for.
@@ -328,8 +322,8 @@ class PostgresJournal(SqlReading):
         plain = self._engine.execution_options(isolation_level="READ COMMITTED")
         began_s, is_told = time.monotonic(), False
         while not migrate.is_current(writer):
-            with plain.begin() as other, _patient(_driver(other)):
-                is_ours = other.exec_driver_sql(_MIGRATING).scalar()
+            with plain.begin() as other, patient(driver_of(other)):
+                is_ours = other.exec_driver_sql(MIGRATING).scalar()
                 if is_ours and not migrate.is_current(other):
                     migrate.upgrade(other)
             # Whoever waited for the lock would keep a connection meanwhile: of four hosts behind a
@@ -354,7 +348,7 @@ class PostgresJournal(SqlReading):
         there = {found.table: found.seq for found in writer.execute(LOOSE)}
         asked = [[*newest], [mark.seq for mark in newest.values()]]
         same = {
-            found[0]: _Mark._make(found[1:]) for found in _driver(writer).execute(_MARKS, asked)
+            found[0]: _Mark._make(found[1:]) for found in driver_of(writer).execute(_MARKS, asked)
         }
         lost = [
             f"table {table} has {there.get(table, 0)} of {mark.seq} rows"
@@ -422,10 +416,10 @@ class PostgresJournal(SqlReading):
         """Carry out all of these statements in one transaction, with this hint."""
         if not all(bound for _, bound in steps):
             return
-        with self._changer() as writer, _driver(writer).transaction():
+        with self._changer() as writer, driver_of(writer).transaction():
             for statement, bound in steps:
                 writer.execute(statement, bound)
-            _driver(writer).execute(_NOTIFY, (CHANNEL, told))
+            driver_of(writer).execute(_NOTIFY, (CHANNEL, told))
 
     @contextlib.contextmanager
     def _changer(self) -> Iterator[Connection]:
@@ -435,7 +429,7 @@ class PostgresJournal(SqlReading):
             yield self._writer
 
     def _hint_beside(self, writer: Connection) -> None:
-        _driver(writer).execute(_NOTIFY, (CHANNEL, payload({BESIDE: 0})))
+        driver_of(writer).execute(_NOTIFY, (CHANNEL, payload({BESIDE: 0})))
 
     # --- reading and failing ---------------------------------------------------------------------
 
@@ -482,32 +476,59 @@ class PostgresJournal(SqlReading):
     def _said(self) -> str:
         return f"the journal {self.name}"
 
-    @contextlib.contextmanager
-    def _told(self) -> Iterator[None]:
-        """Turn exceptions of the database into the journal's own errors."""
-        try:
-            yield
-        except DBAPIError as error:
-            raise self._fault(error.orig) from error
-        except psycopg.Error as error:
-            raise self._fault(error) from error
-        except SQLAlchemyError as error:
-            raise Outage(f"{self._said}: {error}") from error
+    def _told(self) -> AbstractContextManager[None]:
+        return told(self._said)
 
-    def _fault(self, error: BaseException | None) -> JournalError | ValueError:
-        said = f"{self._said}: {_first_line(error)}"
-        match error:
-            case refusals.UniqueViolation():
-                return RowTaken(said)
-            case refusals.CheckViolation():
-                return ValueError(f"{said} (CHECK)")
-            case psycopg.IntegrityError() | psycopg.DataError():
-                return ValueError(said)
-            case refusals.DiskFull():
-                return Full(said)
-            case refusals.ReadOnlySqlTransaction():
-                return ReadOnly(said)
-        return Outage(said)
+
+def name_of(url: URL) -> str:
+    """The database as people know it, without user and password."""
+    return f"{url.database} at {url.host or url.query.get('host', 'localhost')}"
+
+
+def engine(url: URL) -> Engine:
+    """Makes connections to the database at `url`, each of which notices a server that is gone."""
+    url = url.difference_update_query(["direct"])
+    made = create_engine(
+        url.set(drivername="postgresql+psycopg"),
+        isolation_level="AUTOCOMMIT",
+        connect_args={
+            **_NO_NETWORK,
+            **url.query,
+            "application_name": APPLICATION,
+            "prepare_threshold": None,  # PgBouncer lends another connection each time
+        },
+    )
+    event.listen(made, "do_connect", _connected)
+    return made
+
+
+@contextlib.contextmanager
+def told(said: str) -> Iterator[None]:
+    """Turn exceptions of the database, which is called `said`, into the journal's own errors."""
+    try:
+        yield
+    except DBAPIError as error:
+        raise _fault(said, error.orig) from error
+    except psycopg.Error as error:
+        raise _fault(said, error) from error
+    except SQLAlchemyError as error:
+        raise Outage(f"{said}: {error}") from error
+
+
+def _fault(journal: str, error: BaseException | None) -> JournalError | ValueError:
+    said = f"{journal}: {_first_line(error)}"
+    match error:
+        case refusals.UniqueViolation():
+            return RowTaken(said)
+        case refusals.CheckViolation():
+            return ValueError(f"{said} (CHECK)")
+        case psycopg.IntegrityError() | psycopg.DataError():
+            return ValueError(said)
+        case refusals.DiskFull():
+            return Full(said)
+        case refusals.ReadOnlySqlTransaction():
+            return ReadOnly(said)
+    return Outage(said)
 
 
 def _connected(
@@ -519,7 +540,7 @@ def _connected(
 
 
 @contextlib.contextmanager
-def _patient(driver: psycopg.Connection[TupleRow]) -> Iterator[None]:
+def patient(driver: psycopg.Connection[TupleRow]) -> Iterator[None]:
     """Let the server take as long as it takes for what is asked within."""
     assert isinstance(driver, _Hasty)
     driver.answers_within_s = None
@@ -529,7 +550,7 @@ def _patient(driver: psycopg.Connection[TupleRow]) -> Iterator[None]:
         driver.answers_within_s = ANSWER_S
 
 
-def _driver(connection: Connection) -> psycopg.Connection[TupleRow]:
+def driver_of(connection: Connection) -> psycopg.Connection[TupleRow]:
     """The driver's connection below SQLAlchemy's."""
     below = connection.connection.driver_connection
     assert isinstance(below, psycopg.Connection)
@@ -547,7 +568,7 @@ def address(engine: Engine, url: URL, direct: object) -> str:
             past = make_url(f"postgresql://{direct}").translate_connect_args()
         case _:
             past = {}
-    given = {**_NO_NETWORK, "application_name": "tricktable", **there, **past}
+    given = {**_NO_NETWORK, "application_name": APPLICATION, **there, **past}
     return make_conninfo(**given)
 
 
