@@ -131,6 +131,10 @@ class Reader:
         self._client.publish(topic, payload, retain=True)
         self.until(lambda: self.newest.get(topic) == payload)
 
+    def ask(self, topic: str) -> None:
+        """Say a word there that is not kept."""
+        self._client.publish(topic, b"?")
+
     def close(self) -> None:
         """Leave."""
         self._client.disconnect()

@@ -25,6 +25,7 @@ OFFLINE: Final = b"offline"
 STATES: Final = ("none", "playing", "between", "paused", "stopped", "finished", "drawn")
 """How a table can be: without a game, in a deal, between two, resting, given up, won, or drawn."""
 _NO_NAME: Final = re.compile(r"[^A-Za-z0-9_-]")
+_NO_SLUG: Final = re.compile(r"[^a-z0-9]+")
 
 
 class TopicRoots(NamedTuple):
@@ -139,7 +140,13 @@ def _entities(
         component: str, name: str, title: str, template: str, **more: object
     ) -> tuple[str, str, Mapping[str, object]]:
         own = f"{places.node}_{code}_{name}"
-        config = {"name": title, "unique_id": own, "object_id": own, "value_template": template}
+        config = {
+            "name": title,
+            "unique_id": own,
+            "default_entity_id": f"{component}.{_slug(own)}",
+            "object_id": own,  # what Home Assistant read instead before 2025.10
+            "value_template": template,
+        }
         return component, f"{code}_{name}", {**common, **config, **more}
 
     yield entity(
@@ -207,3 +214,8 @@ def _json(of: object) -> bytes:
 def _plain(text: str) -> str:
     """The text without what a topic's level, or an entity's id, may not have."""
     return _NO_NAME.sub("_", text)
+
+
+def _slug(text: str) -> str:
+    """The text as Home Assistant has it in an entity's id (`valid_entity_id` in its core.py)."""
+    return _NO_SLUG.sub("_", text.lower()).strip("_")
