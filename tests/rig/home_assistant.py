@@ -29,7 +29,7 @@ LAMP: Final = "test/lamp"
 """Where `light.ann` is switched."""
 ASK_S: Final = 0.5
 _STATES: Final = "{% for one in states %}{{ one.entity_id }}\t{{ one.state }}\n{% endfor %}"
-_ENTRY: Final = {
+_ENTRY: Final[Mapping[str, object]] = {
     "created_at": "2026-01-01T00:00:00+00:00",
     "modified_at": "2026-01-01T00:00:00+00:00",
     "disabled_by": None,
