@@ -3,14 +3,11 @@
 The signal comes as a named function is entered, and so at the same moment each time.
 """
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from rig.patience import PATIENCE_S
-from rig.program import environment
+from rig.program import Script, environment
 from tricktable.__main__ import INTERRUPTED
 
 PRESSING = """
@@ -35,13 +32,10 @@ MOMENTS = {
 
 @pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS.keys())
 def test_a_demo_that_has_not_begun_ends_calmly(tmp_path: Path, moment: str) -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PRESSING, moment, "demo", "--http-port", "0"],
-        env=environment(tmp_path),
-        capture_output=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
-    assert done.returncode == INTERRUPTED, done.stderr.decode()
-    assert done.stderr.strip() == b""
-    assert done.stdout == b""
+    words = (moment, "demo", "--http-port", "0")
+    is_warm = moment != MOMENTS["while it loads"]
+    with Script(PRESSING, *words, more=environment(tmp_path), is_warm=is_warm) as process:
+        out, told = process.end()
+    assert process.returncode == INTERRUPTED, told
+    assert told.strip() == ""
+    assert out == ""

@@ -10,13 +10,13 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from rig import beside
 from rig.patience import PATIENCE_S
-from rig.program import Program
+from rig.program import Program, run
 from tricktable.cli import USAGE
 from tricktable.cli.virtual_house import CODE
 
@@ -121,16 +121,18 @@ def install(folder: Path, name: str, module: str) -> None:
     (info / "entry_points.txt").write_text(f"[tricktable.games]\n{name} = {name}_module:GAME\n")
 
 
-def tricktable(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+class Done(NamedTuple):
+    """How a command ended, and what it said."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def tricktable(folder: Path, *words: str) -> Done:
     """Run the command where these packages are installed."""
-    return subprocess.run(
-        [sys.executable, "-m", "tricktable", *words],
-        env={**os.environ, "PYTHONPATH": beside.before(folder)},
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE_S,
-        check=False,
-    )
+    done = run(folder, *words, more={"PYTHONPATH": beside.before(folder)})
+    return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 @pytest.mark.parametrize("name", BROKEN)

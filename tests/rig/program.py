@@ -9,12 +9,13 @@ import signal
 import subprocess
 import sys
 import tempfile
+import textwrap
 import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from rig import warm
+from rig import beside, warm
 from rig.patience import PATIENCE_S
 
 COMMAND = (sys.executable, "-m", "tricktable")
@@ -62,17 +63,88 @@ def started(
 
     Without a command it is forked off a process that has read the program, where that can be.
     """
+    limits = None if files is None else (files, files)
     if not command and warm.can_fork(environment):
-        return warm.fork(warm.Asked(words, environment, str(Path.cwd()), files), streams)
+        return warm.fork(warm.Asked(words, environment, str(Path.cwd()), limits), streams)
+    return _cold([*(command or COMMAND), *words], environment, streams, limits)
+
+
+def _cold(
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    streams: Sequence[int],
+    limits: tuple[int, int] | None,
+) -> subprocess.Popen[bytes]:
     stdin, stdout, stderr = streams
     return subprocess.Popen(
-        [*(command or COMMAND), *words],
+        command,
         stdin=stdin,
         stdout=stdout,
         stderr=stderr,
         env=environment,
-        preexec_fn=None if files is None else lambda: warm.limit(files),
+        preexec_fn=None if limits is None else lambda: warm.limit(*limits),
     )
+
+
+class Script:
+    """A few lines of Python as a process of its own, which may import the program and the tests.
+
+    It says little: nobody reads its streams meanwhile. A context manager: it never outlives that.
+    """
+
+    def __init__(
+        self,
+        source: str,
+        *words: object,
+        more: Mapping[str, str] | None = None,
+        files: tuple[int, int] | None = None,
+        is_warm: bool = True,
+    ) -> None:
+        """Start it, told these words, with more in its environment.
+
+        It may open so many files, and raise that to so many. Unless it is warm, it reads all that
+        it imports by itself.
+        """
+        self.returncode: int | None = None
+        """Its exit code, once it has ended."""
+        kept = {**os.environ, "PYTHONUNBUFFERED": "1", **(more or {})}
+        kept["PYTHONPATH"] = beside.before(warm.TESTS)
+        source, told = textwrap.dedent(source), [*map(str, words)]
+        reading, writing = os.pipe()
+        self.stdout = os.fdopen(reading, encoding="utf-8")
+        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115  # closed with the rest
+        with Path(os.devnull).open("rb") as nothing, os.fdopen(writing, "wb") as saying:
+            streams = (nothing.fileno(), saying.fileno(), self._stderr.fileno())
+            if is_warm and warm.can_fork(kept):
+                asked = warm.Asked(told, kept, str(Path.cwd()), files, source)
+                self._process: subprocess.Popen[bytes] | warm.Forked = warm.fork(asked, streams)
+            else:
+                self._process = _cold([sys.executable, "-c", source, *told], kept, streams, files)
+
+    def __enter__(self) -> Script:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.returncode is None:
+            self._process.kill()
+            self._process.wait(PATIENCE_S)
+        self.stdout.close()
+        self._stderr.close()
+
+    @property
+    def pid(self) -> int:
+        """Its process id."""
+        return self._process.pid
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal."""
+        self._process.send_signal(number)
+
+    def end(self, timeout_s: float = PATIENCE_S) -> tuple[str, str]:
+        """Wait until it ends; what it then has said on both streams that nobody has read."""
+        self.returncode = self._process.wait(timeout_s)
+        self._stderr.seek(0)
+        return self.stdout.read(), self._stderr.read().decode()
 
 
 class Program:

@@ -2,7 +2,9 @@
 
 What a run does from its first own line on is the same, and so is how it ends: it has its own
 environment, folder, streams and limits. Only reading the program, a second of a processor's time,
-is done once for all of them. A run that must read it by itself is started as ever.
+is done once for all of them. One that finds other packages on its path reads the program itself,
+and is forked off a process that has read nothing but what the program imports from elsewhere. A run
+that must read all of it by itself is started as ever.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ import threading
 import time
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib import import_module
+from importlib import import_module, invalidate_caches
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TextIO
 
@@ -43,8 +45,10 @@ class Asked(NamedTuple):
     words: Sequence[str]
     environment: Mapping[str, str]
     folder: str
-    files: int | None
-    """How many files it may open; None for as many as everybody."""
+    files: Sequence[int] | None
+    """How many files it may open, and may raise that to; None for as many as everybody."""
+    source: str | None = None
+    """A program that is run in place of ours, as `python -c` runs it."""
 
 
 class Forked:
@@ -77,15 +81,16 @@ class Forked:
 
 
 def can_fork(environment: Mapping[str, str]) -> bool:
-    """Whether a run with this environment would read the same program in the same way."""
+    """Whether a run with this environment begins as one of the readers here did."""
     return sys.platform == "linux" and _at_start(environment) == _at_start(ENVIRONMENT)
 
 
 def fork(asked: Asked, streams: Sequence[int]) -> Forked:
     """A run of the program with these open files as its standard streams."""
     mine, theirs = socket.socketpair()
+    others = {*_path(asked.environment)} - {*_path(ENVIRONMENT), str(TESTS)}
     with theirs:
-        _reader().fork(theirs, streams)
+        _reader("rig.outside" if others else "rig.whole").fork(theirs, streams)
     said = json.dumps(asked).encode()
     mine.sendall(_LENGTH.pack(len(said)) + said)
     return Forked(mine)
@@ -94,17 +99,23 @@ def fork(asked: Asked, streams: Sequence[int]) -> Forked:
 def _at_start(environment: Mapping[str, str]) -> dict[str, str]:
     own = {"PYTHONUNBUFFERED": "1"}  # what every run has (`rig.program.environment`)
     found = {key: text for key, text in environment.items() if key.startswith(READ_AT_START)}
-    return own | found
+    return {key: text for key, text in (own | found).items() if key != "PYTHONPATH"}
+
+
+def _path(environment: Mapping[str, str]) -> list[str]:
+    """Where a run with this environment looks for packages first."""
+    return [each for each in environment.get("PYTHONPATH", "").split(os.pathsep) if each]
 
 
 class _Reader:
-    """The process that has read the program, as this one sees it."""
+    """The process that has read the program, or this module, as this one sees it."""
 
-    def __init__(self) -> None:
+    def __init__(self, module: str) -> None:
         self._asking, theirs = socket.socketpair()
         self._lock = threading.Lock()
-        path = os.pathsep.join([str(TESTS), *filter(None, [ENVIRONMENT.get("PYTHONPATH")])])
-        script = f"from rig.warm import serve; serve({theirs.fileno()}, {str(TESTS)!r})"
+        path = os.pathsep.join([str(TESTS), *_path(ENVIRONMENT)])
+        told = (theirs.fileno(), str(TESTS), module)
+        script = f"from rig.warm import serve; serve(*{told!r})"
         with theirs:
             self._process = subprocess.Popen(
                 [sys.executable, "-c", script],
@@ -126,8 +137,8 @@ class _Reader:
 
 
 @cache
-def _reader() -> _Reader:
-    made = _Reader()
+def _reader(module: str) -> _Reader:
+    made = _Reader(module)
     atexit.register(made.close)
     return made
 
@@ -146,21 +157,25 @@ def _all(source: socket.socket, size: int) -> bytes:
 # --- within the process that reads ----------------------------------------------------------------
 
 
-def serve(number: int, own: str) -> None:
-    """Fork off what is asked for at this socket until its other end is closed.
+def serve(number: int, own: str, module: str) -> None:
+    """Import the module, and fork off what is asked for at this socket until that is closed.
 
     Returns in the process that was forked off, once it has run the program, to end as it says.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C at the tests is for whoever started us
-    import_module("rig.whole")
+    import_module(module)
     sys.path.remove(own)
     with socket.socket(fileno=number) as asking:
         asked, streams = _next(asking)
     _become(asked, streams)
-    import tricktable.__main__ as program
+    if asked.source is None:
+        import tricktable.__main__ as program
 
-    sys.argv = [str(program.__file__), *asked.words]
-    program.start()
+        sys.argv = [str(program.__file__), *asked.words]
+        program.start()
+    else:
+        sys.argv = ["-c", *asked.words]
+        exec(compile(asked.source, "<string>", "exec"), {"__name__": "__main__"})
 
 
 def _next(asking: socket.socket) -> tuple[Asked, list[int]]:
@@ -223,8 +238,10 @@ def _become(asked: Asked, streams: Sequence[int]) -> None:
     os.environ.update(asked.environment)
     time.tzset()
     os.chdir(asked.folder)
+    sys.path[:0] = [each for each in _path(asked.environment) if each not in sys.path]
+    invalidate_caches()
     if asked.files is not None:
-        limit(asked.files)
+        limit(*asked.files)
 
 
 def _text(number: int, before: TextIO) -> io.TextIOWrapper:
@@ -234,8 +251,8 @@ def _text(number: int, before: TextIO) -> io.TextIOWrapper:
     return io.TextIOWrapper(file, before.encoding, before.errors, "\n", write_through=number > 0)
 
 
-def limit(files: int) -> None:
-    """Let this process open so many files and no more."""
+def limit(files: int, most: int) -> None:
+    """Let this process open so many files, and raise that to so many and no more."""
     import resource  # POSIX only
 
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))

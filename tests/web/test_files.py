@@ -2,16 +2,13 @@
 
 import os
 import socket
-import subprocess
-import sys
-import textwrap
 from contextlib import closing
 from urllib.parse import urlsplit
 
 import psutil
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.program import Script
 from tricktable.web.http import files
 from tricktable.web.http.files import KEPT, LOW, Shares, shared
 from web.room import begin
@@ -40,15 +37,10 @@ def test_there_is_always_some_room():
 
 def in_a_process(program, soft, hard):
     """What a program prints whose files are limited so."""
-    done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(program)],
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard)),
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=PATIENCE_S,
-    )
-    return done.stdout.split()
+    with Script(program, files=(soft, hard)) as process:
+        out, told = process.end()
+    assert (told, process.returncode) == ("", 0)
+    return out.split()
 
 
 def test_the_limit_is_raised_to_what_the_system_allows():

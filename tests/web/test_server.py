@@ -1,11 +1,7 @@
 """The server as a process: it answers, ends when it is told to, and says if it cannot begin."""
 
-import os
 import signal
 import socket
-import subprocess
-import sys
-import textwrap
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -13,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rig.patience import PATIENCE_S
+from rig.program import Script
 from tricktable.web import Server, ServiceSettings, create_app
 from tricktable.web.http.handler import IDLE_S
 from tricktable.web.live.broadcast import Broadcast
@@ -58,17 +55,9 @@ MANY = """
 @contextmanager
 def started(folder, program=PROGRAM):
     """A host in a process of its own, and the number that it says: its port."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(program), folder],
-        env={**os.environ, "PYTHONPATH": str(TESTS)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    process.port = int(process.stdout.readline())
-    yield process
-    process.kill()
-    process.communicate()
+    with Script(program, folder) as process:
+        process.port = int(process.stdout.readline())
+        yield process
 
 
 @pytest.fixture
@@ -97,7 +86,7 @@ def test_a_signal_ends_it_at_once_and_cleanly_with_streams_and_pages_open(proces
     kept_alive.request("GET", f"/t/{CODE}")
     kept_alive.getresponse().read()
     process.send_signal(number)
-    out, err = process.communicate(timeout=IDLE_S)  # it waits for nobody
+    out, err = process.end(IDLE_S)  # it waits for nobody
     assert (out, err, process.returncode) == ("closed\n", "", 0)
     for phone in phones:
         phone.close()

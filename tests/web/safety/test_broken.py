@@ -4,12 +4,9 @@ A test in the host's own process cannot see it: pytest takes the log before it g
 """
 
 import json
-import os
 import re
+import signal
 import socket
-import subprocess
-import sys
-import textwrap
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -18,6 +15,7 @@ import pytest
 from werkzeug.datastructures import Headers
 
 from rig.patience import PATIENCE_S
+from rig.program import Script
 from tricktable.store.journal import Full
 from tricktable.web.tables import off_hub
 from web.room import CODE, TOKEN
@@ -55,16 +53,9 @@ SECRET = "a-secret"
 class Host:
     """The process, from outside."""
 
-    def __init__(self, folder, fault=""):
-        program = textwrap.dedent(PROGRAM).replace("{fault}", fault)
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", program, folder, SECRET],
-            env={**os.environ, "PYTHONPATH": str(TESTS)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        self.port = int(self.process.stdout.readline())
+    def __init__(self, process):
+        self.process = process
+        self.port = int(process.stdout.readline())
 
     def asked(self, method, path, body=None, **headers):
         """The answer to a request on a connection of its own."""
@@ -78,20 +69,16 @@ class Host:
 
     def told(self):
         """All that it has printed, once it has ended."""
-        self.process.terminate()
-        out, told = self.process.communicate(timeout=PATIENCE_S)
+        self.process.send_signal(signal.SIGTERM)
+        out, told = self.process.end()
         assert (out, self.process.returncode) == ("", 0)
         return told
 
 
 @contextmanager
 def started(folder, fault=""):
-    host = Host(folder, fault)
-    try:
-        yield host
-    finally:
-        host.process.kill()
-        host.process.communicate()
+    with Script(PROGRAM.replace("{fault}", fault), folder, SECRET) as process:
+        yield Host(process)
 
 
 def must_be_strict(answer, path):
