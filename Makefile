@@ -20,8 +20,10 @@ help: ## List these targets
 demo: .venv/.play ## Play: run the host with a simulated table (ARGS="--fast --seed 7")
 	$(BIN)/tricktable demo $(ARGS)
 
+# What is read first in a new checkout is read by one process, and not by each worker.
 test: .venv/.work ## Run the tests side by side, after installing their browser (ARGS="-k wire", ARGS="-n 0 -x")
 	$(BIN)/python tests/rig/chromium.py
+	test -e tests/__pycache__ || $(BIN)/pytest -q --collect-only -n 0 >/dev/null || true
 	$(BIN)/pytest $(SIDE_BY_SIDE) $(ARGS)
 
 test-long: .venv/.work ## Try each property with at least 1,000 examples: hours (ARGS="tests/games")

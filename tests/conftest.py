@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+import sys
 from collections.abc import Generator
 from pathlib import Path
 
@@ -15,6 +16,11 @@ from rig.once import Compiled, compile_addresses_once
 from thorough import LEAST
 
 beside.hide()
+
+# Else each run rewrites the asserts of five hundred files, half of the time that collecting takes,
+# and each of the hundred programs that the tests start compiles all that it imports.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # No deadline, and no complaint of slowness: a verdict must not depend on how busy the machine is.
 # CI draws the same examples each time, so that a verdict is the same again; everywhere else the
