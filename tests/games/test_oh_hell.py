@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from rig.patience import HANG_S
+
 TESTS = Path(__file__).parents[1]
 EXAMPLE = TESTS.parent / "examples" / "oh-hell"
 
@@ -24,6 +26,7 @@ def installed(tmp_path: Path) -> Path:
     return target
 
 
+@pytest.mark.timeout(5 * HANG_S)
 def test_oh_hell_runs_the_suite_as_an_installed_package(installed: Path) -> None:
     """Its referee among them."""
     path = os.pathsep.join((str(TESTS), str(EXAMPLE / "tests"), str(installed)))

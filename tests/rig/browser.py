@@ -155,16 +155,19 @@ def stop_clock(page: Page) -> None:
     page.clock.pause_at(3_600_000)
 
 
-def settled(page: Page, script: str, arg: object = None) -> Any:
-    """The list that the script gives as soon as it is empty; what it is after `WAIT_MS` otherwise.
+def settled(page: Page, script: str, arg: object = None, wanted: object = None) -> Any:
+    """What the script gives as soon as that is wanted: if nothing is said, an empty list.
 
-    A phone whose screen was turned scales what it shows, and a slow one for longer.
+    After `WAIT_MS` it is what it is then. A phone whose screen was turned scales what it shows,
+    and a slow one for longer; what a press does may come later too.
     """
+    wanted = [] if wanted is None else wanted
     left = page.evaluate(script, arg)
-    if not left:  # mostly at once, and asking costs less than waiting
+    if left == wanted:  # mostly at once, and asking costs less than waiting
         return left
+    is_so = f"([arg, wanted]) => JSON.stringify(({script})(arg)) === JSON.stringify(wanted)"
     with suppress(TimeoutError):
-        page.wait_for_function(f"arg => !({script})(arg).length", arg=arg)
+        page.wait_for_function(is_so, arg=[arg, wanted])
     return page.evaluate(script, arg)
 
 

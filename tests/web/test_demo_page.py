@@ -1,9 +1,11 @@
 """The virtual table in a real browser, on a simulated board that runs the real firmware."""
 
+import re
 import time
 from contextlib import closing
 
 import pytest
+from playwright.sync_api import expect
 
 from rig.browser import PHONE, Watched, assert_open, phone
 from rig.tabs import Tabs, opened
@@ -260,15 +262,15 @@ def test_the_lamps_glow_in_the_colours_of_the_leds(venue, open_page):
     until(lambda: shown() == list(venue.board.lights()))
     lit = next(seat for seat, light in enumerate(venue.board.lights()) if any(light))
     lamp = page.locator(".lamp").nth(lit)
-    assert "lit" in lamp.get_attribute("aria-label")
-    assert lamp.evaluate("each => each.style.getPropertyValue('--glow')") != "0"
+    expect(lamp).to_have_attribute("aria-label", re.compile("lit"))
+    expect(lamp).not_to_have_css("--glow", "0")
 
 
 def test_tap_a_card_then_a_reader_and_it_is_played(venue, open_page):
     page = open_page(motion="no-preference")
     seat = venue.hold("2C")
     pick(page, "2C")
-    assert piece(page, "2C").get_attribute("aria-pressed") == "true"
+    expect(piece(page, "2C")).to_have_attribute("aria-pressed", "true")
     reader(page, seat).click()
     until(lambda: venue.played() == {seat: "2C"})
     page.locator(f"[data-seat='{seat}'] .front [data-token='2C']").wait_for()
@@ -283,7 +285,7 @@ def test_a_card_is_dragged_onto_a_reader(venue, open_page):
     piece(page, "2C").hover(position={"x": 6, "y": 6})
     page.mouse.down()
     page.mouse.move(pad["x"] + 20, pad["y"] + 20, steps=5)
-    assert "is-over" in reader(page, seat).get_attribute("class")
+    expect(reader(page, seat)).to_contain_class("is-over")
     page.mouse.up()
     until(lambda: venue.played() == {seat: "2C"})
 
@@ -294,8 +296,8 @@ def test_a_card_that_is_dropped_beside_a_reader_stays_in_the_hand(venue, open_pa
     page.mouse.down()
     page.mouse.move(5, 400, steps=5)
     page.mouse.up()
-    assert piece(page, "2C").evaluate("each => each.parentElement.className") == "hand"
-    assert page.locator(".is-choosing, .is-dragged").count() == 0
+    expect(page.locator(".hand > [data-token='2C']")).to_be_attached()
+    expect(page.locator(".is-choosing, .is-dragged")).to_have_count(0)
     assert venue.played() == {}
 
 
@@ -433,14 +435,14 @@ def test_left_alone_it_plays_to_the_end_and_a_touch_takes_over(venue, open_page)
 def test_hands_may_be_turned_face_down(venue, open_page):
     page = open_page()
     seat = venue.hold("2C")
-    assert piece(page, "2C").get_attribute("aria-label") == "two of clubs"
+    expect(piece(page, "2C")).to_have_attribute("aria-label", "two of clubs")
     page.get_by_role("button", name="Faces").click()
-    assert piece(page, "2C").get_attribute("aria-label") == "a card of clubs"
-    assert piece(page, "2C").locator("b").is_visible() is False
+    expect(piece(page, "2C")).to_have_attribute("aria-label", "a card of clubs")
+    expect(piece(page, "2C").locator("b")).to_be_hidden()
     pick(page, "2C")
     reader(page, seat).click()
     page.locator(f"[data-seat='{seat}'] .front [data-token='2C'] b").wait_for()
-    assert piece(page, "2C").get_attribute("aria-label") == "two of clubs"
+    expect(piece(page, "2C")).to_have_attribute("aria-label", "two of clubs")
     page.get_by_role("button", name="Faces").click()
 
 
@@ -570,7 +572,7 @@ def test_a_target_is_told_in_secret_and_cards_are_read_as_they_are_set_aside(ven
         row = page.locator(".saying.is-secret", has_text=name)
         row.get_by_role("button", name="spades").click()
     until(lambda: venue.view.next_what == "stack")
-    assert "spades" not in page.locator("#news").inner_text()
+    expect(page.locator("#news")).not_to_contain_text("spades")
     for seat in (0, 1):
         for code in [code for code in venue.stage.scene.hands[seat] if code[1] == "S"]:
             pick(page, code)

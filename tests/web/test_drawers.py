@@ -133,7 +133,7 @@ def test_a_correction_is_chosen_in_the_same_grid(room, console):
     page.get_by_role("button", name=f"Correct entry {last.seq}").click()
     drawer = page.locator("#correct")
     pressed = drawer.locator("[name=card][aria-pressed=true]")
-    assert pressed.get_attribute("value") == last.entry.card.code
+    expect(pressed).to_have_attribute("value", last.entry.card.code)
     on_page = page.locator("#lay .grid button").evaluate_all("all => all.map((one) => one.value)")
     in_drawer = drawer.locator(".grid button").evaluate_all("all => all.map((one) => one.value)")
     assert in_drawer == on_page

@@ -122,6 +122,7 @@ def test_on_the_smallest_phone_the_whole_trick_is_seen_above_the_cards_to_lay(ro
     lay(room.table, "1:QH 2:2H 3:KH")
     page = open_seat(sit(room.table, 0), size=SMALL_PHONE)
     page.locator(".fan .keys label.S").tap()
+    expect(page.locator(".fan .keys label.S input")).to_be_checked()
     top = page.locator(".dock").bounding_box()["y"]
     places = page.locator(".place").all()
     assert len(places) == 4

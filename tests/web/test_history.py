@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from players import every_game
 from rig.browser import (
@@ -330,7 +331,7 @@ def test_every_column_of_the_evening_s_table_is_seen_on_a_small_phone(room, look
     page = look(f"{EVENING}?lang={tongue}", size=SMALL_PHONE)
     page.evaluate(UNFOLD)
     wide = page.locator(".wide:has(.course)")
-    assert page.locator(".course thead th").count() == 5
+    expect(page.locator(".course thead th")).to_have_count(5)
     assert wide.evaluate("each => each.scrollWidth - each.clientWidth") == 0
 
 
@@ -341,12 +342,12 @@ def test_the_chart_is_open_and_the_table_behind_it_folded(room, look):
     top = [page.locator(each).bounding_box()["y"] for each in (".tale", ".uplot", "#wins + .wide")]
     assert top == sorted(top)
     assert top[1] < PHONE["height"] / 2, "both are seen at once"
-    assert not page.locator("table.course").is_visible()
+    expect(page.locator("table.course")).to_be_hidden()
     page.get_by_text("As a table").click()
-    assert page.locator("table.course").is_visible()
+    expect(page.locator("table.course")).to_be_visible()
     page.set_viewport_size(SMALL_PHONE)
     page.wait_for_function("() => document.querySelector('.uplot').clientWidth < 300")
-    assert page.locator(".plot li").count() == 3
+    expect(page.locator(".plot li")).to_have_count(3)
     is_drawn = """canvas => {
       const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
       return new Set(new Uint32Array(data.buffer)).size > 10;
@@ -362,13 +363,13 @@ def test_the_live_page_unfolds_what_was_played_and_keeps_it_up(room, look):
     story = page.locator("#deals #story1")
     story.get_by_text("in play").wait_for()
     story.locator("summary").click()
-    assert not story.evaluate("each => each.open")
+    expect(story).not_to_have_attribute("open", "")
     lay(room.table, "2:4S 3:5S 0:6S 1:7S")
     page.locator("#deals table.tricks tbody tr:nth-child(2)").wait_for(state="attached")
-    assert not story.evaluate("each => each.open"), "who folded it wants it folded"
+    expect(story, "who folded it wants it folded").not_to_have_attribute("open", "")
     page.locator("#evening > summary").click()
     page.locator("#evening").get_by_text("Not finished").wait_for()
-    assert page.locator("#evening").get_by_text("No game is finished yet.").is_visible()
+    expect(page.locator("#evening").get_by_text("No game is finished yet.")).to_be_visible()
 
 
 def test_the_live_page_draws_the_chart_once_it_is_unfolded(room, look):
@@ -400,19 +401,20 @@ def test_both_pages_keep_up_with_the_table_and_draw_a_chart_again_only_if_it_has
             page.clock.fast_forward(A_LOOK)
     begin(room.table, ("Ann", "Bo", "Cy", "Di"))
     lay(room.table, "1:9H 2:QH 3:2H 0:3H")
-    assert page.locator("#first canvas").is_visible(), "nothing has changed"
+    expect(page.locator("#first canvas"), "nothing has changed").to_be_visible()
     page.clock.fast_forward(A_LOOK)
     page.locator(".results").get_by_text("Not finished").wait_for()
     page.locator(".uplot:not(#first) canvas").wait_for()
-    assert page.locator("table.course").first.is_visible(), "who unfolded it wants it unfolded"
-    assert page.locator("#link").inner_text() == "every 10 s"
+    unfolded = page.locator("table.course").first
+    expect(unfolded, "who unfolded it wants it unfolded").to_be_visible()
+    expect(page.locator("#link")).to_have_text("every 10 s")
 
     look(GAME)
     page.locator("#story1 > summary").click()
     lay(room.table, "2:4S 3:5S 0:6S 1:7S")
     page.clock.fast_forward(A_LOOK)
     page.locator("#story1 table.tricks tbody tr:nth-child(2)").wait_for(state="attached")
-    assert not page.locator("#story1").evaluate("each => each.open")
+    expect(page.locator("#story1")).not_to_have_attribute("open", "")
 
 
 def test_without_a_script_the_links_lead_to_the_same(room, look):
@@ -420,7 +422,7 @@ def test_without_a_script_the_links_lead_to_the_same(room, look):
     page = look(f"/t/{CODE}", script=False)
     page.locator("#evening > summary").click()
     page.locator("#evening a").click()
-    assert page.get_by_role("heading", level=1).inner_text() == "This evening"
+    expect(page.get_by_role("heading", level=1)).to_have_text("This evening")
     page.get_by_role("link", name="TriATri").click()
     page.get_by_text("What each card counted").first.wait_for()
 
@@ -429,11 +431,11 @@ def test_an_evening_prints_without_what_only_a_screen_can_do(room, look):
     play(room, "triatri", 3, 2)
     page = look(EVENING)
     page.emulate_media(media="print")
-    assert not page.locator(".door").is_visible()
-    assert not page.locator(".link").is_visible()
-    assert not page.locator(".chart").is_visible()
-    assert not page.locator(".figures summary").is_visible()
-    assert page.locator("table.course").is_visible()
+    expect(page.locator(".door")).to_be_hidden()
+    expect(page.locator(".link")).to_be_hidden()
+    expect(page.locator(".chart")).to_be_hidden()
+    expect(page.locator(".figures summary")).to_be_hidden()
+    expect(page.locator("table.course")).to_be_visible()
 
 
 # --- how rare a hand was --------------------------------------------------------------------------

@@ -6,6 +6,7 @@ import re
 import pytest
 import zxingcpp
 from PIL import Image
+from playwright.sync_api import expect
 
 from tricktable.web import invites
 from web.room import CODE
@@ -99,6 +100,6 @@ def test_the_hosts_page_shows_a_code_that_leads_to_the_table(room, browser, sche
         code.scroll_into_view_if_needed()
         read = decoded(Image.open(io.BytesIO(code.screenshot())))
         port = url.rpartition(":")[2]
-        assert read == page.locator(".address").inner_text()
+        expect(page.locator(".address")).to_have_text(read)
         assert re.fullmatch(rf"http://[\d.]+:{port}/t/{CODE}", read)
         page.close()

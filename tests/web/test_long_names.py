@@ -1,9 +1,10 @@
 """Names with long words are whole on small phones, before a game, during it and at its end."""
 
 import pytest
+from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import PHONE, SMALL_PHONE, assert_fits, phone
+from rig.browser import PHONE, SMALL_PHONE, assert_fits, phone, settled
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
 from web.room import CODE, ask, begin, lay, sit
@@ -68,7 +69,7 @@ def whole(page, sizes=(SMALL_PHONE, PHONE)):
     for size in sizes:
         page.set_viewport_size(size)
         page.evaluate(UNFOLD)
-        assert page.evaluate(BROKEN) == [], size
+        assert settled(page, BROKEN) == [], size
         assert_fits(page, size)
 
 
@@ -100,9 +101,12 @@ def test_a_seat_s_part_hides_no_line_of_the_result_and_folds_all_but_the_last_re
     last, dock = page.locator(".gains li").last.bounding_box(), page.locator(".dock").bounding_box()
     assert last["y"] + last["height"] < dock["y"]
     told = page.locator("#own .findings li")
-    assert [each.is_visible() for each in told.all()] == [True] + [False] * (len(own) - 1)
+    expect(told).to_have_count(len(own))
+    for number, each in enumerate(told.all()):
+        expect(each).to_be_visible(visible=number == 0)
     page.locator("#shown-else summary").click()
-    assert all(each.is_visible() for each in told.all())
+    for each in told.all():
+        expect(each).to_be_visible()
     # The felt says who wins. It does not say what somebody without a seat is to do.
     assert page.evaluate(CLIPPED) != "none"
     assert look(f"/t/{CODE}/seat", "en").evaluate(CLIPPED) == "none"
@@ -126,9 +130,9 @@ def test_whoever_took_the_trick_is_named_whole_in_the_felt_s_corner(room, look, 
     page = look(f"/t/{CODE}/wall", tongue)
     for size in WALLS:
         page.set_viewport_size(size)
-        assert page.evaluate(BROKEN) == [], size
+        assert settled(page, BROKEN) == [], size
         told = {"en": "trick", "ja": "第1トリックは"}[tongue]
-        assert page.evaluate(PIECES, ["#table-top", told]) == [1], size
+        assert settled(page, PIECES, ["#table-top", told], [1]) == [1], size
 
 
 def test_the_winner_s_names_and_numbers_are_whole_on_the_wall(room, look):
@@ -141,7 +145,7 @@ def test_the_winner_s_names_and_numbers_are_whole_on_the_wall(room, look):
     for size in WALLS:
         page.set_viewport_size(size)
         page.locator(".ends .gains").wait_for()
-        assert page.evaluate(BROKEN) == [], size
+        assert settled(page, BROKEN) == [], size
         assert_fits(page, size)
         tall = page.locator(".gains li").evaluate_all("all => all.map((each) => each.clientHeight)")
         assert len(set(tall)) == 1, tall
@@ -176,6 +180,6 @@ def test_a_table_s_code_stays_whole_beside_a_long_sentence(room, look):
     begin(room.table, NAMES, leader=2)
     for path in ("/", "/host"):
         page = look(path, "en")
-        assert page.locator(".tables").get_by_text(CODE, exact=True).is_visible(), path
+        expect(page.locator(".tables").get_by_text(CODE, exact=True), path).to_be_visible()
         assert page.evaluate(PIECES, [".tables", CODE]) == [1], path
         whole(page)

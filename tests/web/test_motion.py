@@ -6,6 +6,7 @@ A page whose movements are stopped as they begin: the test is the clock.
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from players import every_game, troika
 from rig.browser import PHONE, settled
@@ -96,7 +97,7 @@ def test_a_card_comes_from_its_seat_and_is_there_at_once(room, open_page):
     (card,) = parts(after(page, "Cy to play"), "card")
     assert card["of"] == "1"
     assert page.locator("#table .place[data-card]").get_attribute("data-card") == "9H"
-    assert page.locator("#table .place[data-seat='1'] b").inner_text() == "9"
+    expect(page.locator("#table .place[data-seat='1'] b")).to_have_text("9")
     laid = page.locator(".place[data-seat='1'] .card")
     page.evaluate(AT, 0)
     came = laid.bounding_box()
@@ -166,12 +167,12 @@ def test_a_revoke_slides_its_proof_out_once(room, open_page):
     lay(room.table, "3:8H")
     assert len(parts(after(page, "Ann to play"), "proof")) == 1
     proof = page.locator(".proof")
-    assert "Di did not follow" in proof.inner_text()
-    assert proof.get_by_role("row").count() == 3, "the trick, and the one that shows it"
+    expect(proof).to_contain_text("Di did not follow")
+    expect(proof.get_by_role("row"), "the trick, and the one that shows it").to_have_count(3)
     lay(room.table, "0:3C")
     assert parts(after(page, "Bo to play"), "proof") == []
-    assert proof.count() == 0, "the sheet below keeps it"
-    assert page.locator("#finding1").count() == 1
+    expect(proof, "the sheet below keeps it").to_have_count(0)
+    expect(page.locator("#finding1")).to_have_count(1)
 
 
 DEALS = ((0, "12N", 12), (1, "7", -2), (0, "8N", 8))
@@ -205,7 +206,9 @@ def test_a_deal_ends_with_its_sum_and_a_game_with_the_whole_screen(room, open_pa
     (won,) = parts(after(page, "Ann & Cy win"), "turn")
     assert won["text"].split("Ann & Cy win")[1].strip() != "", "who, how, by what"
     page.evaluate(END)
-    assert page.locator(".gains li").all_inner_texts() == ["Ann & Cy\n52", "Bo & Di\n−7"]
+    expect(page.locator(".gains li")).to_have_text(
+        ["Ann & Cy 52", "Bo & Di −7"], use_inner_text=True
+    )
     turn, size = page.locator(".turn").bounding_box(), page.viewport_size
     assert turn["height"] > 0.8 * size["height"]
 
@@ -216,7 +219,7 @@ def test_what_the_wall_shows_next_comes_up_until_a_new_view_ends_it(room, open_p
     page = open_page(path=WALL)
     page.keyboard.press("ArrowRight")
     (comes,) = parts(moving(page), "is-shown")
-    assert comes["text"] == page.locator(".sheets > .is-shown").last.text_content()
+    expect(page.locator(".sheets > .is-shown").last).to_have_text(comes["text"])
     page.keyboard.press("ArrowRight")
     assert len(parts(moving(page), "is-shown")) == 1, "what came up before is there"
     lay(room.table, "2:4S")
@@ -242,7 +245,7 @@ def test_the_wall_brings_up_how_a_deal_and_a_game_were_scored(room, open_page):
         (comes,) = parts(moving(page), then)
         assert comes["text"].strip() != ""
         page.evaluate(END)
-    assert page.locator("#scored .sum").first.is_visible(), "how the win came about"
+    expect(page.locator("#scored .sum").first, "how the win came about").to_be_visible()
 
 
 def test_on_a_seats_page_my_own_card_comes_from_below_and_nothing_else_moves(room, open_page):
@@ -274,7 +277,7 @@ def test_on_the_hosts_phone_a_card_comes_and_nothing_else_moves(room, open_page)
     (card,) = after(page, "Cy to play")
     assert (card["of"], card["part"]) == ("1", "card H")
     page.evaluate(END)
-    assert page.locator("#table .place[data-seat='1'] b").inner_text() == "9"
+    expect(page.locator("#table .place[data-seat='1'] b")).to_have_text("9")
 
 
 ENDS = [
@@ -310,8 +313,8 @@ def test_who_has_won_how_and_by_what_is_on_every_screen(
     for page in pages:
         assert len(parts(after(page, heading), "turn")) == 1, page.url
         page.evaluate(END)
-        assert page.locator("#table .turn h1").inner_text() == heading
-        assert page.locator("#table .turn :is(p, li)").count() > 0, "how, by what"
+        expect(page.locator("#table .turn h1")).to_have_text(heading)
+        expect(page.locator("#table .turn :is(p, li)").first, "how, by what").to_be_attached()
         assert settled(page, UNSEEN) == [], page.url
 
 
@@ -336,5 +339,5 @@ def test_with_reduced_motion_nothing_moves(room, open_page, path):
     assert after(page, "Di to play") == []
     lay(room.table, "3:8H")
     assert after(page, "Ann to play") == []
-    assert page.locator(".proof").is_visible()
-    assert page.evaluate("document.getAnimations().length") == 0
+    expect(page.locator(".proof")).to_be_visible()
+    assert settled(page, ANIMATED) == []

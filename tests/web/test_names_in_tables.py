@@ -81,9 +81,9 @@ def test_names_above_tricks_and_above_a_proof_are_whole(room, browser, served, w
         for size in (SMALL_PHONE, PHONE):
             page.set_viewport_size(size)
             assert settled(page, CUT) == [], size
+            assert_fits(page, size)
             for name in ("Margaret", "佐々木 次郎"):
                 assert max(page.evaluate(WORDS, name)) <= len(name.split()), size
-            assert_fits(page, size)
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert settled(page, CUT) == [], "with letters twice as large"
 

@@ -227,11 +227,12 @@ def test_a_screen_reader_is_told_each_trick_once_and_again_when_asked(room, open
     news = watched_news(page)
     lay(room.table, "1:9H 2:QH 3:2H 0:3H")
     expect(news).to_have_text(TRICK)
+    page.clock.install()
     room.table.board_is("silent")
     room.table.board_is("live")
     lay(room.table, "2:2C")
     page.get_by_role("heading", name="Di to play", level=1).wait_for()
-    page.wait_for_timeout(600)  # longer than an announcement waits
+    page.clock.run_for(600)  # longer than an announcement waits
     assert page.evaluate("told") == [TRICK]
     page.get_by_role("button", name="Say again").click()
     expect(news).to_have_text(f"{TRICK} Cy led two of clubs. Di to play.")
@@ -247,25 +248,25 @@ def test_a_screen_reader_is_told_each_card_where_somebody_wants_that(room, open_
     expect(news).to_have_text("Bo led nine of hearts. Cy to play.")
     lay(room.table, "2:QH")
     expect(news).to_have_text("Cy played queen of hearts. Di to play.")
-    assert page.get_by_label("Announce every card").is_checked()
+    expect(page.get_by_label("Announce every card")).to_be_checked()
 
 
 def test_without_javascript_the_page_is_whole_and_comes_again(room, open_page):
     midgame(room.table)
     page = open_page(script=False)
     assert page.get_by_role("heading", level=1).inner_text() == "Cy to play"
-    assert page.get_by_role("img", name="ten of spades").is_visible()
+    expect(page.get_by_role("img", name="ten of spades")).to_be_visible()
     assert "every 5 s" in page.locator("#link").inner_text()
     assert 'http-equiv="refresh" content="5"' in page.content()
     for words in ("Say again", "Announce every card, not just tricks"):
-        assert not page.get_by_text(words).is_visible(), "it could do nothing"
+        expect(page.get_by_text(words), "it could do nothing").to_be_hidden()
 
 
 def test_a_wrong_code_is_typed_again(room, open_page):
     begin(room.table)
     page = open_page("/", size=SMALL_PHONE)
     page.goto(f"{page.url}t/XYZ")
-    assert page.get_by_role("link", name=CODE).is_visible()
+    expect(page.get_by_role("link", name=CODE)).to_be_visible()
     assert_open(page)
     assert_fits(page, SMALL_PHONE, PHONE)
     page.get_by_label("Wrong code?").fill("7kq")
@@ -440,12 +441,14 @@ def test_nothing_hides_under_a_bar_that_stays(room, open_page):
         if not field.is_visible():
             continue
         field.focus()
+        name = field.get_attribute("name")
+        expect(field, name).to_be_focused()
         hit = """field => {
           const box = field.getBoundingClientRect();
           return field.contains(document.elementFromPoint(box.x + box.width / 2, box.y + 4))
             && box.top >= document.querySelector(".top").getBoundingClientRect().bottom;
         }"""
-        assert field.evaluate(hit), field.get_attribute("name")
+        assert field.evaluate(hit), name
 
 
 def test_what_a_correction_changes_is_looked_at_by_keyboard_and_left(room, open_page):
@@ -471,11 +474,11 @@ def test_the_host_begins_and_plays_without_javascript(room, open_page):
     page.get_by_role("button", name="Begin").click()
     page.get_by_role("button", name="East", exact=True).click()
     page.get_by_role("button", name="two of clubs").click()
-    assert page.get_by_role("heading", level=1).inner_text() == "South to play"
+    expect(page.get_by_role("heading", level=1)).to_have_text("South to play")
     page.get_by_role("button", name="two of clubs").click()
-    assert "was already played" in page.locator("#reply h2").inner_text()
+    expect(page.locator("#reply h2")).to_contain_text("was already played")
     page.locator("#reply").get_by_role("button", name="misread").click()
-    assert page.get_by_role("heading", level=1).inner_text() == "South to play"
+    expect(page.get_by_role("heading", level=1)).to_have_text("South to play")
 
 
 def test_news_does_not_disturb_what_the_host_is_typing(room, open_page):

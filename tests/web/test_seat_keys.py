@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import PHONE, assert_fits, assert_open_to_all, phone
+from rig.browser import PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from web.room import CODE, NAMES, ask, begin, lay, sit
@@ -223,7 +223,7 @@ def test_a_card_is_few_keys_away_and_arrows_lead_to_the_others(room, without_boa
     page = open_seat(sit(room.table, 2))
     for key in ("Tab", "Enter", "Tab", "Tab"):
         page.keyboard.press(key)
-    assert page.evaluate(FOCUSED) == "AH"
+    assert settled(page, FOCUSED, wanted="AH") == "AH"
     for key, card in (
         ("ArrowRight", "KH"),
         ("ArrowDown", "8H"),
@@ -233,7 +233,7 @@ def test_a_card_is_few_keys_away_and_arrows_lead_to_the_others(room, without_boa
         ("ArrowRight", "KH"),
     ):
         page.keyboard.press(key)
-        assert page.evaluate(FOCUSED) == card
+        assert settled(page, FOCUSED, wanted=card) == card
     page.keyboard.press("Enter")
     page.locator("#laid").wait_for()
     assert [*room.table.view().view.trick] == [(1, "9H"), (2, "KH")]

@@ -134,7 +134,7 @@ def test_a_phone_from_another_evening_is_asked_where_it_sits(room, open_seat):
     begin(room.table)
     page = open_seat("a-token-of-another-eve")
     page.get_by_role("heading", name="Where are you sitting?").wait_for()
-    assert page.get_by_text("This phone has no seat here yet.").is_visible()
+    expect(page.get_by_text("This phone has no seat here yet.")).to_be_visible()
     page.get_by_role("button", name="Cy").click()
     page.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
 
@@ -164,9 +164,7 @@ def test_without_a_script_no_large_keys_are_offered(room, browser, served):
     context = phone(browser, has_script=False)
     page = context.new_page()
     page.goto(f"{served}{SEAT}")
-    assert page.get_by_text("Large keys").count() == 0 or not (
-        page.get_by_text("Large keys").first.is_visible()
-    )
+    expect(page.get_by_text("Large keys").filter(visible=True)).to_have_count(0)
     context.close()
 
 
@@ -237,8 +235,8 @@ def test_news_keeps_a_half_made_choice_its_focus_and_the_page(room, open_seat):
     page.locator("#link[data-state=silent]").wait_for()
     ask(room.table, commands.Rename(1, "Beatrice"))
     page.locator("#own").get_by_text("Beatrice bid 7 No. Bid more.").wait_for()
-    assert eight.is_checked()
-    assert eight.evaluate("each => each === document.activeElement")
+    expect(eight).to_be_checked()
+    expect(eight).to_be_focused()
     assert page.evaluate("[isSamePage, scrollY]") == [True, 60]
 
 
@@ -294,7 +292,7 @@ def test_a_press_while_the_host_is_away_says_so(room, open_seat):
     page.route("**/seat/say", lambda route: route.abort())
     page.get_by_role("button", name="Bid").click()
     page.get_by_role("alert").get_by_text("The host cannot be reached.").wait_for()
-    assert page.locator("[value='\"8\"']").is_checked()
+    expect(page.locator("[value='\"8\"']")).to_be_checked()
     page.unroute("**/seat/say")
     page.get_by_role("button", name="Bid").click()
     page.locator("#own").get_by_text("Di to bid").wait_for()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from rig.browser import PHONE, SMALL_PHONE, assert_open_to_all, phone
+from rig.browser import PHONE, SMALL_PHONE, assert_open_to_all, phone, settled
 from tricktable.table import commands
 from web.room import CODE, NAMES, ask, begin, lay, sit
 
@@ -223,9 +223,9 @@ def test_names_are_whole_on_the_smallest_phone(room, open_page, names):
     begin(room.table, names)
     lay(room.table, "1:9H")
     page = open_page(size=SMALL_PHONE)
-    assert page.evaluate(BROKEN) == []
+    assert settled(page, BROKEN) == []
     page.set_viewport_size(PHONE)
-    assert page.evaluate(BROKEN) == []
+    assert settled(page, BROKEN) == []
 
 
 @pytest.mark.parametrize(
@@ -238,9 +238,9 @@ def test_names_are_whole_on_the_smallest_phone(room, open_page, names):
 def test_the_host_reads_names_of_eleven_letters_whole(room, open_page, names):
     begin(room.table, names)
     page = open_page(f"/host{TABLE}", PHONE)
-    assert page.evaluate(BROKEN) == []
+    assert settled(page, BROKEN) == []
     page.set_viewport_size(SMALL_PHONE)
-    assert page.evaluate(BROKEN) == []
+    assert settled(page, BROKEN) == []
 
 
 SIX = (
@@ -257,7 +257,7 @@ SIX = (
 def test_the_host_reads_long_names_of_six_people_whole(room, open_page, tongue):
     ask(room.table, commands.NewGame("etori", 6, list(SIX), dealer=0))
     page = open_page(f"/host{TABLE}?lang={tongue}", SMALL_PHONE)
-    assert page.evaluate(BROKEN) == []
+    assert settled(page, BROKEN) == []
     assert page.evaluate(OVERLAPS) == []
     choices = page.locator("#lay .whose label").evaluate_all(
         "all => all.map((each) => [each.offsetTop, each.scrollWidth - each.clientWidth])"

@@ -70,7 +70,7 @@ def test_a_page_that_is_seen_again_is_true_without_waiting_for_a_timer(room, ser
     tabs.leave()
     until(lambda: streams(room) == 0)
     lay(room.table, "1:9H")
-    assert page.locator("#table").get_attribute("data-heading") == "Bo leads"
+    expect(page.locator("#table")).to_have_attribute("data-heading", "Bo leads")
     assert page.title() == CODE, "its tab tells nothing that may be untrue"
     tabs.look_at(page)
     says(page, "Cy to play")

@@ -173,18 +173,20 @@ def test_between_deals_it_tells_how_the_last_was_scored(room, hang):
     to_come = play(room.table, "troika", 4, upto=last_end("troika", 4) - 1)
     page = hang(clock=True)
     scored, top = page.locator("#scored"), page.locator(".table-top")
-    assert [scored.is_visible(), top.is_visible()] == [False, True]
+    expect(scored).to_be_hidden()
+    expect(top).to_be_visible()
     must(room.table, commands.Enter(to_come[0]))
     scored.get_by_text("They lose what they bid").wait_for()
     told = page.request.get(page.url.replace("/wall", "/game")).text()
     sums = re.findall(r'<table class="sum">.*?</table>', told, re.S)[:2]
     assert len(re.findall("<tr", "".join(sums))) == scored.locator(".sum tr").count()
     for turn in (1, 2):
-        assert [scored.is_visible(), top.is_visible()] == [turn == 1, turn == 2]
+        expect(scored).to_be_visible(visible=turn == 1)
+        expect(top).to_be_visible(visible=turn == 2)
         page.clock.run_for(12_000)
     must(room.table, commands.Deal(room.table.view().view.next_seat))
     top.wait_for()
-    assert scored.is_hidden()
+    expect(scored).to_be_hidden()
 
 
 def test_what_is_put_right_between_deals_is_told_anew(room, hang):
@@ -202,7 +204,7 @@ def test_when_a_game_ends_the_evening_counts_it(room, hang):
     play(room.table, "torite", 4, upto=62)
     page = hang()
     won = page.locator("#evening td:last-child").first
-    assert won.text_content() == "1"
+    expect(won).to_have_text("1")
     played = every_game.by_chance(Random(3), "torite", 4, is_tidy=True)
     for line in played.lines[62:]:
         must(room.table, commands.Enter(line))
@@ -305,8 +307,8 @@ def test_trump_suit_names_and_score_are_read_from_four_metres(
         must(room.table, commands.Enter(line))
     page = hang(size=BIG_SCREEN)
     if ".side" in read:
-        assert "led" in page.locator(".eyebrow").inner_text()
-        assert "trump" in page.locator(".side").inner_text().lower()
+        expect(page.locator(".eyebrow")).to_contain_text("led", ignore_case=True)
+        expect(page.locator(".side")).to_contain_text("trump", ignore_case=True)
     for selector, *heights in page.evaluate(READ, list(read)):
         assert heights, selector
         assert min(heights) >= READ_PX, selector
@@ -342,9 +344,9 @@ def test_the_win_is_the_largest_thing_that_it_ever_shows(room, hang):
     assert box["width"] > 0.9 * BIG_SCREEN["width"]
     assert box["height"] > 0.8 * BIG_SCREEN["height"]
     page.keyboard.press("ArrowRight")
-    assert page.locator("#scored").is_visible(), "then how it came about"
+    expect(page.locator("#scored"), "then how it came about").to_be_visible()
     page.keyboard.press("ArrowRight")
-    assert page.locator("#scored").is_hidden()
+    expect(page.locator("#scored")).to_be_hidden()
 
 
 def test_after_a_deal_the_result_comes_first_and_larger_then_the_next_dealer(room, hang):

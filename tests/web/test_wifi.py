@@ -7,6 +7,7 @@ import re
 import pytest
 import zxingcpp
 from PIL import Image
+from playwright.sync_api import expect
 
 from rig.browser import SMALL_PHONE, assert_fits, assert_open, phone
 from rig.evening import SETTINGS, until
@@ -91,7 +92,7 @@ def test_the_wall_and_the_console_have_both_codes_and_are_open_to_all(room, brow
         assert_open(page)
         if size:
             assert_fits(page, size)
-    assert page.get_by_text("Password abcd-efgh-jkmn").is_visible()
+    expect(page.get_by_text("Password abcd-efgh-jkmn")).to_be_visible()
     begin(room.table)
     wall = watch(browser.new_context(viewport={"width": 1920, "height": 1080}))
     wall.goto(f"{served}/t/{CODE}/wall")

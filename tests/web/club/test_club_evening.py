@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from rig.browser import LOOKS, PHONE, SMALL_PHONE, Scheme, assert_fits, assert_open_to_all, phone
+from rig.browser import (
+    LOOKS,
+    PHONE,
+    SMALL_PHONE,
+    Scheme,
+    assert_fits,
+    assert_open_to_all,
+    phone,
+    settled,
+)
 from tricktable.table.club import round_timer
 from tricktable.table.club.calls import CallForHelp, EndCall
 from tricktable.table.views import LIVE, SILENT
@@ -66,8 +75,8 @@ def test_from_across_the_hall_every_table_is_seen_with_what_is_wrong_there(
     assert min(sizes) >= BIG_SCREEN["height"] / 60
     for size in (BIG_SCREEN, PHONE):
         organiser.set_viewport_size(size)  # type: ignore[arg-type]
+        assert_fits(organiser, size)  # type: ignore[arg-type]
         assert max(organiser.evaluate(BADGES)) < 2.5, "in one line"
-    assert_fits(organiser, PHONE)
     assert_open_to_all(organiser, scheme)
 
 
@@ -109,7 +118,7 @@ def test_the_newest_card_and_what_is_wrong_are_whole_whatever_the_names(
     for size in (PHONE, SMALL_PHONE, WIDE, BIG_SCREEN):
         organiser.set_viewport_size(size)  # type: ignore[arg-type]
         is_phone = size in (PHONE, SMALL_PHONE)
-        assert organiser.evaluate(CUT, is_phone) == [], size
+        assert settled(organiser, CUT, is_phone) == [], size
     assert_fits(organiser, SMALL_PHONE)
 
 

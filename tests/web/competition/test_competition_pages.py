@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from rig.browser import PHONE, SMALL_PHONE, Scheme, assert_fits, assert_open_to_all
+from rig.browser import PHONE, SMALL_PHONE, Scheme, assert_fits, assert_open_to_all, settled
 from tricktable.rules.competition.movements import MOVEMENTS
 from tricktable.table import commands
 from tricktable.table.club.competition import running
@@ -312,7 +312,7 @@ def test_standings_that_are_longer_than_the_screen_turn_until_somebody_stops_the
         assert len(ranked) == len({*ranked}) == len(people), "each once"
         assert len(pages) <= 6, "nobody waits longer than a minute"
         page.keyboard.press("ArrowRight")
-        assert len(page.evaluate(SHOWN, RANKS)) == len(people), "it scrolls as any other page"
+        page.wait_for_function(f"all => ({SHOWN})('{RANKS}').length === all", arg=len(people))
         page.clock.fast_forward("01:00")
         assert len(page.evaluate(SHOWN, RANKS)) == len(people)
 
@@ -458,7 +458,8 @@ def test_the_organiser_reads_who_plays_at_a_table_across_the_whole_of_it(
         assert page.evaluate(NARROWEST) > 0.85
 
 
-LINES = """(each) => {
+LINES = """() => {
+  const each = document.querySelector(".find b");
   const range = document.createRange();
   return [...each.childNodes].filter((part) => part.data).map((part) => {
     range.selectNode(part);
@@ -479,7 +480,7 @@ def test_the_big_screen_s_address_is_whole_on_a_phone_and_short_enough_to_type(
             expect(address).to_have_text(f"{url.partition('://')[2]}/competition")
             for size in (SMALL_PHONE, PHONE):
                 page.set_viewport_size(size)
-                assert address.evaluate(LINES) == [1, 1], size
+                assert settled(page, LINES, wanted=[1, 1]) == [1, 1], size
 
 
 @pytest.mark.parametrize(("tables", "abreast"), [(1, 1), (6, 2)])
