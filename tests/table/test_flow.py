@@ -14,6 +14,7 @@ import pytest
 from players.every_game import KINDS, by_chance
 from rig.table import Rig
 from thorough import FACTOR
+from tricktable.rules.entries import Dealt
 from tricktable.table import commands
 from tricktable.table.views import TableView
 
@@ -85,6 +86,26 @@ def test_undo_takes_a_correction_back_to_what_it_had_been(rig: Rig) -> None:
     assert rig.ask(commands.Redo()).is_done
     assert rig.view.view is not None
     assert rig.view.view.trick == ((0, "KH"), (1, "2H"))
+
+
+@KIND
+def test_a_dealer_put_right_is_one_act_over_a_restart(rig: Rig, kind: tuple[str, int]) -> None:
+    enter(rig, kind, seed=1, most=7)
+    before, depth = seen(rig), rig.table.history.depth
+    record = rig.table.record()
+    assert record is not None
+    deal = next(step.seq for step in record.steps() if isinstance(step.entry, Dealt))
+    answer = rig.ask(commands.Correct(deal, 1))
+    if not answer.is_done:
+        assert "ntry" not in answer.reason
+        assert seen(rig) == before
+        return
+    after = seen(rig)
+    assert rig.table.history.depth == depth + 1
+    rig.restart()
+    assert seen(rig) == after
+    assert rig.ask(commands.Undo()).is_done
+    assert seen(rig) == before
 
 
 def test_undo_names_what_it_takes_back(rig: Rig) -> None:

@@ -160,7 +160,8 @@ def test_whoever_cannot_change_an_entry_is_told_which_one_stands_against_it() ->
         record.check(Corrected(1, Dealt(1)))
     assert str(refused.value).startswith("if entry 1 changes, entry 2 becomes impossible: ")
     assert refusal(refused.value, NAMES) == (
-        "What East said does not fit that: it is South's turn to bid; undo or correct it first."
+        "That does not go with what East said: it is South's turn to bid;"
+        " undo or correct that first."
     )
 
 

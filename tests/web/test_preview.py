@@ -95,7 +95,7 @@ def test_what_would_make_a_later_entry_impossible_is_told_and_opens_nothing(room
     lay(room.table, "1:2C 2:3C 3:4C 0:5C 0:6C")
     page = post("", **{"try": "strike", "seq": "1"})
     assert page.status_code == 409
-    assert "does not fit that" in page.text
+    assert "undo or correct that first" in page.text
     assert 'id="preview"' not in page.text
 
 
@@ -128,7 +128,8 @@ def test_a_table_that_has_moved_on_shows_it_again_and_does_nothing(room, post):
     page = post(action, **fields)
     assert page.status_code == 409
     assert "The table has moved on. Look again." in page.text
-    assert "Entry 5" in [what for what, _, _ in changes(page)]
+    assert heading(page) == "Undo the last step?"
+    assert "Di ’s 2 in trick 1" in [what for what, _, _ in changes(page)]
     assert room.table.record().seq == 5
     action, fields = confirm(page)
     assert post(action, **fields).status_code == 303
@@ -168,7 +169,13 @@ def test_a_card_that_was_only_held_is_not_told(room, post):
     begin(room.table)
     room.table.ask(commands.Lay("KD", 2, "held"))
     page = post("", **{"try": "undo"})
-    assert changes(page) == [("Entry 3", "now: Cy : one card in hand was read", "then: struck")]
+    assert changes(page) == [
+        (
+            "the card read in Cy ’s hand",
+            "now: Cy : one card in hand was read",
+            "then: struck",
+        )
+    ]
     assert "king of diamonds" not in page.text.split('id="preview"')[1].split("</section>")[0]
 
 

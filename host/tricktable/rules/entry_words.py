@@ -12,6 +12,7 @@ from tricktable.text.sentences import Name, Picture, Sentence, sentence, speaker
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Header
+    from tricktable.rules.record import Record
 
 
 def entry_words(entry: Happening, names: Names, header: Header) -> Sentence:
@@ -35,6 +36,14 @@ def entry_words(entry: Happening, names: Names, header: Header) -> Sentence:
                 return sentence("{who} made a secret choice", who=who)
             return topic.say(who, value)
     return (type(entry).__name__,)
+
+
+def named(record: Record, seq: int, names: Names) -> Sentence:
+    """Entry `seq`, struck or not, as a thing to change; empty if it is no event."""
+    entry = record.worded(seq) if seq else None
+    if entry is None:
+        return ()
+    return entry_named(entry, names, record.header, record.before(seq).tabletop().number)
 
 
 def entry_named(entry: Happening, names: Names, header: Header, trick: int) -> Sentence:

@@ -341,14 +341,7 @@ class Record:
             try:
                 state = next_state(state, later.entry)
             except Impossible as refusal:
-                raise Impossible(
-                    "if entry {number} changes, entry {later} becomes impossible: {why}",
-                    "breaks_later",
-                    number=seq,
-                    later=later.seq,
-                    what=_in_words(later.entry),
-                    why=refusal.message,
-                ) from None
+                raise breaks(seq, later.seq, later.entry, refusal) from None
             made.append(Step(later.seq, later.entry, state))
             was, end = later.after, end + 1
         return Splice(at, end, made, is_all=state == was or end == len(steps))
@@ -416,6 +409,18 @@ class Record:
             elif isinstance(entry, (Played, Shown, Held)) and entry.card == refusal.card:
                 return _with_entry(refusal, entry, seq)
         return refusal
+
+
+def breaks(seq: int, later: int, entry: Happening, why: Impossible) -> Impossible:
+    """The refusal to change entry `seq`, because this later entry would be impossible then."""
+    return Impossible(
+        "if entry {number} changes, entry {later} becomes impossible: {why}",
+        "breaks_later",
+        number=seq,
+        later=later,
+        what=_in_words(entry),
+        why=why.message,
+    )
 
 
 def _in_words(entry: Happening) -> Message:

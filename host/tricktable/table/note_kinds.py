@@ -37,6 +37,7 @@ Calm = Literal[
     "undone",
     "undone_act",
     "redone",
+    "dealer_changed",
     "thrown_in",
     "taken_to",
     "taken_up",

@@ -166,6 +166,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "undone_act": message("Undone: {what}."),
     "redone": message("Redone."),
     "taken_up": message("{what} goes on where it was left."),
+    "dealer_changed": message("{who} dealt: bids moved with it. UNDO: as before."),
     "thrown_in": message("The hand is thrown in. UNDO brings it back."),
     "taken_to": message("Back to where {who} revoked."),
     "no_hand": message("There is no hand to throw in."),
@@ -234,6 +235,7 @@ _WITHOUT: Final[Mapping[About, str]] = {
 _WITHOUT_BOARD: Final[Mapping[About, str]] = {
     "paused": message("Paused. Resume on the host's page."),
     "stopped": message("Stopped here. The host begins the next game."),
+    "dealer_changed": message("{who} dealt, and what was said since has moved with the deal."),
     "thrown_in": message("The hand is thrown in. Undo brings it back."),
     "read_hands": message("Hands cannot be read without a board."),
     "game_fault": message("{what} has a fault and cannot continue. Begin another game."),
@@ -336,7 +338,7 @@ _AT_A_TABLE: Final = {
         "{card} was read in another hand"
     ),
     message("if entry {number} changes, entry {later} becomes impossible: {why}"): message(
-        "{what} does not fit that: {why}; undo or correct it first"
+        "that does not go with {what}: {why}; undo or correct that first"
     ),
     message("there is no entry {number} to strike or correct"): message(
         "that entry is not in this game"

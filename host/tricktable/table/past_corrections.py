@@ -12,7 +12,8 @@ from types import MappingProxyType
 from typing import Final
 
 from tricktable.rules import codec
-from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
+from tricktable.rules.dealer import change_of
+from tricktable.rules.entries import Corrected, Entry, Impossible, Malformed, Struck
 from tricktable.rules.record import Record
 from tricktable.text.language import _
 
@@ -25,7 +26,7 @@ def take_corrections(record: Record, lines: Iterable[str]) -> None:
     """Add these lines to the record. One that it cannot take changes nothing."""
     for line in lines:
         with suppress(Impossible, Malformed):
-            record.add(codec.read_entry(line, record.header, record.seq + 1))
+            _take(record, codec.read_entry(line, record.header, record.seq + 1))
 
 
 def refusal(record: Record, line: str) -> str:
@@ -34,7 +35,13 @@ def refusal(record: Record, line: str) -> str:
         entry = codec.read_entry(line, record.header, record.seq + 1)
         if not isinstance(entry, (Corrected, Struck)):
             return _("A game that is no longer at its table can only be corrected.")
-        record.add(entry)
+        _take(record, entry)
     except (Impossible, Malformed) as fault:
         return f"{fault.reason[:1].upper()}{fault.reason[1:]}."
     return ""
+
+
+def _take(record: Record, entry: Entry) -> None:
+    """Add it, and what changes with it. Raises: Impossible; then nothing has changed."""
+    for each in change_of(record, entry):
+        record.add(each)

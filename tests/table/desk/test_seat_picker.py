@@ -75,6 +75,20 @@ def test_the_key_of_a_seat_moves_the_entry_there_or_says_it_for_that_seat() -> N
     assert found == NO_ANSWER
 
 
+def test_the_seat_that_really_dealt_takes_the_bids_with_it_in_one_act() -> None:
+    bids = [declared(1, "bid", "6"), declared(2, "bid", "pass")]
+    record = record_of(4, [DEALT, *bids], "troika")
+    act, *rows, note = take_seat(at(record), Asking("who", detail="reseat:1"), "3")
+    assert act.body == {"name": "the change of dealer", "entries": len(rows)}
+    assert rows[2:] == [
+        entry_change(Corrected(1, Dealt(2))),
+        entry_change(Corrected(2, Declared(3, "bid", "6"))),
+        entry_change(Corrected(3, Declared(0, "bid", "pass"))),
+    ]
+    assert note == told(Note("dealer_changed", 2))
+    assert record.counts(1) == Dealt(0)
+
+
 def test_without_an_entry_there_is_none_to_move() -> None:
     (found,) = take_seat(at(record_of(4)), Asking("who", detail="reseat"), "A")
     assert found == told(Note("nothing_to_undo"), asking=None)

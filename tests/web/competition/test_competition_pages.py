@@ -32,7 +32,6 @@ OF_FORMS = {
     "begin": "startCompetitionRound",
     "seat": "seatRound",
     "end_round": "endCompetitionRound",
-    "correct": "correctPlayed",
     "end": "endCompetition",
     "undo": "undoCompetition",
 }
@@ -71,6 +70,22 @@ def test_every_act_of_the_organiser_has_its_operation(room: Room, host: FlaskCli
     operations = {each["operationId"] for of in described["paths"].values() for each in of.values()}
     assert OF_FORMS.keys() == organiser._ACTS.keys()
     assert {*OF_FORMS.values()} <= operations
+
+
+def test_a_card_of_any_round_is_corrected_where_its_game_is_listed(
+    room: Room, host: FlaskClient
+) -> None:
+    announce(host, "Ann", "Bo", "Cy", "Di")
+    assert said(host, do="begin", round="1").status_code == 303
+    running = said(host, do="correct", played=f"{CODE}:1")
+    assert (running.status_code, running.location) == (307, f"/host/t/{CODE}")
+    ask(room.table, commands.Deal(0))
+    ask(room.table, commands.NextGame())
+    past = said(host, do="correct", played=f"{CODE}:1")
+    assert (past.status_code, past.location) == (307, f"/host/t/{CODE}/past/1")
+    assert "Correct Ann’s deal" in host.get(past.location).text
+    for unknown in ("", "T9:1", f"{CODE}:x"):
+        assert said(host, do="correct", played=unknown).status_code == 404
 
 
 def test_only_the_host_runs_it_and_everybody_reads_it(room: Room, host: FlaskClient) -> None:
@@ -384,10 +399,14 @@ def test_an_evening_as_the_how_to_tells_it(room: Room, page: Page) -> None:
         before = page.locator("#competition").inner_text()
         page.get_by_text("Correct a card of any round").click()
         page.get_by_label("Game", exact=True).select_option(f"{CODE}:{game}")
-        page.get_by_label("Entry number in the record").fill(str(len(lines)))
-        page.get_by_role("button", name="Correct", exact=True).click()
+        page.get_by_role("button", name="Show its cards").click()
+        expect(page.locator("#game")).to_be_visible()
+        look(page.url.removeprefix(url))
+        page.locator(f"#e{len(lines)}").get_by_role("button", name="Strike ").click()
+        page.get_by_role("button", name="Strike it").click()
+        expect(page.locator(f"#e{len(lines)}.struck")).to_be_visible()
+        page.goto(url + "/club/competition?lang=en")
         expect(page.locator("#competition")).not_to_have_text(before, use_inner_text=True)
-        expect(page.locator("#refusal")).to_have_count(0)
         lines.append({"kind": "struck", "seq": len(lines)})
         told = page.evaluate("fetch('/competition/result.json').then(it => it.json())")
         sums = parlour.sums({**told, "rounds": told["rounds"][:1]})

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Struck
 from tricktable.rules.record import Record
 from tricktable.table.desk import early_cards
@@ -26,6 +27,7 @@ from tricktable.table.notes import Note
 from tricktable.text.language import message
 
 THROWN_IN = message("the hand thrown in")
+DEALER = message("the change of dealer")
 
 
 def undo(now: Moment) -> Changes:
@@ -88,6 +90,19 @@ def group(name: str, entries: Sequence[Entry]) -> list[Change]:
     """The rows of an act; one entry by itself needs no name."""
     rows = [entry_change(each) for each in entries]
     return [Change("act", {"name": name, "entries": len(rows)}), *rows]
+
+
+def changed(record: Record, entry: Entry) -> Changes:
+    """The rows of the entry; of one that changes a dealer, with the words that move with it.
+
+    Raises: Impossible.
+    """
+    entries = change_of(record, entry)
+    if len(entries) == 1:
+        return [entry_change(entry)]
+    assert isinstance(entry, Corrected) and isinstance(entry.entry, Dealt)
+    note = Note("dealer_changed", entry.entry.dealer)
+    return [*group(DEALER, entries), told(note)]
 
 
 def touched(record: Record, entry: Entry) -> tuple[int, Happening | None, Happening | None]:

@@ -33,7 +33,7 @@ from tricktable.table.desk import (
     seats,
 )
 from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
-from tricktable.table.desk.moment import Changes, Moment, entry_change
+from tricktable.table.desk.moment import Changes, Moment
 
 DECK_CARE, NO_GAME, PAUSED = "tending", "no-game", "paused"
 """Why a table takes no entry at all, as `Impossible.because`."""
@@ -85,7 +85,7 @@ def _laid(now: Moment, record: Record, request: commands.Lay) -> Changes:
 def _entered(now: Moment, record: Record, entry: Entry) -> Changes:
     """The entry, after what must have happened before it. Raises: Impossible."""
     try:
-        record.check(entry)
+        changes = acts.changed(record, entry)
     except Impossible:
         presumed = with_presumed(now, record, *_act(entry), lambda _: [entry])
         if isinstance(presumed, Impossible):
@@ -94,7 +94,7 @@ def _entered(now: Moment, record: Record, entry: Entry) -> Changes:
             raise
         return presumed
     shown = with_dealer_shown(now, record, entry, lambda _: [entry])
-    return shown or [entry_change(entry)]
+    return shown or changes
 
 
 def _act(entry: Entry) -> tuple[int | None, str]:

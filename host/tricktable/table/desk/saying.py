@@ -22,6 +22,7 @@ from tricktable.rules.faults import next_state
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.rules.values import JsonValue
+from tricktable.table.desk.acts import changed
 from tricktable.table.desk.assuming import early, with_presumed
 from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, label
 from tricktable.table.desk.laying import stands_for
@@ -217,10 +218,10 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
     if was is None:
         return [told(Note("nothing_to_undo"), asking=None)]
     correction = Corrected(seq, of_seat(was, seat))
-    try:
-        record.check(correction)
-    except Impossible as refusal:
-        if isinstance(was, Dealt) and refusal.because == "breaks_later":
+    if isinstance(was, Dealt):
+        try:
+            return changed(record, correction)
+        except Impossible as refusal:
             return [told(of_refusal(refusal, seat), asking=None)]
     if not _can_be(record, correction):
         return [

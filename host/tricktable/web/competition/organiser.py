@@ -32,6 +32,8 @@ from tricktable.web.tables import all_tables, off_hub
 blueprint = Blueprint("competition_organiser", __name__)
 
 PREVIEW: Final = "preview"
+CORRECT: Final = "correct"
+"""What `do` says to open a game's own page, where its entries are corrected."""
 
 
 class SelectOption(NamedTuple):
@@ -72,6 +74,10 @@ def page() -> Response:
         found = _previewed()
         refusal = found if isinstance(found, str) else ""
         preview = None if isinstance(found, str) else found
+    elif act == CORRECT:
+        where = _game_page() or abort(404)
+        # The form goes on with what it holds: any device but this one has the host's token there.
+        return allow_forms(Response("", 307, {"Location": where}))
     elif act:
         answer = off_hub(_ACTS.get(act) or abort(404))
         refusal = "" if answer.is_done else answer.reason
@@ -210,14 +216,15 @@ def _end_round() -> Answer:
     return running.end(reading.club_or_404(), all_tables())
 
 
-def _correct() -> Answer:
-    code, __, game = request.form.get("played", "").partition(":")
-    seq, card = request.form.get("seq", ""), request.form.get("card", "").strip().upper()
-    if not (game.isdecimal() and seq.isdecimal()):
-        return Answer(False, _("Choose a game, and give the number of its entry."))
-    return running.correct_card(
-        reading.club_or_404(), all_tables(), code, int(game), int(seq), card
-    )
+def _game_page() -> str | None:
+    """Where the entries of the chosen game are listed and corrected; None if there is no game."""
+    code, __, number = request.form.get("played", "").partition(":")
+    table = all_tables().get(code)
+    if table is None or not number.isdecimal():
+        return None
+    if off_hub(table.view).games == int(number):
+        return url_for("host.console", code=code)
+    return url_for("past_games.page", code=code, number=int(number))
 
 
 _ACTS: Final[Mapping[str, Callable[[], Answer]]] = {
@@ -229,7 +236,6 @@ _ACTS: Final[Mapping[str, Callable[[], Answer]]] = {
     "begin": _begin,
     "seat": _seat,
     "end_round": _end_round,
-    "correct": _correct,
     "end": _ask(commands.EndCompetition),
     "undo": _ask(commands.UndoCompetition),
 }

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 from flask import request
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played
-from tricktable.rules.entry_words import entry_named, entry_words
+from tricktable.rules.entry_words import entry_words, named
 from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView
@@ -98,17 +98,8 @@ def of_trial(trial: Trial, action: Triable, game: int, names: Names) -> Tried:
     fields = tuple((key, value) for key, value in given if key not in _NOT_REPEATED)
     # The confirmation carries it, so that nothing is done if the table has moved on meanwhile.
     seen = f"{game}.{trial.before.seq}"
-    what = _named(trial.before, request.values.get("seq", 0, type=int), names)
+    what = named(trial.before, request.values.get("seq", 0, type=int), names)
     return Tried(action, sentence(title, what=what), button, fields, seen, preview(trial, names))
-
-
-def _named(record: Record, seq: int, names: Names) -> Sentence:
-    """The entry by what it is; empty for an action that concerns none."""
-    entry = record.worded(seq) if seq else None
-    if entry is None:
-        return ()
-    trick = record.before(seq).tabletop().number
-    return entry_named(entry, names, record.header, trick)
 
 
 def in_view_of() -> tuple[int, int] | None:
@@ -139,7 +130,7 @@ def correcting(record: Record, seq: int, names: Names) -> Correcting | None:
     entry = record.worded(seq)
     if entry is None or not entries.can_be_corrected(entry, record):
         return None
-    return Correcting(seq, entry, _named(record, seq, names), _amends(record, seq, entry, names))
+    return Correcting(seq, entry, named(record, seq, names), _amends(record, seq, entry, names))
 
 
 def _amends(

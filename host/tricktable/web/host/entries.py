@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown
-from tricktable.rules.entry_words import entry_words
+from tricktable.rules.entry_words import entry_words, named
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.text.sentences import Sentence
@@ -19,6 +19,8 @@ class EntryLine:
 
     seq: int
     words: Sentence
+    what: Sentence
+    """The entry as a thing to change."""
     is_struck: bool
     can_be_corrected: bool
     is_presumed: bool = False
@@ -34,6 +36,7 @@ def lines(record: Record, names: Names, presumed: Collection[int] = ()) -> Itera
             yield EntryLine(
                 seq,
                 entry_words(entry, names, record.header),
+                named(record, seq, names),
                 is_struck,
                 can_be_corrected(entry, record),
                 seq in presumed,

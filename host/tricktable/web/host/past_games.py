@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
 from tricktable.rules import codec
+from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Dealt, Entry, Impossible, Malformed
 from tricktable.rules.record import Record
 from tricktable.table import answering
@@ -209,7 +210,8 @@ def _tried(record: Record, action: str, names: Names) -> Trial | Answer:
         return entry
     after = record.fork()
     try:
-        after.add(entry)
+        for each in change_of(record, entry):
+            after.add(each)
     except Impossible as fault:
         return answering.refused(fault, names)
     return Trial(record.fork(), after)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.rules.entry_words import entry_words
+from tricktable.rules.entry_words import entry_words, named
 from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
@@ -88,18 +88,29 @@ def _at(words: Sentence, where: Sentence) -> Sentence:
 
 def _entries(before: Record, after: Record, names: Names) -> Iterator[Difference]:
     changed = [
-        (seq, was, would)
+        _Changed(seq, was, would)
         for seq in range(1, after.seq + 1)
         if (was := _counted(before, seq, names)) != (would := _counted(after, seq, names))
     ]
+    # What is said otherwise is always told in full; what comes or goes at once may be a whole hand.
+    whole = [each for each in changed if not (each.was and each.would)]
     struck = sentence("struck")
-    if len(changed) > MOST_ENTRIES:
-        what = counted("1 entry", "{count} entries", len(changed))
+    if len(whole) > MOST_ENTRIES:
+        what = counted("1 entry", "{count} entries", len(whole))
         counts = sentence("count")
-        yield Difference(what, *((struck, counts) if changed[-1][2] else (counts, struck)))
-        return
+        yield Difference(what, *((struck, counts) if whole[-1].would else (counts, struck)))
+        changed = [each for each in changed if each not in whole]
     for seq, was, would in changed:
-        yield Difference(sentence("Entry {number}", number=seq), was or struck, would or struck)
+        record = before if was else after
+        yield Difference(named(record, seq, names), was or struck, would or struck)
+
+
+class _Changed(NamedTuple):
+    """An entry as it counts and as it would; empty where it is struck."""
+
+    seq: int
+    was: Sentence
+    would: Sentence
 
 
 def _counted(record: Record, seq: int, names: Names) -> Sentence:

@@ -10,7 +10,6 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tricktable.rules import codec
 from tricktable.rules.competition.at_table import people_by_seat
 from tricktable.rules.competition.contest import (
     Contest,
@@ -239,26 +238,6 @@ def correct(
         return Answer(False, why)
     answer = club.ask(CorrectPlayed(code, game, entry, len(before)), key)
     return answer._replace(game=game, seq=record.seq) if answer.is_done else answer
-
-
-def correct_card(club: Club, tables: Tables, code: str, game: int, seq: int, card: str) -> Answer:
-    """Put this card in the place of the one in an entry; without a card, strike the entry."""
-    if not card:
-        return correct(club, tables, code, game, {"kind": "struck", "seq": seq})
-    table, competition = _table(tables, code), newest(club)
-    record = past_record(table.rows(), game) if table else None
-    if record is None or competition is None:
-        return Answer(False, _("There is no such game at this table."))
-    # As in `played.corrected`, so that the entry found is the one that counts.
-    take_corrections(record, competition.corrections_of(code, game))
-    entry = record.worded(seq) if 1 <= seq <= record.seq else None
-    if entry is None:
-        return Answer(False, _("There is no entry {number}.", number=seq))
-    fields = codec.fields_of(entry)
-    if "card" not in fields:
-        return Answer(False, _("Entry {number} is no card.", number=seq))
-    instead: dict[str, JsonValue] = {**fields, "card": card}
-    return correct(club, tables, code, game, {"kind": "corrected", "seq": seq, "entry": instead})
 
 
 def is_of_competition(club: Club, code: str, game: int) -> bool:

@@ -1,0 +1,37 @@
+"""Pages name an entry by what it is, also to a screen reader: its number is only in its address."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from players.every_game import KINDS, by_chance
+from tricktable.table import commands
+from web.room import CODE, Room, ask
+
+CONSOLE = f"/host/t/{CODE}"
+NUMBERED = re.compile(r"\bentr(y|ies) \d", re.IGNORECASE)
+
+
+@pytest.mark.parametrize(("game", "players"), KINDS)
+def test_no_page_of_the_host_tells_an_entry_by_its_number(
+    room: Room, game: str, players: int
+) -> None:
+    header, lines = by_chance(Random(5), game, players, is_tidy=True)
+    ask(room.table, commands.NewGame(game, players, [], dict(header.given)))
+    for line in lines[:14]:
+        ask(room.table, commands.Enter(line))
+    ask(room.table, commands.Undo())
+    forms = [f"{what}={seq}" for seq in range(1, 14) for what in ("correct", "try=strike&seq")]
+    forms += ["try=restore&seq=14", "try=undo", "try=redo", "try=strike&seq=99", "correct=99"]
+    client = room.app.test_client()
+    for path in (CONSOLE, *(f"{CONSOLE}?{form}" for form in forms)):
+        page = client.get(path).text
+        assert not (said := NUMBERED.search(page)), (path, said)
+    ask(room.table, commands.NewGame(game, players, [], dict(header.given)))
+    for path in (f"{CONSOLE}/past/1", *(f"{CONSOLE}/past/1?{form}" for form in forms)):
+        page = client.get(path).text
+        assert "</html>" in page
+        assert not (said := NUMBERED.search(page)), (path, said)
