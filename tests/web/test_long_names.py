@@ -100,11 +100,11 @@ def test_a_seat_s_part_hides_no_line_of_the_result_and_folds_all_but_the_last_re
     page.set_viewport_size(PHONE)
     last, dock = page.locator(".gains li").last.bounding_box(), page.locator(".dock").bounding_box()
     assert last["y"] + last["height"] < dock["y"]
-    told = page.locator("#own .findings li")
+    told = page.locator("#own .findings > ul > li")
     expect(told).to_have_count(len(own))
     for number, each in enumerate(told.all()):
         expect(each).to_be_visible(visible=number == 0)
-    page.locator("#shown-else summary").click()
+    page.locator("#shown-else > summary").click()
     for each in told.all():
         expect(each).to_be_visible()
     # The felt says who wins. It does not say what somebody without a seat is to do.

@@ -13,6 +13,7 @@ from players.triatri import begun, shows, trick
 from records.lines import record_of
 from referees.torite import ALL_SEEING, PUBLIC
 from tricktable.rules.cards import card
+from tricktable.rules.entries import Held, Moved, Played, Shown
 from tricktable.rules.findings import finding, plain_finding
 from tricktable.rules.trick_sheets import plain_exhibits
 from tricktable.rules.verdicts import Finding
@@ -21,6 +22,7 @@ from tricktable.table import commands
 from tricktable.table.narrator import news
 from tricktable.table.report import report
 from tricktable.text.language import languages, speaking
+from tricktable.text.names import card_name
 from tricktable.text.sentences import spoken
 from tricktable.web.guest import markup, screen
 from web.room import CODE, ask, sit
@@ -224,3 +226,43 @@ def test_every_page_that_tells_of_a_breach_tells_what_proves_it(room, client, na
     terminal = report(record, case.viewpoint)
     assert case.plain in terminal
     assert "None" not in terminal
+
+
+def own_pages(room, client):
+    """What each seat's phone shows of its own findings, by seat."""
+    for seat in range(room.table.view().header.seats):
+        token = {"X-Seat-Token": sit(room.table, seat)}
+        page = client.get(f"/t/{CODE}/seat/own", headers=token).text
+        told = re.findall(r'<div class="findings">.*?</ul></div>', page, re.S)
+        yield seat, "".join(told)
+
+
+def seen_by(record, seat):
+    """The cards that this seat has seen: its own, and what has lain open."""
+    for step in record.steps():
+        match step.entry:
+            case Played(_, each) | Shown(_, each):
+                yield each
+            case Held(whose, each) if whose == seat:
+                yield each
+            case Moved(seat=whose, cards=cards) if whose == seat:
+                yield from cards or ()
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_a_seat_s_own_page_shows_the_cards_that_prove_what_is_said_of_it_and_no_secret(
+    room, client, name
+):
+    case = CASES[name]
+    ask(room.table, commands.NewGame(case.game, case.players, options=options_of(case)))
+    with room.curtain.down():
+        for line in case.lines:
+            ask(room.table, commands.Enter(line))
+    now, found = seen_in(case)
+    (shown,) = screen.findings(now, room.table.view().names)
+    proof = text_of(markup.exhibits(shown.exhibits))
+    assert proof
+    for seat, told in own_pages(room, client):
+        assert (proof in text_of(told)) == (seat == found.finding.seat), seat
+        seen = {card_name(each.code) for each in seen_by(room.table.record(), seat)}
+        assert {*re.findall(r'aria-label="(\w+ of \w+)"', told)} <= seen

@@ -264,9 +264,12 @@ def exhibits(sheet: Sheet) -> Markup:
     return Markup(_exhibits(sheet))
 
 
-def findings(listed: Sequence[ShownFinding], name: str = "finding") -> Markup:
-    """Findings, each with what proves it folded below; `name` keeps lists apart."""
-    lines = (_finding(each, f"{name}{number}") for number, each in enumerate(listed, start=1))
+def findings(listed: Sequence[ShownFinding], name: str = "finding", first: int = 1) -> Markup:
+    """Findings, each with what proves it folded below; `name` keeps lists apart.
+
+    `first` is the number of the first: one that moves to another list keeps its own.
+    """
+    lines = (_finding(each, f"{name}{number}") for number, each in enumerate(listed, first))
     return Markup("<ul>\n" + "".join([f"<li>{line}</li>\n" for line in lines]) + "</ul>")
 
 

@@ -158,9 +158,15 @@ def _name(name: str, seat: int) -> str:
 _PLAYER: Final = re.compile(PLAYER.format(number="([0-9]+)"))
 
 
-def findings(view: AnyView, names: tuple[str, ...]) -> tuple[ShownFinding, ...]:
-    """Everything improper that the cards prove."""
-    return tuple(ShownFinding(finding(each, names), exhibits(each, names)) for each in view.remarks)
+def findings(
+    view: AnyView, names: tuple[str, ...], seat: int | None = None
+) -> tuple[ShownFinding, ...]:
+    """Everything improper that the cards prove, of this seat or of all."""
+    return tuple(
+        ShownFinding(finding(each, names), exhibits(each, names))
+        for each in view.remarks
+        if seat in (None, each.finding.seat)
+    )
 
 
 def _game(

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.rules.findings import finding
 from tricktable.rules.hands import hand
 from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import following
@@ -21,7 +20,7 @@ from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
 from tricktable.text.sentences import Name, Picture, Sentence, ended, sentence, spoken, spoken_form
-from tricktable.web.guest.screen import clean_names, waits
+from tricktable.web.guest.screen import ShownFinding, clean_names, findings, waits
 from tricktable.web.seat import events, fan, seat_offers, speech, turn
 
 if TYPE_CHECKING:
@@ -155,7 +154,8 @@ class SeatScreen:
     """… and what it should be if this seat dealt."""
     secret: Sentence = ()
     """What this seat has chosen in secret."""
-    findings: tuple[Sentence, ...] = ()
+    findings: tuple[ShownFinding, ...] = ()
+    """What the cards prove of this seat, as far as it may see them."""
     speech: speech.Speech = speech.SILENT
     holders: tuple[Holder, ...] = ()
     """The people who pass this phone round; none where one person has it."""
@@ -335,7 +335,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         deal=deal,
         deal_words=dealt,
         secret=secret,
-        findings=tuple(finding(each, names) for each in view.remarks if each.finding.seat == seat),
+        findings=findings(view, names, seat),
         speech=speech.speech(heard),
         club=table.club,
     )
