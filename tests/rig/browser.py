@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Literal
 
@@ -108,22 +108,34 @@ def opened() -> Iterator[Browser]:
             if os.environ.get("CI") == "true":
                 pytest.fail(lacking)
             pytest.skip(lacking)
+        browser.on("context", listen)
         yield browser
         browser.close()
 
 
-class Watched:
-    """A page whose complaints are kept."""
+COMPLAINTS: Final[list[str]] = []
+"""What the pages of all browsers have complained about since somebody last looked."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.complaints: list[str] = []
-        page.on("console", lambda message: self._keep(message.type, message.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
-    def _keep(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
-            self.complaints.append(text)
+def listen(context: BrowserContext) -> None:
+    """Keep whatever the pages of this context complain about. Done for each of `opened`."""
+    context.on("console", lambda message: _keep(message.type, message.text))
+    context.on("weberror", lambda thrown: COMPLAINTS.append(str(thrown.error)))
+
+
+def hear_no_complaint(but: Sequence[str] = ()) -> None:
+    """No page has complained since somebody last looked, except in words that contain one of these.
+
+    What pages say comes with the next answer of the browser: the newest may not be heard yet.
+    """
+    heard = [each for each in COMPLAINTS if not any(words in each for words in but)]
+    COMPLAINTS.clear()
+    assert heard == [], f"a page complained: {heard}"
+
+
+def _keep(kind: str, text: str) -> None:
+    if kind in ("error", "warning"):
+        COMPLAINTS.append(text)
 
 
 def phone(

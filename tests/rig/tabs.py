@@ -17,7 +17,7 @@ from typing import Final
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from rig import chromium
-from rig.browser import ARGUMENTS, WAIT_MS, Watched
+from rig.browser import ARGUMENTS, WAIT_MS, listen
 from rig.evening import until
 from rig.patience import PATIENCE_S
 
@@ -34,13 +34,11 @@ class Tabs:
         self._context = context
         self.pages: list[Page] = []
         self._seen: Page | None = None
-        self.complaints: list[list[str]] = []
 
     def open(self, url: str, script: str = "") -> Page:
         """A new tab, which covers all others; `script` runs before the page's own."""
         self.leave()
         page = self._seen = self._context.new_page()
-        self.complaints.append(Watched(page).complaints)
         self.pages.append(page)
         if script:
             page.add_init_script(script)
@@ -60,10 +58,9 @@ class Tabs:
             self._seen = None
 
     def close(self) -> None:
-        """Close them all; no page has complained."""
+        """Close them all."""
         for page in self.pages:
             page.close()
-        assert [each for each in self.complaints if each] == []
 
     def _put(self, page: Page, state: str) -> None:
         """Have Chromium show or hide the page, which a headless one does by its window."""
@@ -96,6 +93,7 @@ def opened(browser: Browser, folder: Path) -> Iterator[BrowserContext]:
         port = told.read_text().split()[0]
         second = browser.browser_type.connect_over_cdp(f"http://127.0.0.1:{port}", no_defaults=True)
         (context,) = second.contexts
+        listen(context)
         context.set_default_timeout(WAIT_MS)
         yield context
         second.close()

@@ -7,6 +7,20 @@ from tricktable.table.views import WITHOUT
 from web.room import Room, begin
 
 
+def complains_of(item):
+    """What the pages of this test may complain of: a test of a refusal names its status."""
+    return [words for marker in item.iter_markers("complains") for words in marker.args]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item):
+    """Whatever a test looks for, no page of it has complained."""
+    browsers.COMPLAINTS.clear()
+    result = yield
+    browsers.hear_no_complaint(complains_of(item))
+    return result
+
+
 @pytest.fixture
 def room(tmp_path):
     """One host with one table, on a journal of its own."""
@@ -51,8 +65,8 @@ def served(room):
 
 
 @pytest.fixture
-def watch():
-    """Open a page in a browser's context; at the end no page has complained.
+def watch(request):
+    """Open a page in a browser's context; it has not complained when that is closed.
 
     Ask for it after `served`: a page whose host is gone complains.
     """
@@ -60,12 +74,9 @@ def watch():
 
     def watch(context):
         contexts.append(context)
-        page = context.new_page()
-        page.watched = browsers.Watched(page)
-        return page
+        return context.new_page()
 
     yield watch
     for context in contexts:
-        for page in context.pages:
-            assert page.watched.complaints == []
         context.close()
+    browsers.hear_no_complaint(complains_of(request.node))

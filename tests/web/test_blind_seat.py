@@ -199,6 +199,7 @@ def test_a_turn_that_is_taken_back_is_not_said_any_more(room, open_seat):
     assert key(page, "again") == "Di to play."
 
 
+@pytest.mark.complains("net::ERR_")
 def test_after_an_undo_and_a_restart_no_phone_says_that_it_is_its_turn(tmp_path, browser):
     port = free_port()
     room = Room(tmp_path, port=port)

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from board.canvas import shown
 from players import troika
-from rig.browser import Watched, phone
+from rig.browser import phone
 from rig.evening import until
 from rig.network import Network
 from tablewire.limits import SEEN_MS
@@ -124,20 +124,18 @@ def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
     room.close()
 
 
+@pytest.mark.complains("net::ERR_")
 def test_four_phones_play_a_whole_game_and_one_loses_its_network(
     browser: Browser, evening: Evening
 ) -> None:
     ask(evening.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
     contexts = [phone(browser) for _ in range(5)]
     pages = [context.new_page() for context in contexts]
-    watched = [Watched(page) for page in pages]
     with Network(evening.url) as network:
         for seat, page in enumerate(pages[:4]):
             evening.sit(page, seat, network.url if seat == AWAY else evening.url)
         pages[4].goto(f"{evening.url}/t/{CODE}")
         play(evening, pages, network)
-        watched[AWAY].complaints.clear()  # the browser logs what it could not fetch
-
         for page in pages:
             expect(page.locator("#table h1")).to_have_text("Ann & Cy win")
             rows = page.locator("#table .sides tbody tr")
@@ -147,7 +145,6 @@ def test_four_phones_play_a_whole_game_and_one_loses_its_network(
         record = evening.table.record()
         assert record is not None
         assert not record.findings()
-        assert [each.complaints for each in watched] == [[]] * 5
         for context in contexts:
             context.close()
 

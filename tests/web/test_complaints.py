@@ -1,0 +1,28 @@
+"""What a page writes to its console or throws fails its test, whoever opened it."""
+
+import pytest
+
+from rig.browser import COMPLAINTS, hear_no_complaint
+from rig.evening import until
+
+THROWS = "setTimeout(() => { throw new Error('no such card') })"
+
+
+@pytest.mark.parametrize(
+    "act", ["console.error('no such card')", "console.warn('no such card')", THROWS]
+)
+@pytest.mark.parametrize("is_context_open", [True, False])
+def test_a_complaint_is_heard_of_any_page_and_forgiven_only_by_name(browser, act, is_context_open):
+    context = browser.new_context()
+    page = context.new_page() if is_context_open else browser.new_page()
+    page.evaluate(act)
+    until(lambda: page.evaluate("true") and COMPLAINTS)
+    (heard,) = COMPLAINTS
+    hear_no_complaint([heard])
+    assert COMPLAINTS == [], "it is told once"
+    page.evaluate(act)
+    until(lambda: page.evaluate("true") and COMPLAINTS)
+    with pytest.raises(AssertionError, match="no such card"):
+        hear_no_complaint(["no such suit"])
+    page.close()
+    context.close()
