@@ -161,7 +161,7 @@ def test_a_card_of_another_deck_is_named(evening: Evening) -> None:
 
 
 def test_a_card_that_the_game_does_not_have_is_named_and_not_counted(evening: Evening) -> None:
-    evening.rig.ask(commands.NewGame("troika", 4, [*NAMES], {}, 3))
+    evening.rig.ask(commands.NewGame("troika", 4, [*NAMES], {}, 3, abandon=True))
     for seat, bid in enumerate(("7", "pass", "pass", "pass")):
         evening.rig.ask(commands.Declare("bid", seat, bid))
     evening.rig.ask(commands.Declare("trump", 0, "H"))

@@ -267,7 +267,7 @@ def test_a_name_gives_way_to_what_to_do_and_ends_in_a_dot(rig: Rig) -> None:
     rig.begin(names=LONG_NAMES[:4])
     rig.event("C", "1", STRANGER)
     assert shows(rig)["r"] == [["Anna-"], ["Charlotte to"], ["lead"]], "the note has one line"
-    rig.ask(commands.NewGame("troika", 4, [*LONG_NAMES[:4]], {}, 0))
+    rig.ask(commands.NewGame("troika", 4, [*LONG_NAMES[:4]], {}, 0, abandon=True))
     rig.event("U", "1", "empty")
     told = shows(rig)
     assert told["q"] == "Bartholomew: not read. Lift the card and lay it again."

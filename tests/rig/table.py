@@ -161,7 +161,7 @@ class Rig:
         self, players: int = 4, dealer: int = 0, leader: int = 0, names: Sequence[str] = ()
     ) -> None:
         """A game has begun, and somebody leads."""
-        self.ask(commands.NewGame("torite", players, list(names)))
+        self.ask(commands.NewGame("torite", players, list(names), abandon=True))
         self.button(dealer)
         self.button(leader)
 

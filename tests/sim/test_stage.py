@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from rig.table import Rig
@@ -22,7 +23,8 @@ from tricktable.sim.acts import (
     Shuffle,
 )
 from tricktable.sim.autoplay import FAST, Player
-from tricktable.sim.stage import FRAME_MS, LIFT_MS, Stage, tags_of
+from tricktable.sim.scene import as_json
+from tricktable.sim.stage import FRAME_MS, LIFT_MS, Leaving, Stage, tags_of
 from tricktable.table import commands
 
 SEED = 4
@@ -211,7 +213,7 @@ def test_cards_are_gathered_from_the_readers_before_a_deal(stage, rig, board, sc
     rig.begin()
     stage.do(LayOnReader(hands_of(SEED, 1)[0][0], 0))
     stage.tick(0)
-    stage.do(Shuffle())
+    stage.do(Shuffle(abandon=True))
     stage.tick(100)
     stage.tick(200)
     assert ("lift", 0) in board.touched
@@ -221,7 +223,7 @@ def test_cards_are_gathered_from_the_readers_before_a_deal(stage, rig, board, sc
 def test_the_same_people_sit_at_the_next_game(stage, rig):
     rig.begin(names=["Ann", "Bo", "ゆき", "Di"])
     stage.tick(0)
-    stage.do(Shuffle())
+    stage.do(Shuffle(abandon=True))
     stage.tick(100)
     assert rig.view.games == 2
     assert rig.view.names == ("Ann", "Bo", "ゆき", "Di")
@@ -231,7 +233,7 @@ def test_three_players_have_a_fourth_reader_for_the_card_set_aside(stage, rig, s
     rig.press("3")
     stage.tick(0)
     assert scenes[-1].hands == hands_of(SEED, 1, players=3)
-    stage.do(Shuffle())
+    stage.do(Shuffle(abandon=True))
     stage.tick(100)
     stage.tick(200)
     assert rig.view.header.players == 3
@@ -325,6 +327,46 @@ def test_what_cannot_be_said_changes_nothing(stage, rig):
     stage.tick(100)
     assert rig.table.record().seq == 0
     assert rig.view.view.game == "tredici"
+
+
+def test_what_the_table_refuses_is_shown_until_the_next_act(stage, scenes):
+    stage.do(Begin("troika", 4))
+    stage.do(Say("trump", 1, "H"))
+    stage.tick(0)
+    assert as_json(scenes[-1])["note"] == scenes[-1].refused != ""
+    stage.do(Say("dealt", 0))
+    stage.tick(100)
+    assert scenes[-1].refused == ""
+
+
+@pytest.mark.parametrize("act", [Begin("torite", 2), Shuffle()], ids=["another", "again"])
+@pytest.mark.parametrize("was_auto", [False, True])
+def test_a_running_game_is_left_only_after_a_question(rig, board, scenes, act, was_auto):
+    stage = made(rig, board, scenes, is_auto=was_auto)
+    rig.begin()
+    rig.play("1:9H")
+    stage.do(act)
+    stage.tick(0)
+    assert (rig.view.games, scenes[-1].leaving) == (1, Leaving(act, was_auto))
+    assert as_json(scenes[-1])["leaving"]["title"] == "The Torite, trick 1, is not over. Leave it?"
+    stay = as_json(scenes[-1])["leaving"]["stay"]
+    assert stay == {"do": "auto", "on": was_auto}
+    stage.do(Auto(False))
+    stage.tick(100)
+    assert (rig.view.games, scenes[-1].leaving) == (1, None)
+    stage.do(msgspec.structs.replace(act, abandon=True))
+    stage.tick(200)
+    assert (rig.view.games, scenes[-1].leaving) == (2, None)
+
+
+def test_another_game_that_has_begun_elsewhere_is_not_asked_about(stage, rig, scenes):
+    rig.begin()
+    rig.play("1:9H")
+    stage.do(Shuffle())
+    stage.tick(0)
+    rig.ask(commands.NewGame("torite", 4, abandon=True))
+    stage.tick(100)
+    assert scenes[-1].leaving is None
 
 
 def test_many_players_of_tredici_sit_in_teams(stage, rig):

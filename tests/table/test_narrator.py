@@ -142,7 +142,7 @@ def test_an_undone_trick_and_a_game_that_follows_are_no_plays(rig: Rig) -> None:
     told(rig)
     rig.press("UNDO", "UNDO")
     assert told(rig) == ["  Undone: West's 3♥.", "  Undone: South's K♥."]
-    rig.ask(commands.NewGame("torite", 3))
+    rig.ask(commands.NewGame("torite", 3, abandon=True))
     assert told(rig) == ["The Torite: Seat 1, Seat 2, Seat 3"]
 
 
@@ -178,13 +178,13 @@ def test_where_nobody_can_read_each_card_games_boards_and_findings_are_told(rig:
         "The Torite: Ann, Bo, Cy, Di",
         "! Cy played K♥ out of turn in trick 1.",
     ]
-    rig.ask(commands.NewGame("torite", 4))
+    rig.ask(commands.NewGame("torite", 4, abandon=True))
     SelfPlay(rig, 5).game()
     begun, ended = [line for line in told() if not line.startswith("!")]
     assert begun == "The Torite: North, East, South, West"
     assert ended.startswith(("  Won, ", "  Not won: "))
     is_calm = True
-    rig.ask(commands.NewGame("torite", 4))
+    rig.ask(commands.NewGame("torite", 4, abandon=True))
     rig.play("0:QH")
     assert "  North plays Q♥" in told()
 

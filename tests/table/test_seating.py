@@ -228,7 +228,7 @@ def crowd(rig: Rig, address: str = "10.0.0.5") -> None:
 
 
 def test_a_whole_table_waits_from_behind_one_router(rig: Rig) -> None:
-    assert rig.ask(commands.NewGame("tredici", 13, options={"teams": TEAMS})).is_done
+    assert rig.ask(commands.NewGame("tredici", 13, options={"teams": TEAMS}, abandon=True)).is_done
     for seat in range(13):
         assert rig.table.claim(seat, f"phone {seat}", "10.0.0.5").is_done
     assert len(rig.view.claims) == 13
@@ -402,16 +402,16 @@ def test_a_phone_gets_up_by_itself_and_waits_no_more_if_it_says_so(rig: Rig) -> 
 def test_a_phone_goes_with_its_person_when_all_move_on_a_seat(rig: Rig) -> None:
     sits(rig, 0, ANN)
     sits(rig, 1, BO)
-    rig.ask(commands.NextGame(rotate=1))
+    rig.ask(commands.NextGame(rotate=1, abandon=True))
     assert rig.view.names == ("Di", "Ann", "Bo", "Cy")
     assert (state(rig, ANN), state(rig, BO)) == (("sits", 1), ("sits", 2))
 
 
 def test_a_phone_goes_with_its_person_into_another_game_and_back(rig: Rig) -> None:
     sits(rig, 1, BO)
-    rig.ask(commands.NewGame("troika", 4, ["Cy", "Di", "Eve", " bo "]))
+    rig.ask(commands.NewGame("troika", 4, ["Cy", "Di", "Eve", " bo "], abandon=True))
     assert state(rig, BO) == ("sits", 3)
-    rig.ask(commands.NewGame("triatri", 3, ["Ann", "Cy", "Di"]))
+    rig.ask(commands.NewGame("triatri", 3, ["Ann", "Cy", "Di"], abandon=True))
     assert state(rig, BO) == ("sits", None)
     assert sitting(rig, BO).record is None
 
@@ -419,15 +419,15 @@ def test_a_phone_goes_with_its_person_into_another_game_and_back(rig: Rig) -> No
 def test_who_comes_back_after_a_game_without_them_sits_down_again(rig: Rig) -> None:
     """Nobody knows whether it is the same Bo, and a phone must never show a stranger's hand."""
     sits(rig, 1, BO)
-    rig.ask(commands.NewGame("triatri", 3, ["Ann", "Cy", "Di"]))
-    rig.ask(commands.NewGame("triatri", 3, ["Ann", "Bo", "Di"]))
+    rig.ask(commands.NewGame("triatri", 3, ["Ann", "Cy", "Di"], abandon=True))
+    rig.ask(commands.NewGame("triatri", 3, ["Ann", "Bo", "Di"], abandon=True))
     assert state(rig, BO) == ("sits", None)
 
 
 def test_two_people_of_one_name_sit_down_again(rig: Rig) -> None:
     sits(rig, 0, ANN)
     sits(rig, 1, BO)
-    rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Ann", "Di"]))
+    rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Ann", "Di"], abandon=True))
     assert (state(rig, ANN), state(rig, BO)) == (("sits", None), ("sits", 1))
 
 
@@ -435,7 +435,7 @@ def test_another_name_is_not_another_person(rig: Rig) -> None:
     sits(rig, 1, BO)
     rig.ask(commands.Rename(1, "Beatrice"))
     assert state(rig, BO) == ("sits", 1)
-    rig.ask(commands.NextGame(rotate=2))
+    rig.ask(commands.NextGame(rotate=2, abandon=True))
     assert state(rig, BO) == ("sits", 3)
 
 
@@ -455,7 +455,7 @@ def test_who_takes_another_ones_name_takes_no_phone(rig: Rig) -> None:
 
 def test_a_claim_does_not_outlast_the_game_whose_seat_it_was_for(rig: Rig) -> None:
     claim(rig, 1, BO)
-    rig.ask(commands.NextGame(rotate=1))
+    rig.ask(commands.NextGame(rotate=1, abandon=True))
     rig.button(1, "long")
     assert state(rig, BO) == ("overtaken", None)
 
@@ -662,7 +662,7 @@ def test_a_claim_of_another_host_ends_by_the_databases_clock_and_leaves_no_row(
 def test_a_new_game_at_one_host_ends_what_was_asked_at_the_other(rig: Rig, other: Rig) -> None:
     claim(rig, 1, BO)
     assert seen(other)
-    assert other.ask(commands.NextGame(rotate=1)).is_done
+    assert other.ask(commands.NextGame(rotate=1, abandon=True)).is_done
     assert rig.table.catch_up()
     assert (seen(rig), seen(other)) == ([], [])
     assert state(rig, BO) == ("overtaken", None)

@@ -206,7 +206,7 @@ def test_cards_go_on_while_a_long_record_is_read(tmp_path: Path) -> None:
             playing.join(PATIENCE_S)
             assert not playing.is_alive()
 
-    answer = rig.table.ask(commands.TakeIn(Lines(file_of(game, iter(()), 0))))
+    answer = rig.table.ask(commands.TakeIn(Lines(file_of(game, iter(()), 0)), abandon=True))
     assert answer.is_done
     assert rig.view.games == 2
     first = [*archive.record_of(rig.table.rows(), 1)]

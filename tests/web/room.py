@@ -147,7 +147,7 @@ def serving(app: Flask, settings: ServiceSettings, feed: Feed) -> Iterator[str]:
 
 def begin(table: Table, names: Sequence[str] = NAMES, leader: int = 1) -> None:
     """A new game of The Torite, dealt, with its first leader."""
-    ask(table, commands.NewGame("torite", len(names), list(names), dealer=0))
+    ask(table, commands.NewGame("torite", len(names), list(names), dealer=0, abandon=True))
     ask(table, commands.Declare("leader", leader))
 
 

@@ -1,10 +1,12 @@
 """The virtual table's door and stream: who may act, what an act is, what a scene holds."""
 
 import json
+import re
 from base64 import b64decode
 from contextlib import closing
 
 import pytest
+from playwright.sync_api import expect
 
 from rig.browser import PHONE, WIDER, phone, settled
 from rig.evening import until
@@ -16,6 +18,7 @@ from tricktable.sim.stage import Scene
 from tricktable.table import commands
 from tricktable.web import limits
 from tricktable.web.guards import CSP
+from web.refused import AWAY, SOON_MS, each_in_its_form
 from web.room import CODE, Room, ask, begin, deal, lay, play_on, show_kept
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -312,3 +315,49 @@ def test_a_fifth_hand_that_is_nobodys_lies_beside_four_with_readers(
         demo_room.scenes.show(scene(demo_room.table, hands=lying[:4]))
         card.wait_for(state="detached")
         page.close()
+
+
+ACT = re.compile(r"/demo/act(\?.*)?$")
+
+
+@pytest.mark.complains("Failed to load resource")
+def test_an_act_that_is_refused_is_told_in_its_own_words_until_the_next(demo_room, browser):
+    begin(demo_room.table)
+    context = phone(browser)
+    with demo_room.served() as url:
+        demo_room.scenes.show(scene(demo_room.table))
+        page = context.new_page()
+        page.goto(f"{url}/demo")
+        page.locator("#link[data-state=live]").wait_for()
+        note, heading = page.locator("#note"), page.locator("#heading")
+        for turn, words in enumerate(each_in_its_form(demo_room.app, page, ACT, "POST")):
+            page.locator("#auto").click()
+            expect(note).to_have_text(words, timeout=SOON_MS)
+            lay(demo_room.table, f"{(1 + turn) % 4}:{'23456789'[turn]}{'HS'[turn // 4]}")
+            said = heading.inner_text()
+            demo_room.scenes.show(scene(demo_room.table))
+            expect(heading).not_to_have_text(said)
+            expect(note).to_have_text(words)
+        page.route(ACT, lambda route: route.abort())
+        page.locator("#auto").click()
+        expect(note).to_contain_text(AWAY, timeout=SOON_MS)
+        page.unroute_all()
+        page.locator("#auto").click()
+        expect(note).not_to_contain_text(AWAY, timeout=SOON_MS)
+        context.close()
+
+
+@pytest.mark.complains("Failed to load resource")
+def test_a_stream_of_scenes_that_is_refused_says_why(demo_room, browser):
+    begin(demo_room.table)
+    context = phone(browser)
+    page = context.new_page()
+    refused = {"Content-Type": "text/plain"}
+    page.route(
+        re.compile("/demo/live"),
+        lambda route: route.fulfill(status=429, body="Too many watch.", headers=refused),
+    )
+    with demo_room.served() as url:
+        page.goto(f"{url}/demo")
+        expect(page.locator("#no-stream")).to_have_text("Too many watch.", timeout=SOON_MS)
+        context.close()

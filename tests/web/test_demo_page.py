@@ -4,10 +4,11 @@ import re
 import time
 from contextlib import closing
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
-from rig.browser import PHONE, Watched, assert_open, phone
+from rig.browser import COMPLAINTS, PHONE, assert_open, phone
 from rig.tabs import Tabs, opened
 from tricktable.board.link.line import Line
 from tricktable.board.link.simulated import SimulatedBoard
@@ -124,7 +125,7 @@ class OneScreen:
     def __init__(self, browser, address):
         self._browser, self._address = browser, address
         self._size = None
-        self.watched = None
+        self._page = None
 
     def page(self, size):
         """The page on a screen of this size: the one that is open, or else a new one."""
@@ -134,16 +135,16 @@ class OneScreen:
                 phone(self._browser) if size == PHONE else self._browser.new_context(viewport=size)
             )
             context.set_default_timeout(1000 * BOUND_S)
-            self._size, self.watched = size, Watched(context.new_page())
-            self.watched.page.emulate_media(reduced_motion="reduce")
-            self.watched.page.goto(f"{self._address}/demo")
-        return self.watched.page
+            self._size, self._page = size, context.new_page()
+            self._page.emulate_media(reduced_motion="reduce")
+            self._page.goto(f"{self._address}/demo")
+        return self._page
 
     def close(self):
         """Whatever was done on it is forgotten."""
-        if self.watched is not None:
-            self.watched.page.context.close()
-        self._size = self.watched = None
+        if self._page is not None:
+            self._page.context.close()
+        self._size = self._page = None
 
 
 @pytest.fixture(scope="module")
@@ -176,15 +177,13 @@ def open_page(venue, one_screen, request):
 
     failed = request.session.testsfailed
     yield open_page
-    watched = one_screen.watched
-    if request.session.testsfailed > failed or watched is None or watched.complaints:
+    if request.session.testsfailed > failed or COMPLAINTS:
         one_screen.close()  # who knows what it shows
-    assert watched is None or watched.complaints == []
 
 
 def begin(venue):
     """A new game, taken over by hand, in which the holder of 2C leads."""
-    venue.table.ask(commands.NewGame("torite", 4, dealer=0))
+    venue.table.ask(commands.NewGame("torite", 4, dealer=0, abandon=True))
     until(lambda: venue.stage.scene.table.games == venue.table.view().games)
     venue.table.ask(commands.Declare("leader", venue.hold("2C")))
 
@@ -192,7 +191,7 @@ def begin(venue):
 def begin_another(venue, first):
     """A game of another kind, in the hands of people."""
     before = venue.table.view().games
-    venue.stage.do(first)
+    venue.stage.do(msgspec.structs.replace(first, abandon=True))
     until(lambda: venue.table.view().games == before + 1)
     until(lambda: venue.stage.scene.table.games == before + 1)
 
@@ -537,12 +536,33 @@ def test_a_card_that_is_turned_up_and_played_at_once_is_read_twice(tmp_path):
 
 
 def test_another_game_is_chosen_from_the_list(venue, open_page):
-    page = open_page()
+    page = open_page(first=Begin("torite", 4))
     page.get_by_label("Another game").select_option("Saskatchewan · 4")
     until(lambda: venue.view.game == "troika")
     assert venue.table.view().header.options["variant"] == "saskatchewan"
     page.locator("#heading", has_text="Who deals?").wait_for()
     assert page.get_by_label("Another game").input_value() == "troika:4:saskatchewan"
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_a_running_game_is_asked_about_before_it_is_left(venue, open_page, size):
+    page = open_page(size)
+    venue.table.ask(commands.Lay("2C", venue.hold("2C")))
+    games, question = venue.table.view().games, page.get_by_role("dialog")
+    page.get_by_label("Another game").select_option("Saskatchewan · 4")
+    expect(question).to_contain_text("The Torite, trick 1, is not over. Leave it?")
+    assert_open(page, "#leaving")
+    page.keyboard.press("Escape")
+    expect(question).to_have_count(0)
+    expect(page.get_by_label("Another game")).to_have_value("torite:4:")
+    page.get_by_role("button", name="New deal").click()
+    question.get_by_role("button", name="Play on").click()
+    expect(question).to_have_count(0)
+    assert venue.table.view().games == games
+    page.get_by_role("button", name="New deal").click()
+    question.get_by_role("button", name="Leave it").click()
+    until(lambda: venue.table.view().games == games + 1)
+    expect(question).to_have_count(0)
 
 
 def test_bids_trump_and_kitty_are_said_and_a_trick_is_played(venue, open_page):

@@ -31,7 +31,7 @@ def an_evening(room):
         play(room, name, count, seed, names=people)
         people.append(people.pop(0))
     options = {"min_bid": 7, "win": "only_bidders"}
-    ask(room.table, commands.NewGame("troika", 4, people[:4], options))
+    ask(room.table, commands.NewGame("troika", 4, people[:4], options, abandon=True))
 
 
 # --- files ----------------------------------------------------------------------------------------

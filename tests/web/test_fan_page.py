@@ -171,7 +171,7 @@ def test_without_scripts_every_step_is_a_plain_form(room, browser, served, watch
 
 @pytest.mark.parametrize(("tongue", "scheme"), LOOKS[:2])
 def test_cards_that_are_set_aside_are_touched_or_counted(room, open_seat, tongue, scheme):
-    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0))
+    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0, abandon=True))
     for seat, suit in enumerate("SHDC"):
         ask(room.table, commands.Declare("target", seat, suit))
     page = open_seat(sit(room.table, 1), scheme, SMALL_PHONE, tongue)

@@ -36,7 +36,7 @@ def play(room, name, count, seed, upto=None, names=NAMES):
     played = every_game.by_chance(Random(seed), name, count, is_tidy=True)
     options = dict(played.header.given)
     with room.curtain.down():
-        must(room.table, commands.NewGame(name, count, list(names[:count]), options))
+        must(room.table, commands.NewGame(name, count, list(names[:count]), options, abandon=True))
         for line in played.lines[:upto]:
             must(room.table, commands.Enter(line))
 

@@ -90,7 +90,7 @@ def test_a_seat_that_the_host_gives_to_another_phone_leaves_this_one(
 
 
 def test_where_the_game_keeps_secrets_each_page_is_covered_until_its_person_takes_it(room, guest):
-    ask(room.table, commands.NewGame("tredici", 3, list(NAMES[:3])))
+    ask(room.table, commands.NewGame("tredici", 3, list(NAMES[:3]), abandon=True))
     ask(room.table, commands.OpenSeats())
     tokens = post(guest, "claim", seat="all").json["token"]
     page = own(guest, tokens)
@@ -143,7 +143,7 @@ def test_a_phone_is_passed_round_with_touches(room, browser, served, watch):
     page.reload()
     expect(page.locator(".holder")).to_have_text("Hand the phone to Cy")
     with room.curtain.down():
-        ask(room.table, commands.NewGame("tredici", 3, list(NAMES[:3]), dealer=2))
+        ask(room.table, commands.NewGame("tredici", 3, list(NAMES[:3]), dealer=2, abandon=True))
     page.reload()
     page.locator("#say-target label").first.tap()
     page.locator("#say-target button").tap()
@@ -158,7 +158,7 @@ def test_a_first_trick_is_laid_with_touches_by_whoever_takes_the_phone(
     room, browser, served, watch
 ):
     with room.curtain.down():
-        ask(room.table, commands.NewGame("torite", 4, list(NAMES[:4])))
+        ask(room.table, commands.NewGame("torite", 4, list(NAMES[:4]), abandon=True))
     ask(room.table, commands.OpenSeats())
     page = watch(phone(browser))
     page.goto(f"{served}{SEAT}")

@@ -124,12 +124,18 @@ def test_one_tap_on_the_hosts_page_names_another_dealer(room, client, browser, s
 
 
 def test_a_seat_says_in_one_tap_that_it_dealt(room, browser, served, watch, without_board):
-    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False))
+    ask(
+        room.table,
+        commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False, abandon=True),
+    )
     page = watch(phone(browser))
     page.goto(f"{served}/t/{CODE}/seat#{sit(room.table, 2)}")
     page.locator("#own[data-state=sits]").wait_for()
     ask(room.table, commands.Undo())
-    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False))
+    ask(
+        room.table,
+        commands.NewGame("troika", 4, list(NAMES), dealer=0, is_dealer_chosen=False, abandon=True),
+    )
     page.get_by_role("button", name="Cy deals").click()
     expect(page.locator("#dealt")).to_have_count(0)
     assert room.table.snapshot().record.last.entry == Dealt(2)

@@ -102,7 +102,10 @@ def test_a_card_that_a_phone_lays_twice_is_asked_of_the_host(room, guest, client
 
 def stop(room) -> None:
     """A game for two that its first round has lost, and that the table has stopped."""
-    ask(room.table, commands.NewGame("torite", 2, ["Ann", "Bo"], {"stop_when_lost": "auto"}, 0))
+    ask(
+        room.table,
+        commands.NewGame("torite", 2, ["Ann", "Bo"], {"stop_when_lost": "auto"}, 0, abandon=True),
+    )
     ask(room.table, commands.Declare("pairing", None, [[1, 2], [3, 4]]))
     for rank in "23456789TJQK":
         lay(room.table, f"0:{rank}S 1:{rank}H")

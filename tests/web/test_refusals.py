@@ -1,45 +1,21 @@
 """Whatever a page asks for, and however that is refused: the page says it in those words."""
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import expect
-from werkzeug.exceptions import HTTPException, default_exceptions
 
 from rig.browser import phone
 from tricktable.web import limits
-from tricktable.web.api.problems import MIMETYPE
 from tricktable.web.guest.fragment import WEB
+from web.refused import AWAY, SOON_MS, WHY, each_in_its_form
 from web.room import CODE, begin, lay
 
-STATUSES = (400, 403, 404, 409, 413, 429, 500, 503)
-FORMS = 5
-SOON_MS = 15_000
+pytestmark = pytest.mark.complains("Failed to load resource")
+
 TEXT = {"Content-Type": "text/plain"}
-AWAY = "The host cannot be reached"
-WHY = "Not now: {} reasons."
-PROXY = "<html><head><title>{0} Bad</title></head><body><h1>Proxy says {0}.</h1></body></html>"
 ASKS = {"answer.js", "clock.js", "elsewhere.js"}
 """What may ask the host: `clock.js` for its time and `elsewhere.js` whether it is there."""
-
-
-def sorry(room, status):
-    """The page with which this host refuses."""
-    error = default_exceptions.get(status, HTTPException)(WHY.format(status))
-    with room.app.test_request_context("/t/7KQ/seat/say", method="POST"):
-        return room.app.handle_http_exception(error).get_data(as_text=True)
-
-
-def forms(room, status):
-    """A refusal as a page of ours, as a problem, as text, without a word, and as a proxy's page."""
-    said = WHY.format(status)
-    html = "text/html; charset=utf-8"
-    yield html, sorry(room, status), said
-    yield MIMETYPE, json.dumps({"title": "Refused", "detail": said, "do": "Wait."}), said
-    yield "text/plain; charset=utf-8", f"{said}\n", said
-    yield "text/plain", "", f"The host refused this, and did not say why ({status})."
-    yield html, PROXY.format(status), f"Proxy says {status}."
 
 
 @pytest.fixture
@@ -86,16 +62,6 @@ def look(page):
     page.evaluate("document.dispatchEvent(new Event('table:view'))")
 
 
-def answering(method, status, kind, body):
-    def answer(route):
-        if route.request.method == method:
-            route.fulfill(status=status, content_type=kind, body=body)
-        else:
-            route.fallback()
-
-    return answer
-
-
 SEAT, HOST, WALL = f"/t/{CODE}/seat", f"/host/t/{CODE}", f"/t/{CODE}/wall"
 GET, POST = "GET", "POST"
 DOORS = {
@@ -119,14 +85,10 @@ def test_every_refusal_is_told_in_its_own_words(room, open_page, door):
     begin(room.table)
     page = open_page(path)
     pattern = re.compile(re.escape(address) + r"(\?.*)?$")
-    for turn, status in enumerate(STATUSES):
-        kind, body, words = [*forms(room, status)][turn % FORMS]
-
-        page.route(pattern, answering(method, status, kind, body))
+    for words in each_in_its_form(room.app, page, pattern, method):
         act(page)
         expect(page.locator(where)).to_have_text(words, timeout=SOON_MS)
         assert AWAY not in page.locator("body").inner_text()
-        page.unroute_all()
     if method == GET:
         act(page)
         expect(page.locator(where)).to_have_count(0, timeout=SOON_MS)

@@ -4,6 +4,7 @@ Every address that can be got is asked before and after each move; the clock is 
 """
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -25,6 +26,7 @@ from tricktable.web.host import forget
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed
 from tricktable.web.live.spectators import Spectators
+from web.refused import SOON_MS, each_in_its_form
 from web.room import CODE, TOKEN, ask, begin, deal, lay, play_on, serving, show_kept, sit
 from web.safety.routes import reads
 
@@ -285,3 +287,22 @@ def test_a_seats_phone_and_the_console_follow_at_once_while_a_guests_phone_waits
         expect(guest.locator("h1")).to_have_text("Cy to play")
         for page in (guest, player, console):
             page.context.close()
+
+
+@pytest.mark.complains("Failed to load resource")
+def test_a_look_that_is_refused_is_told_in_its_own_words(studio, browser):
+    """In a broadcast a seat's page hears that something has changed, and asks for the table."""
+    begin(studio.table)
+    token = sit(studio.table, 1)
+    context = phone(browser)
+    with serving(studio.app, studio.settings, studio.feed) as url:
+        page = context.new_page()
+        page.goto(f"{url}/t/{CODE}/seat#{token}")
+        page.locator("#own[data-state=sits]").wait_for()
+        look = re.compile(rf"/t/{CODE}/changes$")
+        for turn, words in enumerate(each_in_its_form(studio.app, page, look, "GET")):
+            lay(studio.table, f"{(1 + turn) % 4}:{'23456789'[turn]}{'HS'[turn // 4]}")
+            expect(page.locator("#refused")).to_have_text(words, timeout=SOON_MS)
+        lay(studio.table, "1:AD")
+        expect(page.locator("#refused")).to_have_count(0, timeout=SOON_MS)
+        context.close()

@@ -76,7 +76,7 @@ def test_the_question_stays_open_while_the_table_goes_on(room, phones, client):
 
 def test_a_game_that_was_left_is_taken_up_from_the_list_of_earlier_games(room, phones, client):
     for _ in range(2):
-        ask(room.table, commands.NewGame("torite", 3, OTHERS, dealer=0))
+        ask(room.table, commands.NewGame("torite", 3, OTHERS, dealer=0, abandon=True))
     listed = client.get(f"{CONSOLE}/past").text
     assert listed.count("Take it up again") == 2
     assert f'action="{CONSOLE}/take_up"' in listed
@@ -92,7 +92,7 @@ def test_a_game_that_was_left_is_taken_up_from_the_list_of_earlier_games(room, p
 
 
 def test_undo_of_a_program_brings_the_game_back(room, phones, client):
-    ask(room.table, commands.NewGame("torite", 3, OTHERS, dealer=0))
+    ask(room.table, commands.NewGame("torite", 3, OTHERS, dealer=0, abandon=True))
     headers = {"X-Host-Token": TOKEN}
     state = client.get(f"/api/v1/tables/{CODE}/console", headers=headers).json
     assert state["can_undo"] is True

@@ -69,7 +69,10 @@ SHOWN = """() => [...document.querySelectorAll(".sheets > .is-shown")]
 def play(table, name, count, seed=3, upto=None):
     """A game by chance at this table, or its first entries; gives those to come."""
     played = every_game.by_chance(Random(seed), name, count, is_tidy=True)
-    must(table, commands.NewGame(name, count, list(NAMES[:count]), dict(played.header.given)))
+    must(
+        table,
+        commands.NewGame(name, count, list(NAMES[:count]), dict(played.header.given), abandon=True),
+    )
     for line in played.lines[:upto]:
         must(table, commands.Enter(line))
     return [] if upto is None else played.lines[upto:]
@@ -302,7 +305,10 @@ def test_trump_suit_names_and_score_are_read_from_four_metres(
 ):
     assert pytest.approx(22, abs=0.1) == READ_PX
     played = every_game.by_chance(Random(3), name, count, is_tidy=True)
-    must(room.table, commands.NewGame(name, count, [*names[:count]], dict(played.header.given)))
+    must(
+        room.table,
+        commands.NewGame(name, count, [*names[:count]], dict(played.header.given), abandon=True),
+    )
     for line in played.lines[:upto]:
         must(room.table, commands.Enter(line))
     page = hang(size=BIG_SCREEN)
@@ -328,7 +334,7 @@ def test_no_table_is_wider_than_its_box(room, hang, name, count, size):
 
 
 def test_the_win_is_the_largest_thing_that_it_ever_shows(room, hang):
-    must(room.table, commands.NewGame("troika", 4, list(FOUR)))
+    must(room.table, commands.NewGame("troika", 4, list(FOUR), abandon=True))
     lines = troika.match((0, "12N", 12), (1, "7", -2), (0, "8N", 8))
     page, sizes = hang(size=BIG_SCREEN), []
     for number, line in enumerate(lines, start=1):

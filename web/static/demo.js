@@ -1,10 +1,12 @@
 // The virtual table: draws the scenes that its stream brings, and tells the stage what hands do.
 // Decides nothing about play: a card counts when the board has read it, as at a real table.
+import { tell as admit } from "./answer.js";
 import { act, onRefusal } from "./demo/act.js";
 import { longPress } from "./demo/button.js";
 import { Stream } from "./stream.js";
 import "./sleep.js";
 import { Hands } from "./demo/hands.js";
+import { Leaving } from "./demo/leaving.js";
 import { Oled } from "./demo/oled.js";
 import { Pieces } from "./demo/pieces.js";
 import { Sayings } from "./demo/sayings.js";
@@ -26,10 +28,14 @@ const buzzer = new Buzzer();
 const pieces = new Pieces(seats, at("tray"), at("piles"));
 const hands = new Hands(cloth, [at("tray"), at("piles"), at("apart")], pieces, seats, say);
 const sayings = new Sayings(at("says"));
+const leaving = new Leaving(at("leaving"));
 
 let source = null;
 let heardAt = performance.now(); // nobody sets this clock
 let newsTimer = 0;
+let refusal = ""; // of the last act
+let told = ""; // by the newest scene
+let hint = "";
 
 // --- what the stream brings ----------------------------------------------------------------------
 
@@ -37,10 +43,12 @@ function open() {
   source?.close();
   source = new Stream(document.body.dataset.live);
   source.addEventListener("scene", (event) => hear(() => show(JSON.parse(event.data))));
+  source.addEventListener("refused", ({ detail }) => admit(detail, "no-stream"));
   source.addEventListener("beat", () => hear(() => {}));
 }
 
 function hear(then) {
+  admit({}, "no-stream");
   heardAt = performance.now();
   then();
   tell();
@@ -62,13 +70,15 @@ function show(scene) {
   cloth.dataset.game = scene.game;
   if (at("kind") !== document.activeElement) at("kind").value = scene.kind;
   sayings.show(scene.says);
+  leaving.show(scene.leaving);
   pieces.show(scene);
   hands.follow(scene);
   put(at("heading"), scene.heading);
   put(at("beside"), scene.beside);
   at("heading").dataset.won = scene.over ?? "";
-  put(at("note"), scene.note || words.hints[scene.auto]);
-  at("note").classList.toggle("is-hint", !scene.note);
+  told = scene.note;
+  hint = words.hints[scene.auto];
+  note();
   at("auto").setAttribute("aria-checked", scene.auto);
   pull("cable", !scene.plugged, scene.plugged ? words.pull : words.plug);
   cloth.classList.toggle("is-unplugged", !scene.plugged);
@@ -131,6 +141,13 @@ function say(words) {
   put(at("picked"), words);
 }
 
+/** What was refused stays until the next act, whatever happens at the table meanwhile. */
+function note() {
+  const shown = refusal || told;
+  put(at("note"), shown || hint);
+  at("note").classList.toggle("is-hint", !shown);
+}
+
 function announce(words) {
   clearTimeout(newsTimer);
   newsTimer = setTimeout(() => put(at("news"), words), NEWS_MS);
@@ -178,8 +195,8 @@ document.querySelector(".more-keys").addEventListener("click", (event) => {
   event.currentTarget.setAttribute("aria-expanded", isOpen);
 });
 onRefusal((words) => {
-  put(at("note"), words);
-  at("note").classList.remove("is-hint");
+  refusal = words;
+  note();
 });
 
 // A page nobody looks at needs no stream; browsers allow six to a host.

@@ -72,7 +72,7 @@ def demo(
     from tricktable.sim.acts import Begin
 
     name_games_left_out()
-    first = Begin(game or next(iter(GAMES)), players, variant)
+    first = Begin(game or next(iter(GAMES)), players, variant, abandon=True)
     with serving(), TemporaryDirectory(prefix="tricktable-") as folder:
         settings = settings_of({**flags, "data": folder})
         show = browser.show if opens else None

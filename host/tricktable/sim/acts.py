@@ -96,6 +96,9 @@ class Reset(_Act, frozen=True):
 class Shuffle(_Act, frozen=True):
     """Gather the cards, deal again and restart the same game."""
 
+    abandon: bool = False
+    """Whether to leave a running game for it; otherwise the page asks first."""
+
 
 class Begin(_Act, frozen=True):
     """Begin another game, or the same for another number of people."""
@@ -103,6 +106,8 @@ class Begin(_Act, frozen=True):
     game: Word
     players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
     variant: Word = ""
+    abandon: bool = False
+    """As for `Shuffle`."""
 
 
 class Auto(_Act, frozen=True):

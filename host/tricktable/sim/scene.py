@@ -8,13 +8,16 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 
+import msgspec
+
 from tricktable.games import GAMES
 from tricktable.rules.cards import ALL
 from tricktable.rules.deal import PILES
 from tricktable.rules.game import Header, Variant
 from tricktable.rules.page import Fronts
 from tricktable.rules.view import AnyView
-from tricktable.sim.stage import Scene
+from tricktable.sim.acts import Auto
+from tricktable.sim.stage import Leaving, Scene
 from tricktable.table.notes import Asked
 from tricktable.text import sentences
 from tricktable.text.language import _
@@ -28,7 +31,7 @@ def as_json(scene: Scene) -> dict[str, object]:
     table, guest = scene.table, screen(scene.table)
     names, header = clean_names(table), table.header
     view = table.view.naming(names) if table.view else None
-    note = guest.trouble or (table.asked.text if table.asked else table.said)
+    note = scene.refused or guest.trouble or (table.asked.text if table.asked else table.said)
     return {
         "screen": b64encode(scene.screen).decode(),
         "lights": scene.lights,
@@ -49,6 +52,7 @@ def as_json(scene: Scene) -> dict[str, object]:
         "side": sentences.spoken(guest.game.middle.side) if guest.game else "",
         "note": sentences.with_signs(note, table.names),
         "news": guest.news,
+        "leaving": scene.leaving and _leaving(scene.leaving, header, view),
         "over": None if view is None or view.winner is None else bool(view.winner),
     }
 
@@ -141,6 +145,22 @@ def _pile_name(name: str, view: AnyView | None) -> str:
     if view is not None and number.isdecimal():
         return view.rules.page.stack(view, int(number))
     return _(PILES.get(name, name))
+
+
+def _leaving(
+    leaving: Leaving, header: Header | None, view: AnyView | None
+) -> dict[str, object] | None:
+    """The question before a running game is left, and the act of either answer."""
+    if header is None or view is None:
+        return None
+    title = _(header.rules.title)
+    return {
+        "title": _(
+            "{game}, trick {number}, is not over. Leave it?", game=title, number=view.number
+        ),
+        "leave": msgspec.to_builtins(msgspec.structs.replace(leaving.act, abandon=True)),
+        "stay": msgspec.to_builtins(Auto(leaving.was_auto)),
+    }
 
 
 def _question(asked: Asked) -> dict[str, object]:

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from tricktable.games import GAMES, blamed
 from tricktable.rules.cards import ALL
@@ -40,7 +40,7 @@ from tricktable.sim.autoplay import Player
 from tricktable.sim.places import Places, codes
 from tricktable.sim.sight import Sight
 from tricktable.store.decks import Deck
-from tricktable.table.answering import Answer
+from tricktable.table.answering import ASKS, RUNNING, Answer
 from tricktable.table.commands import Deal, Declare, Move, NewGame, NextGame, Request
 from tricktable.table.views import TableView
 
@@ -118,6 +118,15 @@ class StageTable(Protocol):
         """Carry out a request."""
 
 
+class Leaving(NamedTuple):
+    """A running game would be left for another one: the page asks about it."""
+
+    act: Begin | Shuffle
+    """What somebody wanted."""
+    was_auto: bool
+    """Whether the table played by itself until then."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """Everything visible at the virtual table."""
@@ -137,6 +146,9 @@ class Scene:
     cut: tuple[bool, ...]
     is_plugged: bool
     is_auto: bool
+    leaving: Leaving | None = None
+    refused: str = ""
+    """Why the table did not do what the last act asked for; empty if it did."""
 
 
 class Stage(threading.Thread):
@@ -172,6 +184,9 @@ class Stage(threading.Thread):
         self._queue: deque[Act] = deque()
         self._wake, self._stopping = threading.Event(), threading.Event()
         self._is_auto, self._is_plugged, self._cut = is_auto, True, [False] * READERS
+        self._was_auto = is_auto
+        self._leaving: Leaving | None = None
+        self._refused = ""
         self._laid_ms = [0] * READERS
         self._tones, self._beeped_ms = tuple(board.sounds), 0
         self._shown_ms = -FRAME_MS
@@ -209,6 +224,8 @@ class Stage(threading.Thread):
         self._look(now_ms)
         while self._queue:
             act = self._queue.popleft()
+            self._leaving, self._refused = None, ""
+            self._was_auto = self._is_auto
             self._is_auto = isinstance(act, Auto) and act.on
             # Whoever acts takes over: the player forgets what it was about to do.
             self._player.rest()
@@ -216,6 +233,7 @@ class Stage(threading.Thread):
         if self._is_auto:
             due = self._player.next(self._sight(), now_ms)
             if due is not None:
+                self._refused = ""
                 self._carry_out(due, now_ms)
         else:
             self._lift_what_was_read(now_ms)
@@ -234,6 +252,7 @@ class Stage(threading.Thread):
         if self._table.version != self._view.version:
             self._view = self._table.view()
             if self._places.follow(self._view.games, self._table.record()):
+                self._leaving = None
                 self._gather(now_ms)
 
     def _gather(self, now_ms: int) -> None:
@@ -269,13 +288,22 @@ class Stage(threading.Thread):
             case Button(seat, is_long):
                 self._board.button(seat, is_long)
             case Say(what, seat, value):
-                self._table.ask(said(what, seat, value, self._places))
+                self._ask(said(what, seat, value, self._places))
             case Shuffle():
-                self._table.ask(NextGame() if self._view.header else first_game())
+                again = NextGame(abandon=act.abandon)
+                self._ask(again if self._view.header else first_game(), act)
             case Begin():
-                self._table.ask(begun(act))
+                self._ask(begun(act), act)
             case _:
                 self._break(act)
+
+    def _ask(self, request: Request, begins: Begin | Shuffle | None = None) -> None:
+        """Ask the table; what it refuses is shown, and a game that runs is asked about."""
+        answer = self._table.ask(request)
+        if begins and answer.because == RUNNING:
+            self._leaving = Leaving(begins, self._was_auto)
+        elif not answer.is_done and answer.because != ASKS:
+            self._refused = answer.reason
 
     def _break(self, act: Act) -> None:
         """Do something to the board: its wires, cable or reset."""
@@ -320,6 +348,8 @@ class Stage(threading.Thread):
             cut=tuple(self._cut),
             is_plugged=self._is_plugged,
             is_auto=self._is_auto,
+            leaving=self._leaving,
+            refused=self._refused,
         )
 
 
@@ -347,7 +377,8 @@ def begun(act: Begin) -> NewGame:
     options = dict(GAMES[act.game].usual(act.players)) if act.game in GAMES else {}
     if act.variant:
         options["variant"] = act.variant
-    return NewGame(act.game, act.players, list(PEOPLE[: act.players]), options)
+    names = list(PEOPLE[: act.players])
+    return NewGame(act.game, act.players, names, options, abandon=act.abandon)
 
 
 def first_game() -> NewGame:

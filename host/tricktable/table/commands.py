@@ -31,7 +31,7 @@ class NewGame(Struct, frozen=True):
     """House rules that differ from the game's defaults."""
     dealer: Seat | None = None
     """Who deals first, if known already."""
-    abandon: bool = True
+    abandon: bool = False
     """Whether to abandon a running game for it; otherwise the table refuses."""
     is_dealer_chosen: bool = True
     """Whether a person named the dealer; otherwise the table presumes that this seat deals."""
@@ -137,7 +137,7 @@ class TakeIn(Struct, frozen=True):
     """Begin a game with a whole record, line by line as in its file."""
 
     lines: tuple[bytes, ...]
-    abandon: bool = True
+    abandon: bool = False
     """As for `NewGame`."""
 
 
@@ -174,7 +174,7 @@ class NextGame(Struct, frozen=True):
 
     rotate: Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)] = 0
     """How many seats everybody moves on, clockwise."""
-    abandon: bool = True
+    abandon: bool = False
     """As for `NewGame`."""
 
 

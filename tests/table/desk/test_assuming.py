@@ -53,7 +53,7 @@ Begin = Callable[..., Rig]
 def begin(tmp_path: Path) -> Begin:
     def made(game: str, players: int, **options: JsonValue) -> Rig:
         rig = Rig(tmp_path)
-        done = rig.ask(commands.NewGame(game, players, NAMES[:players], options))
+        done = rig.ask(commands.NewGame(game, players, NAMES[:players], options, abandon=True))
         assert done.is_done, done.reason
         return rig
 

@@ -244,7 +244,7 @@ def test_the_host_lays_it_and_a_program_is_still_told_what_a_record_can_be(prize
 
 def test_another_game_begins_with_an_empty_table(prize: Rig) -> None:
     prize.lay("6R", 0)
-    prize.ask(commands.NewGame("triatri", 3, NAMES[:3], dealer=2))
+    prize.ask(commands.NewGame("triatri", 3, NAMES[:3], dealer=2, abandon=True))
     assert waiting(prize) == []
 
 

@@ -109,7 +109,7 @@ def test_a_press_from_before_a_correction_or_another_game_is_refused(rig: Rig) -
     seen = seq(rig)
     rig.ask(commands.Undo())
     assert lay(rig, 1, "2H", seen).reason == LATE
-    rig.ask(commands.NextGame())
+    rig.ask(commands.NextGame(abandon=True))
     assert lay(rig, 0, "QH", 0).reason == "The table has moved on. Look again."
     assert trick(rig) == []
 
@@ -185,7 +185,7 @@ def test_a_seat_that_is_none_lays_nothing(rig: Rig) -> None:
 
 
 def test_a_card_shows_that_the_cards_were_dealt_and_takes_that_back_with_it(rig: Rig) -> None:
-    rig.ask(commands.NewGame("torite", 4, NAMES))
+    rig.ask(commands.NewGame("torite", 4, NAMES, abandon=True))
     assert lay(rig, 1, "2C", 0, game=2).is_done
     assert trick(rig) == [(1, "2C")]
     assert rig.said.startswith("Presumed: ")
@@ -199,7 +199,7 @@ def test_a_card_shows_that_the_cards_were_dealt_and_takes_that_back_with_it(rig:
 
 
 def test_a_card_counts_though_somebody_says_meanwhile_what_it_would_have_shown(rig: Rig) -> None:
-    rig.ask(commands.NewGame("torite", 4, NAMES))
+    rig.ask(commands.NewGame("torite", 4, NAMES, abandon=True))
     assert lay(rig, 1, "2C", 0, game=2).is_done  # it shows that Ann has dealt
     assert lay(rig, 2, "3C", 0, game=2).is_done  # laid at the same moment
     assert trick(rig) == [(1, "2C"), (2, "3C")]
@@ -216,7 +216,7 @@ def test_a_card_from_before_a_deal_that_it_would_not_have_shown_is_refused(rig: 
 
 
 def test_a_card_that_no_presumption_makes_possible_is_refused(rig: Rig) -> None:
-    rig.ask(commands.NewGame("tredici", 4, NAMES, dealer=0))
+    rig.ask(commands.NewGame("tredici", 4, NAMES, dealer=0, abandon=True))
     assert not lay(rig, 1, "7C", game=2).is_done
     assert seq(rig) == 1
 

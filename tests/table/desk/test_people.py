@@ -116,7 +116,7 @@ def test_more_than_five_are_one_row_of_numbers(
     rig: Rig, seats: int, rows: tuple[tuple[str, str], ...]
 ) -> None:
     teams = {"teams": [[0, 1], [*range(2, seats)]]}
-    assert rig.ask(commands.NewGame("tredici", seats, [], teams)).is_done
+    assert rig.ask(commands.NewGame("tredici", seats, [], teams, abandon=True)).is_done
     rig.choose("game", "people", "change a name")
     assert rig.view.asked is not None
     assert len(rig.view.asked.options) == seats

@@ -54,7 +54,7 @@ def lines(rig: Rig) -> list[str]:
 
 def other_game(rig: Rig) -> Answer:
     """Somebody begins another game with other people, and its dealer."""
-    return rig.ask(commands.NewGame("torite", 3, OTHERS, dealer=0))
+    return rig.ask(commands.NewGame("torite", 3, OTHERS, dealer=0, abandon=True))
 
 
 @pytest.mark.parametrize("door", DOORS)

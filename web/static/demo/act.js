@@ -4,7 +4,7 @@ import { ask } from "../answer.js";
 let refused = () => {};
 let last = Promise.resolve();
 
-/** Have `then` called with a sentence whenever an act is refused. */
+/** Have `then` called after each act: why it was refused, or without a word. */
 export function onRefusal(then) {
   refused = then;
 }
@@ -20,5 +20,5 @@ async function send(what) {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(what),
   });
-  if (!answer.ok) refused(answer.why);
+  refused(answer.why);
 }

@@ -101,6 +101,7 @@ class Performance:
                 players=header.players,
                 names=list(header.names or ()),
                 options=dict(header.given),
+                abandon=True,
             )
         )
         if not answer.is_done:

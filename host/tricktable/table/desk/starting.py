@@ -203,7 +203,7 @@ def take_rules(now: Moment, asking: Asking, key: str) -> Changes:
     rules = _chosen(now, asking, asking.keys)
     if rules is not None and not rules.rule and key == "OK":
         names = _people(now, rules.players)
-        asked = commands.NewGame(rules.game, rules.players, names, dict(rules.given))
+        asked = commands.NewGame(rules.game, rules.players, names, dict(rules.given), abandon=True)
         return unfinished.begin(now, asked)
     if rules is None or _chosen(now, asking, (*asking.keys, key)) is None:
         return [told(Note("no_such_answer"))]

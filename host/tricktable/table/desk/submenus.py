@@ -123,7 +123,7 @@ def _games(now: Moment) -> Iterator[MenuLine | Submenu]:
 
 
 def _again(rotate: int) -> Callable[[Moment], Changes]:
-    return lambda now: unfinished.begin(now, commands.NextGame(rotate))
+    return lambda now: unfinished.begin(now, commands.NextGame(rotate, abandon=True))
 
 
 def _new_games(_: Moment) -> Iterator[MenuLine]:

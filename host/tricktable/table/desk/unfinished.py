@@ -67,5 +67,5 @@ def _kept(request: commands.NewGame | commands.NextGame) -> str:
 
 def _asked(kept: str) -> commands.NewGame | commands.NextGame:
     if kept.startswith(_ROTATE):
-        return commands.NextGame(int(kept.removeprefix(_ROTATE)))
+        return commands.NextGame(int(kept.removeprefix(_ROTATE)), abandon=True)
     return msgspec.json.decode(kept, type=commands.NewGame)
