@@ -11,11 +11,12 @@ import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
 
-from rig import beside
+from rig import answers, beside
 from rig.once import Compiled, compile_addresses_once
 from thorough import LEAST
 
 beside.hide()
+answers.watch()
 
 # Else each run rewrites the asserts of five hundred files, half of the time that collecting takes,
 # and each of the hundred programs that the tests start compiles all that it imports.
@@ -54,11 +55,17 @@ MANY_FILES = 300
 """So many open files make it worth to look for those that nobody holds any more."""
 
 
-def pytest_runtest_teardown() -> None:
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown() -> Generator[None, object, object]:
     """Close what only garbage keeps open: select() can wait for no file above 1,023."""
-    open_files = Path("/proc/self/fd")
-    if open_files.exists() and len(list(open_files.iterdir())) > MANY_FILES:
-        gc.collect()
+    try:
+        return (yield)
+    finally:
+        left_open = answers.left_open()
+        open_files = Path("/proc/self/fd")
+        if open_files.exists() and len(list(open_files.iterdir())) > MANY_FILES:
+            gc.collect()
+        assert left_open == [], "this test hung up, and left what was answered open: close it"
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -84,6 +84,7 @@ WAITS: Final = {
 }
 """What ends only once something is so."""
 ROUTED: Final = {
+    "yield",
     "act",
     "click",
     "expect_event",
@@ -93,7 +94,7 @@ ROUTED: Final = {
     "reload",
     "run_for",
 }
-"""What makes a page ask anew once its requests are answered by a test."""
+"""What makes a page ask anew once its requests are answered by a test; or whoever goes on does."""
 HELD: Final = {"element_handle", "element_handles", "query_selector", "query_selector_all"}
 """What holds on to one part of a page, which the next view replaces."""
 ASLEEP: Final = "wait_for_timeout"
@@ -129,6 +130,13 @@ def calls(node: ast.AST) -> Iterator[tuple[str, ast.Call]]:
                 yield each.func.attr, each
             elif isinstance(each.func, ast.Name):
                 yield each.func.id, each
+
+
+def yields(node: ast.AST) -> frozenset[str]:
+    """Says `yield` if somebody else goes on within."""
+    return frozenset(
+        {"yield"} if any(isinstance(each, ast.Yield) for each in ast.walk(node)) else ()
+    )
 
 
 def is_read(node: ast.AST) -> bool:
@@ -171,7 +179,7 @@ def steps(tree: ast.Module) -> list[tuple[str, list[Step]]]:
             [
                 Step(
                     getattr(part, "lineno", each.lineno),
-                    frozenset(name for name, _ in calls(part)),
+                    frozenset(name for name, _ in calls(part)) | yields(part),
                     isinstance(part, ast.Assert),
                     is_read(part),
                 )

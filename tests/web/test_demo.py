@@ -353,11 +353,11 @@ def test_a_stream_of_scenes_that_is_refused_says_why(demo_room, browser):
     context = phone(browser)
     page = context.new_page()
     refused = {"Content-Type": "text/plain"}
-    page.route(
-        re.compile("/demo/live"),
-        lambda route: route.fulfill(status=429, body="Too many watch.", headers=refused),
-    )
     with demo_room.served() as url:
+        page.route(
+            re.compile("/demo/live"),
+            lambda route: route.fulfill(status=429, body="Too many watch.", headers=refused),
+        )
         page.goto(f"{url}/demo")
         expect(page.locator("#no-stream")).to_have_text("Too many watch.", timeout=SOON_MS)
         context.close()

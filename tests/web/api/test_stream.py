@@ -31,6 +31,7 @@ class Reader:
         self.answer = self.connection.getresponse()
 
     def close(self):
+        self.answer.close()
         self.connection.close()
 
     def state(self, version):
