@@ -2,24 +2,26 @@
 
 The program itself serves, with 1,024 files and no more. From another address of this computer come
 1,100 connections that begin a request and send a byte each 4 s; one that is let go comes again at
-its next turn.
+its next turn. Then 1,500 requests of each kind come at once, and a visitor right behind them; at
+last the same while one backup is made after the other.
 """
 
 from __future__ import annotations
 
 import re
 import socket
+import statistics
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from bench.measure import percentile
 from bench.report import Row
-from rig.program import COMMAND, Program
+from rig.program import COMMAND, Program, run
 
 FILES = 1024
 CONNECTIONS = 1100
@@ -28,8 +30,20 @@ VISITS = 100
 PAUSE_S = 0.05
 WAIT_S = 30
 REACH_MS = 1000
-GREEDY, VISITOR = "127.0.0.2", "127.0.0.1"
+GREEDY, VISITOR, OTHER = "127.0.0.2", "127.0.0.1", "127.0.0.3"
 BEGUN = b"GET / HTTP/1.1\r\nHost: localhost\r\nX: "
+FLOOD = 1500
+FLOODS = 5
+_FORM = (
+    b"POST /people HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 16\r\n"
+)
+_SAYS = {
+    "half a head": _FORM,
+    "half a form": _FORM + b"\r\nname=",
+    "whole forms": _FORM + b"\r\nname=Ann&word=ab",
+    "pages, kept open": b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+}
 
 
 def rows() -> Iterable[Row]:
@@ -57,6 +71,8 @@ def rows() -> Iterable[Row]:
             p95_ms <= REACH_MS,
             f"alone {percentile(alone_ms, 95):.0f} ms; longest {max(times_ms):.0f} ms; {come}",
         )
+    with tempfile.TemporaryDirectory() as folder:
+        yield from _floods(Path(folder))
 
 
 @contextmanager
@@ -69,10 +85,79 @@ def _host(home: Path) -> Iterator[tuple[int, str]]:
         program.end()
 
 
-def _visits(port: int, path: str, address: str) -> Iterator[float]:
+def _floods(home: Path) -> Iterable[Row]:
+    """What a visitor waits for behind `FLOOD` requests, for the page and then for its stream."""
+    words = ("serve", "--http-host", "127.0.0.1", "--http-port", "0")
+    with Program(home, *words, command=COMMAND) as program:
+        path = program.until(r"open  http://127\.0\.0\.1:\d+(/t/\w+)")[1]
+        port = int(program.until(r"http://localhost:(\d+)/host/")[1])
+        alone_ms = statistics.median(_visits(port, path, VISITOR))
+        for what, says in _SAYS.items():
+            times_ms = [_behind(port, path, says) for _ in range(FLOODS)]
+            yield _row(what, times_ms, alone_ms)
+        with _backups(home):
+            times_ms = [_behind(port, path, _SAYS["whole forms"]) for _ in range(FLOODS)]
+            yield _row("whole forms, beside backups", times_ms, alone_ms)
+        program.end()
+
+
+def _row(what: str, times_ms: Sequence[float], alone_ms: float) -> Row:
+    longest_ms = max(times_ms)
+    return Row(
+        f"a new visitor's page and stream behind {FLOOD} requests of one address: {what}, longest",
+        f"{longest_ms:.0f} ms",
+        f"<= {REACH_MS} ms",
+        longest_ms <= REACH_MS,
+        f"{longest_ms / alone_ms:.0f} times a page alone; {len(times_ms)} floods",
+    )
+
+
+def _behind(port: int, path: str, says: bytes) -> float:
+    """The ms until somebody who calls behind a flood has the page and the first of its stream."""
+    with ExitStack() as stack:
+        for _ in range(FLOOD):
+            one = stack.enter_context(_connected(port, GREEDY))
+            with suppress(OSError):  # it was let go already
+                one.sendall(says)
+        began = time.perf_counter()
+        page = next(_visits(port, path, OTHER, 1))
+        stream = stack.enter_context(_connected(port, OTHER))
+        stream.sendall(f"GET {path}/live HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        got = b""
+        while b"data:" not in got:
+            more = stream.recv(1 << 16)
+            if not more:
+                return float("inf")
+            got += more
+        took_ms = (time.perf_counter() - began) * 1000
+    # The flood is over before the next one.
+    while next(_visits(port, path, GREEDY, 1)) > REACH_MS:
+        pass
+    return took_ms if page != float("inf") else page
+
+
+@contextmanager
+def _backups(home: Path) -> Iterator[None]:
+    """One after the other."""
+    ends = threading.Event()
+
+    def back_up() -> None:
+        while not ends.is_set():
+            assert run(home, "backup", command=COMMAND).returncode == 0
+
+    thread = threading.Thread(target=back_up)
+    thread.start()
+    try:
+        yield
+    finally:
+        ends.set()
+        thread.join(WAIT_S)
+
+
+def _visits(port: int, path: str, address: str, times: int = VISITS) -> Iterator[float]:
     """For each visit the ms from the first packet until the whole page is there."""
     asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
-    for _ in range(VISITS):
+    for _ in range(times):
         began = time.perf_counter()
         got = b""
         with suppress(OSError), _connected(port, address) as visit:

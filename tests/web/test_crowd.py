@@ -15,7 +15,8 @@ class Guest:
 
 
 def come(crowd, *guests):
-    return [crowd.come(each) for each in guests]
+    """Each comes, and its turn comes; who goes for it."""
+    return [crowd.come(each) or crowd.step_up(each) for each in guests]
 
 
 def test_there_is_room_for_so_many_of_one_address_and_the_longest_waiting_goes_for_the_next():
@@ -27,14 +28,27 @@ def test_there_is_room_for_so_many_of_one_address_and_the_longest_waiting_goes_f
     assert len(crowd) == 4
 
 
-def test_nobody_who_is_being_answered_goes_and_then_the_new_one_does():
-    crowd = Crowd(per_address=2, in_total=100)
+def test_nobody_who_is_being_answered_goes_for_another():
+    crowd = Crowd(per_address=2, in_total=4)
     busy, idle, new = Guest(is_waiting=False), Guest(), Guest()
     assert come(crowd, busy, idle, new) == [None, None, idle]
     new.is_waiting = False
+    assert come(crowd, *(Guest(is_waiting=False) for _ in range(2))) == [None, None]
     refused = Guest()
-    assert crowd.come(refused) is refused
-    assert len(crowd) == 2
+    assert crowd.come(refused) is refused, "all is full, and nobody else is dispensable"
+    assert len(crowd) == 4
+
+
+def test_any_number_of_requests_of_one_address_may_be_in_line():
+    """A club behind one router."""
+    crowd = Crowd(per_address=3, in_total=100)
+    club = [Guest() for _ in range(90)]
+    assert [crowd.come(each) for each in club] == [None] * 90
+    assert [crowd.step_up(each) for each in club[:4]] == [None, None, None, club[0]]
+    for each in club[1:4]:
+        crowd.line_up(each)  # its request is here
+    assert crowd.step_up(club[4]) is None
+    assert len(crowd) == 89
 
 
 def test_where_all_together_are_too_many_the_address_with_the_most_gives_way():
@@ -43,6 +57,15 @@ def test_where_all_together_are_too_many_the_address_with_the_most_gives_way():
     greedy = [Guest("10.9.9.9") for _ in range(15)]
     come(crowd, *family, *greedy)
     assert come(crowd, *(Guest(f"10.0.1.{n}") for n in range(5))) == greedy[:5]
+
+
+def test_if_all_of_the_greediest_are_in_line_its_first_goes():
+    """The last are served first then: see `FairQueue`."""
+    crowd = Crowd(per_address=5, in_total=10)
+    greedy = [Guest("10.9.9.9", is_waiting=False) for _ in range(10)]
+    for each in greedy:
+        crowd.come(each)
+    assert [crowd.come(Guest()), crowd.come(Guest())] == greedy[:2]
 
 
 def test_a_host_without_files_makes_room_too():
@@ -61,30 +84,44 @@ def test_who_has_gone_is_forgotten_however_often_it_is_said():
     for _ in range(3):
         crowd.leave(gone)
         crowd.ask_again(gone)
+        crowd.line_up(gone)
+        assert crowd.step_up(gone) is None
     assert come(crowd, Guest()) == [None]
     assert crowd.make_room() is here
+    assert len(crowd) == len(crowd.all()) == 1
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_whatever_comes_and_goes_the_caps_hold_and_a_lone_visitor_gets_in(seed):
     chance = random.Random(seed)
-    crowd, here = Crowd(per_address=8, in_total=30), []
+    crowd, here, in_line = Crowd(per_address=8, in_total=30), [], set()
     for _ in range(2000):
-        what = chance.random()
-        if what < 0.6 or not here:
+        what, goes = chance.random(), None
+        if what < 0.5 or not here:
             guest = Guest(f"10.0.0.{min(chance.randrange(6), chance.randrange(6))}")
             goes = crowd.come(guest)
-            here = [each for each in (*here, guest) if each is not goes]
+            here.append(guest)
+            in_line.add(guest)
+        elif what < 0.7 and in_line:
+            guest = chance.choice(sorted(in_line, key=here.index))
+            in_line.discard(guest)
+            goes = crowd.step_up(guest)
         elif what < 0.8:
-            crowd.ask_again(chance.choice(here))
+            if (guest := chance.choice(here)) not in in_line:
+                crowd.line_up(guest)
+                in_line.add(guest)
         elif what < 0.9:
-            chance.choice(here).is_waiting ^= True
+            crowd.ask_again(chance.choice(here))
         else:
-            crowd.leave(here.pop(chance.randrange(len(here))))
+            crowd.leave(guest := here.pop(chance.randrange(len(here))))
+            in_line.discard(guest)
+        if goes is not None:
+            here.remove(goes)
+            in_line.discard(goes)
+        assert {*crowd.all()} == {*here}
         assert len(crowd) == len(here) <= 30
-        counts = [sum(each.address == a for each in here) for a in {e.address for e in here}]
+        others = [each for each in here if each not in in_line]
+        counts = [sum(each.address == a for each in others) for a in {e.address for e in others}]
         assert max(counts, default=0) <= 8
-    for each in here:
-        each.is_waiting = True
     visitor = Guest("192.168.1.5")
     assert crowd.come(visitor) is not visitor

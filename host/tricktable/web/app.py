@@ -51,8 +51,7 @@ from tricktable.web.live import changes, sse
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.spectators import Spectators
 from tricktable.web.metrics import Metrics
-from tricktable.web.people import person_page, season
-from tricktable.web.people.turns import Turns
+from tricktable.web.people import keeping, person_page, season
 from tricktable.web.seat import seat
 from tricktable.web.settings import ServiceSettings
 from tricktable.web.tables import CODE_SHOWN, all_seen
@@ -147,7 +146,7 @@ def create_app(
         CLUB=club,
         CAREERS=careers,
         CLUB_ALLOWANCE=allowance,
-        TURNS=Turns(),
+        TURNS=keeping.queues(),
         PULSE=pulse,
         GLANCES=Glances(),
         EVENINGS=past,

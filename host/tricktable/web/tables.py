@@ -6,12 +6,13 @@ into a table runs in gevent's pool of native threads, and only its own page wait
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 import gevent
-from flask import abort, current_app
+from flask import abort, current_app, has_request_context, request
 
 from tricktable.store.journal import BadRow, Row
 from tricktable.table.open_tables import AsleepTable, OpenTables
@@ -19,6 +20,7 @@ from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web import guards
 from tricktable.web.live.spectators import Delayed, Followed, Spectators
+from tricktable.web.turns import Turns
 
 if TYPE_CHECKING:
     from tricktable.table.views import TableView
@@ -41,10 +43,28 @@ def off_hub(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
             return None, fault
 
     # Without this, another program's 2 s lock on the file stalled every phone for 1.9 s.
-    result, fault = gevent.get_hub().threadpool.apply(outcome)
+    with _threads.turns.turn(_whose()):
+        result, fault = gevent.get_hub().threadpool.apply(outcome)
     if fault is not None:
         raise fault
     return cast(R, result)
+
+
+class _Threads(threading.local):
+    """The threads of the hub in this one. Mutable."""
+
+    def __init__(self) -> None:
+        most = gevent.get_hub().threadpool.maxsize
+        # One address has half of them: what is slow for it keeps nobody else waiting.
+        self.turns = Turns(most, max(1, most // 2))
+
+
+_threads: Final = _Threads()
+
+
+def _whose() -> str:
+    """The address that this is done for; empty if for none."""
+    return request.environ.get("REMOTE_ADDR", "") if has_request_context() else ""
 
 
 def all_tables() -> Mapping[str, Table]:

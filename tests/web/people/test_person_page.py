@@ -31,7 +31,7 @@ from tricktable.table.people.forgetting import forget
 from tricktable.table.table import Table
 from tricktable.web import limits
 from tricktable.web.people import keeping
-from tricktable.web.people.turns import PER_ADDRESS
+from tricktable.web.people.keeping import PER_ADDRESS
 from web.club.test_club_limits import A_MINUTE_PASSES
 from web.people.played import NAMES, play
 from web.room import CODE, TOKEN, Room, begin, sit
@@ -69,6 +69,19 @@ def keep(guest: FlaskClient, phone: str, word: str = WORD, code: str = CODE) -> 
 
 def own(guest: FlaskClient, name: str = ZED, word: str = WORD, **more: str) -> TestResponse:
     return guest.post("/people", data={"name": name, "word": word, **more}, headers=ORIGIN)
+
+
+def posted(
+    port: int, address: str, path: str, form: dict[str, str], **more: str
+) -> tuple[int, str]:
+    """A form, sent from this address: the status, and when to come back."""
+    with closing(HTTPConnection("127.0.0.1", port, PATIENCE_S, (address, 0))) as line:
+        kind = {"Content-Type": "application/x-www-form-urlencoded"}
+        headers = {**kind, "Origin": f"http://127.0.0.1:{port}", **more}
+        line.request("POST", path, urlencode(form), headers)
+        answer = line.getresponse()
+        assert answer.read() or answer.status == 303
+        return answer.status, answer.getheader("Retry-After", "")
 
 
 def kept(room: Room) -> Consents:
@@ -424,21 +437,17 @@ def test_two_addresses_that_ask_for_words_without_end_delay_another_by_a_turn(
 
     monkeypatch.setattr(words, "fits", fits)
 
-    def post(port: int, address: str) -> tuple[int, str]:
-        form = urlencode({"name": f"{address} {next(numbers)}", "word": address})
-        with closing(HTTPConnection("127.0.0.1", port, PATIENCE_S, (address, 0))) as line:
-            kind = {"Content-Type": "application/x-www-form-urlencoded"}
-            line.request("POST", "/people", form, {**kind, "Origin": f"http://127.0.0.1:{port}"})
-            answer = line.getresponse()
-            assert answer.read()
-            return answer.status, answer.getheader("Retry-After", "")
-
-    numbers, turns = count(), over.app.config["TURNS"]
+    numbers, turns = count(), over.app.config["TURNS"]["open"]
     with over.served() as url, ThreadPoolExecutor(40) as pool:
         port = int(url.rpartition(":")[2])
-        greedy = [pool.submit(post, port, f"127.0.0.{2 + n % 2}") for n in range(30)]
+
+        def sign_in(address: str) -> tuple[int, str]:
+            form = {"name": f"{address} {next(numbers)}", "word": address}
+            return posted(port, address, "/people", form)
+
+        greedy = [pool.submit(sign_in, f"127.0.0.{2 + n % 2}") for n in range(30)]
         until(lambda: len(turns) == 2 * PER_ADDRESS and sum(each.done() for each in greedy) > 10)
-        honest = pool.submit(post, port, "127.0.0.1")
+        honest = pool.submit(sign_in, "127.0.0.1")
         until(lambda: len(turns) == 2 * PER_ADDRESS + 1)
         may.release(4)
         assert honest.result(PATIENCE_S)[0] == 403
@@ -448,3 +457,47 @@ def test_two_addresses_that_ask_for_words_without_end_delay_another_by_a_turn(
     refused = [wait for status, wait in told if status == 503]
     assert len(refused) == 30 - 2 * PER_ADDRESS - 1
     assert all(0 < int(wait) <= 60 for wait in refused)
+
+
+@pytest.mark.parametrize("full", ["open", "keep", "forget"])
+def test_whoever_waits_for_one_thing_keeps_nobody_from_another(
+    over: Room, guest: FlaskClient, monkeypatch: pytest.MonkeyPatch, full: str
+) -> None:
+    """A real server whose queue for one of them is full, of one address and then of many."""
+    may = threading.Event()
+    fits = words.fits
+
+    def slowly(word: str, known: str | None) -> bool:
+        assert word != "slowly" or may.wait(PATIENCE_S)
+        return fits(word, known)
+
+    monkeypatch.setattr(words, "fits", slowly)
+    phone = sit(over.table, 0)
+    assert keep(guest, phone).status_code < 400
+    queue = over.app.config["TURNS"][full]
+
+    def wants(what: str, name: str, word: str, address: str) -> int:
+        if what == "keep":
+            path, form, more = f"/t/{CODE}/seat/keep", {"word": word}, {"X-Seat-Token": phone}
+        else:
+            do = what if what == "forget" else ""
+            path, form, more = "/people", {"name": name, "word": word, "do": do}, {}
+        return posted(port, address, path, form, **more)[0]
+
+    with over.served() as url, ThreadPoolExecutor(20) as pool:
+        port = int(url.rpartition(":")[2])
+        slow = [
+            pool.submit(wants, full, f"Nobody {n}", "slowly", f"127.0.0.{2 + n % 2}")
+            for n in range(10)
+        ]
+        try:
+            until(lambda: len(queue) == 9)
+            told = [
+                wants(other, ZED, WORD, "127.0.0.1")
+                for other in ("keep", "open", "forget")
+                if other != full
+            ]
+        finally:
+            may.set()
+        assert max(told) < 400
+        assert {each.result(PATIENCE_S) for each in slow} <= {403, 409, 429}

@@ -26,7 +26,7 @@ from tricktable.web.api.problems import Refusal
 from tricktable.web.api.reading import answered
 from tricktable.web.host import forget as forgetting
 from tricktable.web.people import keeping, person_page, season
-from tricktable.web.people.keeping import Keeping
+from tricktable.web.people.keeping import Keeping, Want
 from tricktable.web.tables import off_hub
 
 blueprint = Blueprint("api_people", __name__, url_prefix="/api/v1")
@@ -107,15 +107,15 @@ def own_games() -> Response:
 )
 def forget_me() -> Response:
     """Delete a person for good, at every table. Requires that person's word."""
-    _kept, known = _whose()
+    _kept, known = _whose("forget")
     done_or_refused(forgetting.forget(known.name))
     return answered(shapes.OwnForgottenJson())
 
 
-def _whose() -> tuple[Keeping, Consent]:
+def _whose(want: Want = "open") -> tuple[Keeping, Consent]:
     limits.count("word")
     kept, said = keeping.found_or_404(), body(_OWN)
-    known = kept.by_word(said.name, said.word)
+    known = kept.by_word(said.name, said.word, want)
     if known is None:
         raise Refusal("no-word", _("No games are kept under this name with this word."))
     return kept, known

@@ -25,7 +25,7 @@ _SIZE_BYTES: Final = 256  # a chunk's first line; extensions are ignored
 _TRAILERS: Final = 16  # lines after the last chunk: they are read and dropped, and must end
 # At most eight digits: a number of any length must not be read as another (RFC 9112, 7.1).
 _SIZE: Final = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(;[^\x00-\x08\x0a-\x1f\x7f]*)?\r\n")
-_DRAIN_BYTES: Final = 16 * 1024  # read at once: what is thrown away is never held whole
+_PIECE_BYTES: Final = 16 * 1024  # read at once: what is thrown away is never held whole
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
@@ -44,9 +44,29 @@ class Body(io.RawIOBase):
         self._is_chunked = length is None
         self._more_s = 1 / BYTES_PER_S
         self._has_begun = self.is_broken = False
+        self._held = memoryview(b"")
+        """What was gathered and is not read yet."""
+        self._fault: OSError | None = None
+        """What went wrong behind that."""
         self.is_over = length == 0
         """Whether the body has ended, so that the next request can follow."""
         self.is_asked_for = is_asked_for and not self.is_over
+
+    def gather(self, most_bytes: int) -> None:
+        """Wait until the body is here, or so much of it. What goes wrong is raised to its reader.
+
+        Not for one that says it is longer, which may be refused for that, nor for a client that
+        waits for 100 Continue.
+        """
+        if self.is_asked_for or (self._left > most_bytes and not self._is_chunked):
+            return
+        held = bytearray()
+        try:
+            while len(held) < most_bytes and not self.is_over:
+                held += self.read(min(_PIECE_BYTES, most_bytes - len(held))) or b""
+        except OSError as fault:
+            self._fault = fault
+        self._held = memoryview(held)
 
     def drain(self, most_bytes: int, seconds: float) -> bool:
         """Read and discard the rest of an unread body. Returns whether that was all of it."""
@@ -56,7 +76,7 @@ class Body(io.RawIOBase):
         self._connection.within(seconds)
         with suppress(OSError):
             while most_bytes > 0 and not self.is_over:
-                most_bytes -= len(self.read(_DRAIN_BYTES) or b"")
+                most_bytes -= len(self.read(_PIECE_BYTES) or b"")
         return self.is_over
 
     def readable(self) -> bool:
@@ -65,10 +85,18 @@ class Body(io.RawIOBase):
 
     def readinto(self, buffer: WriteableBuffer) -> int:
         """Fill the buffer with what has arrived; 0 at the end."""
+        space = memoryview(buffer).cast("B")
+        if self._held:
+            size = min(len(space), len(self._held))
+            space[:size], self._held = self._held[:size], self._held[size:]
+            return size
+        if self._fault is not None:
+            fault, self._fault = self._fault, None
+            raise fault
         if self.is_broken:
             raise MalformedBody("it was broken off")
         self.is_broken = True  # until this read has succeeded
-        size = self._read_into(memoryview(buffer).cast("B"))
+        size = self._read_into(space)
         self.is_broken = False
         return size
 

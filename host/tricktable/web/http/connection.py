@@ -64,6 +64,8 @@ class Connection:
         """The deadline for everything awaited, in the time of `time.monotonic`."""
         self.is_waiting = False
         """Whether it is the client's turn: to send, or to take what it is sent."""
+        self.is_cut = False
+        """Whether we hung up: whatever it had sent, nobody waits for an answer."""
         self._is_idle = False
 
     def within(self, seconds: float) -> None:
@@ -116,6 +118,7 @@ class Connection:
 
     def cut(self) -> None:
         """Hang up now, whatever is still awaited."""
+        self.is_cut = True
         with suppress(OSError):  # it has gone
             self._socket.shutdown(sockets.SHUT_RDWR)
 

@@ -6,7 +6,6 @@ a request is served at once, however many others hold an idle connection.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable
 from typing import Generic, Protocol, TypeVar
 
@@ -22,67 +21,101 @@ class Guest(Hashable, Protocol):
 G = TypeVar("G", bound=Guest)
 
 
+class _Party(Generic[G]):
+    """Those of one address, each the longest without a request first. Mutable."""
+
+    def __init__(self) -> None:
+        self.in_line: dict[G, None] = {}
+        """Whoever waits for us."""
+        self.others: dict[G, None] = {}
+        """Whoever we are waiting for, or are answering."""
+
+    def __len__(self) -> int:
+        return len(self.in_line) + len(self.others)
+
+    def oldest(self) -> G | None:
+        """The first that we are waiting for."""
+        return next((each for each in self.others if each.is_waiting), None)
+
+
 class Crowd(Generic[G]):
-    """All connections except streams, the longest without a request first. Mutable."""
+    """All connections except streams. Mutable."""
 
     def __init__(self, per_address: int, in_total: int) -> None:
-        """Nobody yet. The limits: connections from one address, and connections in total."""
+        """Nobody yet. The limits: connections of one address that are not in line, and of all."""
         self._per_address, self._in_total = per_address, in_total
-        self._here: dict[G, None] = {}
-        self._counts: Counter[str] = Counter()
+        self._parties: dict[str, _Party[G]] = {}
+        self._count = 0
 
     def __len__(self) -> int:
         """How many are connected."""
-        return len(self._here)
+        return self._count
 
     def all(self) -> tuple[G, ...]:
         """Everybody who is connected."""
-        return tuple(self._here)
+        return tuple(
+            each
+            for party in self._parties.values()
+            for some in (party.in_line, party.others)
+            for each in some
+        )
 
     def come(self, guest: G) -> G | None:
-        """Admit one more. Returns who must go for it, if anybody, and no longer counts that one.
+        """Admit one more, to the end of the line. Returns who must go for it, if anybody.
 
-        The one who must go may be the newcomer.
+        That one no longer counts; it may be the newcomer.
         """
-        self._here[guest] = None
-        self._counts[guest.address] += 1
-        # Whoever comes too often pushes out its own connections, and nobody else's. When all is
-        # full the address that has most gives one up: one address cannot keep all others out.
-        if self._counts[guest.address] > self._per_address:
-            goes = self._oldest_of(guest.address) or guest
-        elif len(self._here) > self._in_total:
-            goes = self._oldest_of(self._greediest()) or guest
-        else:
-            return None
-        self.leave(goes)
-        return goes
+        self._parties.setdefault(guest.address, _Party()).in_line[guest] = None
+        self._count += 1
+        return self.make_room() if self._count > self._in_total else None
 
     def make_room(self) -> G | None:
-        """Who must go when nobody new comes; None if we are waiting for nobody."""
-        goes = self._oldest_of(self._greediest()) if self._here else None
-        if goes is not None:
-            self.leave(goes)
-        return goes
+        """Who must go when all is full; None if everybody is being answered.
+
+        The address that has most gives one up, so one address cannot keep all others out: the
+        oldest that we wait for, or else the first that lined up.
+        """
+        party: _Party[G] = max(self._parties.values(), key=len, default=_Party())
+        return self._without(party.oldest() or next(iter(party.in_line), None))
+
+    def line_up(self, guest: G) -> None:
+        """Note that its request is here and waits for its turn. Harmless if it is not counted."""
+        party = self._parties.get(guest.address)
+        if party is not None and guest in party.others:
+            del party.others[guest]
+            party.in_line[guest] = None
+
+    def step_up(self, guest: G) -> G | None:
+        """Note that its turn has come: it is answered, or may speak. Returns who goes for it.
+
+        An address that has too many gives up its own, and nobody else's. Those in line count only
+        when all is full: a club behind one router may well send a hundred requests at once.
+        """
+        party = self._parties.get(guest.address)
+        if party is None or guest not in party.in_line:
+            return None
+        del party.in_line[guest]
+        party.others[guest] = None
+        return self._without(party.oldest() if len(party.others) > self._per_address else None)
 
     def ask_again(self, guest: G) -> None:
         """Note that it has had its answer and may send another request."""
-        if guest in self._here:
-            del self._here[guest]
-            self._here[guest] = None
+        party = self._parties.get(guest.address)
+        if party is not None and guest in party.others:
+            del party.others[guest]
+            party.others[guest] = None
 
     def leave(self, guest: G) -> None:
         """Stop counting it, because it has disconnected or moved on. Harmless if not counted."""
-        if guest in self._here:
-            del self._here[guest]
-            self._counts[guest.address] -= 1
-            if not self._counts[guest.address]:
-                del self._counts[guest.address]
+        party = self._parties.get(guest.address)
+        for some in (party.in_line, party.others) if party is not None else ():
+            if guest in some:
+                del some[guest]
+                self._count -= 1
+        if not party:
+            self._parties.pop(guest.address, None)
 
-    def _greediest(self) -> str:
-        """The address with the most connections."""
-        return self._counts.most_common(1)[0][0]
-
-    def _oldest_of(self, address: str) -> G | None:
-        """The first client from this address that we are waiting for."""
-        here = (each for each in self._here if each.address == address and each.is_waiting)
-        return next(here, None)
+    def _without(self, goes: G | None) -> G | None:
+        if goes is not None:
+            self.leave(goes)
+        return goes

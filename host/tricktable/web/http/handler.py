@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import socket as sockets
 import time
+from collections.abc import Iterable
 from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
@@ -25,6 +26,8 @@ from tricktable.web.http.head import Head, RequestRefused
 from tricktable.web.live.sse import STREAM, Begun
 
 if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse
+
     from tricktable.web.http.server import Server
 
 Address = tuple[str | int, ...]
@@ -40,6 +43,8 @@ LINGER_S: Final = 2.0
 client might never read that answer (RFC 9112, 9.6)."""
 LINGER_BYTES: Final = 256 * 1024
 """How much of it at most: eight of the longest forms. Whoever goes on is cut off."""
+HELD_BYTES: Final = 32 * 1024
+"""So much of a body is here before its page is asked: every form that is accepted."""
 _READ_BYTES: Final = 16 * 1024
 _FAULT: Final = RequestRefused(500, "Something went wrong. The host's terminal may say more.")
 
@@ -49,11 +54,13 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
 
     socket: Socket | None
 
-    def __init__(self, sock: Socket, address: Address, server: Server) -> None:
-        plain = _plain(str(address[0]))
-        self.connection = Connection(sock, plain)
-        self._local = _plain(str(sock.getsockname()[0]))
-        super().__init__(sock, (plain, *address[1:]), server, rfile=self.connection)
+    def __init__(
+        self, sock: Socket, address: Address, server: Server, connection: Connection
+    ) -> None:
+        """For this client, whose connection has the same socket."""
+        self.connection = connection
+        self._local = plain(sock.getsockname())
+        super().__init__(sock, (connection.address, *address[1:]), server, rfile=connection)
 
     def handle(self) -> None:
         """Answer every request that comes. The caller closes the socket."""
@@ -83,6 +90,14 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
             if not isinstance(found, Head) or self._has_joined(found):
                 return False
             self._ask(found)
+            # A page takes up to a hundred times as long as it takes to read its form, so nobody's
+            # is begun while half of the form is still on its way.
+            self.body.gather(HELD_BYTES)
+            if self.connection.is_cut:
+                return False
+            if not self.server.has_turn(self.connection):
+                self.turn_away()
+                return False
             self.handle_one_response()
             return self.socket is not None and self._is_ready_for_more()
         except OSError:  # it has gone, or accepts nothing
@@ -121,7 +136,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         self.request_version, self.close_connection = asked.version, asked.is_last
         self.body = Body(self.connection, asked.length, asked.expects_continue)
         self.environ = self._environment(asked)
-        self.application = self.server.application
+        self.application = self._answer
 
     def _environment(self, asked: Head) -> dict[str, object]:
         """The request as a WSGI environment (PEP 3333)."""
@@ -165,6 +180,12 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         left = LINGER_BYTES
         while left > 0 and (data := self.connection.read(_READ_BYTES)):
             left -= len(data)
+
+    def _answer(self, environ: dict[str, object], start_response: StartResponse) -> Iterable[bytes]:
+        """The app's answer. What takes it is over before the client takes the answer."""
+        with self.server.rota.at_work(self.connection):
+            answer: Iterable[bytes] = self.server.application(environ, start_response)
+            return answer
 
     # --- the answer -------------------------------------------------------------------------------
 
@@ -248,8 +269,9 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         self.connection.send(b"\r\n".join(lines) + b"\r\n\r\n" + body)
 
 
-def _plain(host: str) -> str:
-    """An address; of IPv4 also on a socket that listens to both versions (RFC 4291, 2.5.5.2)."""
+def plain(address: Address) -> str:
+    """The host alone; of IPv4 also on a socket for both versions (RFC 4291, 2.5.5.2)."""
+    host = str(address[0])
     return host.removeprefix("::ffff:") if "." in host else host
 
 

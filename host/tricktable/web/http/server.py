@@ -23,7 +23,8 @@ from gevent.socket import socket as gevent_socket
 from tricktable.web.http import files
 from tricktable.web.http.connection import Connection, Socket
 from tricktable.web.http.crowd import Crowd
-from tricktable.web.http.handler import Address, Handler
+from tricktable.web.http.handler import Address, Handler, plain
+from tricktable.web.http.rota import Rota
 from tricktable.web.http.supervisor import ALIVE, READY, STOPPING, Supervisor
 from tricktable.web.live.feed import Feed
 from tricktable.web.live.joining import Joining
@@ -58,10 +59,6 @@ class _Waker(Protocol):
 class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
     """The web server of one host. Everything but `stop_soon` belongs to the hub's thread."""
 
-    max_accept = 16
-    """How many newcomers are admitted before other greenlets run, among them those leaving for
-    them."""
-
     def __init__(
         self,
         app: Flask,
@@ -78,7 +75,12 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         self.logger = app.logger
         self.joining = Joining(app)
         room = files.shares(settings.streams_in_total).connections
+        # So many newcomers get in line before those leave who must go for them. Not few: they come
+        # in the order in which they called, so whoever calls behind a thousand others waits for all
+        # of these. Not many, as each is a file.
+        self.max_accept = max(16, min(64, room // 8))
         self.crowd: Crowd[Connection] = Crowd(settings.connections_per_address, room)
+        self.rota = Rota(settings.connections_per_address, lambda: self.loop.timer(0))
         self._stopping = Event()
         self._stop_asked: _Waker | None = None
         super().__init__(
@@ -105,7 +107,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
             return None
         except OSError:  # out of files: an idle client makes room before the next try
             if (goes := self.crowd.make_room()) is not None:
-                goes.cut()
+                self._let_go(goes)
             raise
         # A serial port waits with `select`, which takes no file above 1,023, so leave the low
         # numbers to the boards.
@@ -114,18 +116,35 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
 
     def handle(self, sock: Socket, address: Address) -> None:
         """Admit a client and answer it; another may have to leave for it."""
-        handler = Handler(sock, address, self)
-        here = handler.connection
+        here = Connection(sock, plain(address))
         goes = self.crowd.come(here)
-        if goes is here:
-            handler.turn_away()
-            return
-        if goes is not None:
-            goes.cut()
+        if goes is not None and goes is not here:
+            self._let_go(goes)
         try:
-            handler.handle()
+            # What it says is read in its turn, too: a thousand newcomers take half a second.
+            is_admitted = goes is not here and self._has_turn(here)
+            handler = Handler(sock, address, self, here)
+            if is_admitted:
+                handler.handle()
+            else:
+                handler.turn_away()
         finally:
             self.crowd.leave(here)
+
+    def has_turn(self, guest: Connection) -> bool:
+        """Wait for the turn of this client, whose request is here. Returns whether it comes."""
+        self.crowd.line_up(guest)
+        return self._has_turn(guest)
+
+    def _has_turn(self, guest: Connection) -> bool:
+        has_turn = self.rota.wait(guest)
+        if has_turn and (goes := self.crowd.step_up(guest)) is not None:
+            goes.cut()
+        return has_turn
+
+    def _let_go(self, guest: Connection) -> None:
+        if not self.rota.turn_away(guest):
+            guest.cut()
 
     def run(self, ready: Callable[[Server], None] | None = None) -> None:
         """Serve until `stop_soon`; `ready` is called once requests are answered."""
@@ -151,6 +170,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
             for each in self.crowd.all():
                 each.dismiss()
             self.stop(timeout=STOP_S)
+            self.rota.close()
             waker.close()
             gc.set_threshold(*before)
 

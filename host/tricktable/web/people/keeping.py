@@ -7,9 +7,9 @@ no cookie and no token that somebody could find.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from flask import abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
@@ -23,8 +23,8 @@ from tricktable.table.club.consents import AddEvening, Consent, Consents, KeepGa
 from tricktable.table.people import words
 from tricktable.text.language import _
 from tricktable.web import limits
-from tricktable.web.people.turns import QueueFull, Turns
 from tricktable.web.tables import off_hub
+from tricktable.web.turns import QueueFull, Turns
 
 if TYPE_CHECKING:
     from tricktable.table.club.club import Club
@@ -38,6 +38,11 @@ OFFERED = "offered"
 KEPT = "kept"
 """This person's evening is kept."""
 
+Want = Literal["open", "keep", "forget"]
+"""What somebody gives their word for: to see or change what is kept, to keep it, or to end it."""
+PER_ADDRESS: Final = 8
+"""Who may wait at one address for the same. Behind a proxy a whole table signs in from one."""
+IN_TOTAL: Final = 32
 _WORD_S: Final = 1.0
 """What computing a word takes on a small computer, to say when to come back."""
 
@@ -96,9 +101,9 @@ class Keeping(NamedTuple):
         name, there = game.names[sitting.seat], Seated(*game.sittings[sitting.seat])
         known = self._now_known(name)
         if known is None:
-            return self._kept_unless_deleted(KeepGames(name, computed(word), there))
+            return self._kept_unless_deleted(KeepGames(name, computed(word, "keep"), there))
         # Guesses at a seat count by themselves: who tries from elsewhere must not stop this one.
-        if not self._is_guessed(word, known, name_key(name), "seat "):
+        if not self._is_guessed(word, known, name_key(name), "keep"):
             return _(
                 "Somebody called {name} keeps games here, with another word. If that is not you, "
                 "have your name spelt differently at the table.",
@@ -151,13 +156,13 @@ class Keeping(NamedTuple):
         there = game.sittings[seat] if seat < len(game.sittings) else None
         return game if there is not None and there.who == known.person else None
 
-    def by_word(self, name: str, typed: str) -> Consent | None:
+    def by_word(self, name: str, typed: str, want: Want = "open") -> Consent | None:
         """The person with this name and word; None if there is none, or it is another word.
 
         Counts the try; one that finds nobody takes as long.
         """
         known = self._now_known(name)
-        is_theirs = self._is_guessed(words.read(typed), known, name_key(name))
+        is_theirs = self._is_guessed(words.read(typed), known, name_key(name), want)
         return known if is_theirs else None
 
     def _now_known(self, name: str) -> Consent | None:
@@ -165,9 +170,10 @@ class Keeping(NamedTuple):
         off_hub(self.club.catch_up)
         return self.known.of(name)
 
-    def _is_guessed(self, word: str, known: Consent | None, name: str, where: str = "") -> bool:
+    def _is_guessed(self, word: str, known: Consent | None, name: str, want: Want) -> bool:
         """Whether it is their word. Counts the try, and trusts an address that has the word."""
-        with _turn():
+        where = "seat " if want == "keep" else ""
+        with _turn(want):
             limits.count_guess(f"{where}{name}", known.person if known else "")
             is_theirs = off_hub(words.fits, word, known.word if known else None)
         if is_theirs and known is not None:
@@ -187,18 +193,25 @@ def found_or_404() -> Keeping:
     return found() or abort(404)
 
 
-def computed(word: str) -> str:
+def computed(word: str, want: Want = "open") -> str:
     """The word as it is kept. Ends the request with 503 if too many wait for this."""
-    with _turn():
+    with _turn(want):
         return off_hub(words.kept, word)
 
 
+def queues() -> Mapping[Want, Turns]:
+    """The queues of one app, one for each thing that is wanted: none of them keeps another waiting.
+
+    In each one word is computed at a time: all of gevent's threads at it would keep tables waiting.
+    """
+    return {want: Turns(per_address=PER_ADDRESS, in_total=IN_TOTAL) for want in get_args(Want)}
+
+
 @contextmanager
-def _turn() -> Iterator[None]:
-    """One word is computed at a time: all of gevent's threads at it would keep tables waiting."""
-    turns: Turns = current_app.config["TURNS"]
+def _turn(want: Want) -> Iterator[None]:
+    turns: Mapping[Want, Turns] = current_app.config["TURNS"]
     try:
-        with turns.turn(request.environ.get("REMOTE_ADDR", "")):
+        with turns[want].turn(request.environ.get("REMOTE_ADDR", "")):
             yield
     except QueueFull as fault:
         wait_s = math.ceil(_WORD_S * (fault.turns + 1))

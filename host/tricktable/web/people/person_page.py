@@ -68,10 +68,11 @@ def person() -> Response:
     name, word = request.form.get("name", ""), request.form.get("word", "")
     if not (name.strip() and word.strip()) or len(name) > MAX_NAME or len(word) > MAX_WORD:
         return _door(_("Type your name and your word."), 422)
-    known = kept.by_word(name, word)
+    act = _ACTS.get(request.form.get("do", "")) or abort(404)
+    known = kept.by_word(name, word, "forget" if act is _forget else "open")
     if known is None:
         return _door(_(_NOBODY), 403)
-    return (_ACTS.get(request.form.get("do", "")) or abort(404))(kept, known)
+    return act(kept, known)
 
 
 def _new_word(kept: Keeping, known: Consent) -> Response:

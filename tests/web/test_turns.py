@@ -6,7 +6,7 @@ import gevent
 import pytest
 from gevent.event import Event
 
-from tricktable.web.people.turns import QueueFull, Turns
+from tricktable.web.turns import QueueFull, Turns
 
 
 class Line:
@@ -33,7 +33,7 @@ class Line:
 
     def all_end(self) -> None:
         self.ends.set()
-        while self.turns._is_taken:
+        while self.turns._busy:
             gevent.idle()
 
 
@@ -45,7 +45,7 @@ def test_addresses_take_turns_whoever_came_first_with_how_many() -> None:
     line.all_end()
     assert line.served.index("honest") <= 3, line.served
     assert (len(line.served), line.refused) == (13, [])
-    assert line.turns._waiting == {}
+    assert len(line.turns) == 0
 
 
 def test_an_address_has_only_so_many_in_the_queue() -> None:
@@ -54,7 +54,7 @@ def test_an_address_has_only_so_many_in_the_queue() -> None:
     assert line.refused == ["greedy"] * 6
     line.come("honest")
     line.all_end()
-    assert line.served == ["greedy", "greedy", "honest", "greedy", "greedy"]
+    assert line.served == ["greedy", "honest", "greedy", "greedy", "greedy"]
 
 
 def test_a_full_queue_makes_room_for_who_has_least_in_it() -> None:
@@ -68,7 +68,7 @@ def test_a_full_queue_makes_room_for_who_has_least_in_it() -> None:
     assert line.refused == ["a", "b", "b"]
     line.all_end()
     assert sorted(line.served) == ["a", "a", "a", "b", "b", "first", "honest"]
-    assert line.turns._waiting == {}
+    assert len(line.turns) == 0
 
 
 def test_nobody_waits_for_who_has_gone() -> None:
@@ -92,7 +92,7 @@ def test_a_turn_that_was_just_given_to_who_goes_passes_on() -> None:
     line.all_end()
     assert line.served[0] == "first"
     assert line.served[-1] == "honest"
-    assert line.turns._waiting == {}
+    assert len(line.turns) == 0
 
 
 def test_who_fails_in_the_turn_gives_it_back() -> None:

@@ -1,0 +1,126 @@
+"""Addresses take turns at a real server, whoever called first and with how many requests.
+
+The hub stands still until all have called, so the order is all that counts, and no time.
+"""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from urllib.parse import urlsplit
+
+import psutil
+import pytest
+
+from rig.patience import PATIENCE_S
+from web.room import Room
+
+pytestmark = pytest.mark.skipif(not psutil.LINUX, reason="only Linux is all of 127.0.0.0/8")
+
+GREEDY, VISITOR = "127.0.0.2", "127.0.0.3"
+CROWD = 200
+PAGE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+HEAD = (
+    b"POST /people HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+    b"Content-Type: application/x-www-form-urlencoded\r\n"
+)
+BODY = b"name=Ann&word=ab"
+LENGTH = b"Content-Length: 16\r\n"
+FLOODS = {
+    "pages": b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "the season": b"GET /season HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "forms": HEAD + LENGTH + b"\r\n" + BODY,
+    "forms that ask first": HEAD + LENGTH + b"Expect: 100-continue\r\n\r\n",
+}
+UNFINISHED = {
+    "half a form": HEAD + LENGTH + b"\r\n" + BODY[:7],
+    "half a chunk": HEAD + b"Transfer-Encoding: chunked\r\n\r\n10\r\nname",
+    "half a head": HEAD,
+}
+
+
+class Served:
+    """A server that notes who reaches its app, in order, and stands still at `/still`."""
+
+    def __init__(self, room: Room) -> None:
+        self.reached: list[str] = []
+        self._may_go = threading.Event()
+        app = room.app.wsgi_app
+
+        def noted(environ: dict[str, object], start: Callable[..., object]) -> Iterable[bytes]:
+            if environ["PATH_INFO"] == "/still":
+                assert self._may_go.wait(PATIENCE_S)
+            else:
+                self.reached.append(f"{environ['REMOTE_ADDR']} {environ['PATH_INFO']}")
+            return app(environ, start)  # type: ignore[arg-type, no-any-return]
+
+        room.app.wsgi_app = noted  # type: ignore[method-assign]
+        self.stack = ExitStack()
+        self.port = urlsplit(self.stack.enter_context(room.served())).port
+
+    def call(self, address: str, says: bytes) -> socket.socket:
+        """A connection that has said this."""
+        one = socket.create_connection(("127.0.0.1", self.port), PATIENCE_S, (address, 0))
+        self.stack.callback(one.close)
+        one.sendall(says)
+        return one
+
+    @contextmanager
+    def still(self) -> Iterator[None]:
+        """Nothing is done meanwhile."""
+        self._may_go.clear()
+        self.call("127.0.0.9", b"GET /still HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        try:
+            yield
+        finally:
+            self._may_go.set()
+
+
+@pytest.fixture
+def served(room: Room) -> Iterator[Served]:
+    served = Served(room)
+    with served.stack:
+        yield served
+
+
+def status(one: socket.socket) -> int:
+    found = re.match(rb"HTTP/1\.1 (\d+) ", one.recv(1 << 16))
+    assert found is not None
+    return int(found[1])
+
+
+@pytest.mark.parametrize("address", [VISITOR, GREEDY], ids=["another address", "the same"])
+@pytest.mark.parametrize("says", FLOODS.values(), ids=FLOODS)
+def test_who_calls_behind_hundreds_waits_for_few_of_them(
+    served: Served, says: bytes, address: str
+) -> None:
+    with served.still():
+        for _ in range(CROWD):
+            served.call(GREEDY, says)
+        visitor = served.call(address, PAGE)
+    assert status(visitor) == 200
+    before = served.reached.index(f"{address} /healthz")
+    assert before < CROWD / 2, f"{before} of {CROWD} were asked before"
+
+
+@pytest.mark.parametrize("says", UNFINISHED.values(), ids=UNFINISHED)
+def test_no_page_is_asked_before_its_form_is_here(served: Served, says: bytes) -> None:
+    with served.still():
+        crowd = [served.call(GREEDY, says) for _ in range(CROWD)]
+        visitor = served.call(VISITOR, PAGE)
+    assert status(visitor) == 200
+    assert served.reached == [f"{VISITOR} /healthz"]
+    if says is UNFINISHED["half a form"]:
+        crowd[-1].sendall(BODY[7:])
+        assert status(crowd[-1]) != 408
+        assert served.reached[1:] == [f"{GREEDY} /people"]
+
+
+def test_a_club_behind_one_router_is_answered_and_nobody_is_turned_away(served: Served) -> None:
+    """260 phones that open their page at once, with one address."""
+    with served.still():
+        club = [served.call(GREEDY, PAGE) for _ in range(260)]
+    assert [status(each) for each in club] == [200] * 260
