@@ -22,7 +22,7 @@ G = TypeVar("G", bound=Guest)
 
 
 class _Party(Generic[G]):
-    """Those of one address, each the longest without a request first. Mutable."""
+    """Those of one address, each the longest without a request first."""
 
     def __init__(self) -> None:
         self.in_line: dict[G, None] = {}

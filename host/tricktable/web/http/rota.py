@@ -21,7 +21,7 @@ SLICE_S: Final = 0.002
 about as long, so it is one page at a time."""
 
 
-class Timer(Protocol):
+class Alarm(Protocol):
     """Calls back when everything else in the hub had its turn. A protocol: gevent has no types."""
 
     def start(self, callback: Callable[[], None], /) -> None:
@@ -37,14 +37,14 @@ class Timer(Protocol):
 class Rota:
     """Who is in line, and who is at work. Belongs to the hub's thread. Mutable."""
 
-    def __init__(self, per_address: int, timer: Callable[[], Timer]) -> None:
+    def __init__(self, per_address: int, timer: Callable[[], Alarm]) -> None:
         """So many of one address are at work at once, and in line in the order in which they came.
 
         `timer` makes one that is due at once.
         """
         self._per_address = per_address
         self._new_timer = timer
-        self._timer: Timer | None = None
+        self._timer: Alarm | None = None
         self._is_set = False
         self._queue: FairQueue[Connection] = FairQueue(in_order=per_address)
         self._waiters: dict[Connection, Waiter] = {}
