@@ -11,7 +11,7 @@ from rig.table import Rig
 from tricktable.rules.entries import Played
 from tricktable.store.journal import Outage, Phone, Row
 from tricktable.store.journal.sqlite import SqliteJournal
-from tricktable.table import commands, seating
+from tricktable.table import answering, commands, seating
 
 LAID = "0:QH 1:2H"
 STRIKES = {"kind": "struck"}
@@ -112,6 +112,65 @@ def test_a_card_that_comes_before_the_first_try_to_save_is_not_waited_for(
     there.table.catch_up()
     assert played(here) == played(there) == ["3H", "QH", "2H", "4H"]
     assert here.table.snapshot().fault == ""
+
+
+@pytest.mark.parametrize(
+    ("key", "card"), [("", "3H"), ("key-0001", "3H")], ids=["without a key", "with a key"]
+)
+def test_what_a_host_learns_while_it_refuses_is_shown(
+    here: Rig, there: Rig, key: str, card: str
+) -> None:
+    """Nothing else comes that would show it."""
+    write(there)
+    enter = commands.Enter({"kind": "played", "seat": 2, "card": card})
+    assert not here.table.ask(enter, key).is_done
+    assert played(here) == ["3H"]
+    assert here.view.view is not None
+    assert here.view.view.trick == ((2, "3H"),)
+    names = ["Eva", "Fin", "Gus", "Hal"]
+    assert there.ask(commands.NewGame("torite", 4, names, abandon=True)).is_done
+    assert not here.table.ask(commands.Redo(), key and "key-0002").is_done
+    assert (here.view.games, here.view.names) == (2, tuple(names)) or not key
+
+
+def test_what_fell_away_is_told_once_no_other_host_can_carry_it_out(here: Rig, there: Rig) -> None:
+    away(here)
+    card = commands.Enter({"kind": "played", "seat": 2, "card": "3H"})
+    assert not here.table.ask(card, "key-0001").is_saved
+    assert there.ask(commands.NewGame("torite", 4, abandon=True)).is_done
+    away(here, False)
+    here.table.try_to_save()  # it has fallen away, and that is not saved yet
+    assert here.table.ask(card, "key-0001").because == answering.AWAY
+    assert there.table.ask(card, "key-0001").is_done
+    for _ in range(2):
+        here.table.try_to_save()
+    first = here.table.ask(card, "key-0001")
+    assert (first.is_done, first.is_saved, first.game) == (True, True, 2)
+
+
+def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(
+    here: Rig, there: Rig
+) -> None:
+    """A card is not lost for a deal and a lead that its host had not heard of."""
+    assert there.ask(commands.NewGame("torite", 4, abandon=True)).is_done
+    here.table.catch_up()
+    away(here)
+    card = commands.Enter({"kind": "played", "seat": 2, "card": "3H"})
+    first = here.table.ask(card, "key-0001")
+    assert (first.is_done, first.is_saved) == (True, False)
+    for said in (
+        {"kind": "dealt", "dealer": 1},
+        {"kind": "declared", "topic": "leader", "seat": 2},
+    ):
+        assert there.ask(commands.Enter(said)).is_done
+    saved_again(here)
+    there.table.catch_up()
+    assert played(here) == played(there) == ["3H"]
+    assert entries(here) == entries(there)
+    now = here.table.ask(card, "key-0001")
+    assert (now.is_done, now.is_saved, now.seq) == (True, True, 3)
+    assert here.ask(commands.Undo()).is_done
+    assert played(here) == []
 
 
 def test_an_event_that_its_board_has_told_the_other_host_counts_once(here: Rig, there: Rig) -> None:

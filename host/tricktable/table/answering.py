@@ -309,10 +309,13 @@ def _repeated(ledger: Ledger, sent: Sent, kept: idempotency.Outcome) -> Answer:
     if kept.request != idempotency.digest(sent.request):
         words = _("This key was already used for another request.")
         return Answer(False, words, because=REUSED)
+    is_saved = ledger.is_saved(idempotency.source(sent.key))
     if kept.lapsed is not None:
+        if not is_saved:  # another host may still carry it out: its row counts then
+            return away()
         said = notes.sentence(kept.lapsed, ledger.story.seat_names, ledger.has_board)
         return Answer(False, said, kept.game, kept.seq, because=LAPSED)
-    return Answer(True, "", kept.game, kept.seq, ledger.is_saved(idempotency.source(sent.key)))
+    return Answer(True, "", kept.game, kept.seq, is_saved)
 
 
 _FINAL: Final = (REUSED, LAPSED, ASKS)

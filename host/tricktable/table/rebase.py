@@ -154,25 +154,13 @@ class _Placing:
         if is_left and any(each.kind not in _CHANGES for each in _entries(rows)):
             self._fall_away(deed, before, "lapsed")
             return
-        numbers = {} if begins else {**self._numbers}
-        newest = 0 if begins else before.seq
-        fresh: list[Row] = []
-        try:
-            for row in rows:
-                body = self._body(row, before, numbers)
-                fresh.append(row._replace(seq=self.story.seq + 1, body=body))
-                was = 0 if row.kind == GAME else self.story.moment[1]
-                self.story.fold(fresh[-1])
-                for now in range(was + 1, self.story.moment[1] + 1):
-                    newest += 1
-                    numbers[newest] = now
-        except BadRow as fault:
-            why = "table %s: what row %s was to save is not possible any more: %s"
-            _log.warning(why, self._code, rows[0].seq, fault.why)
-            # Half of it may have been folded.
-            self.story = Story.of(self._code, lambda: [*self._kept, *rows_of(self.placed)])
+        done = self._added(rows, before)
+        if done is None and (others := _unpresumed(rows)) != [*rows]:
+            done = self._added(others, before)
+        if done is None:
             self._fall_away(deed, before, "overtaken")
             return
+        fresh, numbers = done
         self._numbers = numbers
         if begins:
             self._game = self.story.games
@@ -185,6 +173,43 @@ class _Placing:
             for each in deed.phones
         ]
         self.placed.append(Deed(fresh, phones))
+
+    def _added(
+        self, rows: Sequence[Row], before: _Before
+    ) -> tuple[list[Row], dict[int, int]] | None:
+        """Fold them; the rows as they are now, and the numbers of entries. None if it cannot be."""
+        begins = _begins(rows)
+        numbers = {} if begins else {**self._numbers}
+        newest = 0 if begins else before.seq
+        fresh: list[Row] = []
+        try:
+            for row in rows:
+                if row.kind == _LEFT_OUT:
+                    newest += 1
+                    numbers[newest] = self._like(row)
+                    continue
+                body = self._body(row, before, numbers)
+                fresh.append(row._replace(seq=self.story.seq + 1, body=body))
+                was = 0 if row.kind == GAME else self.story.moment[1]
+                self.story.fold(fresh[-1])
+                for now in range(was + 1, self.story.moment[1] + 1):
+                    newest += 1
+                    numbers[newest] = now
+        except BadRow as fault:
+            why = "table %s: what row %s was to save is not possible any more: %s"
+            _log.warning(why, self._code, rows[0].seq, fault.why)
+            # Half of it may have been folded.
+            self.story = Story.of(self._code, lambda: [*self._kept, *rows_of(self.placed)])
+            return None
+        return fresh, numbers
+
+    def _like(self, presumed: Row) -> int:
+        """The number of the same entry in the game there. Raises: BadRow, if there is none."""
+        there = [*_plain(_of_game([*self._kept, *rows_of(self.placed)], self.story.games))]
+        said = {name: each for name, each in json.loads(presumed.body).items() if name != PRESUMED}
+        if said not in there:
+            raise BadRow(presumed.table, presumed.seq, "what it rests on is not so")
+        return there.index(said) + 1
 
     def _body(self, row: Row, before: _Before, numbers: Mapping[int, int]) -> str:
         """What the row says where it stands now. Raises: BadRow, if what it is about is gone."""
@@ -251,6 +276,27 @@ class _Before(NamedTuple):
         """As it says now."""
         early = tuple(each.card for each in story.desk.early)
         return cls(story.seat_names, story.moment[1], story.desk.is_stopped, early)
+
+
+def _unpresumed(rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows with the entries that the table presumed marked as left out.
+
+    They are no act of anybody's, and another host may have them from somebody who said so.
+    """
+    marked = [
+        row._replace(kind=_LEFT_OUT)
+        if row.kind == "entry" and json.loads(row.body).get(PRESUMED) is True
+        else row
+        for row in rows
+    ]
+    for number, row in enumerate(marked):
+        if row.kind == "act":  # it says how many entries behind it are undone together
+            body = json.loads(row.body)
+            its = [each for each in marked[number + 1 :] if each.kind in ("entry", _LEFT_OUT)]
+            left_out = sum(each.kind == _LEFT_OUT for each in its[: body["entries"]])
+            body["entries"] -= left_out
+            marked[number] = row._replace(body=json.dumps(body, ensure_ascii=True))
+    return marked
 
 
 def _begins(rows: Iterable[Row]) -> bool:
@@ -427,6 +473,8 @@ def _together(things: Sequence[Message]) -> Message:
 
 
 _CHANGES: Final = ("struck", "corrected")
+_LEFT_OUT: Final = "left out"
+"""The kind of a row that is not saved."""
 _WHOSE: Final = message("{who}'s {what}")
 _BOTH: Final = message("{one}, {more}")
 _NAME: Final = message("the name {name}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
@@ -134,7 +135,8 @@ class Table:
 
         with self._lock:
             sent = Sent(request, key, in_view_of, self._version, taken)
-            answer = answering.answer(sent, self._ledger, do)
+            with self._showing_news():
+                answer = answering.answer(sent, self._ledger, do)
             if isinstance(request, OpenSeats) and answer.is_done:
                 for seat in self._ledger.moment.claims:
                     self._let_in(seat)
@@ -536,11 +538,23 @@ class Table:
     # --- how -------------------------------------------------------------------------------------
 
     def _do(self, decide: Callable[[Moment], Changes], source: str | None = None) -> None:
-        self._ledger.write(decide, source)
-        self._show()
+        with self._showing_news():
+            self._ledger.write(decide, source)
+            self._show()
+
+    @contextmanager
+    def _showing_news(self) -> Iterator[None]:
+        """Show what was learned of other hosts' rows meanwhile, also if nothing was done."""
+        try:
+            yield
+        finally:
+            # Whoever follows them finds nothing new any more.
+            if self._shown != (self._ledger.story, self._ledger.story.seq):
+                self._show()
 
     def _show(self) -> None:
         self._version += 1
+        self._shown = self._ledger.story, self._ledger.story.seq
         # Made once for each change: pages read it without the lock, so none of them waits for a
         # disk.
         self._newest = self._look()
