@@ -81,6 +81,7 @@ from tricktable.text.language import languages, speaking
 from tricktable.text.names import card_name
 from tricktable.text.sentences import Sheet, speaker, spoken
 from tricktable.web.api import states as api
+from tricktable.web.api.models import HeldEntryJson
 from tricktable.web.guest import fragment, markup
 from tricktable.web.guest.explanation import explanations
 from tricktable.web.guest.screen import ShownFinding, clean_names
@@ -716,7 +717,7 @@ def _seen_by_all(game: Played, said: Sequence[Entry]) -> Iterator[object]:
 def _listed(record: Record) -> Iterator[object]:
     """The entries as the API lists them; whose reader read a card, everybody could see."""
     for each in api.entries(record, 0):
-        yield structs.replace(each, seat=None) if each.kind == "held" else each
+        yield structs.replace(each, seat=0) if isinstance(each, HeldEntryJson) else each
 
 
 def _seen_by(seat: int, game: Played, said: Sequence[Entry]) -> Iterator[object]:

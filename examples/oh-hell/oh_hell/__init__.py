@@ -6,7 +6,7 @@ from oh_hell.deal import HANDLING
 from oh_hell.house_rules import options
 from oh_hell.phases import phase
 from oh_hell.player import Player
-from oh_hell.position import Position, What
+from oh_hell.position import OhHellDetail, Position, What
 from oh_hell.presumed import PRESUMING
 from oh_hell.rules import start
 from oh_hell.score import score
@@ -24,6 +24,7 @@ GAME: Final[Game[Position]] = Game(
     start=start,
     score=score,
     topics=TOPICS,
+    detail=OhHellDetail,
     awaits=get_args(What),
     laying=LAYING,
     presuming=PRESUMING,

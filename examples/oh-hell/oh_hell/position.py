@@ -2,12 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from tricktable.rules.view import View
 
 What = Literal["deal", "turn_up", "bid", "play", "over"]
 """What is awaited."""
+
+
+class OhHellDeal(TypedDict):
+    """A deal that is over; numbers by seat."""
+
+    dealer: int
+    cards: int
+    """In each hand."""
+    bids: list[int]
+    tricks: list[int]
+    gains: list[int]
+
+
+class OhHellDetail(TypedDict):
+    """Oh Hell's part of a summary; numbers by seat."""
+
+    cards: int
+    """In each hand of the running deal, or of the next."""
+    turned: str | None
+    """The card that was turned up."""
+    bids: list[int | None]
+    """Of the running deal; null while a seat has not bid."""
+    totals: list[int]
+    deals: list[OhHellDeal]
 
 
 class Deal(NamedTuple):
@@ -38,7 +62,7 @@ class Position(NamedTuple):
     """Points by seat."""
     deals: tuple[Deal, ...]
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> OhHellDetail:
         """The game's part of the summary."""
         return {
             "cards": self.cards,

@@ -239,6 +239,8 @@ class Game(Generic[P]):
     """What pages show of it."""
     topics: tuple[AnyTopic[P], ...] = ()
     """What can be said or moved, in the order of pages."""
+    detail: type[Mapping[str, object]] | None = None
+    """The type of its part of a summary, for programs that read it; None if it does not say."""
     awaits: tuple[str, ...] = ()
     """All that it can wait for, as `Next.what` calls it; empty if it does not say."""
     laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value

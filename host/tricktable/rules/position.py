@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Protocol, TypeVar
 
 
 class Position(Protocol):
     """What a viewpoint may know of a moment beyond the trick: each game has its own."""
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> Mapping[str, object]:
         """The game's part of the summary, as record.md states it."""
 
 

@@ -1,5 +1,7 @@
 """The description says what each operation takes and gives, by example, and who may ask for it."""
 
+import json
+import re
 from dataclasses import replace
 
 import jsonschema_rs
@@ -58,7 +60,8 @@ def test_every_operation_has_its_tag_its_words_and_says_who_may(description, ope
     assert [each["name"] for each in description["tags"]] == [*described.TAGS]
     for name, (method, operation) in operations.items():
         assert operation["tags"][0] in described.TAGS
-        assert operation["summary"].endswith(".") or operation["description"], name
+        assert operation["summary"], name
+        assert len(operation["description"]) > len(operation["summary"]) + 1, name
         is_hosts = operation["security"] != []
         assert operation["security"] in ([], [{"host": []}, {}])
         assert is_hosts == ("403" in operation["responses"]), name
@@ -67,9 +70,80 @@ def test_every_operation_has_its_tag_its_words_and_says_who_may(description, ope
     assert all(each in said for each in ("own machine", "Origin", "X-Forwarded-For"))
 
 
+def resolved(description, schema):
+    """The schema that this one refers to, or itself."""
+    name = schema.get("$ref", "").rpartition("/")[2]
+    return description["components"]["schemas"][name] if name else schema
+
+
 def enum_of(description, schema, member):
     found = description["components"]["schemas"][schema]["properties"][member]
-    return found.get("enum") or next(each for each in found["anyOf"] if "enum" in each)["enum"]
+    choices = [resolved(description, each) for each in found.get("anyOf", [found])]
+    return next(each["enum"] for each in choices if "enum" in each)
+
+
+def schemas_in(description):
+    """Every schema of the description and all within it, each with where it is."""
+    waiting = [("", description)]
+    while waiting:
+        where, part = waiting.pop()
+        is_schema = re.search(SCHEMA, where)
+        if is_schema:
+            yield where, part
+        for key, each in part.items():
+            if key in ("example", "examples", "default", "enum", "mapping", "discriminator"):
+                continue
+            if isinstance(each, list):
+                parts = {str(at): inner for at, inner in enumerate(each) if isinstance(inner, dict)}
+                waiting += [(f"{where}/{key}/{at}", inner) for at, inner in parts.items()]
+            elif isinstance(each, dict):
+                waiting.append((f"{where}/{key}", each))
+
+
+SCHEMA = "/(schema|items|additionalProperties|(properties|schemas)/[^/]+|anyOf/[0-9]+)$"
+SAID = {"$ref", "anyOf", "type"}
+
+
+def test_every_value_has_a_type_and_every_object_its_members(description):
+    seen = 0
+    for where, schema in schemas_in(description):
+        assert SAID & schema.keys(), f"{where} is not typed"
+        if "enum" in schema:
+            assert schema.get("type") == "string", where
+        if schema.get("type") == "object":
+            members = schema.get("properties", schema.get("additionalProperties"))
+            assert members, f"{where} is a bare object"
+        if schema.get("type") == "array":
+            assert schema.get("items"), where
+        seen += 1
+    assert seen > 500
+
+
+def test_whatever_is_referred_to_is_there(description):
+    text = json.dumps(description)
+    named = set(re.findall(r'"#/components/schemas/([^"]+)"', text))
+    assert named == description["components"]["schemas"].keys()
+
+
+def test_every_struct_and_every_parameter_says_what_it_is(description, operations):
+    for name, schema in description["components"]["schemas"].items():
+        if schema.get("type") == "object":
+            assert schema.get("description") or "additionalProperties" in schema, name
+    for name, (_, operation) in operations.items():
+        for each in operation["parameters"]:
+            assert each["description"], (name, each["name"])
+
+
+def test_it_says_where_it_was_fetched_and_whose_it_is(description):
+    assert [each["url"] for each in description["servers"]] == ["http://localhost"]
+    assert description["info"]["license"]["identifier"].startswith("MIT")
+
+
+def test_a_stream_gives_its_states_by_their_type(description, operations):
+    _, follow = operations["followTable"]
+    schema = follow["responses"]["200"]["content"]["text/event-stream"]["schema"]
+    kinds = resolved(description, schema)["anyOf"]
+    assert {"$ref": "#/components/schemas/State"} in kinds
 
 
 @pytest.mark.parametrize(
@@ -80,7 +154,9 @@ def enum_of(description, schema, member):
         ("Brief", "board", ["live", "silent", "absent", "without", "refused"]),
         ("Summary", "status", ["playing", "finished", "drawn"]),
         ("Finding", "grade", ["proved", "someone"]),
-        ("Entry", "kind", ["dealt", "held", "shown", "played", "moved", "declared"]),
+        ("Moved", "from", ["discard", "draw", "hand", "kitty", "stack"]),
+        ("MovedEntry", "from", ["discard", "draw", "hand", "kitty", "stack"]),
+        ("Dealt", "kind", ["dealt"]),
         ("Offered", "what", [*closed_sets.OFFERED]),
         ("Declared", "topic", [*closed_sets.DECLARED]),
     ],

@@ -9,7 +9,7 @@ from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.page import PAGE
 from tricktable.games.etori.phases import phase
 from tricktable.games.etori.player import EtoriPlayer
-from tricktable.games.etori.position import Position, What
+from tricktable.games.etori.position import EtoriDetail, Position, What
 from tricktable.games.etori.presumed import PRESUMING
 from tricktable.games.etori.report import ended, report
 from tricktable.games.etori.rules import start
@@ -35,6 +35,7 @@ GAME: Final[Game[Position]] = Game(
     owners=lambda header: opposite(header, header.seats // 2),
     page=PAGE,
     topics=TOPICS,
+    detail=EtoriDetail,
     awaits=get_args(What),
     presuming=PRESUMING,
     phases=phase,

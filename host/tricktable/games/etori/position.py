@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from tricktable.rules.view import View
 
 What = Literal["deal", "play", "over"]
 """Everything the game can wait for, as records call it."""
+
+
+class EtoriDeal(TypedDict):
+    """How a deal ended. Teams are numbered."""
+
+    dealer: int
+    winner: int
+    faces: list[int]
+    """The face cards that each team captured."""
+    chips: int
+    """The chips that changed hands."""
+
+
+class EtoriDetail(TypedDict):
+    """Etori's part of a summary (record.md, `detail` by game). Teams are numbered."""
+
+    chips: list[int]
+    faces: list[int]
+    """Face cards captured in the current deal, by team."""
+    sitting: int | None
+    """The team that sits out the current deal."""
+    deals: list[EtoriDeal]
+    """The finished deals."""
 
 
 class DealResult(NamedTuple):
@@ -20,7 +43,7 @@ class DealResult(NamedTuple):
     """The chips that changed hands."""
     loser: int
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> EtoriDeal:
         """The form given in record.md."""
         return {
             "dealer": self.dealer,
@@ -48,7 +71,7 @@ class Position(NamedTuple):
     rensho: str
     """The card that takes any trick."""
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> EtoriDetail:
         """The game's part of the summary (record.md, `detail` by game)."""
         return {
             "chips": list(self.chips),

@@ -10,7 +10,7 @@ from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.phases import phase
 from tricktable.games.torite.player import ToritePlayer
-from tricktable.games.torite.position import Position, What
+from tricktable.games.torite.position import Position, ToriteDetail, What
 from tricktable.games.torite.presumed import PRESUMING
 from tricktable.games.torite.report import report
 from tricktable.games.torite.rules import deck, start
@@ -40,6 +40,7 @@ GAME: Final[Game[Position]] = Game(
     aside=aside,
     suit_counts=suit_counts,
     topics=TOPICS,
+    detail=ToriteDetail,
     awaits=get_args(What),
     presuming=PRESUMING,
     laying=LAYING,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from tricktable.rules.view import View
 
@@ -12,6 +12,29 @@ Lost = Literal["tricks", "suits"]
 """What went wrong: the trick counts, or two kept cards of one suit."""
 Code = str
 """A card as records write it."""
+
+
+class ToriteRound(TypedDict):
+    """What each seat has from one round."""
+
+    tricks: list[int]
+    kept: list[Code | None]
+    """The card that each seat showed at the end of the round."""
+
+
+class ToriteDetail(TypedDict):
+    """The Torite's part of a summary (record.md, `detail` by game)."""
+
+    rounds: list[ToriteRound]
+    """The rounds so far, the current one last."""
+    set_aside: Code | None
+    """With three players, the card left over, once it is shown."""
+    won: bool | None
+    """Whether the table has won; null until that is decided."""
+    score: int | None
+    """The score of a win."""
+    possible: bool
+    """Whether the table can still win."""
 
 
 class Round(NamedTuple):
@@ -53,7 +76,7 @@ class Position(NamedTuple):
         kept = (code for each in self.rounds for code in each.kept)
         return [code[1] for code in (*kept, self.set_aside) if code is not None]
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> ToriteDetail:
         """The game's part of the summary (record.md, `detail` by game)."""
         return {
             "rounds": [

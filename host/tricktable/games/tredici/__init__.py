@@ -11,7 +11,7 @@ from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.phases import phase, secret
 from tricktable.games.tredici.player import TrediciPlayer
-from tricktable.games.tredici.position import Position, What
+from tricktable.games.tredici.position import Position, TrediciDetail, What
 from tricktable.games.tredici.presumed import PRESUMING
 from tricktable.games.tredici.report import report
 from tricktable.games.tredici.rules import owners, start
@@ -39,6 +39,7 @@ GAME: Final[Game[Position]] = Game(
     owners=owners,
     page=PAGE,
     topics=TOPICS,
+    detail=TrediciDetail,
     awaits=get_args(What),
     presuming=PRESUMING,
     phases=phase,

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from tricktable.rules.cards import Card
 from tricktable.rules.view import View
 
 What = Literal["deal", "target", "stack", "discard", "draw", "give", "over"]
 """Everything the game can wait for, as records call it."""
+
+
+class TrediciDetail(TypedDict):
+    """Tredici's part of a summary (record.md, `detail` by game). Owners are numbered."""
+
+    stacks: list[int]
+    """How many cards each owner has set aside."""
+    hands: list[int]
+    """How many cards each seat holds."""
+    draw: int
+    discard: int
+    hand_size: int
+    kische: int | None
+    """The seat that last called kisché."""
+    targets: list[str | None]
+    """The suit each owner collects, if it is public."""
+    purged: list[int]
+    """The seats purged by the last kisché."""
+    owners: list[list[int]]
+    """The seats of each owner."""
 
 
 class Position(NamedTuple):
@@ -43,7 +63,7 @@ class Position(NamedTuple):
     is_between_turns: bool
     """No turn has begun: players may call kisché or agree on a draw."""
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> TrediciDetail:
         """The game's part of the summary (record.md, `detail` by game)."""
         return {
             "stacks": list(self.stacks),

@@ -11,7 +11,7 @@ from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.phases import phase
 from tricktable.games.triatri.player import TriatriPlayer
-from tricktable.games.triatri.position import Position, What
+from tricktable.games.triatri.position import Position, TriatriDetail, What
 from tricktable.games.triatri.presumed import PRESUMING
 from tricktable.games.triatri.report import ended, report
 from tricktable.games.triatri.rules import DECKS, deck, start
@@ -39,6 +39,7 @@ GAME: Final[Game[Position]] = Game(
     seen={"shown": message("{card}, shown and taken back before, shows it.")},
     ended=ended,
     topics=TOPICS,
+    detail=TriatriDetail,
     awaits=get_args(What),
     presuming=PRESUMING,
     laying=LAYING,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from tricktable.rules.view import View
 
@@ -14,6 +14,29 @@ Code = str
 """A card as records write it."""
 
 
+TriatriPrize = TypedDict("TriatriPrize", {"colour": str, "from": Literal["own", "stock"]})
+TriatriPrize.__doc__ = "The gem at stake in the trick, as records write it."
+
+
+class TriatriDetail(TypedDict):
+    """TriATri's part of a summary (record.md, `detail` by game)."""
+
+    round: int
+    trick: int
+    """Number of tricks begun in this round."""
+    starter: int | None
+    """The seat that names the prize."""
+    prize: TriatriPrize | None
+    """The gem at stake in the trick."""
+    gems: list[list[int]]
+    """The number of gems, by seat and colour."""
+    stock: list[int]
+    """The number of gems left, by colour."""
+    points: list[int]
+    """By seat, as if the game ended now."""
+    ended_by: Ending | None
+
+
 class Prize(NamedTuple):
     """The gem at stake in the trick."""
 
@@ -22,7 +45,7 @@ class Prize(NamedTuple):
     is_own: bool
     """Whether it lies in front of the seat that named it, not in the stock."""
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> TriatriPrize:
         """The form used in records."""
         return {"colour": self.colour, "from": "own" if self.is_own else "stock"}
 
@@ -62,7 +85,7 @@ class Position(NamedTuple):
     after: tuple[tuple[int, ...], ...]
     """The points by seat after each finished round."""
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> TriatriDetail:
         """The game's part of the summary (record.md, `detail` by game)."""
         return {
             "round": self.round,

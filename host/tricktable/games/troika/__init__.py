@@ -10,7 +10,7 @@ from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.phases import phase
 from tricktable.games.troika.player import TroikaPlayer
-from tricktable.games.troika.position import Position, What
+from tricktable.games.troika.position import Position, TroikaDetail, What
 from tricktable.games.troika.presumed import PRESUMING
 from tricktable.games.troika.report import ended, report
 from tricktable.games.troika.rules import SEATS, deck, start
@@ -41,6 +41,7 @@ GAME: Final[Game[Position]] = Game(
     owners=lambda header: opposite(header, 2),
     page=PAGE,
     topics=TOPICS,
+    detail=TroikaDetail,
     awaits=get_args(What),
     presuming=PRESUMING,
     laying=LAYING,

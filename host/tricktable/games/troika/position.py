@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 
 from tricktable.rules.view import View
 
@@ -10,6 +10,39 @@ Step = Literal["trump", "discard"]
 """The steps between bidding and play."""
 What = Literal["deal", "bid", Step, "play", "over"]
 """Everything the game can wait for, as records call it."""
+
+
+class TroikaHigh(TypedDict):
+    """The highest bid so far."""
+
+    seat: int
+    bid: str
+
+
+class TroikaDeal(TypedDict):
+    """A scored deal. A side is a seat modulo 2."""
+
+    dealer: int
+    bidder: int
+    """The side that bid."""
+    bid: str
+    trump: str
+    points: list[int]
+    scored: list[int]
+
+
+class TroikaDetail(TypedDict):
+    """Troika's part of a summary (record.md, `detail` by game). A side is a seat modulo 2."""
+
+    totals: list[int]
+    target: int
+    """The points needed to win."""
+    high: TroikaHigh | None
+    trump: str | None
+    """A suit letter, `none` or `low`; null until it is named."""
+    points: list[int]
+    """What each side has taken in the current deal."""
+    deals: list[TroikaDeal]
 
 
 class High(NamedTuple):
@@ -50,16 +83,23 @@ class Position(NamedTuple):
     limit: int | None
     """From this total on, a side scores only by bidding; None for no limit."""
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self) -> TroikaDetail:
         """The game's part of the summary (record.md, `detail` by game)."""
         return {
             "totals": list(self.totals),
             "target": self.target,
-            "high": self.high and self.high._asdict(),
+            "high": self.high and {"seat": self.high.seat, "bid": self.high.bid},
             "trump": self.trump,
             "points": list(self.points),
             "deals": [
-                each._asdict() | {"points": list(each.points), "scored": list(each.scored)}
+                {
+                    "dealer": each.dealer,
+                    "bidder": each.bidder,
+                    "bid": each.bid,
+                    "trump": each.trump,
+                    "points": list(each.points),
+                    "scored": list(each.scored),
+                }
                 for each in self.deals
             ],
         }

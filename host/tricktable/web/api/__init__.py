@@ -12,10 +12,10 @@ from tricktable.web.api import (
     club,
     competition,
     decks,
-    described,
     games,
     house,
     keys,
+    openapi,
     past_games,
     people,
     phones,
@@ -43,5 +43,5 @@ def init_app(app: Flask, views: Broadcast[TableView], seen: Broadcast[TableView]
         seen.also(encode, f"{KIND} later") if is_later else app.config["STATES"]
     )
     tables = (reading, games, past_games, writing, acting, phones, decks)
-    for part in (*tables, club, house, people, competition, described):
+    for part in (*tables, club, house, people, competition, openapi):
         app.register_blueprint(part.blueprint)

@@ -52,7 +52,11 @@ def _do(code: str, word: commands.Request) -> Response:
     problems=(*WITH_BODY, "moved-on"),
 )
 def answer(code: str) -> Response:
-    """Answer the table's question; refused if the question has changed."""
+    """Answer the table's question; refused if the question has changed.
+
+    Send the `key` of one of the question's options, and the `version` of the state in which
+    you read it.
+    """
     table = writable(code)
     return done(ask(table, body(_ANSWER)))
 
@@ -67,21 +71,30 @@ def undo(code: str) -> Response:
 @blueprint.post("/tables/<code>/redo")
 @route("redo", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
 def redo(code: str) -> Response:
-    """Redo the newest undone act, if nothing else has happened since."""
+    """Redo the newest undone act, if nothing else has happened since.
+
+    Refused if there is nothing to redo.
+    """
     return _do(code, commands.Redo())
 
 
 @blueprint.post("/tables/<code>/throw-in")
 @route("throwIn", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
 def throw_in(code: str) -> Response:
-    """Throw this hand in: strike all its entries in one act."""
+    """Throw this hand in: strike all its entries in one act.
+
+    One `undo` brings them all back.
+    """
     return _do(code, commands.ThrowIn())
 
 
 @blueprint.post("/tables/<code>/games/<int:number>/take-up")
 @route("takeUpGame", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
 def take_up(code: str, number: int) -> Response:
-    """Take up a game that was left before its end, while nothing is recorded in the next one."""
+    """Take up a game that was left before its end, while nothing is recorded in the next one.
+
+    Its seats and phones come back with it, and it gets a new number.
+    """
     return _do(code, commands.TakeUp(number))
 
 
@@ -94,7 +107,11 @@ def take_up(code: str, number: int) -> Response:
     problems=("unreadable", "not-host", "missing", "refused", "too-long", "media"),
 )
 def try_change(code: str) -> Response:
-    """Preview a change: it is judged as usual, but not saved."""
+    """Preview a change: it is judged as usual, but not saved.
+
+    The answer has the summary before and after. Refused if the change itself would be
+    refused.
+    """
     host_within_limit()
     table = table_or_404(code)
     trial = off_hub(table.try_out, _tried(body(_TRIED)))
@@ -130,7 +147,10 @@ def pause(code: str) -> Response:
 @blueprint.post("/tables/<code>/resume")
 @route("resume", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
 def resume(code: str) -> Response:
-    """Continue the game."""
+    """Continue the game.
+
+    The game goes on where it was paused.
+    """
     return _do(code, commands.Resume())
 
 
@@ -144,7 +164,10 @@ def lock(code: str) -> Response:
 @blueprint.post("/tables/<code>/unlock")
 @route("unlock", models.DoneJson, tag=PLAY, headers=KEY, problems=KEYED)
 def unlock(code: str) -> Response:
-    """Unlock the table: everybody may enter things again."""
+    """Unlock the table: everybody may enter things again.
+
+    Cards on readers counted all the time.
+    """
     return _do(code, commands.Unlock())
 
 
@@ -159,7 +182,10 @@ def unlock(code: str) -> Response:
     problems=(*WITH_BODY, "running", "no-game"),
 )
 def play_again(code: str) -> Response:
-    """Play the same game again; everyone moves `rotate` seats clockwise."""
+    """Play the same game again; everyone moves `rotate` seats clockwise.
+
+    House rules stay. A running game is abandoned only on request.
+    """
     table = writable(code)
     return begun(table, ask(table, body(_AGAIN)))
 
@@ -174,7 +200,10 @@ def play_again(code: str) -> Response:
     problems=WITH_BODY,
 )
 def rename(code: str, seat: int) -> Response:
-    """Rename the player at this seat."""
+    """Rename the player at this seat.
+
+    An empty name restores the seat's own.
+    """
     table = writable(code)
     return done(ask(table, commands.Rename(seat, people.shown(body(_NAME).name, ""))))
 

@@ -10,22 +10,27 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import STANDARD
-from tricktable.rules.values import JsonValue
 from tricktable.store.decks import KINDS
-from tricktable.store.decks.controls import ACTS
 from tricktable.table import commands
 from tricktable.table.club.announcements import Announce
 from tricktable.table.club.calls import TableCode
 from tricktable.table.club.round_timer import AddTime, StartTimer
 from tricktable.table.commands import CardCode, Seat, Text
-from tricktable.web.api.closed_sets import DECLARED, one_of
+from tricktable.web.api.closed_sets import (
+    DECLARED,
+    ControlAct,
+    DeckKind,
+    GameName,
+    Options,
+    Value,
+    one_of,
+)
 from tricktable.web.host import write_lock
 
-Place = Literal["hand", "draw", "discard", "stack", "kitty"]
-Topic = Annotated[str, Meta(pattern=f"^{codec.TOPIC}$"), one_of(*DECLARED)]
+Place = Annotated[Literal["hand", "draw", "discard", "stack", "kitty"], Meta(title="Place")]
+Topic = Annotated[str, Meta(pattern=f"^{codec.TOPIC}$"), one_of("Declaration", *DECLARED)]
 Count = Annotated[int, Meta(ge=0, le=len(STANDARD))]
 Seq = Annotated[int, Meta(ge=1)]
 
@@ -81,7 +86,8 @@ class DeclaredJson(
 
     seat: Seat | None
     topic: Topic
-    value: JsonValue = None
+    value: Value = None
+    """As records have it; left out or null where the topic has none."""
 
 
 Happening = Annotated[
@@ -94,7 +100,9 @@ Happening = Annotated[
 class NewGameJson(commands.NewGame, frozen=True, forbid_unknown_fields=True):
     """A new game. Earlier games stay in the journal."""
 
-    game: Annotated[Text, one_of(*GAMES)]
+    game: Annotated[GameName, Meta(max_length=200)]
+    options: Options = {}  # noqa: RUF012 - a struct copies it
+    """House rules that differ from the game's defaults."""
     abandon: bool = False
     """Abandon the running game; otherwise the request is refused."""
 
@@ -159,7 +167,7 @@ class TryCorrectJson(
     """What if this entry were replaced by another?"""
 
     seq: Seq
-    entry: DealtJson | HeldJson | ShownJson | PlayedJson | MovedJson | DeclaredJson
+    entry: Happening
 
 
 Tried = Annotated[
@@ -175,7 +183,7 @@ Tried = Annotated[
 class EnrolJson(commands.Enrol, frozen=True, forbid_unknown_fields=True):
     """A new deck to enrol card by card, or an unfinished one to continue."""
 
-    kind: Annotated[Text, one_of(*KINDS)] = next(iter(KINDS))
+    kind: Annotated[DeckKind, Meta(max_length=200)] = next(iter(KINDS))
 
 
 class ReplaceCardJson(commands.ReplaceCard, frozen=True, forbid_unknown_fields=True):
@@ -189,13 +197,13 @@ class CheckDeckJson(commands.CheckDeck, frozen=True, forbid_unknown_fields=True)
 class ControlJson(commands.MakeControl, frozen=True, forbid_unknown_fields=True):
     """Turns the next spare tag laid into a control card for this act."""
 
-    act: Annotated[Text, one_of(*ACTS)]
+    act: Annotated[ControlAct, Meta(max_length=200)]
 
 
 class ForgetControlsJson(commands.ForgetControls, frozen=True, forbid_unknown_fields=True):
     """The act whose control cards are removed."""
 
-    act: Annotated[Text, one_of(*ACTS)]
+    act: Annotated[ControlAct, Meta(max_length=200)]
 
 
 class PlayWithJson(commands.PlayWith, frozen=True, forbid_unknown_fields=True):

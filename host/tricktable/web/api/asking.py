@@ -17,7 +17,7 @@ from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.api import keys, models
-from tricktable.web.api.described import HeaderField
+from tricktable.web.api.described import HeaderField, no_body
 from tricktable.web.api.problems import SOON_S, Refusal
 from tricktable.web.api.reading import answered, host_or_refused
 from tricktable.web.host import write_lock
@@ -43,9 +43,12 @@ NOT_SAVED: Final = 202  # Accepted: done, but not durable yet (RFC 9110, 15.3.3)
 
 
 def host_within_limit() -> None:
-    """End the request unless it comes from the host and is within the rate limit."""
+    """End the request unless it comes from the host, is within the rate limit, and has a body only
+    where its operation takes one.
+    """
     limits.count("write")
     host_or_refused()
+    no_body()
 
 
 def writable(code: str) -> Table:

@@ -5,23 +5,33 @@ Words that games define are gathered from the games that this host knows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import Annotated, Final, get_args
+from collections.abc import Collection, Iterator, Mapping
+from typing import Annotated, Any, Final, get_args
 
 from msgspec import Meta
 
 from tricktable.games import GAMES
 from tricktable.rules.cards import COLOURS, SUITS
+from tricktable.rules.codec import PLACES
+from tricktable.rules.competition.conditions import SCORINGS, TIE_BREAKS
+from tricktable.rules.competition.movements import MOVEMENTS
 from tricktable.rules.game import AnyGame
 from tricktable.rules.topics import DEALT
+from tricktable.rules.values import JsonValue
+from tricktable.store.decks import KINDS
+from tricktable.store.decks.controls import ACTS
 from tricktable.table.club.calls import Caller as CallerWord
 from tricktable.table.from_club import OVER, PAUSED, RUNS
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT
+from tricktable.web.api.schemas import DETAIL, VALUE, reference
 
 
-def one_of(*words: str) -> Meta:
-    """Lists a member's possible words in the description; checks nothing."""
-    return Meta(extra_json_schema={"enum": list(words)}) if words else Meta()
+def one_of(name: str, *words: str) -> Meta:
+    """Lists a member's possible words in the description; checks nothing.
+
+    All members with these words refer to one enumeration of this name.
+    """
+    return Meta(title=name, extra_json_schema={"enum": list(words)}) if words else Meta()
 
 
 def _topics() -> Iterator[str]:
@@ -41,17 +51,29 @@ def awaited(games: Collection[AnyGame]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(what for game in games for what in game.awaits))
 
 
-Awaited = Annotated[str, one_of(*awaited(GAMES.values()))]
+Awaited = Annotated[str, one_of("Step", *awaited(GAMES.values()))]
 """The step that a game waits for."""
-Offered = Annotated[str, one_of(*OFFERED)]
-GameName = Annotated[str, one_of(*GAMES)]
-Status = Annotated[str, one_of("playing", "finished", "drawn")]
-Grade = Annotated[str, one_of("proved", "someone")]
-BoardState = Annotated[str, one_of(LIVE, SILENT, ABSENT, WITHOUT, REFUSED)]
-EntryKind = Annotated[str, one_of("dealt", "held", "shown", "played", "moved", "declared")]
-Way = Annotated[str, one_of("played", "shown", "held")]
-SuitLed = Annotated[str, one_of(*SUITS, *COLOURS)]
-Trump = Annotated[str, one_of("", *SUITS, *COLOURS)]
-Caller = Annotated[str, one_of(*get_args(CallerWord))]
-ClockState = Annotated[str, one_of(RUNS, PAUSED, OVER)]
-Care = Annotated[str, one_of("enrol", "replace", "check", "control")]
+Offered = Annotated[str, one_of("OfferName", *OFFERED)]
+GameName = Annotated[str, one_of("GameName", *GAMES)]
+Status = Annotated[str, one_of("Status", "playing", "finished", "drawn")]
+Grade = Annotated[str, one_of("Grade", "proved", "someone")]
+BoardState = Annotated[str, one_of("BoardState", LIVE, SILENT, ABSENT, WITHOUT, REFUSED)]
+Way = Annotated[str, one_of("Way", "played", "shown", "held")]
+SuitLed = Annotated[str, one_of("SuitLed", *SUITS, *COLOURS)]
+Trump = Annotated[str, one_of("Trump", "", *SUITS, *COLOURS)]
+Caller = Annotated[str, one_of("Caller", *get_args(CallerWord))]
+ClockState = Annotated[str, one_of("ClockState", RUNS, PAUSED, OVER)]
+Care = Annotated[str, one_of("Care", "enrol", "replace", "check", "control")]
+Place = Annotated[str, one_of("Place", *sorted(PLACES))]
+Declaration = Annotated[str, one_of("Declaration", *DECLARED)]
+DeckKind = Annotated[str, one_of("DeckKind", *KINDS)]
+ControlAct = Annotated[str, one_of("ControlAct", *ACTS)]
+MovementName = Annotated[str, one_of("MovementName", *MOVEMENTS)]
+ScoringName = Annotated[str, one_of("ScoringName", *SCORINGS)]
+TieBreak = Annotated[str, one_of("TieBreak", *TIE_BREAKS)]
+Value = Annotated[JsonValue, Meta(extra_json_schema=reference(VALUE))]
+"""What a game's rules define: any JSON."""
+Detail = Annotated[Any, Meta(extra_json_schema=reference(DETAIL))]
+"""A game's own part of a summary."""
+Options = Annotated[Mapping[str, Value], Meta(title="Options")]
+"""House rules by name."""

@@ -63,16 +63,21 @@ def read() -> Response:
 @route(
     "followClub",
     Text(
-        EVENTS,
+        (EVENTS,),
         "A `changed` event when something changes in the club or at any table, not repeated until "
-        "somebody has fetched the club; `beat` events every 2 s.",
-        "event: changed\ndata: 1\n\n",
+        "somebody has fetched the club; `beat` events every 2 s. The schema is that of an event's "
+        "data.",
+        1,
+        models.ClubEvent,
     ),
     tag=CLUB_EVENING,
     problems=("missing",),
 )
 def live() -> Response:
-    """A signal whenever something changes; then fetch the club."""
+    """A signal whenever something changes; then fetch the club.
+
+    Server-sent events. Many changes may come as one.
+    """
     return sse.answer(_pulse().beats, CLUB)
 
 
@@ -101,7 +106,10 @@ def announce() -> Response:
     problems=KEYED,
 )
 def withdraw(announcement: int) -> Response:
-    """Take an announcement back, by its id."""
+    """Take an announcement back, by its id.
+
+    The ids are in the answer of `readClub`.
+    """
     host_within_limit()
     return _do(Withdraw(announcement))
 
@@ -127,7 +135,10 @@ def call() -> Response:
 @blueprint.post("/calls/<code>/answer")
 @route("answerCall", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def answer(code: str) -> Response:
-    """Say that the organiser is coming to this table."""
+    """Say that the organiser is coming to this table.
+
+    The table shows that somebody is on the way. The call stays open until `endCall`.
+    """
     host_within_limit()
     return _do(AnswerCall(code))
 
@@ -135,7 +146,10 @@ def answer(code: str) -> Response:
 @blueprint.delete("/calls/<code>")
 @route("endCall", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def end_call(code: str) -> Response:
-    """Close this table's call for help."""
+    """Close this table's call for help.
+
+    It can call again.
+    """
     host_within_limit()
     return _do(EndCall(code))
 
@@ -158,7 +172,10 @@ def start() -> Response:
 @blueprint.delete("/round")
 @route("endRound", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def end() -> Response:
-    """End the round now, or dismiss the clock of one that is over."""
+    """End the round now, or dismiss the clock of one that is over.
+
+    Games that are being played go on.
+    """
     host_within_limit()
     return _do(EndTimer())
 
@@ -166,7 +183,10 @@ def end() -> Response:
 @blueprint.post("/round/pause")
 @route("pauseRound", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def pause() -> Response:
-    """Pause the round's clock."""
+    """Pause the round's clock.
+
+    The time that is left is kept until `resumeRound`.
+    """
     host_within_limit()
     return _do(PauseTimer())
 
@@ -174,7 +194,10 @@ def pause() -> Response:
 @blueprint.post("/round/resume")
 @route("resumeRound", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def resume() -> Response:
-    """Resume the round's clock."""
+    """Resume the round's clock.
+
+    It goes on with the time that was left.
+    """
     host_within_limit()
     return _do(ResumeTimer())
 
@@ -189,7 +212,10 @@ def resume() -> Response:
     problems=WITH_BODY,
 )
 def add() -> Response:
-    """Add minutes to the round."""
+    """Add minutes to the round.
+
+    One minute unless the body says otherwise, also while the clock is paused.
+    """
     host_within_limit()
     return _do(AddTime(body(_ADDED).minutes))
 
@@ -205,7 +231,10 @@ def lock() -> Response:
 @blueprint.post("/unlock")
 @route("unlockAll", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
 def unlock() -> Response:
-    """Unlock all tables, except those that are locked on their own."""
+    """Unlock all tables, except those that are locked on their own.
+
+    Cards on readers counted all the time.
+    """
     host_within_limit()
     return _do(UnlockAll())
 

@@ -30,7 +30,7 @@ from tricktable.web.api.asking import (
     done_or_refused,
     host_within_limit,
 )
-from tricktable.web.api.described import COMPETITION, Text, body, route
+from tricktable.web.api.described import COMPETITION, CSV, Text, body, route
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.reading import answered, host_or_refused
 from tricktable.web.competition import exports, reading
@@ -50,7 +50,10 @@ _UNDO: Final = Decoder(shapes.UndoneActJson)
 @blueprint.get("")
 @route("readCompetition", shapes.CompetitionJson, tag=COMPETITION, problems=("missing",))
 def read() -> Response:
-    """The newest competition: entrants, seats and standings."""
+    """The newest competition: entrants, seats and standings.
+
+    Refused with `missing` if none has been announced.
+    """
     return answered(_told())
 
 
@@ -70,14 +73,17 @@ def next_round() -> Response:
 @blueprint.get("/result")
 @route(
     "exportResult",
-    Text("text/csv", "A header line, then a line for each entrant.", "line,rank,…"),
+    Text((CSV,), "A header line, then a line for each entrant.", "line,rank,…"),
     tag=COMPETITION,
     problems=("missing",),
 )
 def result() -> Response:
-    """The standings for a spreadsheet."""
+    """The standings for a spreadsheet.
+
+    A CSV file with a line for each entrant, the best first.
+    """
     standing = reading.standing(reading.competition_or_404(), is_hosts_program())
-    return Response(exports.standings_csv(standing), mimetype="text/csv")
+    return Response(exports.standings_csv(standing), mimetype=CSV)
 
 
 @blueprint.post("")
@@ -106,7 +112,10 @@ def announce() -> Response:
     problems=WITH_BODY,
 )
 def enter() -> Response:
-    """Add an entrant, before the first round or as a late arrival."""
+    """Add an entrant, before the first round or as a late arrival.
+
+    Send one name for a person, or several for a fixed partnership or team.
+    """
     return _asked(lambda: commands.EnterCompetition(body(_PEOPLE).people), 201)
 
 
@@ -132,7 +141,10 @@ def leave(number: int) -> Response:
     problems=KEYED,
 )
 def rejoin(number: int) -> Response:
-    """Bring a withdrawn entrant back."""
+    """Bring a withdrawn entrant back.
+
+    They are seated from the next round on.
+    """
     return _asked(lambda: commands.RejoinCompetition(_entrant(number)))
 
 
@@ -146,7 +158,10 @@ def rejoin(number: int) -> Response:
     problems=WITH_BODY,
 )
 def substitute(number: int) -> Response:
-    """Substitute an entrant's players, or correct their names."""
+    """Substitute an entrant's players, or correct their names.
+
+    What the entrant has played stays theirs.
+    """
 
     def substitution() -> commands.SubstitutePeople:
         people = body(_PEOPLE).people  # what is wrong with the body comes first
@@ -166,7 +181,11 @@ def substitute(number: int) -> Response:
     problems=(*WITH_BODY, "running"),
 )
 def start_round() -> Response:
-    """Begin a round: a game at each of its tables, with the right players and house rules."""
+    """Begin a round: a game at each of its tables, with the right players and house rules.
+
+    Without `meetings` the movement decides who meets whom. Tables where people could not be
+    seated are in `not_seated`.
+    """
     host_within_limit()
 
     def act() -> Response:
@@ -197,7 +216,10 @@ def start_round() -> Response:
     problems=WITH_BODY,
 )
 def seat_round() -> Response:
-    """Begin the round's game at every table where it has not begun yet."""
+    """Begin the round's game at every table where it has not begun yet.
+
+    For use after a fault, or after a host stopped halfway.
+    """
     host_within_limit()
 
     def act() -> Response:
@@ -240,7 +262,10 @@ def end_round() -> Response:
     problems=WITH_BODY,
 )
 def count_games() -> Response:
-    """Choose which games count for a table and round, instead of those begun there."""
+    """Choose which games count for a table and round, instead of those begun there.
+
+    For people who sat down at the wrong table, or played an extra game.
+    """
     return _asked(lambda: body(_COUNT), 200, commands.CountGames)
 
 

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tricktable.games import GAMES
 from tricktable.rules.competition.at_table import people_by_seat
-from tricktable.rules.competition.conditions import SCORINGS, TIE_BREAKS
+from tricktable.rules.competition.conditions import TIE_BREAKS, Conditions
 from tricktable.rules.competition.contest import Meeting
-from tricktable.rules.competition.movements import MOVEMENTS, last_round
+from tricktable.rules.competition.movements import last_round
 from tricktable.rules.competition.results import Ranked
 from tricktable.rules.limits import MOST_PLAYERS
-from tricktable.rules.values import JsonValue
 from tricktable.table.club.competition import commands
 from tricktable.table.club.competition.played import Standing
 from tricktable.table.club.competition.running import NotSeated, Proposal
 from tricktable.table.club.competition.state import Competition
 from tricktable.web.api.asked import Happening, Seq
-from tricktable.web.api.closed_sets import GameName, one_of
+from tricktable.web.api.closed_sets import GameName, MovementName, Options, ScoringName, TieBreak
 
-MovementName = Annotated[str, one_of(*MOVEMENTS)]
-ScoringName = Annotated[str, one_of(*SCORINGS)]
-TieBreak = Annotated[str, one_of(*TIE_BREAKS)]
 PLACES = 4  # of a score; who is ahead is judged by exact fractions
 
 
@@ -35,9 +29,14 @@ PLACES = 4  # of a score; who is ahead is judged by exact fractions
 class NewCompetitionJson(commands.AnnounceCompetition, frozen=True, forbid_unknown_fields=True):
     """A competition and all its conditions."""
 
-    game: Annotated[str, Meta(max_length=200), one_of(*GAMES)]
-    movement: Annotated[str, Meta(max_length=40), one_of(*MOVEMENTS)]
-    scoring: Annotated[str, Meta(max_length=40), one_of(*SCORINGS)] = "sum"
+    game: Annotated[GameName, Meta(max_length=200)]
+    movement: Annotated[MovementName, Meta(max_length=40)]
+    options: Options = {}  # noqa: RUF012 - a struct copies it
+    """House rules that differ from the game's defaults."""
+    scoring: Annotated[ScoringName, Meta(max_length=40)] = "sum"
+    """How a round's games become scores."""
+    ties: Annotated[tuple[TieBreak, ...], Meta(max_length=len(TIE_BREAKS))] = Conditions("").ties
+    """What separates equal scores, first one first."""
 
 
 class PeopleEnteredJson(Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,18 +96,22 @@ class PastCorrectedJson(
     entry: Happening
 
 
+PastChange = Annotated[PastStruckJson | PastCorrectedJson, Meta(title="PastChange")]
+"""What is done to an entry of a past game."""
+
+
 class CorrectionJson(Struct, frozen=True, forbid_unknown_fields=True):
     """A correction to any game of the competition, even one that is no longer at its table."""
 
     code: commands.OneTableCode
     game: commands.GameNumber
-    entry: PastStruckJson | PastCorrectedJson
+    entry: PastChange
 
 
 class PastCorrectionJson(Struct, frozen=True, forbid_unknown_fields=True):
     """A correction to a game of the table, even one that is no longer played there."""
 
-    entry: PastStruckJson | PastCorrectedJson
+    entry: PastChange
 
 
 class UndoneActJson(commands.UndoCompetition, frozen=True, forbid_unknown_fields=True):
@@ -199,7 +202,7 @@ class CompetitionJson(Struct, frozen=True):
     title: str
     game: GameName
     players: int
-    options: Mapping[str, JsonValue]
+    options: Options
     movement: MovementName
     games: int
     minutes: int

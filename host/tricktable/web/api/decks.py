@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal, TypeVar
 
 from flask import Blueprint, Response, request
 from msgspec import Meta, Struct
@@ -22,6 +23,7 @@ from tricktable.web.api.asking import (
     host_within_limit,
     writable,
 )
+from tricktable.web.api.closed_sets import DeckKind
 from tricktable.web.api.described import DECKS, JSON, Text, body, parameters, route
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.reading import answered, host_or_refused
@@ -39,11 +41,30 @@ _PLAY: Final = Decoder(asked.PlayWithJson)
 _TEND: Final = Decoder(asked.TendJson)
 _RENAMED: Final = Decoder(asked.RenamedDeckJson)
 _NAMED: Final = Decoder(asked.DeckNameJson)
+
+
+class DeckFileJson(Struct, frozen=True):
+    """A deck's file. It may have more members; they are ignored."""
+
+    deck: Literal["tricktable/1"]
+    name: str
+    colour: str
+    kind: DeckKind
+    tags: Mapping[str, commands.CardCode]
+    """The card of each tag, by the tag's number."""
+
+
 _FILE: Final = Text(
-    JSON,
-    "A deck's file, as docs/reference/deck-file.md describes it.",
-    {"deck": "tricktable/1"},
-    "object",
+    (JSON,),
+    "A deck's file.",
+    {
+        "deck": "tricktable/1",
+        "name": "spare",
+        "colour": "red",
+        "kind": "standard52",
+        "tags": {"04A1B2C3D4E5F6": "QS"},
+    },
+    DeckFileJson,
 )
 
 
@@ -51,6 +72,7 @@ class OfDeck(Struct, frozen=True, forbid_unknown_fields=True):
     """The deck to export."""
 
     deck: Annotated[str, Meta(max_length=200)]
+    """The deck's name."""
 
 
 class AsNamed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -87,7 +109,10 @@ def enrol(code: str) -> Response:
     problems=WITH_BODY,
 )
 def replace(code: str) -> Response:
-    """Replace a card's tag with the next tag laid."""
+    """Replace a card's tag with the next tag laid.
+
+    For a card whose tag is broken. The old tag is forgotten.
+    """
     return _tend(code, _REPLACE)
 
 
@@ -101,7 +126,10 @@ def replace(code: str) -> Response:
     problems=WITH_BODY,
 )
 def check(code: str) -> Response:
-    """Find missing cards by passing every card of a deck over a reader."""
+    """Find missing cards by passing every card of a deck over a reader.
+
+    The progress is in the table's `tending`. The game pauses.
+    """
     return _tend(code, _CHECK)
 
 
@@ -115,7 +143,10 @@ def check(code: str) -> Response:
     problems=WITH_BODY,
 )
 def make_control(code: str) -> Response:
-    """Turn the next spare tag laid into a control card."""
+    """Turn the next spare tag laid into a control card.
+
+    Laid on a reader later, it does its act.
+    """
     return _tend(code, _CONTROL)
 
 
@@ -129,7 +160,10 @@ def make_control(code: str) -> Response:
     problems=WITH_BODY,
 )
 def forget_controls(code: str) -> Response:
-    """Remove an act's control cards, freeing their tags."""
+    """Remove an act's control cards, freeing their tags.
+
+    The tags can be enrolled again.
+    """
     return _tend(code, _FORGET)
 
 
@@ -152,7 +186,10 @@ def play_with(code: str) -> Response:
     "tendDeck", models.DoneJson, tag=DECKS, takes=asked.TendJson, headers=KEY, problems=WITH_BODY
 )
 def tend(code: str) -> Response:
-    """While enrolling or checking: undo the last card, leave the next for later, or stop."""
+    """While enrolling or checking: undo the last card, leave the next for later, or stop.
+
+    What is under way is in the table's `tending`.
+    """
     return _tend(code, _TEND)
 
 
@@ -188,7 +225,10 @@ def export() -> Response:
     problems=WITH_BODY,
 )
 def take_in() -> Response:
-    """Import a deck from its file."""
+    """Import a deck from its file.
+
+    Its name is the one in the file unless `name` gives another.
+    """
     host_within_limit()
     name = parameters(AsNamed).name
     if request.mimetype != JSON:
@@ -207,7 +247,10 @@ def take_in() -> Response:
     problems=WITH_BODY,
 )
 def rename() -> Response:
-    """Rename a deck, and change the colour of its backs."""
+    """Rename a deck, and change the colour of its backs.
+
+    Without a colour the present one stays.
+    """
     host_within_limit()
     new = body(_RENAMED)
     return _changed(shelf_changes.rename(new.deck, new.name, new.colour))

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from tricktable.games import GAMES
 from tricktable.rules.values import JsonValue
+from tricktable.rules.verdicts import PUBLIC
 from tricktable.web.api import asked, competition_shapes, models, people_shapes
 from tricktable.web.api.closed_sets import DECLARED
 
@@ -21,8 +22,13 @@ _GAME: Final = next(iter(GAMES))
 _NAMES: Final = ["Ann", "Bo", "Cy", "Di"]
 _RED: Final = "red deck"
 _BOARD: Final = "E6614C311B7E6F35"
+_RULES: Final = GAMES[_GAME]
+_CHOSEN: Final = {
+    name: rule.default for name, rule in _RULES.options(4, _RULES.usual(4)).items()
+} | dict(_RULES.usual(4))
+_DETAIL: Final = _RULES.start(4, _CHOSEN).position((), PUBLIC).as_json()
 _SUMMARY: Final = models.SummaryJson(
-    _GAME, 4, "playing", 17, models.NextJson(2, "play"), None, [], {}
+    _GAME, 4, "playing", 17, models.NextJson(2, "play"), None, [], _DETAIL
 )
 _AT: Final = "2026-01-02T19:30:00.000+00:00"
 _SEASON: Final = (date(2026, 9, 1), date(2027, 6, 30))
@@ -105,12 +111,12 @@ _CLUB: Final = models.ClubJson(
 _ANSWERS: Final[tuple[Struct, ...]] = (
     _COMPETITION,
     _ROUND,
-    models.TablesJson([models.BriefJson("7KQ", 42, "live", _GAME, "playing", _NAMES)]),
+    models.TableListJson([models.BriefJson("7KQ", 42, "live", _GAME, "playing", _NAMES)]),
     _STATE,
-    models.EntriesJson(1, 2, [models.EntryJson(2, "played", seat=1, card="QH")]),
+    models.EntryListJson(1, 2, [models.PlayedEntryJson(seq=2, seat=1, card="QH")]),
     models.DoneJson(1, 18, True),
     _GAMES,
-    models.GamesJson([_GAMES]),
+    models.GameListJson([_GAMES]),
     models.KnownGamesJson([models.KnownGameJson(_GAME, "A game", "Take tricks.", [4])]),
     models.GameRulesJson(
         _GAME,
@@ -131,7 +137,7 @@ _ANSWERS: Final[tuple[Struct, ...]] = (
     models.TrialJson(_SUMMARY, msgspec.structs.replace(_SUMMARY, seq=18)),
     models.OpenedJson("8KQ"),
     models.TableBoardsJson({"7KQ": _BOARD}),
-    models.PeopleJson([models.KnownPersonJson("Ann", 12)]),
+    models.PersonListJson([models.KnownPersonJson("Ann", 12)]),
     _CLUB,
     models.ClubOverviewJson(
         _CLUB,

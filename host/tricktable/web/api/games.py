@@ -19,7 +19,7 @@ from tricktable.rules.values import JsonValue
 from tricktable.text.language import _
 from tricktable.web.api import models
 from tricktable.web.api.closed_sets import GameName
-from tricktable.web.api.described import GAMES, TABLES, Text, parameters, route
+from tricktable.web.api.described import CSV, GAMES, TABLES, Text, parameters, route
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.reading import answered, host_or_refused
 from tricktable.web.host import export, new_game, printout, tables_overview
@@ -32,19 +32,25 @@ class Players(Struct, frozen=True, forbid_unknown_fields=True):
     """How many people play."""
 
     players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
+    """How many people play."""
 
 
 class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     """Which game, and for how many players."""
 
     game: GameName
+    """The game's name."""
     players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
+    """How many people play."""
 
 
 @blueprint.get("/games")
 @route("listKnownGames", models.KnownGamesJson, tag=GAMES)
 def known_games() -> Response:
-    """The games that can be played here."""
+    """The games that can be played here.
+
+    With the numbers of players that each can have. `readGameRules` describes one of them.
+    """
     listed = [
         models.KnownGameJson(each.name, _(each.title), _(each.portrait.line), sorted(each.players))
         for each in KNOWN.values()
@@ -61,7 +67,11 @@ def known_games() -> Response:
     problems=("missing", "unreadable"),
 )
 def game_rules(name: str) -> Response:
-    """A game's house rules for this many players, its announcements and its steps."""
+    """A game's house rules for this many players, its announcements and its steps.
+
+    House rules come with all their values, the default first. They depend on the number of
+    players.
+    """
     asked = parameters(Players)
     return answered(_rules(_game(name, asked.players), asked.players))
 
@@ -145,7 +155,7 @@ def _chosen(form: new_game.Start) -> dict[str, JsonValue]:
 @route(
     "exportScores",
     Text(
-        "text/csv",
+        (CSV,),
         "A header line, then a line for each seat of each game of the evening.",
         "table,game,…",
     ),
@@ -157,7 +167,7 @@ def scores(code: str) -> Response:
     host_or_refused()
     table = table_or_404(code)
     text = off_hub(printout.scores, table.code, export.evening_of(table))
-    return Response(text, mimetype="text/csv")
+    return Response(text, mimetype=CSV)
 
 
 @blueprint.get("/tables/<code>/console")

@@ -35,7 +35,10 @@ _FORGOTTEN: Final = Decoder(asked.ForgottenJson)
 @blueprint.post("/tables")
 @route("openTable", models.OpenedJson, tag=TABLES, status=201, headers=OF_HOUSE, problems=KEYED)
 def open_table() -> Response:
-    """Open another table."""
+    """Open another table.
+
+    It has no board and no game yet. Its code is in the answer.
+    """
     host_within_limit()
     registry = registry_or_404()
 
@@ -48,7 +51,10 @@ def open_table() -> Response:
 @blueprint.delete("/tables/<code>")
 @route("closeTable", models.OpenedJson, tag=TABLES, headers=(*OF_HOUSE, WRITE_LOCK), problems=KEYED)
 def close_table(code: str) -> Response:
-    """Close a table that was opened by mistake: one without a board, where nobody has played."""
+    """Close a table that was opened by mistake: one without a board, where nobody has played.
+
+    A table with a board, with a game in its journal, or the only one is not closed.
+    """
     host_within_limit()
     registry = registry_or_404()
 
@@ -84,7 +90,10 @@ def boards() -> Response:
     problems=WITH_BODY,
 )
 def swap_boards(code: str) -> Response:
-    """Swap the boards of this table and another; one of them may have none."""
+    """Swap the boards of this table and another; one of them may have none.
+
+    People stay where they sit; only the boards change tables.
+    """
     table, registry = writable(code), registry_or_404()
     other = table_or_404(body(_NEIGHBOUR).other)
 
@@ -96,22 +105,22 @@ def swap_boards(code: str) -> Response:
 
 
 @blueprint.get("/people")
-@route("listPeople", models.PeopleJson, tag=HOUSE, problems=("not-host",))
+@route("listPeople", models.PersonListJson, tag=HOUSE, problems=("not-host",))
 def people() -> Response:
     """Everybody named in the journal, and how many games each has played. Only for the host."""
     host_or_refused()
     return answered(_people())
 
 
-def _people() -> models.PeopleJson:
+def _people() -> models.PersonListJson:
     known = forgetting.known_everywhere()
-    return models.PeopleJson([models.KnownPersonJson(*each) for each in known.items()])
+    return models.PersonListJson([models.KnownPersonJson(*each) for each in known.items()])
 
 
 @blueprint.post("/people/forget")
 @route(
     "forgetPerson",
-    models.PeopleJson,
+    models.PersonListJson,
     tag=HOUSE,
     takes=asked.ForgottenJson,
     headers=OF_HOUSE,

@@ -6,22 +6,27 @@ Entries are those of records (docs/reference/record.md), field for field.
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated
 
-from tricktable.rules.values import JsonValue
+from msgspec import UNSET, Meta, Struct, UnsetType
+
 from tricktable.web.api.closed_sets import (
     Awaited,
     BoardState,
     Caller,
     Care,
     ClockState,
-    EntryKind,
+    Declaration,
+    Detail,
     GameName,
     Grade,
     Offered,
+    Options,
+    Place,
     Status,
     SuitLed,
     Trump,
+    Value,
     Way,
 )
 
@@ -41,7 +46,7 @@ class BriefJson(Struct, frozen=True):
     the game and names of such a table, ask for the table itself."""
 
 
-class TablesJson(Struct, frozen=True):
+class TableListJson(Struct, frozen=True):
     """All tables of this host."""
 
     tables: list[BriefJson]
@@ -74,7 +79,8 @@ class SummaryJson(Struct, frozen=True):
     next: NextJson
     winner: list[int] | None
     findings: list[FindingJson]
-    detail: dict[str, JsonValue]
+    detail: Detail
+    """What only this game has: see "`detail` by game" in the reference of records."""
 
 
 class LaidJson(Struct, frozen=True):
@@ -103,7 +109,7 @@ class OfferedJson(Struct, frozen=True):
 
     what: Offered
     seats: list[int | None]
-    values: list[JsonValue]
+    values: list[Value]
     is_secret: bool
 
 
@@ -170,7 +176,7 @@ class StateJson(Struct, frozen=True):
     question: QuestionJson | None
     summary: SummaryJson | None
     """Null before the first game."""
-    options: dict[str, JsonValue]
+    options: Options
     """All house rules of the game."""
     trick: TrickJson | None
     offers: list[OfferedJson]
@@ -186,27 +192,91 @@ class StateJson(Struct, frozen=True):
     """Set while a deck is being enrolled or checked. The game pauses meanwhile."""
 
 
-class EntryJson(Struct, frozen=True, omit_defaults=True):
-    """An entry of the running record, as the room may know it."""
+TableEvent = Annotated[StateJson | int | list[str], Meta(title="TableEvent")]
+"""The data of an event of a table's stream: `state`, `beat` or `hosts`."""
+ClubEvent = Annotated[int | list[str], Meta(title="ClubEvent")]
+"""The data of an event of the club's stream: `changed`, `beat` or `hosts`."""
+
+
+class _Recorded(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """An entry of the running record, as the room may know it: its fields are those of records."""
 
     seq: int
-    kind: EntryKind
+    """Its number in the record."""
     is_struck: bool = False
+    """Whether it was recorded by mistake and no longer counts."""
     is_secret: bool = False
-    """Whether its contents are only for one seat and the table."""
+    """Whether its contents are only for one seat and the table; they are left out."""
     is_presumed: bool = False
     """Whether the table filled it in from what came next, and nobody has corrected it."""
-    seat: int | None = None
-    dealer: int | None = None
-    card: str | None = None
-    topic: str | None = None
-    value: JsonValue = None
-    move: str | None = None
-    """From where to where, as in `hand>discard`."""
-    count: int | None = None
 
 
-class EntriesJson(Struct, frozen=True):
+class DealtEntryJson(_Recorded, frozen=True, omit_defaults=True, tag_field="kind", tag="dealt"):
+    """A deal began."""
+
+    dealer: int
+
+
+class HeldEntryJson(_Recorded, frozen=True, omit_defaults=True, tag_field="kind", tag="held"):
+    """A card was scanned into a player's hand. Which one is secret."""
+
+    seat: int
+
+
+class ShownEntryJson(_Recorded, frozen=True, omit_defaults=True, tag_field="kind", tag="shown"):
+    """A card was turned face up; it belongs to the table if `seat` is null."""
+
+    seat: int | None
+    card: str
+
+
+class PlayedEntryJson(_Recorded, frozen=True, omit_defaults=True, tag_field="kind", tag="played"):
+    """A card was played to the trick."""
+
+    seat: int
+    card: str
+
+
+class MovedEntryJson(
+    _Recorded,
+    frozen=True,
+    omit_defaults=True,
+    tag_field="kind",
+    tag="moved",
+    rename={"source": "from", "target": "to"},
+):
+    """Cards were moved from one place to another."""
+
+    seat: int
+    source: Place
+    target: Place
+    count: int
+
+
+class DeclaredEntryJson(
+    _Recorded, frozen=True, omit_defaults=True, tag_field="kind", tag="declared"
+):
+    """Something was said at the table. If the whole of it is secret, only that it was said."""
+
+    seat: int | UnsetType | None = UNSET
+    """Null if the table said it."""
+    topic: Declaration | UnsetType = UNSET
+    value: Value = None
+
+
+EntryJson = Annotated[
+    DealtEntryJson
+    | HeldEntryJson
+    | ShownEntryJson
+    | PlayedEntryJson
+    | MovedEntryJson
+    | DeclaredEntryJson,
+    Meta(title="Entry"),
+]
+"""An entry of the running record."""
+
+
+class EntryListJson(Struct, frozen=True):
     """Entries of the running record, oldest first."""
 
     game: int
@@ -233,13 +303,13 @@ class GameJson(Struct, frozen=True):
     began: str
     game: str
     players: int
-    options: dict[str, JsonValue]
+    options: Options
     """The house rules that differ from the game's defaults."""
     names: list[str] | None
     entries: int
 
 
-class GamesJson(Struct, frozen=True):
+class GameListJson(Struct, frozen=True):
     """All games of a table, oldest first."""
 
     games: list[GameJson]
@@ -248,7 +318,7 @@ class GamesJson(Struct, frozen=True):
 class ChoiceJson(Struct, frozen=True):
     """One value of a house rule."""
 
-    value: JsonValue
+    value: Value
     words: str
     """What it means, in a sentence."""
 
@@ -319,7 +389,7 @@ class NewGamePrefilledJson(Struct, frozen=True):
     game: GameName
     players: int
     names: list[str]
-    options: dict[str, JsonValue]
+    options: Options
     """The house rules of the last game of this kind."""
     dealer: int | None
 
@@ -385,7 +455,7 @@ class KnownPersonJson(Struct, frozen=True):
     games: int
 
 
-class PeopleJson(Struct, frozen=True):
+class PersonListJson(Struct, frozen=True):
     """Everybody named in the journal, at any table."""
 
     people: list[KnownPersonJson]

@@ -41,7 +41,10 @@ _CORRECTION: Final = Decoder(PastCorrectionJson)
     problems=WITH_BODY,
 )
 def correct(code: str, number: int) -> Response:
-    """Strike or correct an entry of any game of the table, also of an earlier one."""
+    """Strike or correct an entry of any game of the table, also of an earlier one.
+
+    All that is counted from the game follows: the evening, the season and people's own pages.
+    """
     table = writable(code)
 
     def act() -> Response:

@@ -76,7 +76,10 @@ def read_season() -> Response:
     problems=WITH_BODY,
 )
 def declare_season() -> Response:
-    """Declare which days count and how the season's table is sorted."""
+    """Declare which days count and how the season's table is sorted.
+
+    The answer is the table as it is then. It replaces the season declared before.
+    """
     host_within_limit()
     kept = keeping.found_or_404()
     asked = DeclareSeason(*msgspec.structs.astuple(body(_SEASON)))

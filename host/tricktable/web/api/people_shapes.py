@@ -18,9 +18,13 @@ class SeasonSpan(Struct, frozen=True, forbid_unknown_fields=True):
     """Days or an order other than those declared."""
 
     first: date | None = None
+    """The first day, instead of the declared one."""
     last: date | None = None
+    """The last day, instead of the declared one."""
     by: SortedBy | None = None
+    """What the table is sorted by, instead of the declared order."""
     least: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    """How many finished games somebody needs to be listed, instead of the declared number."""
 
 
 class SeasonToDeclareJson(Struct, frozen=True, forbid_unknown_fields=True):

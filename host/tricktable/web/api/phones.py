@@ -19,33 +19,48 @@ def _do(code: str, word: commands.Request) -> Response:
 @blueprint.post("/<int:seat>/let-in")
 @route("letPhoneIn", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
 def let_in(code: str, seat: int) -> Response:
-    """Accept the phone that asks for this seat, without a button press."""
+    """Accept the phone that asks for this seat, without a button press.
+
+    The phones that ask are listed in the table's `waiting`.
+    """
     return _do(code, commands.LetIn(seat))
 
 
 @blueprint.delete("/<int:seat>/phone")
 @route("sendPhoneAway", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
 def send_away(code: str, seat: int) -> Response:
-    """Remove the phone from this seat."""
+    """Remove the phone from this seat.
+
+    The seat is free for another phone; `giveSeatBack` returns it.
+    """
     return _do(code, commands.SendAway(seat))
 
 
 @blueprint.post("/<int:seat>/give-back")
 @route("giveSeatBack", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
 def give_back(code: str, seat: int) -> Response:
-    """Return the seat to the phone that had it before."""
+    """Return the seat to the phone that had it before.
+
+    For a phone that was replaced by mistake.
+    """
     return _do(code, commands.GiveBack(seat))
 
 
 @blueprint.post("/open")
 @route("openSeats", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
 def open_seats(code: str) -> Response:
-    """Let any phone take a free seat, at a table without a board's buttons."""
+    """Let any phone take a free seat, at a table without a board's buttons.
+
+    Until `closeSeats`, nobody has to accept a phone.
+    """
     return _do(code, commands.OpenSeats())
 
 
 @blueprint.post("/close")
 @route("closeSeats", models.DoneJson, tag=PHONES, headers=KEY, problems=KEYED)
 def close_seats(code: str) -> Response:
-    """Require each phone to be accepted again."""
+    """Require each phone to be accepted again.
+
+    Phones that have seats keep them.
+    """
     return _do(code, commands.CloseSeats())

@@ -145,7 +145,7 @@ KINDS: Final = {
     ),
 }
 
-ProblemType = Annotated[str, one_of(*(URN + name for name in KINDS))]
+ProblemType = Annotated[str, one_of("ProblemType", *(URN + name for name in KINDS))]
 
 
 class Problem(Struct, frozen=True):

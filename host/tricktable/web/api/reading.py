@@ -19,7 +19,7 @@ from tricktable.rules.topics import topic_of
 from tricktable.store import archive
 from tricktable.text.language import _, current
 from tricktable.web import guards
-from tricktable.web.api import models, states
+from tricktable.web.api import examples, models, states
 from tricktable.web.api.described import (
     DECKS,
     ENTRIES,
@@ -70,10 +70,11 @@ class Secrets(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to include a record that still contains secrets."""
 
     secrets: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"
+    """`yes` for the record of a running game that shows hands."""
 
 
 @blueprint.get("/tables")
-@route("listTables", models.TablesJson, tag=TABLES)
+@route("listTables", models.TableListJson, tag=TABLES)
 def tables() -> Response:
     """All tables of this host.
 
@@ -81,14 +82,18 @@ def tables() -> Response:
     """
     there = all_shown() if is_hosts_program() else all_seen()
     return answered(
-        models.TablesJson([*map(states.brief, there.views), *map(states.asleep, there.asleep)])
+        models.TableListJson([*map(states.brief, there.views), *map(states.asleep, there.asleep)])
     )
 
 
 @blueprint.get("/tables/<code>")
 @route("readTable", models.StateJson, tag=TABLES, headers=(IF_NONE_MATCH,), problems=("missing",))
 def table(code: str) -> Response:
-    """One table as anybody in the room may see it."""
+    """One table as anybody in the room may see it.
+
+    Includes the question that it asks, what can be said now (`offers`), and what a card means
+    that is laid now (`laying`).
+    """
     view = off_hub(seen_by_program_or_404(code).view)
     return _tagged(states.state(view), view)
 
@@ -97,15 +102,20 @@ def table(code: str) -> Response:
 @route(
     "followTable",
     Text(
-        EVENTS,
-        "`state` events with the table's state, and `beat` events every 2 s.",
-        "event: state\ndata: {…}\n\n",
+        (EVENTS,),
+        "Events `state` with the table's state, `beat` with a number every 2 s, and `hosts` with "
+        "the addresses of the database's other hosts. The schema is that of an event's data.",
+        examples.of(models.StateJson)["State"]["value"],
+        models.TableEvent,
     ),
     tag=TABLES,
     problems=("missing",),
 )
 def stream(code: str) -> Response:
-    """The current state at once, then every newer one on the same connection."""
+    """The current state at once, then every newer one on the same connection.
+
+    Server-sent events. Each state is complete, so none that you missed matters.
+    """
     states_seen = "STATES" if is_hosts_program() else "SEEN_STATES"
     return sse.answer(current_app.config[states_seen], table_or_404(code).code)
 
@@ -113,7 +123,7 @@ def stream(code: str) -> Response:
 @blueprint.get("/tables/<code>/entries")
 @route(
     "listEntries",
-    models.EntriesJson,
+    models.EntryListJson,
     tag=ENTRIES,
     query=After,
     headers=(IF_NONE_MATCH,),
@@ -125,22 +135,25 @@ def entries(code: str) -> Response:
     now = off_hub(here.followed)
     listed = list(states.entries(now.record, asked.after, now.presumed)) if now.record else []
     seq = now.record.seq if now.record else 0
-    return _tagged(models.EntriesJson(now.view.games, seq, listed), now.view)
+    return _tagged(models.EntryListJson(now.view.games, seq, listed), now.view)
 
 
 @blueprint.get("/tables/<code>/games")
-@route("listGames", models.GamesJson, tag=GAMES, problems=("missing",))
+@route("listGames", models.GameListJson, tag=GAMES, problems=("missing",))
 def games(code: str) -> Response:
-    """Every game begun at the table."""
+    """Every game begun at the table.
+
+    The running game is the last one. `exportRecord` gives the record of each.
+    """
     here = seen_by_program_or_404(code)
     kept = off_hub(lambda: [game_of(each) for each in archive.games(here.rows())])
-    return answered(models.GamesJson(kept))
+    return answered(models.GameListJson(kept))
 
 
 @blueprint.get("/tables/<code>/games/<int:number>/record")
 @route(
     "exportRecord",
-    Text(JSON_LINES, "The record: a header, then one entry per line.", RECORD),
+    Text((JSON_LINES,), "The record: a header, then one entry per line.", RECORD),
     tag=GAMES,
     query=Secrets,
     problems=("missing", "unreadable", "not-host", "refused"),
@@ -169,7 +182,10 @@ def record(code: str, number: int) -> Response:
 @blueprint.get("/tables/<code>/decks")
 @route("listDecks", models.KnownDecksJson, tag=DECKS, problems=("missing",))
 def decks(code: str) -> Response:
-    """The decks that the table knows, without their tags' numbers."""
+    """The decks that the table knows, without their tags' numbers.
+
+    Also the decks that are only partly enrolled, and how many control cards there are.
+    """
     here = table_or_404(code)
     known, begun = off_hub(lambda: (here.decks, here.shelf.begun))
     return answered(

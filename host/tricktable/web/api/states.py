@@ -157,20 +157,24 @@ def entries(
 
 def _entry(seq: int, entry: Happening, is_struck: bool, rules: AnyGame) -> models.EntryJson:
     """What was recorded; of a face-down card, only that it was scanned."""
-    kind = type(entry).__name__.lower()
     match entry:
         case Dealt(dealer):
-            return models.EntryJson(seq, kind, is_struck, dealer=dealer)
+            return models.DealtEntryJson(seq=seq, is_struck=is_struck, dealer=dealer)
         case Played(seat, card):
-            return models.EntryJson(seq, kind, is_struck, seat=seat, card=card.code)
+            return models.PlayedEntryJson(seq=seq, is_struck=is_struck, seat=seat, card=card.code)
         case Shown(shown_by, card):
-            return models.EntryJson(seq, kind, is_struck, seat=shown_by, card=card.code)
+            return models.ShownEntryJson(
+                seq=seq, is_struck=is_struck, seat=shown_by, card=card.code
+            )
         case Held(seat, _):
-            return models.EntryJson(seq, kind, is_struck, is_secret=True, seat=seat)
+            return models.HeldEntryJson(seq=seq, is_struck=is_struck, is_secret=True, seat=seat)
         case Moved(seat, source, target, count, _):
-            move = f"{source}>{target}"
-            return models.EntryJson(seq, kind, is_struck, seat=seat, move=move, count=count)
+            return models.MovedEntryJson(
+                seq=seq, is_struck=is_struck, seat=seat, source=source, target=target, count=count
+            )
         case Declared(_, topic, _) if topic_of(rules, topic).is_quiet:
-            return models.EntryJson(seq, kind, is_struck, is_secret=True)
+            return models.DeclaredEntryJson(seq=seq, is_struck=is_struck, is_secret=True)
         case Declared(said_by, topic, value):
-            return models.EntryJson(seq, kind, is_struck, seat=said_by, topic=topic, value=value)
+            return models.DeclaredEntryJson(
+                seq=seq, is_struck=is_struck, seat=said_by, topic=topic, value=value
+            )

@@ -20,7 +20,16 @@ from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.api import asked, models, states
 from tricktable.web.api.asking import KEY, KEYED, NOT_SAVED, WITH_BODY, ask, done, writable
-from tricktable.web.api.described import ENTRIES, GAMES, JSON_LINES, Text, body, parameters, route
+from tricktable.web.api.described import (
+    BYTES,
+    ENTRIES,
+    GAMES,
+    JSON_LINES,
+    Text,
+    body,
+    parameters,
+    route,
+)
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.reading import RECORD, answered, game_of
 from tricktable.web.tables import off_hub
@@ -33,12 +42,16 @@ MAX_RECORD_BYTES: Final = 2 * 1024 * 1024
 _HAPPENING: Final[Decoder[Struct]] = Decoder(asked.Happening)
 _NEW_GAME: Final = Decoder(asked.NewGameJson)
 _ADDED: Final = 201
+Bytes = Annotated[str, Meta(extra_json_schema={"format": "binary"})]
+RECORDS: Final = (JSON_LINES, BYTES)
+"""What a record may be sent as."""
 
 
 class Abandon(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether to abandon the running game."""
 
     abandon: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"
+    """`yes` to abandon the running game; otherwise the request is refused."""
 
 
 @blueprint.post("/tables/<code>/entries")
@@ -52,7 +65,11 @@ class Abandon(Struct, frozen=True, forbid_unknown_fields=True):
     problems=(*WITH_BODY, "wrong-kind", "no-game", "paused", "tending"),
 )
 def add(code: str) -> Response:
-    """Add an entry to the running record."""
+    """Add an entry to the running record.
+
+    The rules decide: an impossible entry is refused, and one that only breaks a rule is
+    accepted and reported as a finding.
+    """
     table = writable(code)
     fields = _fields(body(_HAPPENING))
     try:
@@ -90,7 +107,10 @@ def correct(code: str, seq: int) -> Response:
 @blueprint.delete("/tables/<code>/entries/<int:seq>")
 @route("strikeEntry", models.DoneJson, tag=ENTRIES, headers=KEY, problems=KEYED)
 def strike(code: str, seq: int) -> Response:
-    """Strike an entry that was recorded by mistake."""
+    """Strike an entry that was recorded by mistake.
+
+    Nothing is deleted: the strike is an entry too, and `restoreEntry` takes it back.
+    """
     table = writable(code)
     return done(ask(table, commands.Enter({"kind": "struck", "seq": seq})))
 
@@ -98,7 +118,10 @@ def strike(code: str, seq: int) -> Response:
 @blueprint.post("/tables/<code>/entries/<int:seq>/restore")
 @route("restoreEntry", models.DoneJson, tag=ENTRIES, headers=KEY, problems=KEYED)
 def restore(code: str, seq: int) -> Response:
-    """Restore a struck entry in its latest form."""
+    """Restore a struck entry in its latest form.
+
+    That is the form it had after its latest correction.
+    """
     table = writable(code)
     return done(ask(table, commands.Restore(seq)))
 
@@ -127,16 +150,19 @@ def begin(code: str) -> Response:
     "importRecord",
     models.GameJson,
     tag=GAMES,
-    takes=Text(JSON_LINES, "A whole record, as docs/reference/record.md describes it.", RECORD),
+    takes=Text(RECORDS, "A whole record: a header, then one entry per line.", RECORD, Bytes),
     status=_ADDED,
     query=Abandon,
     headers=KEY,
     problems=(*WITH_BODY, "running", "no-record"),
 )
 def take_in(code: str) -> Response:
-    """Import a record as a new game, all of it or nothing."""
+    """Import a record as a new game, all of it or nothing.
+
+    It is judged as `tricktable replay` judges it, and refused with the line at fault.
+    """
     table, abandon = writable(code), parameters(Abandon).abandon == "yes"
-    if request.mimetype != JSON_LINES:
+    if request.mimetype not in RECORDS:
         raise Refusal("media", _("A record must be application/jsonl."))
     request.max_content_length = MAX_RECORD_BYTES
     lines = tuple(replay.lines_of(BytesIO(request.get_data())))
