@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, Literal, NamedTuple, Type
 
 from tricktable.rules.cards import SUITS
 from tricktable.rules.options import Form
-from tricktable.rules.position import P
+from tricktable.rules.position import Common, P
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import Message, _, message, plural
 from tricktable.text.names import Names
@@ -225,6 +225,8 @@ class Topic(Generic[P, V]):
     """Whether several seats say theirs at the same time, so that nobody can be too late."""
     names_seat: bool = False
     """Whether all it says is whose something is, such as the dealer, in nobody's turn."""
+    step: str = ""
+    """What a game that waits for it calls it (`Next.what`), if that is another word."""
     words: Callable[[V], Sentence] | None = None
     """The name of a value."""
     counts: Counts | None = None
@@ -244,6 +246,11 @@ class Topic(Generic[P, V]):
     def is_move(self) -> bool:
         """Whether it moves cards from one place to another."""
         return ">" in self.name
+
+    @property
+    def awaited(self) -> str:
+        """What a game that waits for it calls it (`Next.what`); empty if none waits for it."""
+        return "" if self.is_rare else self.step or self.name
 
     @property
     def is_quiet(self) -> bool:
@@ -367,6 +374,7 @@ def called_out(
 DEALT: Final[SomeTopic] = Topic(
     name="dealt",
     title=message("Who deals?"),
+    step=Common.DEAL,
     names_seat=True,
     told=lambda who, _value, _view: f"{who} deals",
     said=lambda who, _value: sentence("{who} deals", who=who),

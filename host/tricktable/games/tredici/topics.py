@@ -70,6 +70,7 @@ TARGET: Final[Topic[Position, str]] = Topic(
 SETTING_ASIDE: Final[Topic[Position, int]] = Topic(
     name="hand>stack",
     title=message("Set them aside"),
+    step="stack",
     told=lambda who, number, _view: f"{who} sets {count_of_cards(number)} aside",
     said=lambda who, number: sentence("{who} set {cards} aside", who=who, cards=cards(number)),
     console=Console(
@@ -88,6 +89,7 @@ SETTING_ASIDE: Final[Topic[Position, int]] = Topic(
 DISCARD: Final[Topic[Position, int]] = Topic(
     name="hand>discard",
     title=message("Discard"),
+    step="discard",
     told=lambda who, number, _view: f"{who} discards {count_of_cards(number)}",
     said=lambda who, number: sentence("{who} discarded {cards}", who=who, cards=cards(number)),
     console=Console(heading(message("{who} discards"), message("Discard"))),
@@ -97,6 +99,7 @@ DISCARD: Final[Topic[Position, int]] = Topic(
 DRAWING: Final[Topic[Position, int]] = Topic(
     name="draw>hand",
     title=message("Draw"),
+    step="draw",
     told=lambda who, number, _view: f"{who} draws {count_of_cards(number)}",
     said=lambda who, number: sentence("{who} drew {cards}", who=who, cards=cards(number)),
     console=Console(heading(message("{who} draws"), message("Draw"))),
@@ -105,6 +108,7 @@ DRAWING: Final[Topic[Position, int]] = Topic(
 GIVING: Final[Topic[Position, int]] = Topic(
     name="hand>draw",
     title=message("A card for the new draw pile"),
+    step="give",
     is_in_any_order=True,
     told=lambda who, number, _view: f"{who} gives {count_of_cards(number)}",
     said=lambda who, number: sentence("{who} gave {cards}", who=who, cards=cards(number)),

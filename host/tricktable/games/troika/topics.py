@@ -187,6 +187,7 @@ TAKING_THE_KITTY: Final[Topic[Position, int]] = Topic(
 DISCARD: Final[Topic[Position, int]] = Topic(
     name="hand>discard",
     title=message("Discard"),
+    step="discard",
     told=lambda who, number, _view: f"{who} discards {count_of_cards(number)}",
     said=lambda who, number: sentence("{who} discarded {cards}", who=who, cards=cards(number)),
     console=Console(heading(message("{who} discards"), message("Discard"))),

@@ -21,6 +21,7 @@ from tricktable.web.api.closed_sets import (
     GameName,
     Grade,
     Offered,
+    OfferKind,
     Options,
     Place,
     Status,
@@ -108,9 +109,17 @@ class OfferedJson(Struct, frozen=True):
     """Something that can be said or moved now."""
 
     what: Offered
+    """`dealt`, what is said, or for a move both places, as in `hand>stack`."""
+    kind: OfferKind
+    """The kind of entry that it makes."""
+    step: Awaited | None
+    """The word in `next.what` that waits for it; null if the game never waits for it."""
     seats: list[int | None]
+    """Who may; null for the table. Of `dealt`, who may be the dealer."""
     values: list[Value]
+    """What may be said, or how many cards may move; empty if that is too much to list."""
     is_secret: bool
+    """Whether only that seat may know the value."""
 
 
 class AnswerableJson(Struct, frozen=True):

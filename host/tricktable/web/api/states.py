@@ -5,7 +5,7 @@ Takes what anybody in the room may see and nothing else, so it cannot reveal a s
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -13,7 +13,7 @@ from msgspec import structs
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.record import Record
-from tricktable.rules.topics import topic_of
+from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.view import AnyView, CardOfSeat
 from tricktable.rules.view import view as public
 from tricktable.table.views import ABSENT
@@ -23,7 +23,7 @@ from tricktable.web.guest.fragment import RETRY_MS
 from tricktable.web.guest.screen import clean_names
 
 if TYPE_CHECKING:
-    from tricktable.rules.game import AnyGame, Header
+    from tricktable.rules.game import AnyGame, Header, Offer
     from tricktable.table.desk.deck_care import DeckProgress
     from tricktable.table.open_tables import AsleepTable
     from tricktable.table.views import TableView
@@ -77,15 +77,38 @@ def state(table: TableView) -> models.StateJson:
         summary=_summary(view, header) if view and header else None,
         options=dict(header.options) if header else {},
         trick=_trick(view) if view else None,
-        offers=[
-            models.OfferedJson(each.what, list(each.seats), list(each.values), each.is_secret)
-            for each in (*(view.offers if view else ()), *table.early)
-        ],
+        offers=_offers((*view.offers, *table.early), header.rules) if view and header else [],
         is_locked=table.desk.is_locked,
         are_seats_open=table.are_seats_open,
         waiting=[models.WaitingJson(seat, phone.number) for seat, phone in table.claims],
         laying=laying(table),
         tending=_deck_care(table.deck_care) if table.deck_care else None,
+    )
+
+
+def _offers(offers: Iterable[Offer], rules: AnyGame) -> list[models.OfferedJson]:
+    """Each thing once, with all seats that may say it; a seat has at most one offer of each."""
+    seats: dict[bytes, list[int | None]] = {}
+    made, taken = list[models.OfferedJson](), set[tuple[str, int | None]]()
+    for each in offers:
+        alike = _encode((each.what, each.values, each.is_secret))
+        if alike not in seats:
+            seats[alike] = []
+            made.append(_offer(each, seats[alike], rules))
+        seats[alike] += [seat for seat in each.seats if (each.what, seat) not in taken]
+        taken.update((each.what, seat) for seat in each.seats)
+    return [each for each in made if each.seats]
+
+
+def _offer(of: Offer, seats: list[int | None], rules: AnyGame) -> models.OfferedJson:
+    topic = topic_of(rules, of.what)
+    return models.OfferedJson(
+        what=of.what,
+        kind="dealt" if topic is DEALT else "moved" if topic.is_move else "declared",
+        step=topic.awaited if topic.awaited in rules.awaits else None,
+        seats=seats,
+        values=list(of.values),
+        is_secret=of.is_secret,
     )
 
 
