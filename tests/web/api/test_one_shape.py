@@ -40,7 +40,7 @@ def as_sent(entry):
 @pytest.mark.parametrize("game", ["tredici", "troika", "torite"])
 def test_the_step_that_is_awaited_is_offered_by_that_word_and_read_as_it_was_sent(room, game):
     client, sent = room.app.test_client(), []
-    ask(room.table, commands.NewGame(game, 4))
+    ask(room.table, commands.NewGame(game, 4, abandon=True))
     for _ in range(24):
         state = client.get(API).json
         twice = Counter((each["what"], seat) for each in state["offers"] for seat in each["seats"])
@@ -66,7 +66,8 @@ def test_the_step_that_is_awaited_is_offered_by_that_word_and_read_as_it_was_sen
 def test_a_call_that_several_may_make_is_offered_once(room):
     """Some may call in their turn, and others early: it was offered once for all, and each."""
     client = room.app.test_client()
-    ask(room.table, commands.NewGame("tredici", 4, options={"kische_when": "own_turn"}))
+    options = {"kische_when": "own_turn"}
+    ask(room.table, commands.NewGame("tredici", 4, options=options, abandon=True))
     seen = 0
     for _ in range(30):
         state = client.get(API).json

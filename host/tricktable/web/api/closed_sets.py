@@ -6,7 +6,7 @@ Words that games define are gathered from the games that this host knows.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Annotated, Any, Final, get_args
+from typing import Annotated, Final, get_args
 
 from msgspec import Meta
 
@@ -74,7 +74,7 @@ ScoringName = Annotated[str, one_of("ScoringName", *SCORINGS)]
 TieBreak = Annotated[str, one_of("TieBreak", *TIE_BREAKS)]
 Value = Annotated[JsonValue, Meta(extra_json_schema=reference(VALUE))]
 """What a game's rules define: any JSON."""
-Detail = Annotated[Any, Meta(extra_json_schema=reference(DETAIL))]
+Detail = Annotated[Mapping[str, JsonValue], Meta(extra_json_schema=reference(DETAIL))]
 """A game's own part of a summary."""
 Options = Annotated[Mapping[str, Value], Meta(title="Options")]
 """House rules by name."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
+from typing import Final, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 from flask import current_app, request
@@ -70,7 +70,7 @@ class Text(NamedTuple):
     """Any of these; the first one is the usual."""
     words: str
     example: JsonValue
-    schema: Any = str
+    schema: object = str
     """The type of what it holds; for a stream, that of an event's data."""
 
 
@@ -79,9 +79,9 @@ class Described(NamedTuple):
 
     name: str
     tag: str
-    takes: Any
+    takes: object
     """The struct in its request, a choice of some, a Text, or None."""
-    gives: Any
+    gives: object
     """The struct that it answers with, or a Text."""
     status: int
     query: type[msgspec.Struct] | None
@@ -96,10 +96,10 @@ _operations: Final[dict[Callable[..., object], Described]] = {}
 
 def route(
     name: str,
-    gives: Any,
+    gives: object,
     *,
     tag: str,
-    takes: Any = None,
+    takes: object = None,
     status: int = 200,
     query: type[msgspec.Struct] | None = None,
     headers: tuple[HeaderField, ...] = (),
@@ -111,7 +111,7 @@ def route(
         name: the operation's name.
         tag: what it is about: one of TAGS.
         gives: the struct that it answers with, or a Text.
-        takes: the struct in its request, a union of some (no `type` to mypy), or a Text.
+        takes: the struct in its request, a choice of some, or a Text.
         status: the status of a successful answer.
         query: a struct of its parameters.
         headers: the headers it reads.

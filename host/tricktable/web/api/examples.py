@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Final, get_args
+from typing import Final, cast, get_args
 
 import msgspec
 from msgspec import Struct
@@ -26,7 +26,9 @@ _RULES: Final = GAMES[_GAME]
 _CHOSEN: Final = {
     name: rule.default for name, rule in _RULES.options(4, _RULES.usual(4)).items()
 } | dict(_RULES.usual(4))
-_DETAIL: Final = _RULES.start(4, _CHOSEN).position((), PUBLIC).as_json()
+_DETAIL: Final = cast(
+    Mapping[str, JsonValue], _RULES.start(4, _CHOSEN).position((), PUBLIC).as_json()
+)
 _SUMMARY: Final = models.SummaryJson(
     _GAME, 4, "playing", 17, models.NextJson(2, "play"), None, [], _DETAIL
 )

@@ -8,7 +8,7 @@ from functools import cache
 from http import HTTPStatus
 from importlib.metadata import metadata
 from inspect import getdoc
-from typing import Any, Final, NamedTuple, get_args
+from typing import Final, NamedTuple, cast, get_args
 
 import msgspec
 from flask import Blueprint, Response, current_app, request
@@ -29,10 +29,18 @@ from tricktable.web.api.described import (
 )
 from tricktable.web.api.models import ClubJson, DoneJson, GameJson
 from tricktable.web.api.problems import KINDS, MIMETYPE, Problem, example
-from tricktable.web.api.schemas import DETAIL, Schema, plain_name, reference, schemas, words_of
+from tricktable.web.api.schemas import (
+    DETAIL,
+    Schema,
+    members,
+    plain_name,
+    reference,
+    schemas,
+    words_of,
+)
 from tricktable.web.guards import TOKEN_HEADER
 
-Part = dict[str, Any]
+Part = dict[str, object]
 """A part of the description."""
 
 blueprint = Blueprint("api_openapi", __name__, url_prefix="/api/v1")
@@ -123,9 +131,9 @@ def _method(rule: Rule) -> str:
 # --- what is taken and given ---------------------------------------------------------------------
 
 
-def _shapes(found: Sequence[_Operation]) -> tuple[dict[Any, Schema], dict[str, Schema]]:
+def _shapes(found: Sequence[_Operation]) -> tuple[dict[object, Schema], dict[str, Schema]]:
     """The schema of each type that an operation takes or gives, and those they refer to."""
-    kinds: list[Any] = [Problem]
+    kinds: list[object] = [Problem]
     for _, each in found:
         bodies = [body for body in (each.takes, each.gives) if body is not None]
         kinds += [body.schema if isinstance(body, Text) else body for body in bodies]
@@ -145,7 +153,7 @@ def _detail(known: list[Schema]) -> Schema:
     return {"title": DETAIL, "description": words, "anyOf": [*known, *rest]}
 
 
-def _operation(found: _Operation, shapes: dict[Any, Schema]) -> Part:
+def _operation(found: _Operation, shapes: dict[object, Schema]) -> Part:
     rule, each = found
     said = _one_line(getdoc(current_app.view_functions[rule.endpoint]) or "")
     parts = _SUMMARY.fullmatch(said)
@@ -174,12 +182,12 @@ def _in_query(struct: type[msgspec.Struct] | None) -> Iterator[Part]:
     if struct is None:
         return
     schema = schemas([struct])[1][struct.__name__]
-    for name, member in schema["properties"].items():
+    for name, member in members(schema).items():
         plain = {key: said for key, said in member.items() if key != "description"}
         yield {
             "name": name,
             "in": "query",
-            "required": name in schema["required"],
+            "required": name in cast(list[str], schema["required"]),
             "schema": plain,
             "description": words_of(struct)[name],
         }
@@ -190,7 +198,7 @@ def _in_header(field: HeaderField) -> Part:
     return {"name": field.name, "in": "header", "schema": schema, "description": field.words}
 
 
-def _body(kind: Any, shapes: dict[Any, Schema]) -> Part:
+def _body(kind: object, shapes: dict[object, Schema]) -> Part:
     """A body that is taken or given: its words, and its content by media type."""
     if isinstance(kind, Text):
         content = {"schema": shapes[kind.schema], "example": kind.example}
@@ -199,7 +207,7 @@ def _body(kind: Any, shapes: dict[Any, Schema]) -> Part:
     return {"description": _words(kind), "content": {JSON: content}}
 
 
-def _words(kind: Any) -> str:
+def _words(kind: object) -> str:
     """What a struct says of itself; of a choice, the names of what it may be."""
     choice = get_args(get_args(kind)[0] if get_args(kind) else kind)
     if choice:
@@ -207,7 +215,7 @@ def _words(kind: Any) -> str:
     return _one_line(getdoc(kind) or "")
 
 
-def _answers(each: Described, shapes: dict[Any, Schema]) -> Iterator[tuple[int, Part]]:
+def _answers(each: Described, shapes: dict[object, Schema]) -> Iterator[tuple[int, Part]]:
     yield each.status, _body(each.gives, shapes)
     if IF_NONE_MATCH in each.headers:
         yield HTTPStatus.NOT_MODIFIED, {"description": "The answer that you have is current."}

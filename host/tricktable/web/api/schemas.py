@@ -14,13 +14,12 @@ from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, Final, is_typeddict
+from typing import Final, cast, is_typeddict
 
 import msgspec
 
-Schema = dict[str, Any]
+Schema = dict[str, object]
 """A JSON schema."""
-
 _REF: Final = "#/components/schemas/"
 _ENDING: Final = "Json"
 _PACKAGE: Final = __package__ or ""
@@ -44,6 +43,8 @@ _VALUE: Final[Schema] = {
         {"type": "object", "additionalProperties": {"anyOf": [*_PLAIN]}},
     ],
 }
+_BESIDE: Final = ("default", "description")
+"""What stands beside a reference."""
 _LIMITS: Final = ("minLength", "maxLength", "pattern")
 
 
@@ -52,7 +53,7 @@ def reference(name: str) -> Schema:
     return {"$ref": f"{_REF}{name}"}
 
 
-def schemas(kinds: Sequence[Any]) -> tuple[list[Schema], dict[str, Schema]]:
+def schemas(kinds: Sequence[object]) -> tuple[list[Schema], dict[str, Schema]]:
     """The schemas of these types, and all those by name that they refer to."""
     plain, parts = msgspec.json.schema_components(kinds, ref_template=f"{_REF}{{name}}")
     named: dict[str, Schema] = {VALUE: _VALUE}
@@ -61,8 +62,8 @@ def schemas(kinds: Sequence[Any]) -> tuple[list[Schema], dict[str, Schema]]:
     for name, part in parts.items():
         words = words_of(structs[name]) if name in structs else beside.get(name, {})
         described = _described(part, words)
-        members = {key: said for key, said in described.items() if key != "title"}
-        named[plain_name(name)] = {"title": plain_name(name), **_cleaned(members, named)}
+        rest = {key: said for key, said in described.items() if key != "title"}
+        named[plain_name(name)] = {"title": plain_name(name), **_cleaned(rest, named)}
     return [_cleaned(each, named) for each in plain], dict(sorted(named.items()))
 
 
@@ -88,12 +89,14 @@ def _structs() -> Iterator[type[msgspec.Struct]]:
         yield from (each for each in kinds if each.__module__.startswith(_PACKAGE))
 
 
+def members(schema: Schema) -> Mapping[str, Schema]:
+    """The schemas of an object's members, by name."""
+    return cast(Mapping[str, Schema], schema.get("properties", {}))
+
+
 def _described(schema: Schema, words: Mapping[str, str]) -> Schema:
-    members = {
-        name: _member(member, words.get(name, ""))
-        for name, member in schema.get("properties", {}).items()
-    }
-    return {**schema, "properties": members} if members else schema
+    told = {name: _member(each, words.get(name, "")) for name, each in members(schema).items()}
+    return {**schema, "properties": told} if told else schema
 
 
 def _member(member: Schema, words: str) -> Schema:
@@ -128,22 +131,31 @@ def _words_below(body: Sequence[ast.stmt]) -> Iterator[tuple[str, str]]:
                 yield name, " ".join(words.split())
 
 
-def _cleaned(schema: object, named: dict[str, Schema]) -> Any:
+def _cleaned(schema: Schema, named: dict[str, Schema]) -> Schema:
     """The schema with its names in order; what has a title of its own is named once for all."""
-    match schema:
-        case str() if schema.startswith(_REF):
-            return plain_name(schema)
+    title = schema.get("title")
+    if isinstance(title, str):
+        beside = {key: said for key, said in schema.items() if key in _BESIDE}
+        rest = {key: said for key, said in schema.items() if key != "title" and key not in _BESIDE}
+        made = {"title": title, **_cleaned(rest, named)}
+        assert named.setdefault(title, made) == made, f"there are two of {title}"
+        return {**reference(title), **beside}
+    cleaned = {key: _within(each, named) for key, each in schema.items()}
+    if "$ref" in cleaned:
+        cleaned.pop("type", None)
+    return _typed(cleaned) if isinstance(cleaned.get("enum"), list) else cleaned
+
+
+def _within(said: object, named: dict[str, Schema]) -> object:
+    """What a schema says, likewise."""
+    match said:
+        case str() if said.startswith(_REF):
+            return plain_name(said)
         case list():
-            return [_cleaned(each, named) for each in schema]
-        case {"title": str(title), **rest}:
-            beside = {key: rest.pop(key) for key in ("default", "description") if key in rest}
-            made = {"title": title, **_cleaned(rest, named)}
-            assert named.setdefault(title, made) == made, f"there are two of {title}"
-            return {**reference(title), **beside}
+            return [_within(each, named) for each in said]
         case dict():
-            cleaned = {key: _cleaned(each, named) for key, each in schema.items()}
-            return _typed(cleaned) if isinstance(cleaned.get("enum"), list) else cleaned
-    return schema
+            return _cleaned(said, named)
+    return said
 
 
 def _typed(choice: Schema) -> Schema:
