@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from tricktable.rules import (
     asides,
@@ -101,8 +101,24 @@ def _of_many(value: object, origin: type, of: tuple[Any, ...], where: str) -> li
     return [fault for faults in found for fault in faults]
 
 
+_FIT: Final[dict[tuple[int, int], tuple[object, type]]] = {}
+"""Frozen values that were found to fit, with their types; kept, so that no other gets their id.
+
+One moment of a game has most of them in common with the moment before.
+"""
+_MANY: Final = 200_000
+
+
+@cache
+def _is_frozen(kind: type) -> bool:
+    params = getattr(kind, "__dataclass_params__", None)
+    return params.frozen if params else issubclass(kind, tuple)
+
+
 def _of_kind(value: object, kind: Any, where: str) -> list[str]:
     if not isinstance(kind, type) or kind is object:
+        return []
+    if (id(value), id(kind)) in _FIT:
         return []
     if getattr(kind, "_is_protocol", False):
         return []
@@ -111,4 +127,9 @@ def _of_kind(value: object, kind: Any, where: str) -> list[str]:
         return [f"{where} is {value!r}, not {kind.__name__}"]
     parts = _parts(kind)
     found = (misshapen(getattr(value, name), hint, f"{where}.{name}") for name, hint in parts)
-    return [fault for faults in found for fault in faults]
+    faults = [fault for faults in found for fault in faults]
+    if _is_frozen(kind) and not faults:
+        if len(_FIT) > _MANY:
+            _FIT.clear()
+        _FIT[id(value), id(kind)] = (value, kind)
+    return faults
