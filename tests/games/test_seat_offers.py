@@ -88,6 +88,9 @@ def test_what_keys_and_the_hosts_page_offer_is_accepted_unless_a_secret_forbids_
         rules, offers = record.header.rules, record.state.offers()
         keyed = [each.offer for seat in range(4) for each in keypad_offers(rules, offers, seat)]
         soon = [each.offer for each in offers_early(record, frozenset())]
+        for seat in range(record.header.seats):
+            own = [each.offer for each in offers_early(record, frozenset(), seat)]
+            assert own == [each for each in soon if each.seats == (seat,)]
         for offer in (*offers, *keyed, *soon):
             for seat in offer.seats:
                 for value in offer.values:

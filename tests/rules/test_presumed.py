@@ -388,6 +388,9 @@ def early(record: Record, presumed: Iterable[int] = ()) -> list[tuple[str, objec
         offered = next(o for o in each.record.state.offers() if o.what == each.offer.what)
         assert seat in offered.seats
         assert each.offer == offered._replace(seats=(seat,))
+    for seat in range(record.header.seats):
+        own = [each.offer for each in offers_early(record, frozenset(presumed), seat)]
+        assert own == [each.offer for each in found if each.offer.seats == (seat,)]
     return [(each.offer.what, each.offer.seats[0], entries(each.record)) for each in found]
 
 

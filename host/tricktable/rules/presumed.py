@@ -216,26 +216,28 @@ class Early(NamedTuple):
     """The record that it would follow."""
 
 
-def offers_early(record: Record, presumed: frozenset[int]) -> list[Early]:
-    """What seats can say before what the game waits for. Raises: GameFault."""
+def offers_early(record: Record, presumed: frozenset[int], of: int | None = None) -> list[Early]:
+    """What seats, or this one alone, can say before what the game waits for. Raises: GameFault."""
     found = []
     for seat, what in _early(record):
+        if of not in (None, seat):
+            continue
         for tried in supposed(record, presumed, seat, what) if what != LAID else ():
             offer = _offer(tried.record, seat, what)
             if offer is not None:
                 found.append(Early(offer._replace(seats=(seat,)), tried.record.fork()))
                 break
-    return found + _of_other_dealers(record, presumed)
+    return found + _of_other_dealers(record, presumed, of)
 
 
-def _of_other_dealers(record: Record, presumed: frozenset[int]) -> list[Early]:
+def _of_other_dealers(record: Record, presumed: frozenset[int], of: int | None) -> list[Early]:
     """What a seat could say if another seat than the presumed one had dealt first."""
     deal, found = _presumed_first_deal(record, presumed), list[Early]()
     if deal is None:
         return found
     acts = (*_early(record.until(deal.seq - 1)), *_turns(record))
     for seat, what in dict.fromkeys(acts):
-        if what == LAID or _offer(record, seat, what) is not None:
+        if of not in (None, seat) or what == LAID or _offer(record, seat, what) is not None:
             continue
         for shown in with_other_dealers(record, presumed, seat, what):
             offer = _offer(shown.record, seat, what)

@@ -156,8 +156,7 @@ def early(asking: SeatContext) -> tuple[SeatOffer, ...]:
 
 
 def _early(asking: SeatContext) -> list[Early]:
-    offers = offers_early(asking.record, asking.presumed)
-    return [each for each in offers if asking.seat in each.offer.seats]
+    return offers_early(asking.record, asking.presumed, asking.seat)
 
 
 def calls(asking: SeatContext) -> tuple[SeatOffer, ...]:
