@@ -117,8 +117,22 @@ COMPLAINTS: Final[list[str]] = []
 """What the pages of all browsers have complained about since somebody last looked."""
 
 
+OPEN: Final[list[BrowserContext]] = []
+"""The contexts that nobody has closed yet."""
+
+
+def close_all_but(kept: Sequence[BrowserContext]) -> None:
+    """Close what a test has left open that failed: it would complain in all that come after it."""
+    for context in [each for each in OPEN if each not in kept]:
+        with suppress(Error):
+            context.close()
+    COMPLAINTS.clear()
+
+
 def listen(context: BrowserContext) -> None:
     """Keep whatever the pages of this context complain about. Done for each of `opened`."""
+    OPEN.append(context)
+    context.on("close", lambda closed: OPEN.remove(closed))
     context.on("console", lambda message: _keep(message.type, message.text))
     context.on("weberror", lambda thrown: COMPLAINTS.append(str(thrown.error)))
 

@@ -16,8 +16,13 @@ def complains_of(item):
 def pytest_runtest_call(item):
     """Whatever a test looks for, no page of it has complained."""
     browsers.COMPLAINTS.clear()
-    result = yield
-    browsers.hear_no_complaint(complains_of(item))
+    before = [*browsers.OPEN]
+    try:
+        result = yield
+        browsers.hear_no_complaint(complains_of(item))
+    except BaseException:
+        browsers.close_all_but(before)
+        raise
     return result
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rig.browser import COMPLAINTS, hear_no_complaint
+from rig.browser import COMPLAINTS, OPEN, close_all_but, hear_no_complaint
 from rig.evening import until
 
 THROWS = "setTimeout(() => { throw new Error('no such card') })"
@@ -26,3 +26,14 @@ def test_a_complaint_is_heard_of_any_page_and_forgiven_only_by_name(browser, act
         hear_no_complaint(["no such suit"])
     page.close()
     context.close()
+
+
+def test_what_a_failed_test_leaves_open_complains_in_no_other(browser):
+    kept, left = browser.new_context(), browser.new_context()
+    until(lambda: {kept, left} <= {*OPEN})
+    page = left.new_page()
+    close_all_but([each for each in OPEN if each is not left])
+    assert page.is_closed()
+    assert kept in OPEN
+    assert left not in OPEN
+    kept.close()
