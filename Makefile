@@ -29,6 +29,9 @@ test: .venv/.work ## Run the tests side by side, after installing their browser 
 test-long: .venv/.work ## Try each property with at least 1,000 examples: hours (ARGS="tests/games")
 	EXAMPLES=1000 $(BIN)/pytest -m hypothesis --timeout 0 $(ARGS)
 
+test-taps: .venv/.work ## Play a whole game of each kind by taps on five phones: minutes
+	EXAMPLES=2 $(BIN)/pytest tests/web/test_taps.py $(ARGS)
+
 check: .venv/.work ## Check the code: format, lint, types, imports, the firmware's types, the wiring, the tree
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -102,4 +105,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long check fix bench mutants soak chaos pictures hardware languages display lock dist release clean
+.PHONY: help demo test test-long test-taps check fix bench mutants soak chaos pictures hardware languages display lock dist release clean
