@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations, permutations
 from random import Random
@@ -23,6 +23,7 @@ from tricktable.rules.competition.contest import (
     RoundBegan,
     RoundOver,
     RoundSeats,
+    couples,
     declared,
     refusal,
 )
@@ -323,7 +324,8 @@ def test_swiss_sits_the_last_out_who_has_not_sat_out_and_leaves_out_who_has_gone
     contest = play(contest, [5, 3, 1, 4, 2, 6, 7])
     contest = play(say(contest, Departed(3)), [6, 2, 3, 7, 1, 5, 4])
     contest = play(say(contest, Departed(4)), [6, 3, 4, 2, 7, 5, 1])
-    assert [each.sitting_out for each in contest.rounds] == [(7,), (6,), (), (1,)]
+    # 1 and 5 are behind 2, but with either of them out two of those who are left meet again.
+    assert [each.sitting_out for each in contest.rounds] == [(7,), (6,), (), (2,)]
     groups = [[{*each.entrants} for each in seats.meetings] for seats in contest.rounds]
     assert groups[0] == [{1, 5}, {2, 6}, {3, 4}]
     assert groups[1] == [{5, 3}, {1, 4}, {2, 7}]
@@ -338,20 +340,114 @@ def test_only_swiss_looks_at_the_standings(movement: str) -> None:
 
 
 def test_without_again_gives_the_first_their_neighbours() -> None:
-    assert without_again([1, 2, 3, 4], 2, lambda *_: False) == [[1, 2], [3, 4]]
-    assert without_again([1, 2, 3, 4], 2, lambda *two: {*two} == {1, 2}) == [[1, 3], [2, 4]]
-    assert without_again([1, 2], 2, lambda *_: True) is None
-    assert without_again([1, 2, 3, 4, 5, 6], 3, lambda *_: False) == [[1, 2, 3], [4, 5, 6]]
+    assert without_again([1, 2, 3, 4], 2, lambda *_: False)[0] == [[1, 2], [3, 4]]
+    assert without_again([1, 2, 3, 4], 2, lambda *two: {*two} == {1, 2})[0] == [[1, 3], [2, 4]]
+    assert without_again([1, 2], 2, lambda *_: True)[0] is None
+    assert without_again([1, 2, 3, 4, 5, 6], 3, lambda *_: False)[0] == [[1, 2, 3], [4, 5, 6]]
     met = [{1, 2}, {3, 4}]
-    assert without_again([1, 2, 3, 4, 5, 6], 3, lambda *two: {*two} in met) == [
-        [1, 3, 5],
-        [2, 4, 6],
-    ]
+    found, _tried = without_again([1, 2, 3, 4, 5, 6], 3, lambda *two: {*two} in met)
+    assert found == [[1, 3, 5], [2, 4, 6]]
 
 
 def test_without_again_gives_up_where_it_would_try_for_ever() -> None:
-    # The last has met everybody, which shows only once all others have been paired.
-    assert without_again([*range(1, 23)], 2, lambda *two: 22 in two) is None
+    # Two halves of an odd number each: everybody has somebody left, until all but two are paired.
+    def halves(one: int, other: int) -> bool:
+        return (one <= 11) != (other <= 11)
+
+    assert without_again([*range(1, 23)], 2, halves, most=500) == (None, 500)
+
+
+# Six rounds of nine people, with two points for a win and one for a round sat out: who met whom,
+# who won, and who sat out.
+NINE = [
+    ("1-6 2-7 3-8 4-5", {1, 2, 8, 5}, 9),
+    ("1-2 5-8 9-3 6-4", {1, 8, 9, 6}, 7),
+    ("8-1 2-9 5-6 7-3", {1, 2, 5, 3}, 4),
+    ("1-5 3-2 8-9 4-7", {5, 3, 9, 4}, 6),
+    ("9-1 2-5 3-4 6-7", {9, 5, 3, 7}, 8),
+    ("5-9 4-1 6-3 7-8", {5, 4, 6, 7}, 2),
+]
+
+
+def test_swiss_lets_somebody_else_sit_out_who_spares_two_a_second_meeting() -> None:
+    contest, points = entered(Conditions("swiss", rounds=9), 9), Counter[int]()
+    for tables, won, out in NINE:
+        sides = [each.split("-") for each in tables.split()]
+        seats = RoundSeats(
+            tuple(
+                Meeting(at, ((int(one),), (int(other),)))
+                for at, (one, other) in enumerate(sides, 1)
+            ),
+            (out,),
+        )
+        contest = say(say(contest, RoundBegan(seats)), RoundOver())
+        points.update(dict.fromkeys(won, 2) | {out: 1})
+    before = met(contest)
+    contest = play(contest, sorted(contest.here, key=lambda each: (-points[each], each)))
+    assert contest.have_sat_out[contest.rounds[-1].sitting_out[0]] == 1, "nobody twice"
+    assert not [two for two in met_in(contest.rounds[-1]) if two in before]
+
+
+def met_in(seats: RoundSeats) -> list[tuple[int, int]]:
+    return [two for each in seats.meetings for two in couples(each.entrants)]
+
+
+def partitions(people: Sequence[int], size: int) -> Iterator[list[tuple[int, ...]]]:
+    """All ways in which people can sit at tables."""
+    if not people:
+        yield []
+        return
+    first, *others = people
+    for more in combinations(others, size - 1):
+        for rest in partitions([each for each in others if each not in more], size):
+            yield [(first, *more), *rest]
+
+
+@pytest.mark.parametrize(("sides", "most"), [(2, 9), (3, 8)])
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_swiss_is_as_good_as_the_best_of_all_ways(
+    data: st.DataObject, sides: int, most: int
+) -> None:
+    number = data.draw(st.integers(sides, most))
+    chance = Random(data.draw(st.integers(0, 10_000)))
+    contest = entered(Conditions("swiss", sides, rounds=20), number)
+    for _ in range(data.draw(st.integers(1, 8))):
+        contest = play(contest, chance.sample(contest.here, number))
+    standing = chance.sample(contest.here, number)
+    before, sat_out = met(contest), contest.have_sat_out
+    spare = number % sides
+
+    def worth(out: Sequence[int], tables: Sequence[Sequence[int]]) -> tuple[object, ...]:
+        """First that nobody sits out too often, then who meets again, then the standings."""
+        playing = [each for each in standing if each not in out]
+        twos = [two for table in tables for two in couples(table)]
+        return (
+            sorted(sat_out[each] for each in out),
+            sum(before.get(two, 0) ** 2 for two in twos),
+            sorted(-standing.index(each) for each in out),
+            sum((playing.index(one) - playing.index(other)) ** 2 for one, other in twos),
+        )
+
+    best = min(
+        worth(out, tables)
+        for out in combinations(standing, spare)
+        for tables in partitions([each for each in standing if each not in out], sides)
+    )
+    seats = draw(contest, standing)
+    assert isinstance(seats, RoundSeats)
+    assert worth(seats.sitting_out, [each.entrants for each in seats.meetings]) == best
+
+
+@pytest.mark.parametrize(("number", "sides"), [(40, 2), (39, 2), (41, 2), (40, 3), (39, 4)])
+def test_swiss_of_many_spares_everybody_a_second_meeting_for_as_long_as_it_usually_lasts(
+    number: int, sides: int
+) -> None:
+    chance, contest = Random(1), entered(Conditions("swiss", sides, rounds=7), number)
+    for _ in range(7):
+        before = met(contest)
+        contest = play(contest, chance.sample(contest.here, number))
+        assert not [two for two in met_in(contest.rounds[-1]) if two in before]
 
 
 @pytest.mark.parametrize(("number", "sides"), [(9, 3), (16, 4), (4, 4), (6, 2), (7, 2)])

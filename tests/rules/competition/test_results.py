@@ -205,8 +205,8 @@ def test_the_standings_say_everything_about_an_eventful_evening() -> None:
         line(3, 4, 19 + half, (2, 0, 1), (1, 2, 5), (2, 0, 6 + half), (3, 1, 8)),
         line(4, 2, 10 + half, (2, 0, 1), (1, 1, 4), (2, 2, 3), (3, 0, 3 + half)),
         line(5, 3, 7, (2, 0, 0), (1, 2, 5), (2, 1, 2), (3, 2, None)),
-        line(6, 5, 0, (0, 0, 0), (1, 0, 0), breaks=(0, 0, 0)),
-        line(6, 6, 0, (0, 0, 2), (1, 0, 0), (2, 0, 0), (3, 2, None), breaks=(0, 0, 0)),
+        line(6, 5, 0, (0, 0, 0), (1, 0, 0), breaks=(None, 0, 0)),
+        line(6, 6, 0, (0, 0, 2), (1, 0, 0), (2, 0, 0), (3, 2, None), breaks=(None, 0, 0)),
     )
 
 
@@ -341,6 +341,53 @@ def test_without_a_game_the_best_game_is_nought() -> None:
     assert written(standings(contest, played)) == "1: 1 (0), 1: 3 (0), 1: 4 (0), 4: 2 (-)"
 
 
+def test_head_to_head_says_nothing_where_not_all_who_are_level_have_met() -> None:
+    # 1 beat 2, 3 beat 4, all others drew: 1 and 3 have 4 points, 2 and 4 none, and 1 never met 3.
+    contest = contest_of(
+        Conditions("swiss", scoring="ranks", ties=("met", "best_game")),
+        4,
+        round_of((1, 2), (3, 4)),
+    )
+    played = {(1, 1): [game(5, 1)], (1, 2): [game(9, 2)]}
+    assert written(standings(contest, played)) == ("1: 3 (- 9), 2: 1 (- 5), 3: 4 (- 2), 4: 2 (- 1)")
+
+
+def test_head_to_head_of_three_counts_only_if_each_has_met_both_others() -> None:
+    # 1 beat 2 and lost to 5, 2 beat 4, 3 beat 6: 1, 2, 3 are level, and 3 met neither of them.
+    rounds = [round_of((1, 2), (3, 6), (4, 5)), round_of((1, 5), (2, 4), (3, 6))]
+    played = {
+        (1, 1): [game(2, 1)],
+        (1, 2): [game(2, 1)],
+        (1, 3): [game(1, 1)],
+        (2, 1): [game(1, 2)],
+        (2, 2): [game(2, 1)],
+        (2, 3): [game(1, 2)],
+    }
+    contest = contest_of(Conditions("swiss", scoring="ranks", ties=("met",)), 6, *rounds)
+    ranked = {each.entrant: each for each in standings(contest, played)}
+    assert {ranked[each].score for each in (1, 2, 3, 6)} == {2}
+    assert {ranked[each].rank for each in (1, 2, 3, 6)} == {2}
+    assert {ranked[each].breaks for each in (1, 2, 3, 6)} == {(None,)}
+
+
+def test_head_to_head_counts_each_of_the_others_once_however_often_they_met() -> None:
+    # 1 beat 2 twice, 2 beat 3, 3 beat 1: each is ahead of one, and nobody because they met again.
+    rounds = [
+        round_of((1, 2), out=(3,)),
+        round_of((1, 2), out=(3,)),
+        round_of((2, 3), out=(1,)),
+        round_of((1, 3), out=(2,)),
+    ]
+    played = {
+        (1, 1): [game(1, 0)],
+        (2, 1): [game(1, 0)],
+        (3, 1): [game(2, 0)],
+        (4, 1): [game(0, 2)],
+    }
+    contest = contest_of(Conditions("free", sat_out=0, ties=("met",)), 3, *rounds)
+    assert written(standings(contest, played)) == "1: 1 (2), 1: 2 (2), 1: 3 (2)"
+
+
 def test_head_to_head_looks_only_at_those_who_are_level() -> None:
     contest = contest_of(Conditions("round_robin", scoring="ranks", ties=("met",)), 4, *FOUR)
     breaks = {each.entrant: each.breaks for each in standings(contest, FOUR_GAMES)}
@@ -397,7 +444,11 @@ def sieved(contest: Contest, played: Games, *, few: bool) -> str:
         own = sum(who in each.sitting_out for each in contest.rounds) * score[who]
         ways = {
             "score": score[who],
-            "met": sum(1 + each.how for each in met[who] if each.other in level),
+            "met": sum(
+                Fraction(sum(against), len(against))
+                for other in level
+                if (against := [1 + each.how for each in met[who] if each.other == other])
+            ),
             "wins": sum(each.has_beaten for each in met[who]),
             "buchholz": sum(score[other] for _, other in {(e.turn, e.other) for e in met[who]})
             + own,
@@ -413,8 +464,13 @@ def sieved(contest: Contest, played: Games, *, few: bool) -> str:
         apart = []
         for group in groups:
             values = {who: value(way, who, group) for who in group}
+            is_silent = way == "met" and any(
+                {*group} - {who} - {each.other for each in met[who]} for who in group
+            )
+            if is_silent:  # not all of them have met
+                values = dict.fromkeys(group, Fraction(0))
             for who in group:
-                breaks[who] += f" {values[who] if len(group) > 1 else '-'}"
+                breaks[who] += f" {values[who] if len(group) > 1 and not is_silent else '-'}"
             # Nobody is ahead by having few points who has not played for them.
             keys = {
                 who: (is_small and not met[who], values[who] * (1 if is_small else -1))

@@ -63,7 +63,8 @@ class Ranked:
     sat_out: int
     rounds: tuple[RoundScore, ...]
     breaks: tuple[Fraction | None, ...]
-    """What each declared way to break ties gives them; None where it was not needed."""
+    """What each declared way to break ties gives them; None where it was not needed, or where
+    head to head says nothing since not all of them have met."""
     line: int
     """In a movement of two lines that are ranked alone: 1 or 2; otherwise 0."""
 
@@ -246,15 +247,31 @@ Break = Callable[[int, Group, _Field], Fraction]
 
 
 def _met(number: int, level: Group, field: _Field) -> Fraction:
-    """What they did against each other."""
-    return Fraction(
-        sum(
-            beaten(each.game, each.side, side)
-            for each in field.tallies[number].sat
-            for other, side in each.others
-            if other in level
-        )
+    """What they did against each other, as a mean of their games with each of the others."""
+    return sum(
+        (
+            Fraction(sum(beaten(*each) for each in games), len(games))
+            for games in _against(number, level, field).values()
+        ),
+        Fraction(0),
     )
+
+
+def _against(
+    number: int, level: Group, field: _Field
+) -> Mapping[int, Sequence[tuple[TableGame, int, int]]]:
+    """Their games against each of the others who are level: the game, their side, the other's."""
+    found: dict[int, list[tuple[TableGame, int, int]]] = {}
+    for each in field.tallies[number].sat:
+        for other, side in each.others:
+            if other in level:
+                found.setdefault(other, []).append((each.game, each.side, side))
+    return found
+
+
+def _have_all_met(level: Group, field: _Field) -> bool:
+    """Whether each of them has played against all the others."""
+    return all(len(_against(each, level, field)) == len(level) - 1 for each in level)
 
 
 def _wins(number: int, _level: Group, field: _Field) -> Fraction:
@@ -329,7 +346,7 @@ def _ranked(group: Group, field: _Field, line: int) -> list[Ranked]:
     return found
 
 
-_Places = list[tuple[Group, dict[int, tuple[Fraction, ...]]]]
+_Places = list[tuple[Group, dict[int, tuple[Fraction | None, ...]]]]
 
 
 def _broken(level: Group, ties: Sequence[str], field: _Field) -> _Places:
@@ -337,6 +354,12 @@ def _broken(level: Group, ties: Sequence[str], field: _Field) -> _Places:
     if len(level) == 1 or not ties:
         return [(level, dict.fromkeys(level, ()))]
     way, *rest = ties
+    if way == declared.MET and not _have_all_met(level, field):
+        # It would rank somebody above others whom they never met.
+        return [
+            (part, {each: (None, *breaks[each]) for each in part})
+            for part, breaks in _broken(level, rest, field)
+        ]
     values = {each: _BREAKS[way](each, level, field) for each in level}
     found: _Places = []
     for same in _apart(level, values, field, is_small_better=_is_small_better(way, field)):

@@ -6,8 +6,8 @@ certain optimum, and the same one each time. Where few people leave few ways, `s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from itertools import permutations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, permutations
 from typing import Final
 
 from tricktable.rules.competition.contest import Contest, Group, Meeting, couples
@@ -50,11 +50,24 @@ def _with(who: int, table: Sequence[int], cost: Cost, but: int = 0) -> float:
 
 def who_sits_out(contest: Contest, order: Sequence[int]) -> Group:
     """Those for whom no table is left: who has sat out least, of these the last in this order."""
+    return next(may_sit_out(contest, order))
+
+
+def may_sit_out(contest: Contest, order: Sequence[int]) -> Iterator[Group]:
+    """Every group that can sit out while nobody has done so oftener than they must.
+
+    The fairest first: the last in this order. Ascending in itself; one empty group if all play.
+    """
     spare = len(order) % contest.conditions.size
     sat_out = contest.have_sat_out
     rank = {number: at for at, number in enumerate(order)}
     last_first = sorted(order, key=lambda number: (sat_out[number], -rank[number]))
-    return tuple(sorted(last_first[:spare]))
+    # Who has sat out less often than the last of them has to; the others are all alike.
+    often = sat_out[last_first[spare - 1]] if spare else 0
+    sure = [each for each in last_first[:spare] if sat_out[each] < often]
+    alike = [each for each in last_first if sat_out[each] == often]
+    for more in combinations(alike, spare - len(sure)):
+        yield tuple(sorted((*sure, *more)))
 
 
 def seated(contest: Contest, tables: Sequence[Sequence[int]]) -> tuple[Meeting, ...]:
