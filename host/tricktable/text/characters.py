@@ -20,6 +20,8 @@ MAX_OWN_MARKS: Final = 6
 """A script's own marks in a row: Burmese needs five, pointed Hebrew and Tibetan four."""
 MAX_CODES: Final = 16
 """Code points of one character; a kiss of two skin tones has ten."""
+BYTES_EACH: Final = 28
+"""Bytes of one character, as a mean of a whole text: a family of four has 25, a flag of tags 28."""
 _MAX_JOINTS: Final = 3
 """Joiners in one emoji: a family has four people."""
 
@@ -65,6 +67,11 @@ def characters(text: str) -> Iterator[str]:
 def count(text: str) -> int:
     """How many characters people see."""
     return sum(1 for _each in characters(text))
+
+
+def is_within(text: str, most: int) -> bool:
+    """Whether it has at most so many characters, and no more bytes than so many can need."""
+    return len(text.encode()) <= most * BYTES_EACH and count(text) <= most
 
 
 def visible(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ import pytest
 from table.club.evening import BEGAN, Evening
 from tricktable.store.journal import open_journal
 from tricktable.table.club import announcements, calls, round_timer
-from tricktable.table.club.announcements import Announce, Withdraw
+from tricktable.table.club.announcements import LONGEST, Announce, Withdraw
 from tricktable.table.club.calls import AnswerCall, Call, CallForHelp, EndCall
+from tricktable.table.club.competition.commands import LONGEST_TITLE, AnnounceCompetition
 from tricktable.table.club.heard import heard
 from tricktable.table.club.round_timer import (
     AddTime,
@@ -71,6 +73,42 @@ def test_only_the_newest_announcements_stand(evening: Evening) -> None:
 def test_an_announcement_needs_words_that_can_be_shown(evening: Evening, text: str) -> None:
     answer = evening.club.ask(Announce(text))
     assert (answer.is_done, answer.reason) == (False, "An announcement needs words.")
+
+
+FAMILY, FLAG = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466", "\U0001f1e8\U0001f1e6"
+LETTERS = {
+    "a": "a",
+    "with two marks": "\u1ecd\u0300",
+    "a family": FAMILY,
+    "a flag": FLAG,
+    "kanji": "\u7530",
+}
+"""Each of them is one character to whoever reads it."""
+
+
+@pytest.mark.parametrize("letter", LETTERS.values(), ids=[*LETTERS])
+def test_an_announcement_is_as_long_as_people_count_it(evening: Evening, letter: str) -> None:
+    fits = unicodedata.normalize("NFC", letter * LONGEST)
+    assert evening.club.ask(Announce(fits)).is_done
+    assert texts(evening) == [fits]
+    answer = evening.club.ask(Announce(letter * (LONGEST + 1)))
+    assert answer.reason == "An announcement needs words, at most 140 letters of them."
+
+
+@pytest.mark.parametrize("letter", LETTERS.values(), ids=[*LETTERS])
+def test_a_title_is_as_long_as_people_count_it(evening: Evening, letter: str) -> None:
+    def announced(title: str) -> AnnounceCompetition:
+        return AnnounceCompetition(title, "tredici", 2, "swiss")
+
+    answer = evening.club.ask(announced(letter * (LONGEST_TITLE + 1)))
+    assert answer.reason == "A title has at most 80 letters."
+    assert evening.club.ask(announced(letter * LONGEST_TITLE)).is_done
+
+
+def test_one_letter_carries_no_tower_of_marks_into_an_announcement(evening: Evening) -> None:
+    assert evening.club.ask(Announce("Z" + "\u0301" * 900)).is_done
+    (text,) = texts(evening)
+    assert len(text) <= 3
 
 
 # --- calls for help ------------------------------------------------------------------------------

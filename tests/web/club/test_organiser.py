@@ -82,6 +82,7 @@ def test_what_cannot_be_announced_is_told(
     answer = said(organiser, do="announce", **form)
     assert answer.status_code == 409
     assert "at most 140 letters" in answer.text
+    assert f'required value="{form.get("text", "")}"' in answer.text, "what was typed is kept"
     assert room.club.view().of(announcements.PART).made == ()
 
 

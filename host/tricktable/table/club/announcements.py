@@ -11,13 +11,15 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
-from tricktable.text.characters import is_printable
+from tricktable.text.characters import BYTES_EACH, is_printable, is_within, visible
 from tricktable.text.language import _
 
 MOST: Final = 3
 """Announcements that stand at once: more would hide the table on a phone."""
 LONGEST: Final = 140
-"""Letters of one: what fits on a display by turning it over four times."""
+"""Characters of one, as people see them: what fits on a display by turning it over four times."""
+LONGEST_CODES: Final = LONGEST * BYTES_EACH
+"""Code points that are looked at; a longer text is hostile or a mistake."""
 MINUTES: Final = 10
 """How long one stands unless somebody says otherwise."""
 MADE, WITHDRAWN = "announced", "withdrawn"
@@ -26,7 +28,7 @@ MADE, WITHDRAWN = "announced", "withdrawn"
 class Announce(Struct, frozen=True):
     """Tell everybody something, on all displays and phones."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=LONGEST)]
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CODES)]
     minutes: Annotated[int, Meta(ge=1, le=600)] = MINUTES
     """How long it stands."""
 
@@ -81,6 +83,9 @@ def decide(now: ClubMoment, request: Announce | Withdraw) -> ClubChanges | Refus
         text = " ".join(request.text.split())
         if not is_printable(text) or not text:
             return Refused(_("An announcement needs words."))
+        if not is_within(text := visible(text), LONGEST):
+            words = _("An announcement needs words, at most {most} letters of them.", most=LONGEST)
+            return Refused(words)
         return [ClubChange(MADE, {"id": now.seq, "text": text, "minutes": request.minutes})]
     if all(each.id != request.id for each in now.of(PART).standing(now.at)):
         return Refused(_("This announcement is already gone."))

@@ -15,7 +15,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from tricktable.store.journal import CLUB
 from tricktable.table.club import announcements, calls, locks, round_timer
-from tricktable.table.club.announcements import LONGEST, MINUTES, Announce, Withdraw
+from tricktable.table.club.announcements import LONGEST, LONGEST_CODES, MINUTES, Announce, Withdraw
 from tricktable.table.club.calls import AnswerCall, Call, EndCall
 from tricktable.table.club.heard import heard
 from tricktable.table.club.locks import LockAll, UnlockAll
@@ -107,7 +107,8 @@ def page() -> Response:
         clock=heard(view, now, 0).to_all.clock,
         is_locked=view.of(locks.PART).is_on,
         trouble=_(view.trouble) if view.trouble else "",
-        longest=LONGEST,
+        longest_codes=LONGEST_CODES,
+        unsent=request.form.get("text", "") if refusal else "",
         minutes=MINUTES,
         round_min=ROUND_MIN,
         refusal=refusal,

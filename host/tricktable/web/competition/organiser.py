@@ -251,6 +251,7 @@ def _set_up(refusal: str, preview: MovementPreview | None, before: Competition |
         refusal=refusal,
         preview=preview,
         before=before,
+        title_codes=commands.TITLE_CODES,
         games=[
             SelectOption(
                 f"{each.name}:{count}", _(each.title), form.get("game") == f"{each.name}:{count}"

@@ -13,9 +13,14 @@ from msgspec import Meta, Struct
 from tricktable.rules.competition.conditions import AVERAGE, SUM, TIE_BREAKS, Conditions
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.values import JsonValue
+from tricktable.text.characters import BYTES_EACH
 
 MOST_ENTRANTS: Final = 400
 """A hall with a hundred tables of four."""
+LONGEST_TITLE: Final = 80
+"""Characters of a title, as people see them."""
+TITLE_CODES: Final = LONGEST_TITLE * BYTES_EACH
+"""Code points that are looked at; a longer title is hostile or a mistake."""
 
 PersonName = Annotated[str, Meta(min_length=1, max_length=200)]
 Number = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
@@ -30,7 +35,7 @@ GameNumber = Annotated[int, Meta(ge=1, le=10**9)]
 class AnnounceCompetition(Struct, frozen=True):
     """Declare a competition: everything here is fixed before the first round."""
 
-    title: Annotated[str, Meta(min_length=1, max_length=80)]
+    title: Annotated[str, Meta(min_length=1, max_length=TITLE_CODES)]
     game: Annotated[str, Meta(max_length=200)]
     players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
     """How many sit at one table."""

@@ -41,6 +41,7 @@ from tricktable.rules.names import shown
 from tricktable.rules.values import JsonValue
 from tricktable.table.club import round_timer
 from tricktable.table.club.competition.commands import (
+    LONGEST_TITLE,
     AnnounceCompetition,
     BeginRound,
     Competing,
@@ -62,7 +63,7 @@ from tricktable.table.club.competition.state import (
     RoundTable,
 )
 from tricktable.table.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
-from tricktable.text.characters import is_printable
+from tricktable.text.characters import is_printable, is_within, visible
 from tricktable.text.language import _
 
 ANNOUNCED, ENTERED, LEFT, REJOINED, SUBSTITUTED = (
@@ -192,6 +193,8 @@ def _announced(
     title = " ".join(request.title.split())
     if not is_printable(title) or not title:
         return Refused(_("A competition needs a title."))
+    if not is_within(title := visible(title), LONGEST_TITLE):
+        return Refused(_("A title has at most {most} letters.", most=LONGEST_TITLE))
     found = conditions_of(request)
     if isinstance(found, Refused):
         return found
