@@ -42,8 +42,17 @@ def host(room: Room) -> FlaskClient:
     return room.app.test_client()
 
 
-def said(host: FlaskClient, **form: object):  # type: ignore[no-untyped-def]
+def sent(host: FlaskClient, **form: object):  # type: ignore[no-untyped-def]
     return host.post("/club/competition", data=form, headers=ORIGIN)
+
+
+def said(host: FlaskClient, **form: object):  # type: ignore[no-untyped-def]
+    """The answer to a form, once the people in it were seen as they are read."""
+    answer = sent(host, **form)
+    found = re.search(r'name="seen" value="(\w+)"', answer.text)
+    if found is None or form.get("do") == "preview":
+        return answer
+    return sent(host, **form, seen=found[1])
 
 
 def announce(host: FlaskClient, *names: str, **more: object) -> None:
@@ -120,6 +129,39 @@ def test_what_cannot_be_is_told_and_the_form_keeps_what_was_typed(host: FlaskCli
     again = said(host, do="announce", movement="swiss", **{**form, "entrants": "Ann\nAnn"})
     assert "Ann has entered already." in again.text
     assert said(host, do="dance").status_code == 404
+
+
+def test_nobody_counts_whom_the_organiser_has_not_seen(host: FlaskClient) -> None:
+    form = {"title": "Monday", "game": "triatri:4", "movement": "swiss"}
+    four = "Ann\nBo\nCy\nDi"
+    for more in ({}, {"seen": "x"}):
+        first = sent(host, do="announce", entrants=four, **form, **more)
+        assert first.status_code == 200
+        assert 'id="people-read"' in first.text
+        assert host.get("/api/v1/club/competition").status_code == 404
+    seen = re.findall(r'name="seen" value="(\w+)"', first.text)[0]
+    # Another list, or the same read otherwise, was not seen.
+    for changed in ({"entrants": "Ann\nBo\nCy\nEva"}, {"separation": "last_first"}):
+        words = {"entrants": "A, B\nBo\nCy\nDi", **form, **changed}
+        assert sent(host, do="announce", seen=seen, **words).status_code != 303
+    assert sent(host, do="announce", entrants=four, seen=seen, **form).status_code == 303
+    for act, more in (("enter", {}), ("substitute", {"entrant": "2"})):
+        people = {"separation": "last_first", "people": f"{act}, Mx", **more}
+        first = sent(host, do=act, **people)
+        assert first.status_code == 200
+        assert f"<bdi>Mx {act}</bdi>" in first.text.split('id="people-read"')[1].split("</p>")[0]
+        it = host.get("/api/v1/club/competition").json
+        assert it is not None
+        assert f"Mx {act}" not in str(it)
+        seen = re.findall(r'name="seen" value="(\w+)"', first.text)[0]
+        assert sent(host, do=act, **people, seen=seen).status_code == 303
+        assert f"Mx {act}" in str(host.get("/api/v1/club/competition").json)
+    for people, words in (("Ann", "Ann has entered already."), ("A, B", "needs one name")):
+        refused = sent(host, do="enter", people=people)
+        assert refused.status_code == 409
+        assert words in refused.text
+    nobody = sent(host, do="substitute", people="Zoe", entrant="99")
+    assert "Nobody has entered as number 99." in nobody.text
 
 
 def test_the_organiser_says_how_the_list_is_read_and_sees_the_people_before_they_count(
@@ -375,6 +417,17 @@ def test_an_evening_as_the_how_to_tells_it(room: Room, page: Page) -> None:
         it = running.newest(room.club)
         assert it is not None
         assert dict(it.options) == parlour.options
+        page.get_by_text("Who plays", exact=True).click()
+        page.get_by_label("New names").fill("Casadei, Marco")
+        page.locator("form", has=page.get_by_label("New names")).get_by_role(
+            "combobox"
+        ).last.select_option("last_first")
+        page.get_by_role("button", name="Change the names").click()
+        expect(page.locator("#people-read")).to_have_text("Marco Casadei")
+        look()
+        page.locator("#entry").get_by_role("button", name="Change the names").click()
+        expect(page.locator("#people li").first).to_contain_text("Marco Casadei")
+        expect(page.locator("#entry")).to_have_count(0)
         parlour.play(CODE)
         look("/club/competition")
         expect(page.locator("#t1")).to_contain_text("done")

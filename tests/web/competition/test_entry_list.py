@@ -7,7 +7,16 @@ import pytest
 
 from tricktable.web.competition.entry_list import COMMA, SEPARATIONS, entries
 
-MARKS = "Casadei, Marco", "AC/DC", "Smith-Jones", "Ann & Bo", "Bo; Cy", "A – B", 'Joe "Joker" Ray'
+MARKS = (
+    "Casadei, Marco",
+    "AC/DC",
+    "Smith-Jones",
+    "Ann & Bo",
+    "Bo; Cy",
+    "A – B",
+    'Joe "Joker" Ray',
+    "Ann\nLee",
+)
 
 
 @pytest.mark.parametrize(
@@ -33,6 +42,10 @@ MARKS = "Casadei, Marco", "AC/DC", "Smith-Jones", "Ann & Bo", "Bo; Cy", "A – B
         ("alone", "Casadei, Marco\nAC/DC", [["Casadei, Marco"], ["AC/DC"]]),
         ("nothing known", "Ann, Bo", [["Ann", "Bo"]]),
         ("comma", " , \n,\n", []),
+        ("comma", '"Ann\nLee", Bo\nCy, Di', [["Ann Lee", "Bo"], ["Cy", "Di"]]),
+        ("tab", 'Bo\t"Casadei,\r\nMarco"\nCy\tDi', [["Bo", "Casadei, Marco"], ["Cy", "Di"]]),
+        ("comma", '"Ann, Bo\nCy, Di', [['"Ann', "Bo"], ["Cy", "Di"]]),
+        ("comma", 'Joe "Ace, Bo\nAnn "Bee, Di', [['Joe "Ace', "Bo"], ['Ann "Bee', "Di"]]),
     ],
 )
 def test_a_list_is_read_as_the_organiser_says(separation, text, people):
@@ -46,10 +59,12 @@ def test_what_a_spreadsheet_writes_is_read_as_it_was(separation, delimiter):
     rows = [[one, other] for one in MARKS for other in MARKS]
     file = io.StringIO()
     csv.writer(file, delimiter=delimiter).writerows(rows)
-    assert entries(file.getvalue(), separation) == rows
+    assert entries(file.getvalue(), separation) == [
+        [" ".join(cell.split()) for cell in row] for row in rows
+    ]
 
 
 @pytest.mark.parametrize("name", MARKS)
 def test_alone_on_a_line_any_name_stays_whole(name):
-    assert entries(name, "alone") == [[name]]
+    assert entries(name, "alone") == [[each] for each in name.splitlines()]
     assert next(iter(SEPARATIONS)) == COMMA, "the usual one comes first"

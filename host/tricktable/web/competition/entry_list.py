@@ -1,12 +1,14 @@
 """A typed or pasted list of who plays: one entry per line, its partners separated as is said.
 
-A name may contain any character; in quotes, as spreadsheets write it, also what separates.
+A name may contain any character; in quotes, as spreadsheets write it, also what separates or a
+line break.
 """
 
 from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from tricktable.text.language import message
@@ -46,7 +48,10 @@ def entries(text: str, separation: str) -> list[list[str]]:
         text: what was typed; any line breaks.
         separation: a key of `SEPARATIONS`; another one counts as a comma.
     """
-    return [found for line in text.splitlines() if (found := people(line, separation))]
+    lines = text.splitlines()
+    if separation not in (ALONE, *_BETWEEN):
+        lines = _rows(lines, _CELLS.get(separation, _CELLS[COMMA]))
+    return [found for line in lines if (found := people(line, separation))]
 
 
 def people(line: str, separation: str) -> list[str]:
@@ -63,11 +68,27 @@ def people(line: str, separation: str) -> list[str]:
     return [name for each in found if (name := " ".join(each.split()))]
 
 
+def _rows(lines: Sequence[str], separator: str) -> list[str]:
+    """The lines, with those together that one cell in quotes spans."""
+    opens = re.compile(rf'(?:^|{separator})[ ]*"')
+    rows, at = [], 0
+    while at < len(lines):
+        end = at + 1
+        if lines[at].count('"') % 2 and opens.search(lines[at]):
+            # Without another line that closes it, the mark is part of a name.
+            closing = (to for to in range(end, len(lines)) if lines[to].count('"') % 2)
+            end = next(closing, at) + 1
+        rows.append("\n".join(lines[at:end]))
+        at = end
+    return rows
+
+
 def _cells(line: str, separator: str) -> list[str]:
     # A quotation mark that is not closed is part of a name.
     if line.count('"') % 2:
         return line.split(separator)
-    return next(csv.reader([line.strip(" ")], delimiter=separator, skipinitialspace=True), [])
+    cells = line.strip(" ").splitlines(keepends=True)
+    return next(csv.reader(cells, delimiter=separator, skipinitialspace=True), [])
 
 
 def _first_last(name: str) -> str:

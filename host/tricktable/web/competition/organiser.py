@@ -6,6 +6,8 @@ JavaScript. Every form is one of the acts of the interface for programs.
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
@@ -14,8 +16,15 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from tricktable.games import GAMES
 from tricktable.rules.competition.conditions import SCORINGS, SUM, TIE_BREAKS, Conditions
-from tricktable.rules.competition.contest import Contest, Entered, declared, refusal
+from tricktable.rules.competition.contest import (
+    Contest,
+    Entered,
+    Substituted,
+    declared,
+    refusal,
+)
 from tricktable.rules.competition.movements import MOVEMENTS
+from tricktable.rules.names import shown
 from tricktable.rules.values import JsonValue
 from tricktable.table.answering import Answer
 from tricktable.table.club.competition import commands, declaring, running
@@ -61,6 +70,20 @@ class MovementPreview(NamedTuple):
     """Rounds in all; more than are listed if the rest depends on results."""
     entries: list[list[str]]
     """The people of each entry, as they would be shown."""
+    sight: str
+    """What says in the form that these entries were seen."""
+
+
+class EntryPreview(NamedTuple):
+    """One entry as it is read, before it counts."""
+
+    act: str
+    people: list[str]
+    entrant: int
+    """The number of the entrant whose people change; 0 for a late arrival."""
+    before: str
+    """Who played for that entrant so far."""
+    sight: str
 
 
 @blueprint.route("/club/competition", methods=["GET", "POST"])
@@ -70,14 +93,19 @@ def page() -> Response:
     club = reading.club_or_404()
     act, refusal = request.form.get("do", ""), ""
     preview: MovementPreview | None = None
-    if act == PREVIEW:
-        found = _previewed()
+    entry: EntryPreview | None = None
+    if act == PREVIEW or (act == "announce" and not _is_seen()):
+        act, found = PREVIEW, _previewed()
         refusal = found if isinstance(found, str) else ""
         preview = None if isinstance(found, str) else found
     elif act == CORRECT:
         where = _game_page() or abort(404)
         # The form goes on with what it holds: any device but this one has the host's token there.
         return allow_forms(Response("", 307, {"Location": where}))
+    elif act in ("enter", "substitute") and not _is_seen():
+        read = _entry(act)
+        refusal = read if isinstance(read, str) else ""
+        entry = None if isinstance(read, str) else read
     elif act:
         answer = off_hub(_ACTS.get(act) or abort(404))
         refusal = "" if answer.is_done else answer.reason
@@ -87,10 +115,10 @@ def page() -> Response:
             return allow_forms(Response("", 303, {"Location": here}))
     it = running.newest(club)
     if it is None or (it.contest.is_over and "new" in request.values) or act == PREVIEW:
-        shown = _set_up(refusal, preview, it)
+        drawn = _set_up(refusal, preview, it)
     else:
-        shown = _run(it, refusal)
-    return allow_forms(Response(shown, 409 if refusal else 200))
+        drawn = _run(it, refusal, entry)
+    return allow_forms(Response(drawn, 409 if refusal else 200))
 
 
 # --- acts ----------------------------------------------------------------------------------------
@@ -119,15 +147,46 @@ def _preview(asked: commands.AnnounceCompetition) -> MovementPreview | str:
             return str(why)
         contest = declared(contest, said)
     rounds = running.preview(contest)
+    sight = _sight(entry_list.entries(request.form.get("entrants", ""), _separation()))
+    entries = [[*each.people] for each in contest.entrants]
     if isinstance(rounds, str):
-        return rounds
+        # Others may still enter: whoever announces it sees the people alone.
+        is_announced = request.form.get("do") == "announce"
+        return MovementPreview([], 0, 0, entries, sight) if is_announced else rounds
     it = declaring.sketch(asked, terms, contest)
     return MovementPreview(
         [RoundPlan(at, told.seats_of(it, seats)) for at, seats in enumerate(rounds, 1)],
         max(each.table for seats in rounds for each in seats.meetings),
         told.heading(it).of,
-        [[*each.people] for each in contest.entrants],
+        entries,
+        sight,
     )
+
+
+def _entry(act: str) -> EntryPreview | str:
+    """The entry that the form asks for, or why it cannot be."""
+    contest, number = reading.competition_or_404().contest, request.form.get("entrant", "")
+    read = entry_list.people(request.form.get("people", ""), _separation())
+    people = tuple(shown(each, "") for each in read)
+    who = int(number) if act == "substitute" and number.isdecimal() else 0
+    said = Substituted(who, people) if act == "substitute" else Entered(people)
+    if why := refusal(contest, said):
+        return str(why)
+    return EntryPreview(act, [*people], who, contest.of(who).name if who else "", _sight([read]))
+
+
+def _sight(entries: list[list[str]]) -> str:
+    return hashlib.sha256(json.dumps(entries).encode()).hexdigest()[:16]
+
+
+def _is_seen() -> bool:
+    """Whether the people of this form were shown as they would count."""
+    form = request.form
+    if "people" in form:
+        entries = [entry_list.people(form["people"], _separation())]
+    else:
+        entries = entry_list.entries(form.get("entrants", ""), _separation())
+    return not entries or form.get("seen", "") == _sight(entries)
 
 
 def _announcement() -> commands.AnnounceCompetition | str:
@@ -280,7 +339,7 @@ def _choices(of: Mapping[str, str], field: str, usual: str) -> list[SelectOption
     return [SelectOption(name, _(words), name == chosen) for name, words in of.items()]
 
 
-def _run(it: Competition, refusal: str) -> str:
+def _run(it: Competition, refusal: str, entry: EntryPreview | None) -> str:
     standing = reading.standing(it, is_host=True)
     next_round: Proposal | str = ""
     if not it.contest.is_running and not it.contest.is_over:
@@ -296,6 +355,8 @@ def _run(it: Competition, refusal: str) -> str:
         "competition_run.html",
         it=it,
         refusal=refusal,
+        entry=entry,
+        form=request.form,
         heading=told.heading(it),
         game=_(game.title) if game else it.game,
         tables=off_hub(told.tables_now, standing),
