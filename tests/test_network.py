@@ -61,6 +61,21 @@ class Alone:
         status, _, text = self.run(*asked).partition("\n")
         return int(status), text
 
+    def post(self, path: str, form: str) -> int:
+        """The status of the answer to a form."""
+        return int(self.run(sys.executable, "-c", POST, path, form))
+
+
+POST = """
+import sys
+from http.client import HTTPConnection
+connection = HTTPConnection("127.0.0.1", 8080)
+headers = {"Host": "localhost:8080", "Content-Type": "application/x-www-form-urlencoded"}
+headers["Origin"] = "http://localhost:8080"
+connection.request("POST", sys.argv[1], sys.argv[2], headers)
+print(connection.getresponse().status)
+"""
+
 
 GET = """
 import sys
@@ -97,6 +112,54 @@ def test_links_and_the_code_to_scan_follow_the_network(
             assert (page, status, f"{NEW}:8080/t/{code}" in text) == (page, 200, True)
             assert OLD not in text
         assert here.get(f"/t/{code}", f"{NEW}:8080")[0] == 200
+
+
+LAPTOP = " && ".join(
+    (
+        "ip link set lo up",
+        *(
+            f"ip link add {name} type dummy && ip link set {name} up"
+            for name in ("docker0", "tun0")
+        ),
+        "ip link add wlan0 type dummy && ip link set wlan0 up",
+        "ip address add 172.17.0.1/16 dev docker0",
+        "ip address add 10.8.0.6/24 dev tun0",
+        f"ip address add {OLD}/24 dev wlan0",
+        "ip route add default via 192.168.7.1 dev wlan0 metric 600",
+        "ip route add default dev tun0 metric 50",
+    )
+)
+
+
+@pytest.mark.skipif(not can_be_alone(), reason="no network of its own can be made here")
+def test_with_a_vpn_and_docker_guests_go_to_the_wifi_until_the_host_chooses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tried = [*ALONE, "sh", "-c", LAPTOP]
+    if subprocess.run(tried, capture_output=True, check=False).returncode:
+        pytest.skip("this system makes no dummy networks")
+    begun = ("sh", "-c", f'{LAPTOP} && exec "$@"', "sh")
+    command = (*ALONE, *begun, *COMMAND)
+    with Program(tmp_path, *SERVE, command=command) as program:
+        here = Alone(program)
+        code = program.until(rf"or open  http://{OLD}:8080/t/(\w+)$")[1]
+        program.until(r"choose another address .*: 10\.8\.0\.6, 172\.17\.0\.1$")
+        program.until("Ctrl-C ends")
+        _, text = here.get(f"/host/t/{code}", "localhost:8080")
+        assert 'id="other-addresses"' in text
+        assert here.post(f"/host/t/{code}/address", "address=10.8.0.6") == 303
+        program.until(rf"or open  http://10.8.0.6:8080/t/{code}$")
+        _, text = here.get(f"/t/{code}/wall", "localhost:8080")
+        assert f"10.8.0.6:8080/t/{code}" in text
+        assert here.post(f"/host/t/{code}/address", "address=10.8.0.7") == 409
+        assert here.post(f"/host/t/{code}/address", "address=") == 409
+    with Program(tmp_path, *SERVE, command=command) as program:  # it is kept
+        program.until(rf"or open  http://10.8.0.6:8080/t/{code}$")
+        here = Alone(program)
+        program.until("Ctrl-C ends")
+        here.run("ip", "link", "delete", "tun0")
+        program.until(rf"or open  http://{OLD}:8080/t/{code}$")
 
 
 # --- the board ------------------------------------------------------------------------------------

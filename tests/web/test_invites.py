@@ -50,6 +50,17 @@ def test_the_terminals_text_can_be_scanned(address, is_coloured):
     assert decoded(drawn(matrix[:height], 3)) == address
 
 
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("is_coloured", [True, False])
+def test_without_blocks_the_terminals_text_is_ascii_and_can_be_scanned(address, is_coloured):
+    text = invites.terminal(address, is_coloured, has_blocks=False)
+    assert text.isascii()
+    lines = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in text.split("\n")]
+    assert max(map(len, lines)) <= 80 or len(lines) > 39
+    matrix = [[line[at] == "#" for at in range(0, len(line), 2)] for line in lines]
+    assert decoded(drawn(matrix, 3)) == address
+
+
 def test_the_terminals_text_says_its_colours_itself_and_puts_them_back():
     for line in invites.terminal(ADDRESSES[0]).split("\n"):
         assert line.startswith("\x1b[38;5;16;48;5;231m")

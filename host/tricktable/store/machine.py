@@ -12,6 +12,7 @@ import socket
 import struct
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from ipaddress import IPv6Address
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -19,12 +20,14 @@ from typing import Final, NamedTuple
 from platformdirs import user_data_path
 
 from tricktable.store import private_files
+from tricktable.store.networks import Network, likeliest
 
 TOKEN_FILE: Final = "host-token"
 WEBHOOK_SECRET_FILE: Final = "webhook-secret"
 EVERY_ADDRESS: Final = ("0.0.0.0", "::", "")
 """Addresses that listen on all networks; `::` on IPv4 and IPv6."""
 _NOT_OURS_YET: Final = 0x48  # IFA_F_TENTATIVE, IFA_F_DADFAILED: linux/if_addr.h
+_IS_UP: Final = 0x1  # RTF_UP: linux/route.h
 _TOKEN_BYTES: Final = 16  # 128 bits cannot be guessed over a network
 _KEY_BYTES: Final = 32  # as long as the hash that it keys (RFC 2104, section 3)
 
@@ -32,9 +35,10 @@ _KEY_BYTES: Final = 32  # as long as the hash that it keys (RFC 2104, section 3)
 class Machine(NamedTuple):
     """A computer, as far as settings depend on it."""
 
-    data: Path
-    """Where it keeps this program's data for the user who runs it."""
-    home: Path
+    data: Path | None
+    """Where it keeps this program's data for the user who runs it; None without a home."""
+    home: Path | None
+    """None if it knows none for this user."""
     hostname: str
     addresses: tuple[str, ...] = ()
     """Its network addresses, beginning with the one that guests most likely reach."""
@@ -42,9 +46,21 @@ class Machine(NamedTuple):
 
 def this_machine() -> Machine:
     """This computer's own description of itself. Sends nothing."""
-    addresses = dict.fromkeys((*reachable(), *_reachable(_resolved())))
-    data = user_data_path("tricktable", appauthor=False)  # XDG Base Directory Specification 0.8
-    return Machine(data, Path.home(), socket.gethostname(), tuple(addresses))
+    addresses = dict.fromkeys((*reachable(), *likeliest(map(Network, _resolved()))))
+    data: Path | None = None
+    home: Path | None = None
+    # No HOME, and no entry in /etc/passwd, as in some containers: each of the two raises.
+    with suppress(RuntimeError):
+        # XDG Base Directory Specification 0.8
+        data = user_data_path("tricktable", appauthor=False)
+    with suppress(RuntimeError):
+        home = Path.home()
+    return Machine(data, home, socket.gethostname(), tuple(addresses))
+
+
+def is_root() -> bool:
+    """Whether the system's most powerful user runs this; False on systems without such a one."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def reached_at(listen: str, addresses: Iterable[str]) -> str:
@@ -60,13 +76,37 @@ def in_a_url(address: str) -> str:
     return f"[{address}]" if ":" in address else address
 
 
-def reachable() -> Iterator[str]:
-    """This machine's addresses on networks as they are now. Asks nobody else, so it never waits."""
-    return _reachable(dict.fromkeys((*routed(), *_interfaces(), *_interfaces6())))
+def reachable() -> tuple[str, ...]:
+    """This machine's addresses on networks as they are now, the likeliest first (`networks`).
+
+    Asks nobody else, so it never waits.
+    """
+    return likeliest(networks())
 
 
-def _reachable(addresses: Iterable[str]) -> Iterator[str]:
-    return (each for each in addresses if not each.startswith(("127.", "::1", "fe80:")))
+def networks() -> Iterator[Network]:
+    """This machine's networks as they are now; where a system does not list them, those it uses."""
+    through = {*_gateways()}
+    for name, address in (*_interfaces(), *_interfaces6()):
+        yield Network(address, name, name in through)
+    for address in routed():
+        # Where interfaces are listed, a VPN may have taken the route of all packets.
+        yield Network(address, "", has_gateway=sys.platform != "linux")
+
+
+def _gateways() -> Iterator[str]:
+    """The interfaces behind which there is a router to everywhere else. Linux only.
+
+    The format is that of `fib_route_seq_show` in the kernel's net/ipv4/fib_trie.c.
+    """
+    try:
+        lines = Path("/proc/net/route").read_text("ascii").splitlines()[1:]
+    except OSError:
+        return
+    for line in lines:
+        name, far, _gateway, flags, _, _, _, mask, *_ = line.split()
+        if int(far, 16) == int(mask, 16) == 0 and int(flags, 16) & _IS_UP:
+            yield name
 
 
 def routed() -> Iterator[str]:
@@ -81,8 +121,8 @@ def routed() -> Iterator[str]:
             continue  # this family of addresses is not in use here
 
 
-def _interfaces() -> Iterator[str]:
-    """Every interface's IPv4 address: a hotspot's is on no route to anywhere. Linux only."""
+def _interfaces() -> Iterator[tuple[str, str]]:
+    """Every interface's name and IPv4 address, a hotspot's without a route too. Linux only."""
     if sys.platform != "linux":
         return
     try:
@@ -98,22 +138,23 @@ def _interfaces() -> Iterator[str]:
             except OSError:  # it has none
                 continue
             # Behind 16 bytes of name: a sockaddr_in, its family and port before the address.
-            yield socket.inet_ntoa(answer[20:24])
+            yield name, socket.inet_ntoa(answer[20:24])
 
 
-def _interfaces6() -> Iterator[str]:
-    """Every interface's global IPv6 addresses; a temporary one is on no route for long. Linux only.
+def _interfaces6() -> Iterator[tuple[str, str]]:
+    """Every interface's name and global IPv6 addresses. Linux only.
 
-    The format is that of `if6_seq_show` in the kernel's net/ipv6/addrconf.c.
+    A temporary one is on no route for long. The format is that of `if6_seq_show` in the kernel's
+    net/ipv6/addrconf.c.
     """
     try:
         lines = Path("/proc/net/if_inet6").read_text("ascii").splitlines()
     except OSError:  # another system, or one without IPv6
         return
     for line in lines:
-        digits, _index, _length, scope, flags, *_ = line.split()
+        digits, _index, _length, scope, flags, name = line.split()
         if scope == "00" and not int(flags, 16) & _NOT_OURS_YET:
-            yield str(IPv6Address(int(digits, 16)))
+            yield name, str(IPv6Address(int(digits, 16)))
 
 
 def _resolved() -> Iterator[str]:
@@ -123,7 +164,7 @@ def _resolved() -> Iterator[str]:
     except OSError:
         return  # a name that no server knows, as at home: the other ways are enough
     for _family, _type, _protocol, _name, address in found:
-        yield str(address[0])
+        yield str(address[0]).partition("%")[0]
 
 
 def host_token(data: Path) -> str:

@@ -6,6 +6,7 @@ Prints codes to the terminal and hands them to displays; knows tables only by th
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -54,8 +55,13 @@ class FrontDoor:
     def print_invite(self, code: str = "") -> None:
         """Print where guests go: to this table, or to the list of them all."""
         place = self.place(code) if code else f"{self.url}/"
-        click.echo(invites.terminal(place, not _is_plain()))
+        click.echo(invites.terminal(place, not _is_plain(), _has_blocks()))
         click.echo(f"Guests scan this, or open  {place}")
+        if others := self._service.others(self._own.for_guests(), self._own.chosen):
+            click.echo(
+                "If phones cannot open it, choose another address of this computer on the host's "
+                f"page: {', '.join(others)}"
+            )
 
     def next_turn(self) -> bool:
         """On each display that shows a code to join, it is the other's turn: Wi-Fi or page.
@@ -88,7 +94,8 @@ class FrontDoor:
         self._pages.pop(code, None)
 
     def _guests_url(self) -> str:
-        return self._service.guests_url(self._port, self._own.for_guests()).rstrip("/")
+        own = self._own
+        return self._service.guests_url(self._port, own.for_guests(), own.chosen).rstrip("/")
 
 
 class NetworkWatch(threading.Thread):
@@ -118,3 +125,12 @@ class NetworkWatch(threading.Thread):
 def _is_plain() -> bool:
     """Whether the terminal is to have no colours: https://no-color.org."""
     return bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
+
+
+def _has_blocks() -> bool:
+    """Whether the terminal's characters include those that the code is drawn with."""
+    try:
+        "▀▄█".encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

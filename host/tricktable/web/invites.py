@@ -17,6 +17,9 @@ MOST_KEPT: Final = 64
 """So many codes are kept: those of a club's tables, in two forms each."""
 _ON_WHITE: Final = "\x1b[38;5;16;48;5;231m"  # black on white, whatever the terminal's colours are
 _RESET: Final = "\x1b[0m"
+_DARK: Final = "\x1b[38;5;16;48;5;16m##"  # black on black: no gaps, as between bare signs
+_LIGHT: Final = "\x1b[48;5;231m  "
+_COLUMNS: Final = 80
 _HALVES: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 
 
@@ -25,8 +28,13 @@ def address(base_url: str, table: str) -> str:
     return f"{base_url.rstrip('/')}/t/{table}"
 
 
-def terminal(text: str, is_coloured: bool = True) -> str:
-    """The code in half blocks, two modules a character; without colours, for black on white."""
+def terminal(text: str, is_coloured: bool = True, has_blocks: bool = True) -> str:
+    """The code in half blocks, two modules a character; without colours, for black on white.
+
+    Where a terminal has no blocks, each module is two ASCII characters.
+    """
+    if not has_blocks:
+        return _in_ascii(text, is_coloured)
     lines = []
     matrix = _matrix(text, ERROR_CORRECT_L, QUIET)
     if len(matrix) % 2:
@@ -34,6 +42,18 @@ def terminal(text: str, is_coloured: bool = True) -> str:
     for upper, lower in zip(matrix[::2], matrix[1::2], strict=True):
         line = "".join(_HALVES[pair] for pair in zip(upper, lower, strict=True))
         lines.append(f"{_ON_WHITE}{line}{_RESET}" if is_coloured else line)
+    return "\n".join(lines)
+
+
+def _in_ascii(text: str, is_coloured: bool) -> str:
+    """At most 80 columns wide, with a narrower border if need be."""
+    bare = len(_matrix(text, ERROR_CORRECT_L, 0))
+    quiet = max(1, min(QUIET, (_COLUMNS // 2 - bare) // 2))
+    dark, light = (_DARK, _LIGHT) if is_coloured else ("##", "  ")
+    lines = []
+    for modules in _matrix(text, ERROR_CORRECT_L, quiet):
+        line = "".join(dark if is_dark else light for is_dark in modules)
+        lines.append(f"{line}{_RESET}" if is_coloured else line)
     return "\n".join(lines)
 
 

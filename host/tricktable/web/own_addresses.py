@@ -1,16 +1,19 @@
 """The machine's own addresses as of now: a laptop may change networks while it serves.
 
-Decides nothing, and asks only this machine.
+Asks only this machine. Which of them guests use, the host may choose; that is kept in a file.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from ipaddress import ip_address
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask, current_app, request
 
+from tricktable.store.decks.file import save
 from tricktable.store.machine import in_a_url, reachable
 
 if TYPE_CHECKING:
@@ -21,6 +24,11 @@ EVERY_MS: Final = 3000
 """The machine is asked no more often than this, whatever names strangers use for it."""
 
 
+CHOICE_FILE: Final = "guests-address"
+"""Holds the host's choice, in the data folder."""
+_MAX_CHARACTERS: Final = 64
+
+
 class OwnAddresses:
     """Looks the addresses up for one host. The clock gives milliseconds and never goes back."""
 
@@ -29,12 +37,17 @@ class OwnAddresses:
         ask: Callable[[], Iterable[str]] = reachable,
         now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
         before: Iterable[str] = (),
+        kept: Path | None = None,
     ) -> None:
-        """`ask` and `now_ms` replace the real ones; `before` are addresses known from elsewhere."""
+        """`ask` and `now_ms` replace the real ones; `before` are addresses known from elsewhere.
+
+        The file `kept` holds the host's choice; without one it lasts as long as this object.
+        """
         self._ask, self._now_ms = ask, now_ms
         self._known: tuple[str, ...] = ()
         self._newest_some = tuple(before)
         self._due_ms: int | None = None
+        self._kept, self._choice = kept, _read(kept)
 
     def newest(self) -> tuple[str, ...]:
         """The addresses as they are now, at most `EVERY_MS` ago."""
@@ -49,6 +62,26 @@ class OwnAddresses:
         """The same; while there is none, those before: a network that is gone mostly comes back."""
         return self.newest() or self._newest_some
 
+    @property
+    def chosen(self) -> str:
+        """The address that the host chose for guests; empty if none, or if it is gone now."""
+        return self._choice if self._choice in self.for_guests() else ""
+
+    def choose(self, address: str) -> None:
+        """Send guests to this address from now on, also after a restart. Raises: OSError."""
+        if self._kept is not None:
+            save(f"{address}\n", self._kept)
+        self._choice = address
+
+
+def _read(kept: Path | None) -> str:
+    """The choice in this file; empty if it holds none."""
+    try:
+        said = kept.read_text("utf-8")[:_MAX_CHARACTERS].strip() if kept is not None else ""
+        return str(ip_address(said)) if said else ""
+    except (OSError, ValueError):
+        return ""
+
 
 def init_app(app: Flask, own: OwnAddresses) -> None:
     """Let this app look up the machine's addresses."""
@@ -57,21 +90,31 @@ def init_app(app: Flask, own: OwnAddresses) -> None:
 
 def newest() -> tuple[str, ...]:
     """The addresses of the machine that serves this request, as they appear in URLs."""
-    return tuple(map(in_a_url, _own().newest()))
+    return tuple(map(in_a_url, here().newest()))
 
 
 def guests_url() -> str:
     """The address that a guest's phone opens, at the port of this request."""
     settings: ServiceSettings = current_app.config["SERVICE"]
-    return settings.guests_url(int(request.environ["SERVER_PORT"]), _own().for_guests())
+    own = here()
+    port = int(request.environ["SERVER_PORT"])
+    return settings.guests_url(port, own.for_guests(), own.chosen)
+
+
+def others() -> tuple[str, ...]:
+    """The other addresses of this machine to which the host can send guests."""
+    settings: ServiceSettings = current_app.config["SERVICE"]
+    own = here()
+    return settings.others(own.for_guests(), own.chosen)
 
 
 def open_wifi() -> GuestWifi | None:
     """The Wi-Fi of our own that guests can join now; None if there is none, or it is off."""
     settings: ServiceSettings = current_app.config["SERVICE"]
-    return settings.wifi if settings.wifi.is_on(_own().newest()) else None
+    return settings.wifi if settings.wifi.is_on(here().newest()) else None
 
 
-def _own() -> OwnAddresses:
+def here() -> OwnAddresses:
+    """The addresses of the machine that serves this request."""
     own: OwnAddresses = current_app.config["OWN_ADDRESSES"]
     return own

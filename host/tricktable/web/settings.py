@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from tricktable.store.machine import in_a_url, reached_at, routed
+from tricktable.store.machine import EVERY_ADDRESS, in_a_url, reached_at, routed
 from tricktable.web.wifi import NO_WIFI, GuestWifi
 
 LOOPBACK_NAMES: Final = ("localhost", "127.0.0.1", "[::1]")
@@ -50,14 +50,30 @@ class ServiceSettings:
         """Connections besides streams: two per stream, as a browser briefly opens up to six."""
         return 2 * self.streams_per_address
 
-    def guests_url(self, port: int, addresses: Iterable[str]) -> str:
+    def guests_url(self, port: int, addresses: Iterable[str], chosen: str = "") -> str:
         """The address that a guest's phone opens when a machine with these listens on `port`.
 
-        While guests join our own Wi-Fi, it is the one that we have there.
+        That is the one that the host has chosen; else, while guests join our own Wi-Fi, the one
+        that we have there; else the first.
         """
+        return self.base_url or self.url_at(self._for_guests((*addresses,), chosen), port)
+
+    def others(self, addresses: Iterable[str], chosen: str = "") -> tuple[str, ...]:
+        """Those of a machine's addresses that are heard, but are not where guests are sent."""
+        if self.base_url or self.listen not in EVERY_ADDRESS:
+            return ()
         known = (*addresses,)
+        now = self._for_guests(known, chosen)
+        return tuple(each for each in known if self._is_heard(each) and in_a_url(each) != now)
+
+    def _for_guests(self, known: tuple[str, ...], chosen: str) -> str:
+        if chosen and self.listen in EVERY_ADDRESS and self._is_heard(chosen):
+            return in_a_url(chosen)
         here = in_a_url(self.wifi.address) if self.wifi.is_on(known) else ""
-        return self.base_url or self.url_at(here or reached_at(self.listen, known), port)
+        return here or reached_at(self.listen, known)
+
+    def _is_heard(self, address: str) -> bool:
+        return self.listen == "::" or ":" not in address
 
     @staticmethod
     def url_at(host: str, port: int) -> str:

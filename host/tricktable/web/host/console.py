@@ -109,6 +109,21 @@ def swap_boards(code: str) -> Response:
     return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
 
 
+@blueprint.post("/t/<code>/address")
+@host_only
+def choose_address(code: str) -> Response:
+    """Send guests to another address of this computer from now on."""
+    table, address = table_or_404(code), request.form.get("address", "")
+    if address not in own_addresses.others():
+        return _page(table, Answer(False, _("This computer no longer has that address.")))
+    try:
+        off_hub(own_addresses.here().choose, address)
+    except OSError as fault:
+        why = _("Not saved: {fault}.", fault=fault.strerror or "the disk fails")
+        return _page(table, Answer(False, why))
+    return _redirect(code) if is_this_machine() else _page(table)
+
+
 class ListedTable(NamedTuple):
     """A table in the list of tables."""
 
@@ -258,6 +273,7 @@ def _of_the_table(
         "team_numbers": range(max(forms.TEAM_COUNTS)),
         "join": _join(view),
         "qr": Markup(invites.svg(_join(view))),
+        "other_addresses": own_addresses.others(),
         "wifi": wifi,
         "wifi_qr": Markup(invites.svg(wifi.code)) if wifi else "",
         "can_shut_down": shutdown.is_offered(),
