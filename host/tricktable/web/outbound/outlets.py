@@ -8,6 +8,7 @@ from typing import Protocol
 import click
 
 from tricktable.settings import Settings
+from tricktable.store.installation import command_for
 from tricktable.store.journal import Extent, Journal
 from tricktable.table.views import TableView
 from tricktable.web.outbound.broker import Broker, address
@@ -41,9 +42,7 @@ def outlets(settings: Settings, journal: Journal) -> Iterator[Outlet]:
         try:
             yield Broker(address(settings.mqtt_url), places)
         except ImportError:
-            lacking = (
-                "mqtt_url needs a package: install tricktable with its extra, tricktable[mqtt]"
-            )
+            lacking = f"mqtt_url needs a package: {command_for('mqtt')}"
             raise click.ClickException(lacking) from None
         except ValueError as fault:
             raise click.ClickException(f"mqtt_url: {fault}") from None

@@ -1,0 +1,58 @@
+"""How this program was installed, and so how more of its packages are. Changes nothing."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+_NAME: Final = "tricktable"
+
+
+def command_for(extra: str, prefix: Path | None = None, python: str = "") -> str:
+    """The command that installs the packages of this extra where the program runs.
+
+    The environment at `prefix` with the interpreter `python` is looked at; by default ours.
+    """
+    prefix, python = prefix or Path(sys.prefix), python or sys.executable
+    if (prefix / "uv-receipt.toml").exists():  # docs.astral.sh/uv/concepts/tools
+        return f'uv tool install --force "{_requirement(extra)}"'
+    if (prefix / "pipx_metadata.json").exists():  # pipx.pypa.io, "How pipx works"
+        return f"pipx inject {_NAME} {' '.join(_packages(extra))}"
+    python = f'"{python}"' if " " in python else python
+    # Already installed, it is taken as it is, wherever it came from; only what it lacks is fetched.
+    wanted = f'"{_NAME}[{extra}]"'
+    if importlib.util.find_spec("pip") is None:  # a folder that `uv venv` made
+        return f"uv pip install --python {python} {wanted}"
+    return f"{python} -m pip install {wanted}"
+
+
+def _requirement(extra: str) -> str:
+    """The program with this extra, from where it came (PEP 610)."""
+    try:
+        text = distribution(_NAME).read_text("direct_url.json") or "{}"
+        origin = msgspec.json.decode(text, type=_Origin)
+    except (PackageNotFoundError, msgspec.DecodeError):
+        origin = _Origin()
+    return f"{_NAME}[{extra}] @ {origin.url}" if origin.url else f"{_NAME}[{extra}]"
+
+
+class _Origin(msgspec.Struct):
+    """What `direct_url.json` says: an archive or a folder."""
+
+    url: str = ""
+
+
+def _packages(extra: str) -> list[str]:
+    """The packages of an extra, as their requirements say it."""
+    try:
+        found = distribution(_NAME).requires or []
+    except PackageNotFoundError:
+        found = []
+    named = (each.partition(";") for each in found)
+    ours = [what.strip() for what, _, when in named if f"extra == '{extra}'" in when]
+    return [f'"{each}"' for each in ours]
