@@ -1,5 +1,6 @@
 """The commands about decks: what they print, what they refuse, and that they lose no deck."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,6 +25,30 @@ from tricktable.store.decks import (
 
 RED, BLUE = demo_deck("red"), demo_deck("blue")
 NEW = "04FEFEFEFEFE80"
+
+
+CUT = {**json.loads(write_deck(RED)), "name": "cut"} | {
+    "tags": {f"04{at:06X}": code for at, code in enumerate(KINDS[STANDARD52].codes)}
+}
+"""A deck whose numbers an app has cut to their first four bytes."""
+
+
+def test_numbers_that_were_cut_are_warned_of_where_decks_are_taken_in_and_listed(
+    folder: Folder,
+) -> None:
+    told = deck(folder, "import", "-", given=json.dumps(CUT).encode())
+    assert (told.exit_code, told.stdout) == (0, "cut: 52 cards.\n")
+    assert told.stderr.startswith("Warning: All tag numbers have 4 bytes and begin with 04.")
+    assert "Read them again with an app that shows all 7 bytes" in told.stderr
+    listed = deck(folder, "list")
+    assert "cut: All tag numbers have 4 bytes" in listed.stderr
+    assert "demo red: All" not in listed.stderr
+
+
+def test_a_table_in_a_file_is_told_to_be_one(folder: Folder) -> None:
+    told = deck(folder, "import", "-", given=b"card,tag\n2C,04A3C6CAE26180\n")
+    assert told.exit_code == 1
+    assert '"04A3C6CAE26180": "2C",' in told.stderr
 
 
 @pytest.fixture

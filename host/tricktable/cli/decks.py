@@ -72,6 +72,7 @@ def enrol(name: str, colour: str, kind: str, **flags: Flag) -> None:
     """
     from tricktable.cli import deck_care
 
+    _refuse_words(name, colour)
     settings = settings_of(flags)
     with serving():
         is_whole = deck_care.enrol(settings, name, colour, kind)
@@ -96,10 +97,14 @@ def deck() -> None:
 @with_settings(*PAGES, *_JOURNAL)
 def list_decks(**flags: Flag) -> None:
     """List the decks; the first one is used unless you choose another."""
+    from tricktable.store.decks import CUT, is_cut
+
     with serving():
         shelf = _folder(flags)
     for each in shelf.decks.decks:
         click.echo(f"{each.name}: {each.colour}, {len(each.tags)} cards ({each.kind})")
+        if is_cut(each):
+            click.echo(f"{each.name}: {CUT}", err=True)
     for begun in shelf.begun:
         count = f"{len(begun.tags)} of {len(begun.order)} cards"
         click.echo(f"{begun.name}: {begun.colour}, {count} so far; `tricktable enrol` continues")
@@ -141,9 +146,13 @@ def replace(name: str, card: str, **flags: Flag) -> None:
     \b
     Exit codes: 0 the tag is replaced; 1 it cannot be done; 3 stopped before that.
     """
+    from tricktable.store.decks import code_of
     from tricktable.table import commands
 
-    _attend(commands.ReplaceCard(name, card.upper().replace("10", "T")), flags)
+    code = code_of(card)
+    if code is None:
+        raise click.UsageError(f"there is no card {card!r}; write it like 7D, TH or AS")
+    _attend(commands.ReplaceCard(name, code), flags)
 
 
 @deck.command()
@@ -199,14 +208,24 @@ def export(name: str, file: str, **flags: Flag) -> None:
 @with_settings(*PAGES, *_JOURNAL)
 def import_deck(file: str, name: str, colour: str, **flags: Flag) -> None:
     """Import a deck from FILE, or `-` for standard input. A running host can use it at once."""
-    from tricktable.store.decks import MAX_FILE_BYTES, decoded, read_deck, renamed
+    from tricktable.store.decks import (
+        CUT,
+        MAX_FILE_BYTES,
+        decoded,
+        is_cut,
+        read_deck,
+        renamed,
+    )
 
+    _refuse_words(name, colour)
     with serving():
         with click.open_file(file, "rb") as content:
             found = read_deck(decoded(content.read(MAX_FILE_BYTES + 1)))
         found = renamed(found, name or found.name, colour or found.colour)
         _folder(flags).add(found)
     click.echo(f"{found.name}: {len(found.tags)} cards.")
+    if is_cut(found):
+        click.echo(f"Warning: {CUT}", err=True)
 
 
 @deck.command()
@@ -216,6 +235,7 @@ def import_deck(file: str, name: str, colour: str, **flags: Flag) -> None:
 @with_settings(*PAGES, *_JOURNAL)
 def rename(old: str, new: str, colour: str, **flags: Flag) -> None:
     """Rename the deck OLD to NEW."""
+    _refuse_words(new, colour)
     with serving():
         _folder(flags).rename(old, new, colour)
 
@@ -231,6 +251,17 @@ def delete(name: str, yes: bool, **flags: Flag) -> None:
         if not yes and shelf.has(name):
             click.confirm(f"Forget all the tags of {name!r}?", abort=True)
         shelf.delete(name)
+
+
+def _refuse_words(name: str, colour: str) -> None:
+    """Raises: click.UsageError, if no deck can have this name or colour; empty is right."""
+    from tricktable.store.decks import STANDARD52, BadDeck
+    from tricktable.store.decks.deck import check_words
+
+    try:
+        check_words(name or "deck", colour or "red", STANDARD52)
+    except BadDeck as fault:
+        raise click.UsageError(str(fault)) from None
 
 
 def _written(act: str) -> str:

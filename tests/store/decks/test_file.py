@@ -2,10 +2,21 @@
 
 import json
 import random
+import re
 
 import pytest
 
-from tricktable.store.decks import FORMAT, MAX_FILE_BYTES, BadDeck, demo_deck, read_deck, write_deck
+from tricktable.store.decks import (
+    FORMAT,
+    MAX_FILE_BYTES,
+    BadDeck,
+    Deck,
+    code_of,
+    demo_deck,
+    is_cut,
+    read_deck,
+    write_deck,
+)
 from tricktable.store.decks.file import load, save
 
 RED, BLUE = demo_deck("red"), demo_deck("blue")
@@ -78,3 +89,44 @@ def test_a_file_cut_anywhere_is_refused_and_never_half_a_deck():
 def test_unknown_words_in_a_file_are_ignored():
     assert read_deck(text(note="bought in Osaka")) == RED
     assert FORMAT in write_deck(RED)
+
+
+def test_numbers_and_cards_are_read_as_other_programs_and_people_write_them():
+    plain = json.loads(write_deck(RED))
+    spelt = {
+        ":".join(re.findall("..", number)).lower()
+        if at % 2
+        else " ".join(re.findall("..", number)): (
+            code.replace("T", "10").lower() if at % 3 else f"{code[0]} {code[1:]}"
+        )
+        for at, (number, code) in enumerate(plain["tags"].items())
+    }
+    assert read_deck(json.dumps({**plain, "tags": spelt})) == RED
+    code, other = [*plain["tags"].values()][:2]
+    (number, *_) = plain["tags"]
+    twice = {**plain["tags"], number.lower(): other}
+    with pytest.raises(BadDeck, match=f"{code} and {other} have the same tag"):
+        read_deck(json.dumps({**plain, "tags": twice}))
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [("Ah", "AH"), ("10H", "TH"), ("10 ♥", "TH"), ("x1", "X1"), ("1H", None), ("", None)],
+)
+def test_a_card_is_known_as_people_write_it(written, code):
+    assert code_of(written) == code
+
+
+def test_numbers_cut_to_their_first_half_are_noticed():
+    def cut(first):
+        return {f"{first}{at:06X}": code for at, code in enumerate(RED.tags.values())}
+
+    assert is_cut(Deck("cut", "red", "standard52", cut("04")))
+    assert not is_cut(Deck("whole", "red", "standard52", cut("05")))
+    assert not is_cut(RED)
+
+
+@pytest.mark.parametrize("line", ["card,tag", "2C;04A3C6CAE26180", "04A3C6CAE26180\t2C"])
+def test_a_table_is_told_to_be_one(line):
+    with pytest.raises(BadDeck, match="not a deck file but a table"):
+        read_deck(f"{line}\n")

@@ -2,6 +2,7 @@
 
 from tricktable.store.decks.controls import ACTS, Control, Controls
 from tricktable.store.decks.deck import (
+    CUT,
     KINDS,
     STANDARD52,
     BadDeck,
@@ -11,6 +12,8 @@ from tricktable.store.decks.deck import (
     KnownCard,
     OtherDeck,
     UnknownTag,
+    code_of,
+    is_cut,
     kind_named,
     renamed,
     uid_fault,
@@ -22,6 +25,7 @@ from tricktable.store.decks.shelf import Folder, Shelf, Shelving
 
 __all__ = [
     "ACTS",
+    "CUT",
     "FORMAT",
     "KINDS",
     "MAX_FILE_BYTES",
@@ -39,9 +43,11 @@ __all__ = [
     "Shelf",
     "Shelving",
     "UnknownTag",
+    "code_of",
     "decoded",
     "demo_deck",
     "demo_decks",
+    "is_cut",
     "kind_named",
     "read_deck",
     "renamed",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -33,6 +34,10 @@ _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
 _UID_LENGTHS: Final = (8, 14)  # hex digits of 4 or 7 bytes, as the board reads them
 # ISO/IEC 14443-3, 6.5.4: what a 4-byte number may not begin with, and what makes it a random one.
 _CASCADE_TAG: Final = "88"
+_SUITS: Final = str.maketrans("♣♦♥♠", "CDHS")
+_BETWEEN: Final = re.compile(r"[\s:.-]")
+"""What other programs write between the bytes of a number."""
+_CUT_DIGITS: Final = 8
 _RANDOM: Final = "08"
 
 
@@ -195,6 +200,33 @@ def uid_fault(uid: str) -> str | None:
 def renamed(deck: Deck, name: str, colour: str) -> Deck:
     """The same deck under another name. Raises: BadDeck."""
     return Deck(name.strip(), colour.strip(), deck.kind, deck.tags)
+
+
+def code_of(text: str) -> str | None:
+    """The code of the card that people write so (`Ah`, `10H`, `10 ♥`); None if no deck has one."""
+    code = "".join(text.split()).translate(_SUITS).upper().replace("10", "T", 1)
+    return code if any(code in kind.codes for kind in KINDS.values()) else None
+
+
+def number_of(text: str) -> str:
+    """A tag's number as we write it, from `04:a3:c6:ca` or `04 A3 C6 CA`, as other programs do."""
+    return _BETWEEN.sub("", text).upper()
+
+
+def is_cut(deck: Deck) -> bool:
+    """Whether the numbers look like the beginnings of longer ones, which no reader ever says.
+
+    Seven bytes of NXP's tags begin with 04; of real four-byte numbers one in 256 does.
+    """
+    return all(len(each) == _CUT_DIGITS and each.startswith("04") for each in deck.tags)
+
+
+CUT: Final = message(
+    "All tag numbers have 4 bytes and begin with 04. They look like the first half of longer ones, "
+    "which no card would match. Read them again with an app that shows all 7 bytes, or enrol the "
+    "deck at the table."
+)
+"""What to say of a deck that `is_cut`."""
 
 
 def kind_named(name: str) -> DeckKind:

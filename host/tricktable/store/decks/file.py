@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -15,7 +15,7 @@ from tricktable.rules.cards import BY_CODE
 from tricktable.rules.nesting import is_too_deep
 from tricktable.store import private_files
 from tricktable.store.decks.controls import ACTS, Controls
-from tricktable.store.decks.deck import KINDS, BadDeck, Deck, uid_fault
+from tricktable.store.decks.deck import KINDS, BadDeck, Deck, code_of, number_of, uid_fault
 from tricktable.text.language import Message, message
 
 T = TypeVar("T")
@@ -40,7 +40,18 @@ def read_deck(text: str) -> Deck:
     if not all(isinstance(code, str) for code in tags.values()):
         raise BadDeck("each tag must map to the code of a card, such as TH")
     name, colour, kind = map(str, words)
-    return Deck(name, colour, kind, tags)
+    return Deck(name, colour, kind, _as_we_write(tags))
+
+
+def _as_we_write(tags: Mapping[str, str]) -> dict[str, str]:
+    """These tags with numbers and cards as we write them. Raises: BadDeck, if two are the same."""
+    written: dict[str, str] = {}
+    for number, card in tags.items():
+        code, tag = code_of(card) or card, number_of(number)
+        if tag in written:
+            raise BadDeck("{one} and {other} have the same tag", one=written[tag], other=code)
+        written[tag] = code
+    return written
 
 
 def write_deck(deck: Deck) -> str:
@@ -66,9 +77,10 @@ def read_controls(text: str) -> Controls:
     for number, act in tags.items():
         if act not in ACTS:
             raise BadDeck("a control card must mean one of: {acts}", acts=", ".join(ACTS))
-        if fault := uid_fault(number):
+        tag = number_of(number)
+        if fault := uid_fault(tag):
             raise BadDeck("the tag number of a control card {fault}", fault=Message(fault))
-        controls = controls.with_tag(number.upper(), act)
+        controls = controls.with_tag(tag, act)
     return controls
 
 
@@ -134,8 +146,20 @@ def _object(text: str) -> dict[str, object]:
     try:
         read = json.loads(text, object_pairs_hook=_without_repeats)
     except ValueError as error:
+        if _is_table(text):
+            raise BadDeck(
+                "not a deck file but a table (CSV); write it as JSON, with a line such as "
+                "{line} for each card: see docs/reference/deck-file.md",
+                line='"04A3C6CAE26180": "2C",',
+            ) from error
         raise BadDeck("not a deck file: {fault}", fault=error) from error
     return read if isinstance(read, dict) else {}
+
+
+def _is_table(text: str) -> bool:
+    """Whether its first line has columns, as spreadsheets write them."""
+    line = text.lstrip().partition("\n")[0]
+    return not line.startswith(("{", "[")) and any(each in line for each in ",;\t")
 
 
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:

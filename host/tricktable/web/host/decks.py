@@ -16,10 +16,12 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.datastructures import FileStorage
 
 from tricktable.store.decks import (
+    CUT,
     KINDS,
     MAX_FILE_BYTES,
     BadDeck,
     Folder,
+    is_cut,
 )
 from tricktable.store.decks.club_shelf import ClubShelf
 from tricktable.table import commands, notes
@@ -150,6 +152,7 @@ def _page(table: Table, refusal: str = "") -> Response:
         now=view.deck_care,
         decks=[(deck, KINDS[deck.kind].codes) for deck in decks.decks],
         in_play=decks.in_play,
+        cut=[(deck.name, _(CUT)) for deck in decks.decks if is_cut(deck)],
         controls=decks.controls.counts,
         said=notes.CONTROLS,
         begun=begun,
