@@ -19,7 +19,7 @@ from tricktable.board.checkup import Facts
 from tricktable.board.link.exchange import Exchange
 from tricktable.board.link.line import Line
 from tricktable.board.link.lines import Lines
-from tricktable.board.link.ports import boards, fault, missing
+from tricktable.board.link.ports import boards, distinct, fault, missing
 from tricktable.board.link.sealed_port import opener
 from tricktable.board.picture import picture, unshown
 from tricktable.settings import Settings
@@ -75,7 +75,7 @@ from tricktable.web.live.feed import Feed, StreamLimits
 from tricktable.web.live.spectators import Spectators
 from tricktable.web.metrics import Metrics
 from tricktable.web.outbound.outlets import outlets
-from tricktable.web.own_addresses import OwnAddresses
+from tricktable.web.own_addresses import CHOICE_FILE, OwnAddresses
 from tricktable.web.wifi import GuestWifi
 
 Find = Callable[[], Iterable[str]]
@@ -143,7 +143,9 @@ class House:
         self._everybody: dict[str, Everybody] = {}
         self._awaited: set[str] = set()  # tables whose board is on its way
         self._has_told_why = False  # there is no line for each card
-        self._own = own or OwnAddresses(before=this_machine().addresses)
+        self._own = own or OwnAddresses(
+            before=this_machine().addresses, kept=settings.data / CHOICE_FILE
+        )
         self.door = FrontDoor(self.service, self._own)
         """Where guests come in."""
         self._evenings: list[Evenings] = []
@@ -660,7 +662,7 @@ def finding(settings: Settings) -> Find:
     for port in settings.board_port:
         if reason := fault(port):
             raise click.ClickException(reason)
-    return (lambda: settings.board_port) if settings.board_port else boards
+    return (lambda: distinct(settings.board_port)) if settings.board_port else boards
 
 
 def serve(

@@ -46,6 +46,10 @@ _WITH_PASSWORD: Final = ("database", "mqtt_url")
 """The settings that are addresses in which a password may stand."""
 _SECRETS: Final = ("host_token", "webhook_secret", "wifi_password")
 _TOPIC: Final = r"^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$"
+_HOMELESS: Final = (
+    "this user has no home folder (HOME is not set, and the system knows no other): choose a "
+    "folder with --data or TRICKTABLE_DATA"
+)
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -54,6 +58,11 @@ class BadSetting(Exception):
 
     It never repeats the value, which may be a secret.
     """
+
+    def __init__(self, sentence: str, *, is_flag: bool = False) -> None:
+        super().__init__(sentence)
+        self.is_flag = is_flag
+        """Whether the value was given as a flag and can never be one."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -306,9 +315,11 @@ def build(
     `flags` go by setting name; None means the flag was not given. Raises: BadSetting.
     """
     environ = environ or {}
-    values: dict[str, object] = {"data": machine.data}
+    values: dict[str, object] = {} if machine.data is None else {"data": machine.data}
     for setting, source, value in _given(file or {}, environ, flags or {}):
         values[setting.name] = _converted(setting, source, value, machine.home)
+    if "data" not in values:
+        raise BadSetting(_HOMELESS)
     settings = msgspec.convert(values, Settings)
     return msgspec.structs.replace(
         settings,
@@ -339,7 +350,7 @@ def _named(name: str, settings: Mapping[str, Setting], where: str) -> Setting:
     raise BadSetting(f"unknown setting {name!r} in {where}{hint}")
 
 
-def _converted(setting: Setting, source: str, value: object, home: Path) -> object:
+def _converted(setting: Setting, source: str, value: object, home: Path | None) -> object:
     """The value converted to the setting's type, even from text (environment and flags)."""
     if setting.has_many and isinstance(value, str | tuple):
         words = value.split(",") if isinstance(value, str) else ",".join(value).split(",")
@@ -348,13 +359,18 @@ def _converted(setting: Setting, source: str, value: object, home: Path) -> obje
     def path(_type: type, text: object) -> Path:
         if not isinstance(text, str | Path) or not str(text):
             raise ValueError("Expected a path")  # msgspec turns it into its own error
-        return home / Path(text).relative_to("~") if _from_home(text) else Path(text)
+        if not _from_home(text):
+            return Path(text)
+        if home is None:
+            raise ValueError("Nobody knows your home folder, so it cannot begin with ~")
+        return home / Path(text).relative_to("~")
 
     try:
         return msgspec.convert(value, setting.type, strict=False, dec_hook=path)
     except msgspec.ValidationError as error:
         said = "It does not have the right form" if "regex" in str(error) else str(error)
-        raise BadSetting(f"{source}: {said}. {setting.help}") from error
+        sentence = f"{source}: {said}. {setting.help}"
+        raise BadSetting(sentence, is_flag=source == setting.flag) from error
 
 
 def _from_home(text: str | Path) -> bool:

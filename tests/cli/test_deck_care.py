@@ -1,5 +1,6 @@
 """Enrolling from a terminal: the program itself, and the real firmware on a simulated board."""
 
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,8 +54,8 @@ def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(
         program.kill()
     assert [len(begun.tags) for begun in folder.begun] == [48]
     with Program(tmp_path, *words) as program:  # as after a power cut: the one that was begun
-        program.until(r" 48/52  lay JS")
         program.until("The board is connected")
+        program.until(r" 48/52  lay JS")
         for code in ("JS", "QS", "KS"):
             lay(board, program, code, f"{code} is enrolled")
         lay(board, program, "AS", "All 52 cards of the red deck are enrolled")
@@ -63,9 +64,8 @@ def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(
     assert folder.begun == ()
 
 
-def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path: Path) -> None:
-    nowhere = str(tmp_path / "no-board")
-    words = ("enrol", "--data", str(tmp_path), "--port", nowhere, "--kind", "triatri")
+def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path: Path, board: SimulatedBoard) -> None:
+    words = ("enrol", "--data", str(tmp_path), "--port", board.port, "--kind", "triatri")
     with Program(tmp_path, *words) as program:
         program.until(" 0/24  lay 2R")
         assert program.end() == 3
@@ -73,20 +73,47 @@ def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "code", "said"),
     [
-        (("--name", "demo red"), "there is already a deck 'demo red'"),
-        (("--port", "nothing://"), "nothing:// is not a serial port"),
-        (("--name", "x" * 41), "the name must be 1 to 40 printable characters"),
+        (("--port", "nothing://"), 64, "nothing:// is not a serial port"),
+        (("--name", "x" * 41), 64, "the name must be 1 to 40 printable characters"),
+        (("--port", "/dev/no-board"), 1, "there is no port /dev/no-board"),
+        ((), 1, "no board found. plug it in with a data cable"),
     ],
 )
-def test_what_cannot_be_enrolled_is_said_in_a_sentence(
-    tmp_path: Path, words: tuple[str, ...], said: str
+def test_what_cannot_be_enrolled_is_said_at_once_and_nothing_is_begun(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    code: int,
+    said: str,
+) -> None:
+    monkeypatch.setattr("tricktable.app.boards", list)
+    ended = CliRunner().invoke(main, ("enrol", "--data", str(tmp_path), *words))
+    assert ended.exit_code == code
+    assert said in ended.stderr.lower()
+    assert not (tmp_path / "decks").exists() or not [*(tmp_path / "decks").iterdir()]
+    assert not (tmp_path / "journal.db").exists()
+
+
+def test_a_name_that_is_taken_is_refused_once_the_board_is_there(
+    tmp_path: Path, board: SimulatedBoard
 ) -> None:
     Folder(tmp_path / "decks").put(Shelving(RED.name, RED))
-    ended = CliRunner().invoke(main, ("enrol", "--data", str(tmp_path), *words))
+    words = ("enrol", "--data", str(tmp_path), "--port", board.port, "--name", "demo red")
+    ended = CliRunner().invoke(main, words)
     assert ended.exit_code == 1
-    assert said in ended.stderr.lower()
+    assert "there is already a deck 'demo red'" in ended.stderr.lower()
+
+
+def test_a_board_that_does_not_answer_is_waited_for_and_no_deck_is_left(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        nobody = f"socket://127.0.0.1:{silent.getsockname()[1]}"
+        words = ("enrol", "--data", str(tmp_path), "--port", nobody)
+        with Program(tmp_path, *words) as program:
+            program.until("Waiting for the board to answer. Ctrl-C stops.|key")
+            assert program.end() in (3, 1)
+    assert not [*(tmp_path / "decks").iterdir()]
 
 
 def test_the_bar_grows_with_the_deck() -> None:

@@ -1,13 +1,21 @@
 """Whether a byte of a file is locked, as POSIX and as Windows tell it."""
 
 import importlib
+import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from rig.patience import PATIENCE_S
+from rig.program import COMMAND, environment
 from tricktable.store import byte_lock
+from tricktable.store.byte_lock import has_locks
+from tricktable.store.journal import Outage, Row, open_journal
 
 PLACE = 128
 HOLDER = """
@@ -75,3 +83,72 @@ def test_windows_is_asked_its_own_way(path, taken, monkeypatch):
         importlib.reload(byte_lock)
         assert there.is_locked(file, PLACE) == (PLACE in taken)
         assert not locks.own
+
+
+# --- disks without locks --------------------------------------------------------------------------
+
+# What a server of NFS or SMB without locks says to each question for one (fcntl(2), ENOLCK).
+LOCKLESS = """
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+static int refused(int fd, int what, void *more) {
+  if (what == F_SETLK || what == F_SETLKW) { errno = ENOLCK; return -1; }
+  return syscall(SYS_fcntl, fd, what, more);
+}
+int fcntl(int fd, int what, ...) {
+  va_list list; va_start(list, what); void *more = va_arg(list, void *); va_end(list);
+  return refused(fd, what, more);
+}
+int fcntl64(int fd, int what, ...) {
+  va_list list; va_start(list, what); void *more = va_arg(list, void *); va_end(list);
+  return refused(fd, what, more);
+}
+"""
+
+
+@pytest.fixture
+def lockless(tmp_path: Path) -> str:
+    """A library under which no file can be locked."""
+    if sys.platform != "linux" or not shutil.which("cc"):
+        pytest.skip("needs Linux and a C compiler")
+    source, made = tmp_path / "lockless.c", tmp_path / "lockless.so"
+    source.write_text(LOCKLESS)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", made, source], check=True)
+    return str(made)
+
+
+@pytest.mark.parametrize("command", ["serve", "backup", "people list"])
+def test_a_journal_on_a_disk_without_locks_says_which_and_what_to_do(
+    tmp_path: Path, lockless: str, command: str
+) -> None:
+    data = tmp_path / "share"
+    if command != "serve":
+        open_journal(data / "journal.db").close()
+    done = subprocess.run(
+        [*COMMAND, *command.split(), "--data", data],
+        env=environment(tmp_path, {"LD_PRELOAD": lockless}),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert done.returncode == 1, done
+    (line,) = done.stderr.splitlines()
+    assert f"the disk of {data} has no locks, like some network drives" in line
+
+
+def test_a_journal_that_another_program_locks_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "journal.db"
+    monkeypatch.setattr("tricktable.store.journal.connections.BUSY_TIMEOUT_S", 0.1)
+    with closing(open_journal(path)) as journal, closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Outage, match="is being written by another program"):
+            journal.append([Row("7KQ", 1, "now", None, "note", "{}")])
+        other.rollback()
+    assert has_locks(tmp_path)

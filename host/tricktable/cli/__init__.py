@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Callable
@@ -28,6 +29,24 @@ from tricktable.cli.serve import serve
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 USAGE: Final = 64
 """Exit code of a command that makes no sense: EX_USAGE of sysexits.h. Records have 2, 3 and 5."""
+
+
+_PLAINER: Final = "tricktable-plainer"
+_PLAIN: Final = str.maketrans(
+    {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "–": "-", "…": "...", "·": "-", "→": "->", "−": "-"}
+    | {"“": '"', "”": '"', "\N{LEFT SINGLE QUOTATION MARK}": "'", "’": "'", "×": "x", "€": "EUR"}
+)
+"""What a terminal that has fewer characters is given instead: a card as people type it."""
+
+
+def _plainer(fault: UnicodeError) -> tuple[str | bytes, int]:
+    """Write a sign in ASCII if people know it so, or as an escape: an error handler of codecs."""
+    assert isinstance(fault, UnicodeEncodeError)
+    said = fault.object[fault.start : fault.end].translate(_PLAIN)
+    return said.encode("ascii", "backslashreplace").decode(), fault.end
+
+
+codecs.register_error(_PLAINER, _plainer)
 
 
 class Commands(click.Group):
@@ -71,7 +90,7 @@ def main() -> None:
             setattr(sys, name, Path(os.devnull).open("w"))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal without kana shows escapes
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=_PLAINER)
 
 
 _COMMANDS = (

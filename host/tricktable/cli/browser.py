@@ -9,6 +9,8 @@ import webbrowser
 
 import click
 
+from tricktable.store.machine import is_root
+
 
 def show(url: str) -> None:
     """Open the page in a browser, or say where it is. Returns at once and raises nothing."""
@@ -25,7 +27,7 @@ def _why_not() -> str | None:
         return None
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return "There is no screen for a browser here."
-    if os.geteuid() == 0:
+    if is_root():
         return "Browsers refuse to run as root."
     return None
 

@@ -6,7 +6,7 @@ import json
 
 import click
 
-from tricktable.cli.flags import Flag, printing, with_settings
+from tricktable.cli.flags import Flag, given, printing, refusal, refuse_impossible, with_settings
 
 
 @click.group()
@@ -29,10 +29,11 @@ def show(as_json: bool, **flags: Flag) -> None:
     """
     from tricktable.settings import BadSetting, sources
 
+    refuse_impossible(flags)
     try:
-        found = sources({name: value for name, value in flags.items() if value not in (None, ())})
+        found = sources(given(flags))
     except BadSetting as fault:
-        raise click.ClickException(str(fault)) from None
+        raise refusal(fault) from None
     shown = [(each.setting.name, _text(each.value), each.source) for each in found]
     with printing():
         if as_json:

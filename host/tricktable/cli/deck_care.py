@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import sys
 import threading
+import time
 from collections.abc import Callable
 from typing import Final
 
 import click
 
-from tricktable.app import House, finding, opened
+from tricktable.app import Find, House, finding, opened
+from tricktable.board.link.ports import missing
 from tricktable.settings import Settings
 from tricktable.store.decks import Folder, kind_named
+from tricktable.store.journal import is_shared
 from tricktable.table import commands
 from tricktable.table.desk.deck_care import DeckProgress
 from tricktable.table.narrator import BOARD
@@ -25,6 +28,10 @@ from tricktable.text.characters import printable
 
 BAR_CHARACTERS: Final = 26
 LOOK_AGAIN_S: Final = 0.2
+SAYS_S: Final = 2.0
+"""After so long without a board's answer it says that it waits."""
+AWAITS: Final = "Waiting for the board to answer. Ctrl-C stops."
+NO_BOARD: Final = "No board found. Plug it in with a data cable, then run this again."
 LAST_PICTURE_S: Final = 0.5
 """How long the board has to show and sound how it ended."""
 DEFAULT_COLOUR: Final = "red"
@@ -86,6 +93,9 @@ def attend(settings: Settings, request: commands.OfTheCards) -> bool:
     Raises: click.ClickException if it cannot start.
     """
     find = finding(settings)
+    if not is_shared(settings.journal):  # a club's decks are known once its database is open
+        _refuse_unknown(request, Folder(settings.decks))
+    _refuse_boardless(settings, find)
     with opened(settings, Folder(settings.decks), find) as house:
         try:
             return _attend(house, request)
@@ -93,10 +103,30 @@ def attend(settings: Settings, request: commands.OfTheCards) -> bool:
             house.stop()
 
 
+def _refuse_unknown(request: commands.OfTheCards, shelf: Folder) -> None:
+    """Raises: BadDeck, click.ClickException, if the request can only fail, whatever is laid."""
+    match request:
+        case commands.CheckDeck(name) if name:
+            shelf.decks.named(name)
+        case commands.ReplaceCard(name, card):
+            deck = shelf.decks.named(name)
+            if card not in deck.tags.values():
+                raise click.ClickException(f"There is no card {card} in {deck.name}.")
+
+
+def _refuse_boardless(settings: Settings, find: Find) -> None:
+    """Raises: click.ClickException, if no board can answer: nothing is begun without one."""
+    absent = [missing(port) for port in settings.board_port]
+    if settings.board_port and all(absent):
+        raise click.ClickException(". ".join(filter(None, absent)))
+    if not any(True for _ in find()):
+        raise click.ClickException(NO_BOARD)
+
+
 def _attend(house: House, request: commands.OfTheCards) -> bool:
     teller, table = Teller(lambda said: click.echo(said, file=sys.stdout)), None
     try:
-        table = _table(house)
+        table = _table(house, request)
         _begin(table, request)
         house.tell(table.code, teller)
         house.start()
@@ -104,22 +134,36 @@ def _attend(house: House, request: commands.OfTheCards) -> bool:
             pass
         threading.Event().wait(LAST_PICTURE_S)
     except KeyboardInterrupt:
-        if table is not None and not teller.ended.is_set():
+        if table is None:
+            click.echo("Stopped before a board answered. Nothing was changed.")
+        elif not teller.ended.is_set():
             table.ask(commands.DeckCareStep("stop"))
             teller.show(table.view())  # stopped at once, nobody shows it yet
     return teller.is_well
 
 
-def _table(house: House) -> Table:
-    """The table to use: the only one, or the first whose board answers."""
-    if len(house.tables) == 1:
-        return house.table
-    click.echo("There are several tables. Using the first whose board answers.")
+def _table(house: House, request: commands.OfTheCards) -> Table:
+    """The table to use: the only one, or the first whose board answers.
+
+    A deck is begun only once a board answers; says meanwhile what is awaited, and what is wrong.
+    """
+    if len(house.tables) == 1 and not isinstance(request, commands.Enrol):
+        return house.table  # so that a card which its board has kept is the one that is meant
+    if len(house.tables) > 1:
+        click.echo("There are several tables. Using the first whose board answers.")
     house.start()
+    began_s, said = time.monotonic(), {""}
     while True:
         for table in [*house.tables.values()]:
-            if table.view().board == LIVE:
+            now = table.view()
+            if now.board == LIVE:
                 return table
+            if now.board == REFUSED and now.board_word not in said:
+                said.add(now.board_word)
+                click.echo(now.board_word)
+        if time.monotonic() - began_s > SAYS_S and AWAITS not in said:
+            said.add(AWAITS)
+            click.echo(AWAITS)
         threading.Event().wait(LOOK_AGAIN_S)
 
 

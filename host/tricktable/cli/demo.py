@@ -69,10 +69,16 @@ def demo(
     """
     from tricktable.cli import browser, virtual_house
     from tricktable.games import GAMES
+    from tricktable.rules.entries import Malformed
     from tricktable.sim.acts import Begin
+    from tricktable.table.house_rules import header
 
     name_games_left_out()
     first = Begin(game or next(iter(GAMES)), players, variant, abandon=True)
+    try:
+        header(first.game, players, [f"variant={variant}"] if variant else [])
+    except Malformed as fault:
+        raise click.UsageError(fault.reason) from None
     with serving(), TemporaryDirectory(prefix="tricktable-") as folder:
         settings = settings_of({**flags, "data": folder})
         show = browser.show if opens else None

@@ -7,25 +7,29 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from tricktable.cli.flags import Flag, printing, settings_of, with_settings
+from tricktable.cli.flags import PAGES, Amount, Flag, printing, settings_of, with_settings
 from tricktable.cli.logs import with_log
 
 if TYPE_CHECKING:
     from tricktable.board.checkup import Facts, Remark
 
 
+_OF_THE_HOST: Final = {"http_host", "http_port", "host_token"}
+"""What leads to a host that runs."""
+
+
 @click.command()
-@with_settings(
-    *("database", "max_journal_mib", "base_url", "trusted_hosts"),
-    *("streams_per_address", "streams_in_total", "max_body_bytes"),
-)
+@with_settings(*({*PAGES} - _OF_THE_HOST), "database", "max_journal_mib")
 @click.option("--test", is_flag=True, help="Test the board's parts; lamps and buzzer go on.")
 @click.option(
-    "--still", type=float, metavar="MINUTES", help="Count faults while cards lie still for MINUTES."
+    "--still",
+    type=Amount(),
+    metavar="MINUTES",
+    help="Count faults while cards lie still for MINUTES.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(

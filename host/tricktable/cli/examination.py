@@ -15,7 +15,7 @@ import serial
 from tablewire.host import HostSession
 from tricktable.board.checkup import Facts, facts_of
 from tricktable.board.link.enquiries import ANSWER_WITHIN_S
-from tricktable.board.link.ports import Busy, Port, boards
+from tricktable.board.link.ports import Busy, Port, boards, distinct
 from tricktable.board.link.sealed_port import Stranger, opener
 from tricktable.settings import Settings
 from tricktable.store.machine import EVERY_ADDRESS
@@ -68,7 +68,7 @@ def _ask_board(settings: Settings, test: bool) -> Facts:
     session = HostSession(secrets.token_hex(4).upper())
     opened = opener(settings.board_key)
     state, word, errors = ABSENT, "", []
-    for url in settings.board_port or boards():
+    for url in distinct(settings.board_port or boards()):
         try:
             with opened(url) as port:
                 _talk(session, port, test)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +15,7 @@ from tricktable.cli.completion import ports_named
 from tricktable.text.outage import reason
 
 if TYPE_CHECKING:
-    from tricktable.settings import Setting, Settings
+    from tricktable.settings import BadSetting, Setting, Settings
 
 PAGES: Final = (
     "http_host",
@@ -85,13 +86,68 @@ def _help(setting: Setting) -> str:
 
 
 def settings_of(flags: Mapping[str, Flag]) -> Settings:
-    """The settings with these flags applied. Raises: click.ClickException."""
+    """The settings with these flags applied.
+
+    Raises: click.UsageError, if a flag can never be right; click.ClickException.
+    """
     from tricktable.settings import BadSetting, load
 
+    refuse_impossible(flags)
     try:
-        return load({name: value for name, value in flags.items() if value not in (None, ())})
+        return load(given(flags))
     except BadSetting as fault:
-        raise click.ClickException(str(fault)) from None
+        raise refusal(fault) from None
+
+
+def given(flags: Mapping[str, Flag]) -> dict[str, Flag]:
+    """Those of the flags that were given."""
+    return {name: value for name, value in flags.items() if value not in (None, ())}
+
+
+def refusal(fault: BadSetting) -> click.ClickException:
+    """What to raise for a setting that cannot be used: a wrong flag is a wrong command line."""
+    return (click.UsageError if fault.is_flag else click.ClickException)(str(fault))
+
+
+def refuse_impossible(flags: Mapping[str, Flag]) -> None:
+    """Refuse addresses that can never be one, which only their own libraries know."""
+    ports, journal = flags.get("board_port"), flags.get("database")
+    if isinstance(ports, tuple):
+        for port in ports:
+            refuse_port(port)
+    if isinstance(journal, str) and "://" in journal:
+        from tricktable.store.journal import Outage, is_shared, path_of
+
+        try:
+            is_shared(journal) or path_of(journal)
+        except Outage as fault:
+            raise click.UsageError(str(fault)) from None
+
+
+def refuse_port(port: str) -> None:
+    """Raises: click.UsageError, if no port can have this name."""
+    from tricktable.board.link.ports import fault
+
+    if reason := fault(port):
+        raise click.UsageError(reason)
+
+
+class Amount(click.ParamType[float]):
+    """A number above 0 that has an end: `nan` and `inf` are numbers to Python, too."""
+
+    name = "number"
+
+    def convert(
+        self, value: str | float, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """See `click.ParamType.convert`."""
+        try:
+            amount = float(value)
+        except ValueError:
+            amount = math.nan
+        if not 0 < amount < math.inf:
+            self.fail(f"{value!r} is not a number above 0.", param, ctx)
+        return amount
 
 
 @contextmanager

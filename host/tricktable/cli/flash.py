@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
-from tricktable.cli.flags import settings_of
+from tricktable.cli.flags import refuse_port, settings_of
 
 
 @click.command()
@@ -30,7 +32,11 @@ from tricktable.cli.flags import settings_of
     "--wifi", "ssid", metavar="SSID", help="Connect a Pico W to this Wi-Fi; asks for the password."
 )
 @click.option(
-    "--tcp-port", default=4000, show_default=True, help="The TCP port on which it listens there."
+    "--tcp-port",
+    type=click.IntRange(1, 65535),
+    default=4000,
+    show_default=True,
+    help="The TCP port on which it listens there.",
 )
 @click.option("--key-file", default="", help="The file for the key of a board on the network.")
 @click.option(
@@ -72,19 +78,27 @@ def flash(
     from tricktable.board.flash.settings import wished
     from tricktable.board.flash.wifi import Wifi
 
+    if port:
+        refuse_port(port)
+    if image not in ("", steps.OFFICIAL) and not Path(image).is_file():
+        raise click.UsageError(f"there is no file {image} for --uf2")
     try:
         settings = wished(words)
+    except CannotFlash as fault:
+        raise click.UsageError(str(fault)) from None
+    try:
         wifi = None
         if ssid:
             password = "" if is_dry else click.prompt(f"Password for {ssid}", hide_input=True)
             kept = settings_of({"board_key_file": key_file or None}).board_key
             wifi = Wifi(ssid, password, kept, tcp_port)
         wish = steps.FlashOptions(image, kind, wifi, settings)
-        firmware = compiled()
         target = steps.seen(port, click.echo) if is_dry else steps.find(port)
+        # Nothing is compiled for a dry run, so that it needs no compiler.
+        firmware = None if is_dry else compiled()
         for number, step in enumerate(steps.plan(wish, target, firmware), 1):
             click.echo(f"{number}. {step}")
-        if is_dry:
+        if firmware is None:
             return
         if not yes:
             click.confirm("Continue?", abort=True)

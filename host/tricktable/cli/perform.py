@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from tricktable.cli.flags import name_games_left_out, printing
+from tricktable.cli.flags import Amount, name_games_left_out, printing
 from tricktable.cli.logs import with_log
 
 
@@ -14,7 +14,11 @@ from tricktable.cli.logs import with_log
 @click.argument("file", metavar="FILE")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 @click.option(
-    "--speed", default=32.0, show_default=True, help="How many times faster than real time."
+    "--speed",
+    type=Amount(),
+    default=32.0,
+    show_default=True,
+    help="How many times faster than real time.",
 )
 @with_log
 def perform(file: str, as_json: bool, speed: float) -> None:

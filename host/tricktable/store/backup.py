@@ -25,8 +25,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from tricktable.store import private_files, swap
+from tricktable.store.byte_lock import has_locks, locked
 from tricktable.store.decks.file import MAX_FILE_BYTES, sync
-from tricktable.store.journal import open_journal
+from tricktable.store.journal import driver_needed, open_journal
 from tricktable.store.journal.errors import Outage
 from tricktable.store.journal.place import BESIDE, beside, is_in_use, stamp
 from tricktable.text.outage import reason
@@ -107,7 +108,8 @@ def take(place: Place, folder: Path, now: datetime, version: str) -> Backup:
         with TemporaryDirectory(prefix="tricktable-", dir=folder) as made:
             copy, journal, kept = Path(made) / JOURNAL, place.journal, dict(_kept(place))
             if place.database is not None:
-                from tricktable.store.club_backup import files_of
+                with driver_needed():
+                    from tricktable.store.club_backup import files_of
 
                 journal, clubs = files_of(place.database, Path(made))
                 ours = {name: each for name, each in kept.items() if not _is_deck(name)}
@@ -162,6 +164,8 @@ def _copy_journal(journal: Path, copy: Path) -> dict[str, int] | None:
     """
     if not journal.exists():
         return None
+    if not has_locks(journal.parent):
+        raise Outage(f"the journal {journal} {locked(journal.parent)}")
     try:
         with (
             closing(sqlite3.connect(f"{journal.resolve().as_uri()}?mode=ro", uri=True)) as source,
@@ -333,7 +337,8 @@ def _replaced(
     database: URL, contents: Contents, folder: Path, now: datetime
 ) -> Iterator[tuple[str, ...]]:
     """See `replacement.replaced`."""
-    from tricktable.store.journal.replacement import replaced
+    with driver_needed():
+        from tricktable.store.journal.replacement import replaced
 
     with ExitStack() as opened:
         source = None

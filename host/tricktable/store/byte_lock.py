@@ -5,8 +5,13 @@ SQLite locks such bytes of a journal's index (UNIX_SHM_DMS in os_unix.c, WIN_SHM
 
 from __future__ import annotations
 
+import errno
 import sys
-from typing import BinaryIO
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO, Final
+
+_NO_LOCKS: Final = (errno.ENOLCK, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL)
 
 if sys.platform == "win32":
     import msvcrt
@@ -41,3 +46,29 @@ else:
             return False  # a file system without locks (ENOLCK)
         fcntl.lockf(file, fcntl.LOCK_UN, 1, place)
         return False
+
+
+def locked(folder: Path) -> str:
+    """Why SQLite finds a file in this folder locked, and what to do: the end of a sentence."""
+    if has_locks(folder):
+        return "is being written by another program, which has not finished in time; stop that one"
+    return (
+        f"cannot be written safely: the disk of {folder} has no locks, like some network drives; "
+        "choose a folder on this computer with --data or --database"
+    )
+
+
+def has_locks(folder: Path) -> bool:
+    """Whether the disk of this folder can lock a file; True where nobody can tell."""
+    try:
+        import fcntl
+    except ImportError:
+        return True  # Windows locks files by itself, on shares too
+    try:
+        with TemporaryFile(dir=folder) as file:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return True
+    except OSError as fault:
+        return fault.errno not in _NO_LOCKS
+    return True

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import serial
@@ -147,3 +148,25 @@ def test_a_cable_that_is_pulled_while_its_port_opens_is_the_same_kind(
 @pytest.mark.parametrize("url", ["nonsense://x", "/dev/ttyACM0", "socket://pi.local:4000"])
 def test_an_address_that_no_port_can_have_is_known_without_opening_it(url: str) -> None:
     assert (ports.fault(url) is None) == ("nonsense" not in url)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no links to devices")
+def test_one_device_under_several_names_is_one_port(tmp_path: Path) -> None:
+    near, far = os.openpty()
+    try:
+        device, link = os.ttyname(far), tmp_path / "board"
+        link.symlink_to(device)
+        names = [str(link), device, device, "socket://pico:4000", "socket://pico:4000"]
+        assert ports.distinct(names) == [str(link), "socket://pico:4000"]
+    finally:
+        os.close(near)
+        os.close(far)
+    absent = [str(tmp_path / "a"), str(tmp_path / "b")]
+    assert ports.distinct(absent) == absent, "nobody knows what is not there"
+    assert ports.distinct(["/dev/cu.usb1", "/dev/tty.usb1"]) == ["/dev/cu.usb1"]
+
+
+def test_windows_has_several_names_for_one_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ports, "os", SimpleNamespace(name="nt"))
+    names = ["COM4", "com4", "\\\\.\\COM4", "COM5"]
+    assert ports.distinct(names) == ["COM4", "COM5"]

@@ -18,7 +18,7 @@ from typing import Any
 REFUSED = frozenset("fcntl grp pty pwd resource syslog termios tty".split())
 NAMES = {
     select: "poll epoll",
-    os: "fork openpty ttyname fchmod chown mkfifo killpg sync",
+    os: "fork openpty ttyname fchmod chown mkfifo killpg sync geteuid setsid",
     signal: "SIGHUP SIGUSR1 SIGALRM pthread_sigmask setitimer",
 }
 ALLOWED = frozenset(("serial", "psutil", "termios"))  # the last is what a first import makes

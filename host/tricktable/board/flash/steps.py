@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 
 import serial
 
+from tableboard import VERSION
 from tablewire.frame import encode
 from tablewire.host import HostSession
 from tablewire.messages import Hello, Leave
@@ -84,8 +85,9 @@ def seen(port: str, say: Say) -> Target:
         return Target()
 
 
-def plan(wish: FlashOptions, target: Target, firmware: Firmware) -> list[str]:
-    """The steps to do, one line each."""
+def plan(wish: FlashOptions, target: Target, firmware: Firmware | None) -> list[str]:
+    """The steps to do, one line each; without its size if the program is not compiled."""
+    size = f" ({firmware.size // 1024} KB)" if firmware else ""
     steps = []
     if wish.image or target.drive:
         image = uf2.official(wish.kind).url if wish.image in ("", OFFICIAL) else wish.image
@@ -96,12 +98,12 @@ def plan(wish: FlashOptions, target: Target, firmware: Firmware) -> list[str]:
     steps += [
         f"stop the program of the board on {target.port or 'its port'}; "
         "anything it has not sent to its host yet is lost",
-        f"copy the program, version {firmware.version} ({firmware.size // 1024} KB), next to the "
+        f"copy the program, version {VERSION}{size}, next to the "
         "running one, and check its SHA-256 on the board",
         *_wifi_step(wish.wifi),
         *(f"set {name} to {value}" for name, value in wish.settings.items()),
         "switch to it, and keep the last good one to fall back to",
-        f"restart the board, and wait until it answers as version {firmware.version}",
+        f"restart the board, and wait until it answers as version {VERSION}",
     ]
     return steps
 

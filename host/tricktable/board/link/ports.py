@@ -5,9 +5,11 @@ A board is found by what it is, never by what the system happens to call its dev
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import os
-from collections.abc import Iterator
+import stat
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Protocol, Self
@@ -34,6 +36,8 @@ except ImportError:  # Windows
     _FAULTS = (OSError,)
 BAUD: Final = 115_200
 """For UART bridges; USB ignores it."""
+_CALLED, _CALLING = "/dev/tty.", "/dev/cu."
+"""A port's two names on macOS: for a modem that is called, and for one that calls."""
 _WORD_CHARACTERS: Final = 30
 _LABEL_CHARACTERS: Final = 40
 
@@ -76,6 +80,33 @@ def boards() -> Iterator[str]:
     for port in list_ports.comports():
         if (port.vid, port.pid) in USB_IDS:
             yield port.device
+
+
+def distinct(urls: Iterable[str]) -> list[str]:
+    """These ports, each device once, by the first of the names that it has now.
+
+    A board has several: its own, links to it, on macOS one for each direction of a call.
+    """
+    found: dict[str, str] = {}
+    for url in urls:
+        found.setdefault(_device(url), url)
+    return [*found.values()]
+
+
+def _device(url: str) -> str:
+    """What all names of one device have in common."""
+    if "://" in url:
+        return url
+    if os.name != "posix":  # COM4, com4 and \\\\.\\COM4
+        return url.casefold().removeprefix("\\\\.\\")
+    there = os.path.realpath(url)
+    if there.startswith(_CALLED):  # on macOS each of a device's two names has a number of its own
+        return there.replace(_CALLED, _CALLING, 1)
+    with contextlib.suppress(OSError):  # it is not plugged in now
+        found = Path(there).stat()
+        if stat.S_ISCHR(found.st_mode) and not there.startswith(_CALLING):
+            return f"device {found.st_rdev}"
+    return there
 
 
 def open_port(url: str) -> Port:

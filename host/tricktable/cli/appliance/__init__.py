@@ -141,7 +141,7 @@ def _wifi(root: Path, name: str, is_dry: bool) -> GuestWifi:
         return GuestWifi(*words)
     name = name or network.NAME
     if len(name.encode()) > _NAME_BYTES:
-        raise click.ClickException(f"A Wi-Fi's name has at most {_NAME_BYTES} bytes.")
+        raise click.UsageError(f"A Wi-Fi's name has at most {_NAME_BYTES} bytes.")
     return GuestWifi(name, _MADE_LATER if is_dry else network.new_password(), network.ADDRESS)
 
 
@@ -160,8 +160,7 @@ def _kept(path: Path) -> Mapping[str, object] | None:
 def _refuse(wanted: Appliance) -> None:
     """Refuse what could not work, before anything is changed."""
     _refuse_others()
-    needed = ("systemctl", "nmcli", "dnsmasq") if wanted.wifi else ("systemctl",)
-    for name in needed:
+    for name in ("nmcli", "dnsmasq") if wanted.wifi else ():
         if not shutil.which(name, path=_PATH):
             raise click.ClickException(f"There is no {name} here: {_NEEDED[name]}.")
     if wanted.program.startswith(_UNSEEN):
@@ -173,7 +172,11 @@ def _refuse(wanted: Appliance) -> None:
 
 
 def _refuse_others() -> None:
-    if os.geteuid():
+    from tricktable.store.machine import is_root
+
+    if not shutil.which("systemctl", path=_PATH):
+        raise click.ClickException(f"There is no systemctl here: {_NEEDED['systemctl']}.")
+    if not is_root():
         raise click.ClickException("Only root may do this: put sudo before the command.")
 
 

@@ -48,13 +48,13 @@ def printed(steps: Iterable[Step]) -> Iterator[str]:
 
 
 def undone(steps: Iterable[Step], with_data: bool) -> Iterator[str]:
-    """What removing them does, as a person reads it."""
+    """What removing them would do, as a person reads it."""
     for step in reversed([*steps]):
         if not isinstance(step, Command):
-            yield f"gone {step.path}"
+            yield f"delete {step.path}"
         elif step.undone_by:
-            yield f"run  {' '.join(step.undone_by)}"
-    yield f"{'gone' if with_data else 'kept'} {DATA}"
+            yield f"run    {' '.join(step.undone_by)}"
+    yield f"{'delete' if with_data else 'keep  '} {DATA}"
 
 
 def install(steps: Iterable[Step], root: Path) -> Iterator[str]:

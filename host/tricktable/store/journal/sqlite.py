@@ -23,6 +23,7 @@ from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from tricktable.store import private_files
+from tricktable.store.byte_lock import has_locks, locked
 from tricktable.store.journal import migrate, tally
 from tricktable.store.journal.connections import (
     FROZEN,
@@ -146,6 +147,9 @@ class SqliteJournal(SqlReading):
             with self._told():
                 if not reads_only:
                     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)  # rows hold secrets
+                    # SQLite would wait for its whole patience, and again with each statement.
+                    if not has_locks(path.parent):
+                        raise Outage(f"the journal {path} {locked(path.parent)}")
                     self._newest = self._saved()
                 elif not size(self._place.path):
                     raise Unsound(f"the journal {path} is empty or missing")
@@ -513,6 +517,8 @@ class SqliteJournal(SqlReading):
             return ValueError(said)
         if code == sqlite3.SQLITE_FULL:
             return Full(said)
+        if code & 0xFF == sqlite3.SQLITE_BUSY:
+            return Outage(f"the journal {self.path} {locked(self.path.parent)}")
         if code & 0xFF in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN) and self._no_room():
             return Full(f"the journal {self.path}: the disk is full")
         if code & 0xFF in _DAMAGED:
