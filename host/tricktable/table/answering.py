@@ -51,8 +51,10 @@ MOVED_ON: Final = "moved-on"
 """The table has changed since the sender of the request last saw it."""
 ASKS: Final = "asks"
 """Not done: the table asks its people something about it first."""
+UNFIT: Final = "unfit"
+"""No state of the table makes it possible: its values are none that the game has."""
 _NO_ENTRY: Final = (from_pages.DECK_CARE, from_pages.NO_GAME, from_pages.PAUSED)
-REASONS: Final = (RUNNING, REUSED, LAPSED, AWAY, MOVED_ON, *_NO_ENTRY)
+REASONS: Final = (RUNNING, REUSED, LAPSED, AWAY, MOVED_ON, UNFIT, *_NO_ENTRY)
 
 
 class Answer(NamedTuple):
@@ -231,7 +233,7 @@ def refused(fault: Impossible | Malformed, names: tuple[str, ...]) -> Answer:
     if isinstance(fault, Impossible):
         because = fault.because if fault.because in _NO_ENTRY else ""
         return Answer(False, notes.refusal(fault, names), because=because)
-    return Answer(False, f"{fault.reason[:1].upper()}{fault.reason[1:]}.")
+    return Answer(False, f"{fault.reason[:1].upper()}{fault.reason[1:]}.", because=UNFIT)
 
 
 def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:

@@ -12,7 +12,7 @@ from ipaddress import IPv6Address, ip_address
 from typing import Final, ParamSpec, TypeVar
 
 from flask import Flask, Response, abort, current_app, render_template, request
-from werkzeug.exceptions import SecurityError
+from werkzeug.exceptions import Forbidden, SecurityError
 from werkzeug.sansio.utils import host_is_trusted
 
 from tricktable.text.language import _
@@ -114,15 +114,23 @@ def _literal(name: str) -> str:
         return name
 
 
+class _UnknownOrigin(Forbidden):
+    """Refused for where it comes from, or does not say that it comes from."""
+
+    name_of_problem = "origin"
+
+
 def _refuse_other_origins() -> None:
     """Refuses forms from other pages (CSRF). Browsers send Origin with every POST."""
     if request.method in SAFE_METHODS:
         return
     if "Origin" not in request.headers:
         if not (has_token_header() or _is_asked_for_first()):  # a script, not a browser
-            abort(403, _("This request does not say where it comes from."))
+            if request.mimetype and request.path.startswith(other_origins.READ):
+                abort(415)  # no form of ours: there it is the type alone that is wrong
+            raise _UnknownOrigin(_("This request does not say where it comes from."))
     elif other_origins.is_another() and not (other_origins.may_write() and has_token_header()):
-        abort(403, _("This request comes from another page."))
+        raise _UnknownOrigin(_("This request comes from another page."))
 
 
 def _is_asked_for_first() -> bool:

@@ -109,7 +109,7 @@ def test_an_act_is_done_once_for_each_key(evening, name):
         question = client.get(API).json["question"]
         body = {"key": question["options"][0]["key"], "version": evening.table.version}
     if name == "take-up":
-        ask(evening.table, commands.NewGame("torite", 3, dealer=0))
+        ask(evening.table, commands.NewGame("torite", 3, dealer=0, abandon=True))
         path = f"/games/{evening.table.view().games - 1}/take-up"
     key = {keys.HEADER: f"the-key-of-{name}"}
     first = send(client, method, API + path, body, **key)

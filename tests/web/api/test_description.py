@@ -52,6 +52,12 @@ def test_every_request_and_every_answer_has_examples_that_fit_its_schema(descrip
     assert tried > 200
 
 
+def kinds_of(operation, status):
+    """The kinds of problems that it may answer with this status."""
+    answer = operation["responses"].get(status, {"content": {}})
+    return [kind for each in answer["content"].values() for kind in each["examples"]]
+
+
 BY_THEIR_WORD = {"readOwnGames", "forgetMe"}
 """What a person asks for with their own word and no token."""
 
@@ -64,7 +70,8 @@ def test_every_operation_has_its_tag_its_words_and_says_who_may(description, ope
         assert len(operation["description"]) > len(operation["summary"]) + 1, name
         is_hosts = operation["security"] != []
         assert operation["security"] in ([], [{"host": []}, {}])
-        assert is_hosts == ("403" in operation["responses"]), name
+        assert is_hosts == ("not-host" in kinds_of(operation, "403")), name
+        assert (method != "get") == ("origin" in kinds_of(operation, "403")), name
         assert is_hosts or method == "get" or name in BY_THEIR_WORD, name
     said = description["components"]["securitySchemes"]["host"]["description"]
     assert all(each in said for each in ("own machine", "Origin", "X-Forwarded-For"))

@@ -165,10 +165,10 @@ def test_a_game_begins_with_clean_names(room, client):
 @pytest.mark.parametrize(
     ("game", "status"),
     [
-        ({"game": "whist", "players": 4}, 409),
-        ({"game": "troika", "players": 3}, 409),
-        ({"game": "troika", "players": 4, "options": {"jokers": 2}}, 409),
-        ({"game": "troika", "players": 4, "dealer": 9}, 409),
+        ({"game": "whist", "players": 4}, 422),
+        ({"game": "troika", "players": 3}, 422),
+        ({"game": "troika", "players": 4, "options": {"jokers": 2}}, 422),
+        ({"game": "troika", "players": 4, "dealer": 9}, 422),
         ({"game": "troika", "players": "4"}, 400),
         ({"game": "troika"}, 400),
         ({"game": "troika", "players": 4, "names": ["x" * 201] * 4}, 400),

@@ -104,7 +104,7 @@ def take_up(code: str, number: int) -> Response:
     models.TrialJson,
     tag=PLAY,
     takes=asked.Tried,
-    problems=("unreadable", "not-host", "missing", "refused", "too-long", "media"),
+    problems=("unreadable", "not-host", "missing", "refused", "unfit", "too-long", "media"),
 )
 def try_change(code: str) -> Response:
     """Preview a change: it is judged as usual, but not saved.

@@ -30,7 +30,16 @@ WRITE_LOCK: Final = HeaderField(
     "The word with which you took the pen. If somebody else has the pen, nothing is done.",
     f"^{write_lock.WORD}$",
 )
-KEYED: Final = ("unreadable", "not-host", "missing", "refused", "under-way", "reused", "lapsed")
+KEYED: Final = (
+    "unreadable",
+    "not-host",
+    "missing",
+    "refused",
+    "unfit",
+    "under-way",
+    "reused",
+    "lapsed",
+)
 """The problems of every request that changes something."""
 WITH_BODY: Final = (*KEYED, "too-long", "media")
 KEY: Final = (HeaderField(keys.HEADER, keys.WORDS, keys.FORM), WRITE_LOCK)

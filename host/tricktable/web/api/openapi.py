@@ -46,6 +46,8 @@ Part = dict[str, object]
 blueprint = Blueprint("api_openapi", __name__, url_prefix="/api/v1")
 
 VERSION: Final = "3.1.0"
+ON_CHANGE: Final = ("origin", "media", "too-long")
+"""The problems of every request that changes something, whatever it takes."""
 _TOKEN: Final = "host"
 _WORDS: Final = """Card tables: what anybody in the room may see, and what the host may do. Ignore
 members and words that you do not know: there will be more of both as games are added."""
@@ -155,6 +157,8 @@ def _detail(known: list[Schema]) -> Schema:
 
 def _operation(found: _Operation, shapes: dict[object, Schema]) -> Part:
     rule, each = found
+    is_change = _method(rule) != "get"
+    each = each._replace(problems=(*each.problems, *(ON_CHANGE if is_change else ())))
     said = _one_line(getdoc(current_app.view_functions[rule.endpoint]) or "")
     parts = _SUMMARY.fullmatch(said)
     told: Part = {

@@ -47,6 +47,14 @@ KINDS: Final = {
         message("Only the host may do this"),
         message("Ask from the host's own machine, or send its token in the X-Host-Token header."),
     ),
+    "origin": Kind(
+        403,
+        message("Refused because of where it comes from"),
+        message(
+            "From a program, send Content-Type: application/json, or the host's token. From a page"
+            " of another origin, allow it in the setting allow_origins, and send the token."
+        ),
+    ),
     "missing": Kind(404, message("Not found"), message("See /api/v1/tables for what there is.")),
     # One for both, so that nobody learns whose games are kept.
     "no-word": Kind(
@@ -59,8 +67,8 @@ KINDS: Final = {
     ),
     "refused": Kind(
         409,
-        message("The table refused"),
-        message("The table has changed. Look again and pick something that is possible now."),
+        message("Not possible as things are"),
+        message("Read what is there now, and send something that is possible."),
     ),
     "running": Kind(
         409,
@@ -115,6 +123,11 @@ KINDS: Final = {
         415,
         message("Unsupported content type"),
         message("Send application/json, or a record as application/jsonl."),
+    ),
+    "unfit": Kind(
+        422,
+        message("These values do not fit"),
+        message("Change what is named here; /api/v1/games lists what each game takes."),
     ),
     "no-record": Kind(
         422,
