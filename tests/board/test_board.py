@@ -142,6 +142,20 @@ def test_what_happens_while_the_host_is_long_away_is_kept_shown_and_delivered_in
         assert [event.seq for event in plugged.events] == list(range(1, len(keys) + 1))
 
 
+def test_three_hundred_presses_in_one_burst_are_all_told_and_reset_nothing():
+    keys = [KEYS[number % len(KEYS)] for number in range(300)]
+    with Plugged(speed=20) as plugged:
+        plugged.until(lambda: plugged.host.beat)
+        plugged.unplug()
+        for key in keys:
+            plugged.board.press(key, hold_ms=60)
+        plugged.board.rest(RESTS_MS)
+        plugged.plug()
+        plugged.until(lambda: plugged.board.resets or len(plugged.told("K")) == len(keys))
+        assert (plugged.board.resets, plugged.told("F")) == (0, [])
+        assert plugged.told("K") == [(key,) for key in keys]
+
+
 def test_a_reader_that_dies_is_told_and_works_again_when_it_is_back(plugged):
     plugged.board.fault("dead", reader=2, on=True)
     plugged.until(lambda: plugged.told("R"))

@@ -73,16 +73,16 @@ def test_presses_wait_for_one_another():
     ]
 
 
-def test_a_rest_is_a_press_of_nothing_that_is_told_when_it_is_over():
+def test_a_rest_is_a_press_of_nothing_and_each_is_told_when_it_is_over():
     desk = Desk()
     desk.do("hold", key="2", ms=60)
     desk.do("hold", ms=300)
     desk.do("hold", key="3", ms=60)
     seen = []
     for ms in range(600):
-        seen += [(ms, news) for news in desk.control.news() if "rested" in news]
+        seen += [(ms, news) for news in desk.control.news() if "held" in news]
         desk.later(1)
-    assert seen == [(440, {"rested": 1})]
+    assert seen == [(ms, {"held": 1}) for ms in (60, 440, 580)]
     assert desk.wiring.keys.pressed == 0
 
 

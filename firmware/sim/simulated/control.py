@@ -60,7 +60,7 @@ class Control:
         self._holds = []  # (what to hold, for how long in us), in the order asked for
         self._held = None
         self._until_us = 0
-        self._rests = 0  # that are over and not told yet
+        self._over = 0  # of them, and not told yet
         self._lights = list(self._wiring.lamps)
         self._tone_hz = 0
 
@@ -68,7 +68,7 @@ class Control:
         """Do what a command says; return the answer of `stat`, else None.
 
         lay reader uid · lift reader [uid] · key key down · button seat down ·
-        hold key or seat ms · hold ms (nothing: told when it is over) · fault what ... ·
+        hold key or seat ms · hold ms (nothing), told when it is over · fault what ... ·
         usb plugged · usb fetched · stat [forget]
         """
         what = command["do"]
@@ -99,7 +99,7 @@ class Control:
         """Go on with the presses that take time."""
         if self._held is not None and now_us >= self._until_us:
             self._set(self._held, False)
-            self._rests += self._held == _NOTHING
+            self._over += 1
             self._held = None
             self._until_us = now_us + _GAP_US
         if self._held is None and self._holds and now_us >= self._until_us:
@@ -114,7 +114,7 @@ class Control:
         return max(0, self._until_us - now_us)
 
     def news(self) -> list:
-        """Return what changed since the last time: display pages, lights, sound, rests over."""
+        """Return what changed since the last time: display pages, lights, sound, holds over."""
         wiring = self._wiring
         display = wiring.display
         news = []
@@ -130,9 +130,9 @@ class Control:
         if wiring.tone_hz != self._tone_hz:
             self._tone_hz = wiring.tone_hz
             news.append({"sound": self._tone_hz})
-        if self._rests:
-            news.append({"rested": self._rests})
-            self._rests = 0
+        if self._over:
+            news.append({"held": self._over})
+            self._over = 0
         return news
 
     def _reader(self, command: dict):

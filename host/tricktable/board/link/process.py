@@ -75,7 +75,8 @@ class News(TypedDict, total=False):
     sound: int
     """Hertz; 0 for silence."""
     stat: Stat
-    rested: int
+    held: int
+    """So many presses and rests are over."""
     stopped: str
     """The board's program ended with this traceback."""
     reset: str

@@ -36,6 +36,7 @@ POWER_ON: Final = 1
 WATCHDOG: Final = 3
 """What machine.reset_cause() returns on an RP2040; machine.reset() uses the watchdog too."""
 _KEPT_SOUNDS: Final = 1000  # the newest: a demo may run for days
+_HOLDS_AHEAD: Final = 8  # that the board knows of: they lie on the heap of its firmware
 
 _log = logging.getLogger(__name__)
 
@@ -84,7 +85,9 @@ class SimulatedBoard:
         self._lights: tuple[tuple[int, int, int], ...] = ((0, 0, 0),) * SEATS
         self._sounds: deque[int] = deque(maxlen=_KEPT_SOUNDS)
         self._stat: Stat | None = None
-        self._rests = self._rested = 0
+        self._holds: deque[Command] = deque()  # presses and rests of which the board knows nothing
+        self._held = 0  # that are over
+        self._known = 0  # that the board knows of, or knew
         self._resets = 0
         self._crash: str | None = None
         self._broken: str | None = None
@@ -220,11 +223,11 @@ class SimulatedBoard:
 
     def press(self, key: str, hold_ms: int = PRESS_MS) -> None:
         """Press a key and release it after this much board time; presses wait for one another."""
-        self._tell({"do": "hold", "key": key, "ms": hold_ms})
+        self._hold({"do": "hold", "key": key, "ms": hold_ms})
 
     def button(self, seat: int, long: bool = False) -> None:
         """Press a seat's button, in turn with other presses."""
-        self._tell({"do": "hold", "seat": seat, "ms": LONG_PRESS_MS if long else PRESS_MS})
+        self._hold({"do": "hold", "seat": seat, "ms": LONG_PRESS_MS if long else PRESS_MS})
 
     def rest(self, ms: int) -> None:
         """Touch nothing for this much board time, in turn with presses; returns when it is over.
@@ -232,12 +235,14 @@ class SimulatedBoard:
         Raises: Broken.
         """
         with self._changed:
-            self._rests += 1
-            wanted = self._rests
-            self._tell({"do": "hold", "ms": ms})
-            self._changed.wait_for(lambda: self._rested >= wanted or self._broken, ANSWER_WITHIN_S)
-            if self._rested < wanted:
-                raise Broken(self._broken or "the simulated board does not answer")
+            wanted = self._hold({"do": "hold", "ms": ms})
+            while self._held < wanted:
+                before = self._held
+                self._changed.wait_for(
+                    lambda before=before: self._held > before or self._broken, ANSWER_WITHIN_S
+                )
+                if self._held == before:
+                    raise Broken(self._broken or "the simulated board does not answer")
 
     def hold(self, key: str, down: bool) -> None:
         """Hold a key down, or release it."""
@@ -307,8 +312,9 @@ class SimulatedBoard:
             case {"stat": stat}:
                 self._stat = stat
                 return False
-            case {"rested": rests}:
-                self._rested += rests
+            case {"held": holds}:
+                self._held += holds
+                self._hand_over()
                 return False
             case {"stopped": report}:
                 self._crash = report
@@ -329,7 +335,9 @@ class SimulatedBoard:
             self._switchboard.exchange(self._process(reset_cause))
             self._resets += 1
             self._crash = self._broken = None
-            self._rested = self._rests  # nobody waits for a board that was switched off
+            self._known += len(self._holds)
+            self._held = self._known  # nobody waits for a board that was switched off
+            self._holds.clear()
             for command in self._standing:
                 self._tell(command)
             self._changed.notify_all()
@@ -338,6 +346,21 @@ class SimulatedBoard:
         with self._changed:
             self._standing.append(command)
             self._tell(command)
+
+    def _hold(self, command: Command) -> int:
+        """Press or rest in turn; return how many will be over when that is."""
+        with self._changed:
+            if self._broken is not None:
+                raise Broken(self._broken)
+            self._holds.append(command)
+            self._hand_over()
+            return self._known + len(self._holds)
+
+    def _hand_over(self) -> None:
+        """Let the board know of what is to be held next, and never of much."""
+        while self._holds and self._known - self._held < _HOLDS_AHEAD:
+            self._switchboard.tell(self._holds.popleft())
+            self._known += 1
 
     def _tell(self, command: Command) -> None:
         with self._changed:
