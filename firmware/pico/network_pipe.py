@@ -17,13 +17,24 @@ from tablewire.sealed import BUSY, Sealed
 
 _SLICE_BYTES = const(512)
 _QUEUE_BYTES = const(1024)
-_GREETING_MS = const(3000)  # for a host to prove its key
+_CALLERS = const(4)  # that greet at once: lwIP has five connections (lwip/opt.h), one is the host's
+_GREETING_MS = const(3000)  # for a host to prove its key, unless others knock
+_TURN_MS = const(200)  # even then: so twenty a second have all a turn, of four round trips of 50 ms
 _JOIN_MS = const(10_000)  # from a try that failed to the next one
 _STUCK_MS = const(60_000)  # a try that comes to no end has failed
 _TRYING = (1, 2)  # WLAN.status() of a CYW43: it joins; it has joined and waits for an address
 _NO_SAVING = const(0xA11140)  # cyw43_ll.h: as it is without us, but for its lowest digit, the mode
 _LATER_MS = const(1000)  # between two looks at the network
 _NOTHING_YET = (11, 115)  # EAGAIN, EINPROGRESS
+
+
+class Caller:
+    """Who knocked, and has not proved to have the key."""
+
+    def __init__(self, line: socket.socket, now_ms: int) -> None:
+        self.line = line
+        self.began_ms = now_ms
+        self.sealed: Sealed | None = None
 
 
 class NetworkPipe(SerialPipe):
@@ -38,7 +49,7 @@ class NetworkPipe(SerialPipe):
         self._join_ms = self._look_ms = self._stuck_ms = 0
         self._door: socket.socket | None = None
         self._host: socket.socket | None = None
-        self._waiting: socket.socket | None = None
+        self._callers: list[Caller] = []
         self._sealed: Sealed | None = None
         self._heard_ms = 0
         self._sealed_queue = b""
@@ -48,18 +59,19 @@ class NetworkPipe(SerialPipe):
         now_ms = self._clock.now_ms()
         self._join(now_ms)
         frames = self._hear(now_ms)
-        self._welcome(now_ms)
-        return frames if self._is_talking() else super().read()
+        self._admit(now_ms)
+        frames += self._greet(now_ms)
+        return super().read() if self._sealed is None else frames
 
     def room(self) -> int:
         """Return how many bytes `write` takes now."""
-        if not self._is_talking():
+        if self._sealed is None:
             return super().room()
         return max(0, _QUEUE_BYTES - len(self._sealed_queue))
 
     def write(self, data: bytes) -> None:
         """Queue whole frames, and pass on what passes at once."""
-        if self._sealed is None or not self._sealed.is_open:
+        if self._sealed is None:
             super().write(data)
         else:
             self._sealed_queue += self._sealed.seal(data)
@@ -78,9 +90,6 @@ class NetworkPipe(SerialPipe):
         """Idle until bytes come on the cable, at most so long."""
         self.flush()
         return super().wait(ms)
-
-    def _is_talking(self) -> bool:
-        return self._sealed is not None and self._sealed.is_open
 
     def _join(self, now_ms: int) -> None:
         """See that the board is in its network, and that its door is open."""
@@ -113,45 +122,65 @@ class NetworkPipe(SerialPipe):
         except OSError:  # it is tried again
             door.close()
 
-    def _welcome(self, now_ms: int) -> None:
-        """Take who knocks, unless a host is there that proved its key."""
-        if self._waiting is not None and not self._is_talking():
-            host, self._waiting = self._waiting, None
-            self._take(host, now_ms)  # the other one has gone: perhaps it is the same
-        self._refuse()
+    def _admit(self, now_ms: int) -> None:
+        """Let in who knocks. Each has a turn; who had one makes room when all places are taken."""
+        callers = self._callers
         if self._door is None:
             return
+        if len(callers) >= _CALLERS:
+            oldest = callers[0]
+            for caller in callers:
+                if caller.began_ms < oldest.began_ms:
+                    oldest = caller
+            if now_ms - oldest.began_ms < _TURN_MS:
+                return
         try:
-            host, _ = self._door.accept()
+            line, _ = self._door.accept()
         except OSError:
             return
-        host.setblocking(False)
-        if not self._is_talking():
-            self._take(host, now_ms)
-            return
-        if self._waiting is not None:
-            self._waiting.close()
-        self._waiting = host
+        line.setblocking(False)
+        if len(callers) >= _CALLERS:
+            callers.remove(oldest)
+            oldest.line.close()
+        callers.append(Caller(line, now_ms))
 
-    def _take(self, host: socket.socket, now_ms: int) -> None:
-        self._hang_up()
-        self._host = host
-        self._heard_ms = now_ms
-        self._sealed = Sealed(self._key, os.urandom(16).hex(), True)
-
-    def _refuse(self) -> None:
-        """Answer who was not taken, once it has greeted: what is closed unread takes no answer."""
-        host = self._waiting
-        if host is None:
-            return
+    def _greet(self, now_ms: int) -> bytes:
+        """Hear the next caller: one that proves its key is the host, whose frames are returned."""
+        if not self._callers:
+            return b""
+        caller = self._callers.pop(0)
         try:
-            if host.recv(_SLICE_BYTES):
-                host.send(BUSY)
+            data = caller.line.recv(_SLICE_BYTES)
+            frames = self._answer(caller, data, now_ms) if data else b""
+            stays = bool(data) and caller.sealed is not None and not caller.sealed.why
         except OSError as problem:
-            if problem.errno in _NOTHING_YET:
-                return
-        host.close()
-        self._waiting = None
+            frames = b""
+            stays = problem.errno in _NOTHING_YET
+        if stays and now_ms - caller.began_ms < _GREETING_MS:
+            if caller.line is not self._host:
+                self._callers.append(caller)
+        else:
+            caller.line.close()
+        return frames
+
+    def _answer(self, caller: Caller, data: bytes, now_ms: int) -> bytes:
+        """Answer what a caller said, which is heard before it is refused: what is closed unread
+        takes no answer.
+        """
+        if self._sealed is not None:
+            caller.line.send(BUSY)
+            caller.sealed = None
+            return b""
+        if caller.sealed is None:
+            caller.sealed = Sealed(self._key, os.urandom(16).hex(), True)
+        frames = caller.sealed.receive(data)
+        due = caller.sealed.due()
+        if due:
+            caller.line.send(due)
+        if caller.sealed.is_open:
+            self._host, self._sealed = caller.line, caller.sealed
+            self._heard_ms = now_ms
+        return frames
 
     def _hear(self, now_ms: int) -> bytes:
         sealed, host = self._sealed, self._host
@@ -166,11 +195,9 @@ class NetworkPipe(SerialPipe):
             self._hang_up()
             return b""
         frames = sealed.receive(data) if data else b""
-        self._sealed_queue += sealed.due()
         if frames:
             self._heard_ms = now_ms
-        patience_ms = GONE_MS if sealed.is_open else _GREETING_MS
-        if sealed.why or now_ms - self._heard_ms >= patience_ms:
+        if sealed.why or now_ms - self._heard_ms >= GONE_MS:
             self._hang_up()
         return frames
 

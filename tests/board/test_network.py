@@ -11,6 +11,7 @@ from flashed import make_image, put_compiled
 from rig.patience import PATIENCE_S
 from rig.ports import free_port
 from rig.table import Rig
+from tablewire.frame import encode
 from tablewire.host import HostSession
 from tablewire.messages import Event, Hello
 from tablewire.sealed import ANOTHER_KEY, TAKEN, Sealed
@@ -34,14 +35,16 @@ LOOK_AGAIN_S = 0.02
 class Table:
     """A simulated board with Wi-Fi, and where it is."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, speed=1.0):
         self.address = ("127.0.0.1", free_port())
         self.url = f"socket://127.0.0.1:{self.address[1]}"
         put_compiled(folder / "files")
         found = {"ssid": "Cards", "password": "x", "key": KEY.hex(), "port": self.address[1]}
         (folder / "files" / "table.json").write_text(json.dumps(found))
         flash = make_image(folder / "files", folder / "flash.bin")
-        self.board = SimulatedBoard.start(seed=7, flash=flash)  # it waits 3 s for a greeting
+        self.board = SimulatedBoard.start(
+            seed=7, speed=speed, flash=flash
+        )  # it waits 3 s for a greeting
 
     def socket(self):
         """A connection that has said nothing, as soon as the board's door is open."""
@@ -192,6 +195,73 @@ def test_who_says_nothing_keeps_nobody_out(table):
         while received(idler):
             pass
         idler.close()
+
+
+@pytest.fixture
+def slow_table(tmp_path):
+    """A board with time for a busy computer's hosts."""
+    table = Table(tmp_path, speed=0.2)
+    table.socket().close()
+    yield table
+    table.board.close()
+
+
+def knock(table):
+    """Begin to connect, and wait for nothing."""
+    line = socket.socket()
+    line.setblocking(False)
+    line.connect_ex(table.address)
+    return line
+
+
+def test_a_greeting_has_its_turn_while_others_knock_twenty_times_a_second(slow_table):
+    knockers = [slow_table.socket() for _ in range(4)]
+    for _ in range(2):
+        with slow_table.socket() as line:
+            sealed = Sealed(KEY, secrets.token_hex(16), False)
+            for step in range(3):  # with a round trip of 50 ms one knocks meanwhile
+                knockers.append(knock(slow_table))
+                if step == 1:
+                    line.sendall(sealed.due())
+                    while not sealed.is_open:
+                        data = received(line)
+                        assert data, "put out for a newcomer"
+                        sealed.receive(data)
+            line.sendall(sealed.due() + sealed.seal(who()))
+            frames = b""
+            while b"~H " not in frames:
+                data = received(line)
+                assert data, "put out for a newcomer"
+                frames += sealed.receive(data)
+    for knocker in knockers:
+        knocker.close()
+
+
+def test_of_two_hosts_that_greet_at_once_one_is_told_that_the_other_was_quicker(table):
+    lines = [table.socket() for _ in range(2)]
+    ends = [Sealed(KEY, secrets.token_hex(16), False) for _ in lines]
+    for line, sealed in zip(lines, ends, strict=True):
+        line.sendall(sealed.due())
+    for line, sealed in zip(lines, ends, strict=True):
+        while not sealed.is_open:
+            sealed.receive(line.recv(1000))
+    lines[0].sendall(ends[0].due() + ends[0].seal(who()))
+    frames = b""
+    while b"~H " not in frames:
+        data = received(lines[0])
+        assert data
+        frames += ends[0].receive(data)
+    lines[1].sendall(ends[1].due())
+    while not ends[1].why:
+        ends[1].receive(lines[1].recv(1000))
+    assert ends[1].why == TAKEN
+    for line in lines:
+        line.close()
+
+
+def who():
+    """The question of a host that nobody has met."""
+    return encode(f"W 1 1 {secrets.token_hex(4).upper()}")
 
 
 def received(line):

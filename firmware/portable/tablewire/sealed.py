@@ -95,6 +95,9 @@ class Sealed:
         return frames
 
     def _opened(self, line: bytes) -> bytes:
+        if not self._taken and not self._is_board and line + b"\n" == BUSY:
+            self._close(TAKEN)  # another host was quicker
+            return b""
         frame = line[_MAC_DIGITS + 1 :]
         mac = self._mac(self._in, self._taken, frame)
         self._taken += 1
