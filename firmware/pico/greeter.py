@@ -53,6 +53,10 @@ class Greeter:
         """The last line in which a host asked who is there."""
         self.mark = 0
         """Of the last hello or beat."""
+        self.first = self.next = 1
+        """The events that the board keeps: those of a start that this one continues."""
+        self.lost = 0
+        self.since_ms = 0
         self._poll = select.poll()
         self._poll.register(sys.stdin.buffer, select.POLLIN)
         self._room = select.poll()
@@ -77,8 +81,9 @@ class Greeter:
             self._beat_ms = now_ms
             self.mark += 1
             since_ms = max(0, time.ticks_diff(now_ms, self._began_ms))  # negative after six days
+            counts = (self.mark, self.since_ms + since_ms, self.next, self.lost)
             # Free heap, the last number, is not counted: nobody has swept what loading left.
-            self._say("B %d %d 0 1 0 0" % (self.mark, since_ms))
+            self._say("B %d %d 0 %d %d 0" % counts)
         while self._unsent and self._room.poll(0):
             sys.stdout.buffer.write(self._unsent[:1])
             self._unsent = self._unsent[1:]
@@ -98,4 +103,5 @@ class Greeter:
             self.question = line
             self.mark += 1
             who = "%s %s %s" % (self.board_id, self.boot_id, words[3])
-            self._say("H 1 1 %s %d 1 1 %s %s" % (who, self.mark, self.version, self.has))
+            counts = "%d %d %d" % (self.mark, self.first, self.next)
+            self._say("H 1 1 %s %s %s %s" % (who, counts, self.version, self.has))

@@ -5,6 +5,7 @@ greeter speaks for the board until everything is there.
 """
 
 import gc
+import sys
 
 import pins
 from loader import Start
@@ -34,6 +35,10 @@ def has() -> str:
 def main(start: Start) -> None:
     """Run the board's program: see rounds.main."""
     greeter = start.greeter(VERSION, has())
+    from backlog import found
+
+    found(greeter)
+    sys.modules.pop("backlog")  # it takes 3 KB, and is needed once more at most
     for piece in _PIECES:
         greeter.listen(0)
         start.feed()

@@ -5,8 +5,6 @@ stands in the part's own file. The watchdog is fed only when a round has gone we
 """
 
 import gc
-import io
-import json
 import sys
 
 import framebuf
@@ -22,7 +20,6 @@ from lamps import Lamps
 from loader import Start
 from machine import SPI, Pin
 from mfrc522 import DEAD, MORE, NOISE, Reader
-from serial_pipe import SerialPipe
 from ssd1306 import Display
 from tableboard.companion import Companion
 from tableboard.sounds import QUIET
@@ -40,9 +37,7 @@ _SHINE_MS = const(20)  # the lamps are brought up to date so often
 _FAULTS = const(5)  # rounds in a row that fail, before the board is reset
 _CONTRAST = b"\x01\x14\x3c\x7f"  # of the display, for each step of brightness
 
-_SPI_HZ = const(1_000_000)  # unless board.json says otherwise: 4 MHz saves an eighth of a read
 _LEAST_KHZ = const(125)
-_MOST_KHZ = const(10_000)  # an MFRC522's (8.1.2); the cables to the readers take less
 _ERRORS = const(7)  # a reader whose errors have come to a multiple of one more is asked to repeat
 
 
@@ -56,7 +51,11 @@ class Board:
     def __init__(self, companion: Companion, clock: Clock) -> None:
         self._companion = companion
         self._clock = clock
-        self._bus_khz = self._set_khz()
+        from settings import line, reader_khz
+
+        self._bus_khz = reader_khz(companion, clock)
+        self._pipe = line(companion, clock)
+        sys.modules.pop("settings")  # it takes 2 KB
         self._spi = SPI(
             pins.SPI_ID,
             self._bus_khz * 1000,
@@ -96,7 +95,6 @@ class Board:
         self._lights: list[str] = []  # that the lamps show
         self._colours: list[tuple[int, int, int]] = []
         self._pitch = 0
-        self._pipe = self._line()
         self._free = 0
         self._heap_ms = 0
         self._is_swept = False  # and what is free was not counted yet
@@ -110,35 +108,6 @@ class Board:
             self._say,
             self._rest,
         )
-
-    def _set_khz(self) -> int:
-        """Return how fast the readers' bus is to be: board.json may say so."""
-        try:
-            with open("/board.json") as file:
-                khz = int(json.load(file).get("reader_khz", _SPI_HZ // 1000))
-            return max(_LEAST_KHZ, min(_MOST_KHZ, khz))
-        except OSError:
-            pass  # there is none
-        except Exception as problem:  # noqa: BLE001 - whatever somebody wrote there
-            self._wrong("board", problem)
-        return _SPI_HZ // 1000
-
-    def _line(self) -> SerialPipe:
-        """Return the line to the host: with Wi-Fi, if table.json says which network."""
-        try:
-            with open("/table.json") as file:
-                table = json.load(file)
-            from network_pipe import NetworkPipe
-
-            return NetworkPipe(table, self._clock)
-        except OSError:
-            pass  # there is none
-        except Exception as problem:  # noqa: BLE001
-            self._wrong("table", problem)
-        return SerialPipe()
-
-    def _wrong(self, name: str, problem: Exception) -> None:
-        self._companion.fault("%s.json: %r" % (name, problem), self._clock.now_ms())
 
     def round(self) -> None:
         """Do what is due; after each part of it look at the keys, hear the host and answer it."""
@@ -356,30 +325,46 @@ class Board:
             self._lamps.repeat()
 
 
-def report_of(problem: Exception) -> str:
-    """Return where an exception was raised and what it says, in one line."""
-    traceback = io.StringIO()
-    sys.print_exception(problem, traceback)
-    lines: list[str] = traceback.getvalue().strip().split("\n")
-    for line in reversed(lines):
-        if 'File "' in line:  # the innermost comes last: File "main.py", line 6, in <module>
-            _, path, place = line.split('"', 2)
-            return "%s%s: %s" % (path.split("/")[-1], place.strip(), lines[-1])
-    return lines[-1]
-
-
 def main(start: Start, greeter: Greeter) -> None:
     """Go round until the power is cut, the watchdog bites, or a host or a console says stop."""
-    clock = Clock()
+    clock = Clock(greeter.since_ms)
     session = BoardSession(
         greeter.board_id, greeter.boot_id, greeter.version, greeter.has, mark=greeter.mark
     )
+    if greeter.next > 1:  # it speaks for what the start before has left
+        from backlog import take
+
+        take(session, greeter)
+        sys.modules.pop("backlog")
     session.receive(greeter.question, clock.now_ms())
     companion = Companion(session, len(pins.READER_CS), pins.KEYS, len(pins.SEAT_BUTTONS))
     if machine.reset_cause() == machine.WDT_RESET:
-        companion.fault("restarted after a fault", 0)
+        companion.fault("restarted after a fault", clock.now_ms())
+    try:
+        _go_round(start, companion, clock)
+    except Exception:  # no memory to tell of a fault
+        _save(session, greeter, clock.now_ms())
+        raise
+    _save(session, greeter, clock.now_ms())
+    if not session.is_left:
+        machine.reset()
+
+
+def _save(session: BoardSession, greeter: Greeter, now_ms: int) -> None:
+    """Keep for the next start what no host has committed; the board's parts are gone by now."""
+    if session.pending:
+        gc.collect()
+        from backlog import save
+
+        save(session, greeter, now_ms)
+
+
+def _go_round(start: Start, companion: Companion, clock: Clock) -> None:
+    """Go round until a host says stop, or too many rounds in a row have failed."""
+    session = companion.session
     board = None
     is_stoppable = not session.protocol
+    began_ms = clock.now_ms()
     faults = 0
     told = ""
     while faults < _FAULTS:
@@ -392,7 +377,7 @@ def main(start: Start, greeter: Greeter) -> None:
             if session.is_left:
                 kbd_intr(_CTRL_C)
                 return
-            if is_stoppable and (session.protocol or clock.now_ms() >= _GRACE_MS):
+            if is_stoppable and (session.protocol or clock.now_ms() - began_ms >= _GRACE_MS):
                 is_stoppable = False
                 kbd_intr(-1)
             start.feed()
@@ -402,9 +387,10 @@ def main(start: Start, greeter: Greeter) -> None:
         except Exception as problem:  # noqa: BLE001 - a bug: the host is told, the parts are made anew
             faults += 1
             board = None
+            gc.collect()
+            from report import report_of  # few boards ever need it
+
             report = report_of(problem)
             if report != told:
                 told = report
                 companion.fault(report, clock.now_ms())
-            gc.collect()
-    machine.reset()

@@ -263,20 +263,71 @@ def test_an_error_of_the_firmwares_own_is_told_with_its_place_and_stops_nothing(
         plugged.sees(shown(trick()))
 
 
-def test_errors_without_end_restart_the_board(tmp_path):
+FAILS_AT_MENU = f"""\
+import gc, keypad
+gc.threshold(4096)
+scan = keypad.Keypad.scan
+def failing(self):
+    keys = scan(self)
+    if keys >> {KEYS.index("MENU")} & 1:
+        raise ValueError('no keys')
+    return keys
+keypad.Keypad.scan = failing
+from loader import Start
+from program import main
+main(Start('', ''))
+"""
+NO_KEYS = ("main.py,_line_7,_in_failing:_ValueError:_no_keys",)
+RESTARTED = ("restarted_after_a_fault",)
+
+
+@pytest.fixture
+def failing(tmp_path):
+    """A board whose rounds all fail while MENU is held."""
     program = tmp_path / "main.py"
-    program.write_text(
-        "import gc, keypad\n"
-        "gc.threshold(4096)\n"
-        "def scan(self):\n"
-        "    raise ValueError('no keys')\n"
-        "keypad.Keypad.scan = scan\n"
-        "from loader import Start\n"
-        "from program import main\n"
-        "main(Start('', ''))\n"
-    )
-    with Plugged(program=program) as plugged:
-        plugged.until(lambda: plugged.board.resets >= 2)
+    program.write_text(FAILS_AT_MENU)
+    with Plugged(program=program, speed=5) as plugged:
+        plugged.until(lambda: plugged.host.beat)
+        yield plugged
+
+
+def fail(plugged):
+    """Let rounds fail until the board is reset, for which it has been told to."""
+    resets = plugged.board.resets
+    plugged.board.hold("MENU", True)
+    plugged.until(lambda: plugged.board.resets > resets)
+
+
+def test_errors_without_end_restart_the_board_which_keeps_its_events_and_tells_why(failing):
+    failing.unplug()
+    failing.board.lay(1, UID)
+    failing.sees(drawn(screens.waiting_page(1, 0, ["Reader 2 read a card"])))
+    failing.board.press("Q")
+    failing.sees(drawn(screens.waiting_page(2, 0, ["Reader 2 read a card"])))
+    failing.board.lift(1)
+    fail(failing)
+    failing.sees(drawn(screens.waiting_page(4, 0, [])))
+    fail(failing)
+    failing.plug()
+    failing.until(lambda: failing.told("F")[-1:] == [RESTARTED] and len(failing.events) >= 6)
+    failing.board.press("K")
+    failing.until(lambda: len(failing.told("K")) == 2)
+    told = [(event.what, *event.args) for event in failing.events]
+    why = [("F", *NO_KEYS), ("F", *RESTARTED)]
+    assert told == [("C", "1", UID), ("K", "Q"), *why, *why, ("K", "K")]
+    assert [event.seq for event in failing.events] == list(range(1, 8))
+    assert len(set(failing.boots)) == 1
+
+
+def test_a_host_that_was_there_takes_no_event_twice_when_the_board_restarts(failing):
+    failing.board.press("Q")
+    failing.until(lambda: failing.told("K"))
+    fail(failing)
+    failing.board.press("K")
+    failing.until(lambda: len(failing.told("K")) == 2)
+    assert [event.what for event in failing.events] == ["K", "F", "F", "K"]
+    assert failing.host.beat.lost == 0
+    assert failing.host.bad_frames == 0
 
 
 def test_a_greeter_speaks_for_the_program_until_that_is_there(tmp_path):

@@ -95,6 +95,21 @@ def test_a_program_that_fails_three_times_makes_way_for_the_last_good_one(flash,
         assert (greeted(plugged).version, plugged.board.resets) == (OLDER, resets)
 
 
+def test_what_a_program_that_fails_had_to_tell_is_told_by_the_one_that_takes_its_place(flash):
+    flash.slot("a", version=OLDER)
+    flash.slot("b")
+    keypad = flash.files / "b" / "keypad.py"
+    keypad.write_text(keypad.read_text().replace("def scan(", "def scanned("))
+    with flash.plugged("b:a", speed=FAST) as plugged:
+        plugged.until(lambda: plugged.host.board and plugged.host.board.version == OLDER)
+        plugged.until(lambda: len(plugged.told("F")) == 6)
+        why = plugged.told("F")[0]
+        assert "'Keypad'_object_has_no_attribute" in why[0]
+        assert plugged.told("F") == [why, ("restarted_after_a_fault",)] * 3
+        assert [event.seq for event in plugged.events] == [1, 2, 3, 4, 5, 6]
+        assert (plugged.board.resets, len(set(plugged.boots))) == (4, 1)
+
+
 def test_a_pico_2_counts_its_starts_in_its_own_watchdog(flash):
     flash.slot("a", version=OLDER)
     flash.slot("b", program=HANGS)

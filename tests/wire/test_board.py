@@ -184,6 +184,17 @@ def test_a_full_ring_refuses_the_newest_and_counts_it():
     assert board.pending == kept
 
 
+def test_a_full_ring_still_takes_why_the_board_failed_and_that_it_restarted():
+    board = opened()
+    while board.emit(36_000_000, "C", 3, UID):
+        pass
+    kept = board.pending
+    assert board.emit(36_000_000, "F", "x" * 200)
+    assert board.emit(36_000_000, "F", "restarted after a fault")
+    assert not board.emit(36_000_000, "K", "OK")
+    assert (board.pending, board.lost) == (kept + 2, 2)
+
+
 def test_only_the_own_boots_acknowledgements_count():
     board = opened()
     board.emit(1500, "K", "Q")

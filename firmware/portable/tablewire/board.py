@@ -9,6 +9,7 @@ from tablewire.limits import (
     BEAT_MS,
     CREDIT_BYTES,
     EVENT_CREDIT_BYTES,
+    FAULT_BYTES,
     MAX_EVENT_BYTES,
     MAX_HELLO_BYTES,
     RESEND_MS,
@@ -75,14 +76,14 @@ class BoardSession:
         self._hello = hello
         self._decoder = Decoder()
         self._credit = Credit()
-        self._ring = Ring(RING_BYTES)
-        self._first = 1  # oldest event that is not committed
-        self._next = 1  # number of the next event
+        self.ring = Ring(RING_BYTES)
+        self.first = 1  # oldest event that is not committed
+        self.next = 1  # number of the next event
         self._send = 1  # next event to go out
-        self._send_at = self._ring.begin  # its place in the ring
+        self._send_at = self.ring.begin  # its place in the ring
         self._progress_ms = 0  # when an acknowledgement last moved, or the oldest event went out
         self._heard_ms: int | None = None
-        self._mark = mark
+        self.mark = mark
         self._hello_due = False
         self._known = False  # the host has said what it has of this boot: events may flow
         self._beat_at_ms = 0
@@ -98,7 +99,7 @@ class BoardSession:
     @property
     def pending(self) -> int:
         """Events kept that the host has not committed."""
-        return self._next - self._first
+        return self.next - self.first
 
     @property
     def unread(self) -> int:
@@ -122,13 +123,13 @@ class BoardSession:
         if len(args) != len(EVENTS[what]):
             raise ValueError("%s needs %s" % (what, EVENTS[what]))
         words = (plain(str(args[0])),) if what == FAULT else tuple([str(arg) for arg in args])
-        frame = encode(event_body(self._next, now_ms, what, words))
+        frame = encode(event_body(self.next, now_ms, what, words))
         if len(frame) > MAX_EVENT_BYTES or " " in "".join(words) or min(frame[:-1]) < 0x20:
             raise ValueError("not the words of an event: %r" % frame)
-        if not self._ring.put(frame):
+        if not self.ring.put(frame, 0 if what == FAULT else FAULT_BYTES):
             self.lost += 1
             return False
-        self._next += 1
+        self.next += 1
         return True
 
     def shown(self, picture_id: int) -> None:
@@ -139,7 +140,7 @@ class BoardSession:
 
     def owes(self, now_ms: int) -> bool:
         """Say whether `due` may give something now that is not sent again."""
-        has_more = self._send < self._next or self._answers or self._hello_due
+        has_more = self._send < self.next or self._answers or self._hello_due
         return bool(has_more or now_ms >= self._beat_at_ms) and self.host_heard(now_ms)
 
     def tells(self, now_ms: int) -> bool:
@@ -219,15 +220,15 @@ class BoardSession:
 
     def _forget(self, ack: Ack, now_ms: int) -> None:
         """Drop what is committed. One that acknowledges what never was speaks of another boot."""
-        if ack.boot != self._hello.boot or ack.seq >= self._next:
+        if ack.boot != self._hello.boot or ack.seq >= self.next:
             return
         self._known = True
-        if ack.seq < self._first:
+        if ack.seq < self.first:
             return
-        while self._first <= ack.seq:
-            self._ring.drop()
-            self._first += 1
-        if self._send < self._first:
+        while self.first <= ack.seq:
+            self.ring.drop()
+            self.first += 1
+        if self._send < self.first:
             self._rewind()
         self._progress_ms = now_ms
 
@@ -243,9 +244,9 @@ class BoardSession:
 
     def _say_hello(self, out: list[bytes]) -> None:
         hello = self._hello
-        hello.mark = self._mark + 1
-        hello.first = self._first
-        hello.next = self._next
+        hello.mark = self.mark + 1
+        hello.first = self.first
+        hello.next = self.next
         frame = encode(str(hello))
         if self._fits(len(frame), CREDIT_BYTES):
             self._say_mark(frame, out)
@@ -253,19 +254,19 @@ class BoardSession:
 
     def _say_events(self, now_ms: int, out: list[bytes]) -> bool:
         """Send what is waiting; False if something had to stay behind."""
-        if self._send > self._first and now_ms - self._progress_ms >= RESEND_MS:
-            self.resent += self._send - self._first
+        if self._send > self.first and now_ms - self._progress_ms >= RESEND_MS:
+            self.resent += self._send - self.first
             self._rewind()
-        while self._send < self._next:
-            frame = self._ring.get(self._send_at)
+        while self._send < self.next:
+            frame = self.ring.get(self._send_at)
             if not self._fits(len(frame), EVENT_CREDIT_BYTES):
                 return False
-            if self._send == self._first:
+            if self._send == self.first:
                 self._progress_ms = now_ms
             out.append(frame)
             self._credit.spend(len(frame))
             self._send += 1
-            self._send_at = self._ring.after(self._send_at)
+            self._send_at = self.ring.after(self._send_at)
         return True
 
     def _has_more_to_answer(self, out: list[bytes]) -> bool:
@@ -278,8 +279,8 @@ class BoardSession:
 
     def _rewind(self) -> None:
         """The oldest event is the next to go out."""
-        self._send = self._first
-        self._send_at = self._ring.begin
+        self._send = self.first
+        self._send_at = self.ring.begin
 
     def _say_beat(self, now_ms: int, free: int, starved: bool, out: list[bytes]) -> None:
         """Beat each second; ask for credit when events wait for it, at once and each RESEND_MS."""
@@ -287,17 +288,17 @@ class BoardSession:
         asks = starved and (not self._credit.waiting or age_ms >= RESEND_MS)
         if now_ms < self._beat_at_ms and not asks:
             return
-        beat = Beat(self._mark + 1, now_ms, self._shown, self._next, self.lost, free)
+        beat = Beat(self.mark + 1, now_ms, self._shown, self.next, self.lost, free)
         frame = encode(str(beat))
         if self._fits(len(frame), CREDIT_BYTES):
             self._say_mark(frame, out)
             self._beat_at_ms = now_ms + BEAT_MS
 
     def _say_mark(self, frame: bytes, out: list[bytes]) -> None:
-        self._mark += 1
+        self.mark += 1
         out.append(frame)
         self._credit.spend(len(frame))
-        self._credit.mark(self._mark)
+        self._credit.mark(self.mark)
 
 
 def common(mine: Hello | Who, theirs: Hello | Who) -> int:

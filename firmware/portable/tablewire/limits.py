@@ -9,6 +9,7 @@ MAX_HELLO_BYTES = 160  # longest hello: what a board says of its parts has to fi
 
 RING_EVENTS = 256  # a board keeps at least so many until they are committed: five hands
 RING_BYTES = 64 * RING_EVENTS  # their frames; those of cards, keys and buttons are below 50 bytes
+FAULT_BYTES = 2 * (1 + MAX_EVENT_BYTES)  # of these, kept free for why a board failed and restarted
 
 # A Pico's USB FIFO holds 256 bytes; a write into a full one blocks 500 ms (micropython#9634).
 CREDIT_BYTES = 240  # most that a board has under way and that no host has shown to have read

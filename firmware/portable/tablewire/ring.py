@@ -16,10 +16,10 @@ class Ring:
         self._used = 0
         self.begin = 0
 
-    def put(self, frame: bytes) -> bool:
-        """Keep a frame behind the others; False if there is no room."""
+    def put(self, frame: bytes, spare: int = 0) -> bool:
+        """Keep a frame behind the others; False if there is no room, or no `spare` bytes more."""
         size = 1 + len(frame)
-        if self._used + size > len(self._block):
+        if self._used + size + spare > len(self._block):
             return False
         at = (self.begin + self._used) % len(self._block)
         self._used += size

@@ -91,10 +91,10 @@ _SAYINGS: Final = re.compile(
     re.ASCII,
 )
 FILES: Final = (
-    *("board", "buzzer", "companion", "credit", "drawings", "frame", "glyphs", "greeter", "keypad"),
-    *("keys", "lamps", "lights", "limits", "loader", "main", "mfrc522", "network_pipe", "pack"),
-    *("pins", "program", "ring", "rounds", "safe", "screens", "sealed", "serial_pipe", "sounds"),
-    *("ssd1306", "strokes", "tags", "words"),
+    *("backlog", "board", "buzzer", "companion", "credit", "drawings", "frame", "glyphs"),
+    *("greeter", "keypad", "keys", "lamps", "lights", "limits", "loader", "main", "mfrc522"),
+    *("network_pipe", "pack", "pins", "program", "report", "ring", "rounds", "safe", "screens"),
+    *("sealed", "serial_pipe", "settings", "sounds", "ssd1306", "strokes", "tags", "words"),
 )
 """The firmware's files: the place of a fault may be shown."""
 _RAISED: Final = re.compile(

@@ -105,12 +105,14 @@ class PowerOn(NamedTuple):
     """RP2040 or RP2350."""
     flash: Path | None = None
     """The file that holds its flash; None: it runs the firmware from the sources."""
+    folder: Path = Path()
+    """Without a flash: where what it writes is kept."""
 
     def words(self, control: str) -> list[str]:
         """The arguments of firmware/sim/power_on.py."""
         own = [str(self.speed), self.unique_id.hex(), str(self.reset_cause)]
         scratch = ",".join(map(str, self.scratch))
-        flash = [str(self.flash)] if self.flash else []
+        flash = [str(self.flash.absolute())] if self.flash else []
         return [str(self.program), control, *own, scratch, self.chip, *flash]
 
 
@@ -133,6 +135,7 @@ class Process:
         self._popen, self.cable, self.control = started(
             lambda control: [*program, *power_on.words(control)],
             environment,
+            power_on.folder,
             HAS_PTY if inherits is None else inherits,
         )
         self.cable.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SOCKET_BYTES)

@@ -13,6 +13,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final, Self
 
 from tricktable.board.link.process import FIRMWARE, News, PowerOn, Process, Stat, best_interpreter
@@ -74,8 +75,9 @@ class SimulatedBoard:
         """How many times faster than the computer's time board time runs."""
         self.interpreter: Final = interpreter or best_interpreter()
         """What runs the firmware: "micropython", or "cpython" if there is no wheel for that."""
-        self._program = Path(program.name) if flash else program
+        self._program = Path(program.name) if flash else program.absolute()
         self._flash = flash
+        self._folder = TemporaryDirectory(prefix="tricktable-board-")
         self._chip = chip
         self._scratch: tuple[int, ...] = (0,) * 4
         self._unique_id = hashlib.sha256(f"board {seed}".encode()).digest()[:8]
@@ -118,6 +120,7 @@ class SimulatedBoard:
     def close(self) -> None:
         """Switch the board off for good; returns when its process and its thread have ended."""
         self._switchboard.stop()
+        self._folder.cleanup()
 
     def __enter__(self) -> Self:
         return self
@@ -237,11 +240,7 @@ class SimulatedBoard:
         with self._changed:
             wanted = self._hold({"do": "hold", "ms": ms})
             while self._held < wanted:
-                before = self._held
-                self._changed.wait_for(
-                    lambda before=before: self._held > before or self._broken, ANSWER_WITHIN_S
-                )
-                if self._held == before:
+                if not self._goes_on(self._held):
                     raise Broken(self._broken or "the simulated board does not answer")
 
     def hold(self, key: str, down: bool) -> None:
@@ -327,7 +326,10 @@ class SimulatedBoard:
 
     def _process(self, reset_cause: int) -> Process:
         start = PowerOn(self._program, self.speed, self._unique_id, reset_cause)
-        own = start._replace(scratch=self._scratch, flash=self._flash, chip=self._chip)
+        folder = Path(self._folder.name)
+        own = start._replace(
+            scratch=self._scratch, flash=self._flash, chip=self._chip, folder=folder
+        )
         return Process(self.interpreter, own)
 
     def _restart(self, reset_cause: int) -> None:
@@ -355,6 +357,11 @@ class SimulatedBoard:
             self._holds.append(command)
             self._hand_over()
             return self._known + len(self._holds)
+
+    def _goes_on(self, held: int) -> bool:
+        """Wait until more presses and rests are over than these, or nothing comes any more."""
+        self._changed.wait_for(lambda: self._held > held or self._broken, ANSWER_WITHIN_S)
+        return self._held > held
 
     def _hand_over(self) -> None:
         """Let the board know of what is to be held next, and never of much."""

@@ -14,6 +14,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from tricktable.board.link.loopback import listening
@@ -38,18 +39,23 @@ class Started(NamedTuple):
 
 
 def started(
-    command: Callable[[str], Sequence[str]], environment: Mapping[str, str], inherits: bool
+    command: Callable[[str], Sequence[str]],
+    environment: Mapping[str, str],
+    folder: Path,
+    inherits: bool,
 ) -> Started:
     """Start a process that inherits its streams, or else connects to them.
 
-    `command` takes the word that names the control channel to the process.
+    `command` takes the word that names the control channel to the process, which works in `folder`.
     """
     kept = {name: os.environ[name] for name in _ALWAYS if name in os.environ}
     start = _inheriting if inherits else _calling
-    return start(command, {**kept, **environment})
+    return start(command, {**kept, **environment}, folder)
 
 
-def _inheriting(command: Callable[[str], Sequence[str]], environment: dict[str, str]) -> Started:
+def _inheriting(
+    command: Callable[[str], Sequence[str]], environment: dict[str, str], folder: Path
+) -> Started:
     own_cable, cable = socket.socketpair()
     own_control, control = socket.socketpair()
     with cable, control:
@@ -60,13 +66,16 @@ def _inheriting(command: Callable[[str], Sequence[str]], environment: dict[str, 
             stderr=cable.fileno(),
             pass_fds=[control.fileno()],
             env=environment,
+            cwd=folder,
             start_new_session=True,
             creationflags=_OWN_GROUP,
         )
     return Started(process, own_cable, own_control)
 
 
-def _calling(command: Callable[[str], Sequence[str]], environment: dict[str, str]) -> Started:
+def _calling(
+    command: Callable[[str], Sequence[str]], environment: dict[str, str], folder: Path
+) -> Started:
     secret = secrets.token_hex(16).encode()
     with listening() as listener:
         process = subprocess.Popen(
@@ -75,6 +84,7 @@ def _calling(command: Callable[[str], Sequence[str]], environment: dict[str, str
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,  # only what it says when it ends badly
             env=environment,
+            cwd=folder,
             start_new_session=True,
             creationflags=_OWN_GROUP,
         )

@@ -1,0 +1,62 @@
+"""The events that outlive a reset: on the flash from just before it until just after it.
+
+A reset empties the memory in which a board keeps what no host has committed. So whoever resets the
+board saves that first, and the next start goes on where the last one ended, under the same boot id
+and with the same numbers: by these a host knows what it had taken already. The file is deleted
+before anything new is told, for a number must never name two events. Its first line is a frame
+(see tablewire.frame) of the words `backlog boot mark ms lost first next`, and the events follow.
+"""
+
+import os
+
+from greeter import Greeter, frame, words_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tablewire.board import BoardSession
+else:
+    BoardSession = None
+
+_PATH = "backlog"
+_NEW = "backlog.new"
+
+
+def found(greeter: Greeter) -> None:
+    """Let the greeter speak for what the start before has left, if it has."""
+    try:
+        with open(_PATH, "rb") as file:
+            _, boot_id, mark, now_ms, lost, first, next_ = words_of(file.readline())
+    except (OSError, ValueError):
+        return
+    greeter.boot_id = boot_id
+    greeter.mark, greeter.since_ms = int(mark), int(now_ms)
+    greeter.lost, greeter.first, greeter.next = int(lost), int(first), int(next_)
+
+
+def take(session: BoardSession, greeter: Greeter) -> None:
+    """Give a new session these events, and keep them nowhere else."""
+    with open(_PATH, "rb") as file:
+        file.readline()
+        session.lost = greeter.lost
+        session.first = session.next = greeter.first
+        for event in file:
+            session.ring.put(event)
+            session.next += 1
+    os.remove(_PATH)
+
+
+def save(session: BoardSession, greeter: Greeter, now_ms: int) -> None:
+    """Keep what the host has not committed for the next start."""
+    began = "%s %d %d" % (greeter.boot_id, session.mark, now_ms)
+    counts = "%d %d %d" % (session.lost, session.first, session.next)
+    ring = session.ring
+    at = ring.begin
+    try:
+        with open(_NEW, "wb") as file:
+            file.write(frame("backlog %s %s" % (began, counts)))
+            for _ in range(session.pending):
+                file.write(ring.get(at))
+                at = ring.after(at)
+        os.rename(_NEW, _PATH)  # whole, or not there
+    except OSError:  # of a flash that is full or broken nothing can be had
+        pass
