@@ -120,11 +120,15 @@ class Board:
                 self._heed()
 
     def _heed(self) -> None:
-        """Read what the host sent, look at the keys, and only then take it: that may take long."""
+        """Read what the host sent and take it. The keys have a look between any two steps of that,
+        for each may take long, and so may what was done before.
+        """
+        self._scan(self._clock.now_ms())
         data = self._pipe.read()
         self._scan(self._clock.now_ms())
         if data:
             self._listen(data, self._clock.now_ms())
+            self._scan(self._clock.now_ms())
 
     def _rest(self, now_ms: int) -> None:
         """Wait for the host while nothing is due."""

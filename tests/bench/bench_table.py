@@ -110,6 +110,8 @@ def program(told: Times, readers: int, clock: str) -> Iterator[Row]:
               heard == taps, clock)  # fmt: skip
     what = "longest time without a look at the keys, also while a word of 1,050 letters is drawn"
     yield _at_most(what, told["unseen"], MOST_UNSEEN_MS, clock)
+    yield Row("board: the same from its start to its first card", f"{told['start']:.1f} ms", "",
+              None, clock)  # fmt: skip
     shown_ms = max(times["picture"]) / 1000
     yield Row("board: picture sent, until the host knows it is shown", f"{shown_ms:.0f} ms", "",
               None, clock)  # fmt: skip

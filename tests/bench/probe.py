@@ -38,8 +38,10 @@ class Probe:
         self.times = {"hello": [], "first": [], "card": [], "key": [], "ping": [], "picture": []}
         self.taps = 0
         """Of so many as TAPS, those that were told."""
+        self.start_ms = 0
+        """For how long at most the board looked at no key, from its start to the first card."""
         self.unseen_ms = 0
-        """For how long at most the board looked at no key, while it was asked for all of this."""
+        """The same since then, while it was asked for all of this."""
         self.noticed = {}
         """By gap: how often a card that was away for so long was told again, and of how many."""
         self.free = 0
@@ -97,7 +99,8 @@ class Probe:
         self._wiring.readers[0].lift(None)
         yield self._after(LIFTED_MS)
         yield lambda: session.beat and session.beat.free
-        yield from self._asks()  # what was before the first card does not count
+        yield from self._asks()
+        self.start_ms = self.unseen_ms
         yield from self._lays_cards()
         yield from self._takes_one_away()
         for _ in range(self._cards):

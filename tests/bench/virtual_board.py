@@ -99,7 +99,8 @@ def program(readers: int, cards: int) -> None:
         simulation.board.end_slice()
     probe = evening.probe
     told = {"times": probe.times, "noticed": probe.noticed, "free": probe.free}
-    told |= {"taps": (probe.taps, TAPS, TAPPED_MS), "unseen": probe.unseen_ms}
+    told |= {"taps": (probe.taps, TAPS, TAPPED_MS)}
+    told |= {"start": probe.start_ms, "unseen": probe.unseen_ms}
     told["slice"] = (simulation.board.longest_slice_ns - COMPUTING_NS) // 1000  # of the buses
     print("TIMES " + json.dumps(told))
 

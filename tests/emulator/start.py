@@ -43,7 +43,8 @@ async def program(image: Path, readers: int, cards: int) -> str:
     async with board:
         await board.until(lambda: probe.is_over, PATIENCE_MS)
         told = {"times": probe.times, "noticed": probe.noticed, "free": probe.free}
-        return json.dumps(told | {"taps": (probe.taps, TAPS, TAPPED_MS), "unseen": probe.unseen_ms})
+        told |= {"taps": (probe.taps, TAPS, TAPPED_MS), "start": probe.start_ms}
+        return json.dumps(told | {"unseen": probe.unseen_ms})
 
 
 what, files, *counts = sys.argv[1:]
