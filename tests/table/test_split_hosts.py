@@ -302,7 +302,8 @@ def test_a_game_begun_meanwhile_comes_behind_with_all_that_was_changed_in_it(
 def test_cards_that_waited_for_a_choice_are_played_once_the_other_host_has_made_it(
     here: Rig, there: Rig
 ) -> None:
-    here.ask(commands.NewGame("triatri", 4, [], {}, 0))
+    begin = commands.NewGame("triatri", 4, [], {}, 0, abandon=True)
+    assert here.ask(begin).is_done
     for seat, card in enumerate(("4R", "5R", "6R", "7R")):
         here.ask(commands.Enter({"kind": "shown", "seat": seat, "card": card}))
     there.table.catch_up()
