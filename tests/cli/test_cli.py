@@ -286,7 +286,7 @@ def test_a_console_that_has_only_cp1252_shows_a_code_and_cards_as_people_type_th
     told = run(tmp_path, "replay", good, command=NARROW)
     assert told.returncode == 0
     assert b"\\u26" not in told.stdout
-    assert b"2H" in told.stdout
+    assert b"QH" in told.stdout
 
 
 def test_signs_become_what_people_type_and_others_escapes() -> None:
