@@ -20,7 +20,7 @@ BESIDE = 170
 """Left and right of the bodies, for words."""
 TEXT = 15
 FINER = 2
-"""The picture is made so many times larger and then reduced."""
+"""The picture is made this many times larger and then reduced."""
 LIGHT = Corner(-0.35, -0.55, 0.76)
 CREASE = 0.86
 """Cosine of the angle from which on an edge is drawn."""

@@ -248,7 +248,7 @@ def greatest_short(seat: int) -> Short:
 
 
 def faintest_short(seat: int, fuse_ohm: float) -> Short:
-    """The least that a fuse of so many ohms feels: at the far end, behind the worst lead."""
+    """The least that a fuse of this many ohms feels: at the far end, behind the worst lead."""
     return _short(seat, fuse_ohm, SOURCE_LEAST_V, CHARGER_LEAD_OHM, is_far=True)
 
 

@@ -52,7 +52,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 
 MANY_FILES = 300
-"""So many open files make it worth to look for those that nobody holds any more."""
+"""This many open files make it worth to look for those that nobody holds any more."""
 
 
 @pytest.hookimpl(wrapper=True)

@@ -54,7 +54,7 @@ COMPETITION: Final = "triatri"
 MOST_STEPS: Final = (30, 150)
 """Long games are left in the middle of a deal, but for those of the competition."""
 AT_ONCE: Final = 4
-"""So many things happen at a table before its board knows that the first of them is saved."""
+"""This many things happen at a table before its board knows that the first of them is saved."""
 STEP_S: Final = 0.02
 
 
@@ -198,7 +198,7 @@ def until(is_so: Callable[[], object], why: Callable[[], object] = str) -> None:
 
 
 def play(evenings: Sequence[Evening], phones: Host, steps: int) -> int:
-    """Let so many things happen, or as many as there can be; how many did."""
+    """Let this many things happen, or as many as there can be; how many did."""
     done = 0
     ends = time.monotonic() + 1.0
     while done < steps and time.monotonic() < ends:

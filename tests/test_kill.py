@@ -104,7 +104,7 @@ def serve(path: Path, port: str) -> None:
 
 
 def acknowledge(play: Play, wanted: int) -> None:
-    """Step by step until the board knows that so many events are durable."""
+    """Step by step until the board knows that this many events are durable."""
     until_ms = now_ms() + PATIENCE_S * 1000
     while play.board.acknowledged < wanted:
         assert now_ms() < until_ms, f"only {play.board.acknowledged} of {wanted}"

@@ -175,7 +175,7 @@ def test_no_thread_ends_whichever_of_its_calls_fails(server: Postgres, tmp_path:
             until(lambda: house.tables[second].seq >= number)  # noqa: B023 - asked at once
         other.take("board:E0000000000000FF", "another", 60_000, "{}")
         for happening in [*happenings(play(Random(1), 4), RED)][:6]:
-            until(lambda: board.emit(*happening))  # noqa: B023 - likewise
+            until(lambda: board.emit(*happening))  # noqa: B023 - as above
         until(lambda: board.acknowledged == board.emitted)
         threads = ("following", "caretaker", "hosts", "exchange")
         until(lambda: all(flaw.failed[each] and flaw.went_well[each] > 5 for each in threads))

@@ -9,7 +9,7 @@ from hypothesis import settings
 FACTOR = int(os.environ.get("THOROUGH", "1"))
 """By how much more than in a normal run."""
 LEAST = int(os.environ.get("EXAMPLES", "1"))
-"""With so many examples at least; `make test-long` asks for 1,000."""
+"""With this many examples at least; `make test-long` asks for 1,000."""
 
 
 def examples(count: int, steps: int | None = None) -> settings:

@@ -285,7 +285,7 @@ class Reader:
         return problem
 
     def _send(self, frame: bytes, bits: int = 0) -> int:
-        """Send a frame whose last byte has so many bits (0: all) and wait for the answer.
+        """Send a frame whose last byte has this many bits (0: all) and wait for the answer.
 
         Returns _FINE with the answer in `_answer`, or _SILENCE, COLLISION, NOISE or DEAD.
         """

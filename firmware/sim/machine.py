@@ -162,7 +162,7 @@ class I2C:
         return len(message) + 1
 
     def readfrom(self, addr, nbytes, stop=True) -> bytes:
-        """Read so many bytes; OSError as for a message."""
+        """Read this many bytes; OSError as for a message."""
         self._spend(nbytes)
         data = board.wiring.i2c_read(self._id, addr, nbytes)
         if data is None:
@@ -170,7 +170,7 @@ class I2C:
         return data
 
     def _spend(self, count) -> None:
-        """Let the time of so many bytes pass; OSError 110 (ETIMEDOUT) if SDA is held low."""
+        """Let the time of this many bytes pass; OSError 110 (ETIMEDOUT) if SDA is held low."""
         wiring = board.wiring
         if wiring.level(self._sda) == 0:
             wiring.clock.spend(self._timeout_ns)

@@ -83,7 +83,7 @@ Find = Callable[[], Iterable[str]]
 
 
 MOST_TOLD: Final = 4
-"""With more tables in memory the terminal has no line for each card: nobody reads so many, and in a
+"""With more tables in memory the terminal has no line a card: nobody reads that many, and in a
 club of 1,000 tables they took a tenth of the processor's time."""
 NOT_THERE: Final = (ABSENT, WITHOUT, SILENT)
 """How a table's board may be while the table sleeps."""

@@ -110,12 +110,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         str,
         Meta(
             pattern=r"^$|^https?://[^\s/?#]+(/[^\s?#]*)?$",
+            examples=["https://cards.example.org"],
             description="The start of the address in a guest's QR code "
             "(default: this machine's address and port).",
         ),
     ] = ""
     trusted_hosts: Annotated[
-        tuple[Annotated[str, Meta(pattern=r"^[^\s/,]+$")], ...],
+        tuple[Annotated[str, Meta(pattern=r"^[^\s/,]+$", examples=["cards.local"])], ...],
         Meta(
             description="More names that browsers may use for this machine, besides its "
             "addresses, its name, its `.local` name and `localhost`. Do not include ports."
@@ -130,7 +131,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = ""
     allow_origins: Annotated[
-        tuple[Annotated[str, Meta(pattern=_ORIGIN)], ...],
+        tuple[Annotated[str, Meta(pattern=_ORIGIN, examples=["https://example.org"])], ...],
         Meta(
             description="Other origins whose pages may read the API and frame guests' pages, as "
             "browsers write them: `https://example.org`, in lower case and without a path."
@@ -185,6 +186,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         str,
         Meta(
             pattern=r"^$|^mqtts?://([^\s/@]+@)?([^\s/@:?#\[\]]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/?$",
+            examples=["mqtt://user:password@host:1883"],
             description="The MQTT broker that receives table states: "
             "`mqtt://user:password@host:1883`, or `mqtts://` for an encrypted connection "
             "(default: none).",
@@ -194,6 +196,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         str,
         Meta(
             pattern=_TOPIC,
+            examples=["tricktable"],
             description="The prefix of this host's topics; "
             "two hosts on one broker need different ones.",
         ),
@@ -202,6 +205,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         str,
         Meta(
             pattern=f"^$|{_TOPIC}",
+            examples=["homeassistant"],
             description="The prefix of Home Assistant's discovery topics; empty for no discovery.",
         ),
     ] = "homeassistant"
@@ -224,7 +228,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = 0
     webhook_urls: Annotated[
-        tuple[Annotated[str, Meta(pattern=r"^https?://[^\s/@,]+(/[^\s,]*)?$")], ...],
+        tuple[
+            Annotated[
+                str,
+                Meta(
+                    pattern=r"^https?://[^\s/@,]+(/[^\s,]*)?$",
+                    examples=["https://example.org/hook"],
+                ),
+            ],
+            ...,
+        ],
         Meta(
             description="Webhook URLs called when a game or a deal begins or ends, "
             "such as `https://example.org/hook`."
@@ -368,9 +381,24 @@ def _converted(setting: Setting, source: str, value: object, home: Path | None) 
     try:
         return msgspec.convert(value, setting.type, strict=False, dec_hook=path)
     except msgspec.ValidationError as error:
-        said = "It does not have the right form" if "regex" in str(error) else str(error)
-        sentence = f"{source}: {said}. {setting.help}"
+        if "regex" in str(error):
+            example = _example(setting.type)
+            # Nobody is shown a secret that could be copied.
+            said = f"{source} " + (f"must look like {example}" if example else "cannot be that")
+        else:
+            said = f"{source}: {error}"
+        sentence = f"{said}. {setting.help}"
         raise BadSetting(sentence, is_flag=source == setting.flag) from error
+
+
+def _example(annotated: object) -> str:
+    """A value of the right form, from where the form is: at the setting, or at each of several."""
+    inner, *metas = get_args(annotated)
+    for meta in metas:
+        if isinstance(meta, Meta) and meta.examples:
+            return str(meta.examples[0])
+    each = next(iter(get_args(inner)), None)
+    return "" if each is None else _example(each)
 
 
 def _from_home(text: str | Path) -> bool:

@@ -32,7 +32,7 @@ SECONDS: Final = float(os.environ.get("BENCH_SECONDS", "300"))
 EACH_S: Final = 2.0
 """From one card at a table to the next."""
 WARMS_UP: Final = 5
-"""So many cards at each table do not count."""
+"""This many cards at each table do not count."""
 JOIN_S: Final = 300
 
 

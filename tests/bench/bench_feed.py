@@ -72,7 +72,7 @@ class _Server:
         return float(self._process.memory_full_info().pss) / 1024
 
     def connect(self, phones: int) -> float:
-        """Open so many streams; returns the seconds until the last has its first bytes."""
+        """Open this many streams; returns the seconds until the last has its first bytes."""
         began = time.perf_counter()
         for _ in range(phones):
             phone = socket.create_connection(self._address, WAIT_S)

@@ -30,7 +30,7 @@ from tricktable.store.journal import open_journal
 from tricktable.table.table import Table
 
 WORLDS: Final = {1: 24, 10: 6, 100: 2, 1000: 1}
-"""So many houses with that many tables are opened, one after the other."""
+"""This many houses with that many tables are opened, one after the other."""
 MOST_RATIO: Final = 1.3
 TRICKS: Final = 12
 CARDS: Final = 4
@@ -43,7 +43,7 @@ class Course(NamedTuple):
     events: Sequence[Happening]
     rows: Sequence[JournalRow]
     after: Sequence[int]
-    """How many rows there are after so many events."""
+    """How many rows there are after this many events."""
     first: int
     """The number of the event that lays the first card."""
 

@@ -34,7 +34,7 @@ LENGTH: Final = 1_800_000
 EACH_S: Final = 0.02
 """From one entry of a writer to its next, if it was answered by then."""
 ADDRESSES: Final = 4
-"""So many has each writer: the host takes 20 entries a second from one."""
+"""This many has each writer: the host takes 20 entries a second from one."""
 MOST_WAIT_MS: Final = 50
 MOST_RATIO: Final = 10
 PATIENCE_S: Final = 120

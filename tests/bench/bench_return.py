@@ -33,7 +33,7 @@ PHONES: Final = 10_000
 TABLES: Final = 100
 """At each, somebody lays a card each 2 s meanwhile."""
 AT_ONCE: Final = 2_000
-"""So many connections are opened before the first of them is answered."""
+"""This many connections are opened before the first of them is answered."""
 MOST_S: Final = 10.0
 MOST_CARD_MS: Final = 100
 MOST_AWAY_S: Final = 5.0

@@ -54,7 +54,7 @@ ROUND_S = 0.2
 MOST_ENTRY_US = 15
 MOST_SINGLE_US = 1000
 MOST_WORDS = 10
-"""So many times what an entry costs, a word about an early one may."""
+"""This many times what an entry costs, a word about an early one may."""
 WORDS = 3_000
 LEAST_CORPUS_PER_S = 20_000
 CORPUS_FILES = (1_000, 10_000)
@@ -218,7 +218,7 @@ class Corpus(NamedTuple):
 
 
 def corpus(folder: Path, count: int) -> Corpus:
-    """So many records of all games, in one call."""
+    """This many records of all games, in one call."""
     records = [file for name in GAMES for file in files(name, 6)]
     entries = 0
     for number in range(count):

@@ -30,7 +30,7 @@ MOST_MS = 60
 SEATS = 4
 TRICKS = 12
 WARM = 4
-"""So many cards come first, and count for nothing."""
+"""This many cards come first, and count for nothing."""
 PACE_MS = 400
 """A seat may say so much a second: `limits.SAY`."""
 LAYS = """code => {

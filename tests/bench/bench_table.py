@@ -142,7 +142,7 @@ def virtually(*words: object) -> Times:
 
 
 def pins_of(readers: int) -> str:
-    """The pins of a board with so many stations, as its maker would write them."""
+    """The pins of a board with this many stations, as its maker would write them."""
     source = (ROOT / "firmware" / "pico" / "pins.py").read_text()
     lists = ("READER_CS", "SEAT_BUTTONS")
     return source + "".join(f"{name} = {name}[:{readers}]\n" for name in lists)

@@ -30,7 +30,7 @@ MOST_MS: Final = 0.4
 NAMES: Final = ("Ann", "Bo", "Cy", "Di", "Eve", "Fay")
 GAMES_EACH: Final = 2
 RUNS: Final = 15
-"""The least of so many counts: whatever else the machine does can only add to it."""
+"""The least of this many counts: whatever else the machine does can only add to it."""
 
 
 def rows() -> Iterator[Row]:

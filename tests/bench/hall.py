@@ -38,7 +38,7 @@ SETTLES_S = 3.0
 _AT = "2026-11-23T19:00:00.000000+00:00"
 _Events = Sequence[tuple[str, ...]]
 _GAMES = 6
-"""So many different games are played; tables of one game are at different cards of it."""
+"""This many different games are played; tables of one game are at different cards of it."""
 
 
 class Card(NamedTuple):
@@ -61,7 +61,7 @@ class Load(NamedTuple):
 
 
 def furnished(journal: str, tables: int) -> list[str]:
-    """Open so many tables in this journal; their codes."""
+    """Open this many tables in this journal; their codes."""
     codes = [f"T{number:04}" for number in range(tables)]
     opened = open_journal(journal)
     for first in range(0, tables, 100):

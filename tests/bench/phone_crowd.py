@@ -35,7 +35,7 @@ class _Phone:
 
 
 class Crowd(threading.Thread):
-    """So many phones at each of these tables of one host. `start` it, then `join_all`."""
+    """This many phones at each of these tables of one host. `start` it, then `join_all`."""
 
     def __init__(self, address: tuple[str, int], tables: Sequence[str], each: int) -> None:
         super().__init__(name="phones", daemon=True)
@@ -64,7 +64,7 @@ class Crowd(threading.Thread):
         return len(self._phones)
 
     def come(self, at_once: int = 100) -> None:
-        """Let them join, so many at once; returns at once."""
+        """Let them join, this many at once; returns at once."""
         self._at_once = at_once
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ _VIEW = b"event: view\n"
 
 
 class Phones:
-    """So many phones at one table. `heard` says of each when its newest view had come whole."""
+    """This many phones at one table. `heard` says of each when its newest view had come whole."""
 
     def __init__(self, address: tuple[str, int], table: str, count: int) -> None:
         self._poll = select.epoll()

@@ -37,7 +37,7 @@ class Probe:
     def __init__(self, wiring, readers: int, cards: int, gaps, touch=lambda: None) -> None:
         self.times = {"hello": [], "first": [], "card": [], "key": [], "ping": [], "picture": []}
         self.taps = 0
-        """Of so many as TAPS, those that were told."""
+        """Of this many as TAPS, those that were told."""
         self.start_ms = 0
         """For how long at most the board looked at no key, from its start to the first card."""
         self.unseen_ms = 0

@@ -82,7 +82,7 @@ class Plugged:
         self.until(lambda: self.board.screen() == screen)
 
     def hears(self, count: int) -> None:
-        """Wait until so many events have come in all. Raises: TimeoutError if they never do."""
+        """Wait until this many events have come in all. Raises: TimeoutError if they never do."""
         self.until(lambda: len(self.events) >= count)
 
     def lasts(self, ms: int) -> None:

@@ -118,7 +118,7 @@ def test_what_to_do_before_the_first_game_is_large_whatever_else_is_said(
         told = drawn(picture(now))["q"]
         assert told == "No deck yet: type the cards, or enrol one: MENU, then 5."
     for about in (None, *notes.ABOUT):
-        note = Note(about, 1, "TH", message("first say who holds the start card"))
+        note = Note(about, 1, "TH", message("first say who has the lowest club"))
         page = drawn(picture(with_desk(now, note=note if about else None)))
         assert page["t"] == "Players"
         assert large(page) in {f"How many? Press {keys}.", f"How many? {keys}.", f"{keys}?"}, about
@@ -194,7 +194,7 @@ def test_a_note_never_takes_the_place_of_what_to_do(rig: Rig, about: str, begins
         "play": "North to lead",
         "paused": "Paused. Press OK to resume.",
     }[begins]
-    detail = message("first say who holds the start card")
+    detail = message("first say who has the lowest club")
     note = Note(about, 2, "TH", Message(detail))
     told = drawn(picture(with_desk(rig.view, note=note)))
     said = sentence(notes.sentence(note, rig.view.names), rig.view.names)

@@ -115,7 +115,7 @@ def test_a_record_of_what_the_page_builds_is_replayed_and_judged(
         "Oh Hell, Seat 1, Seat 2, Seat 3\nFinished after 8 entries. Seat 2 wins.\n"
     )
     assert f"{heads}\n1     0       +1      0\n" in told
-    assert "  entry 7: Seat 3 played 9C out of turn in trick 1.\n" in told
+    assert "  entry 7: Seat 3 played 9♣ out of turn in trick 1.\n" in told
 
 
 def test_the_display_says_how_many_tricks_the_deal_had_that_is_over(

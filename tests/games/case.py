@@ -107,17 +107,17 @@ class Telling:
 # --- how it is played by chance ------------------------------------------------------------------
 
 Play = Callable[[Random, int, Options, bool], list[Line]]
-"""Plays so many people's game by these options, or some deals of it.
+"""Plays this many people's game by these options, or some deals of it.
 
 With slips and offences, unless all are tidy.
 """
 Lasting = Callable[[Random, int, int], Played | None]
-"""Plays so many people's game so that it lasts, so many deals of it where it has deals.
+"""Plays this many people's game so that it lasts, this many deals of it where it has deals.
 
 What is changed early in it tells until its end. None where every game is like that.
 """
 LONGEST = 160
-"""So many entries of a game are played."""
+"""This many entries of a game are played."""
 
 
 class Slips(NamedTuple):
@@ -251,7 +251,7 @@ class GameCase:
     counts: tuple[int, ...] = ()
     """The numbers of players it is tried with; all that there are if empty."""
     given: Callable[[int], Options] | None = None
-    """The options that so many players need; those that are usual if None."""
+    """The options that this many players need; those that are usual if None."""
     sampled: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     """House rules that change what can be said; a game by chance takes one value of each."""
     variants: str = ""
@@ -312,12 +312,12 @@ class GameCase:
         return tuple((self.name, count) for count in self.counts or sorted(self.game.players))
 
     def options(self, chance: Random, players: int) -> Options:
-        """House rules by chance for so many."""
+        """House rules by chance for this many."""
         sampled = {name: chance.choice(values) for name, values in self.sampled.items()}
         return {**sampled, **self.needed(players)}
 
     def needed(self, players: int) -> Options:
-        """The house rules that so many cannot play without."""
+        """The house rules that this many cannot play without."""
         return self.given(players) if self.given else dict(self.game.usual(players))
 
     def by_chance(self, chance: Random, players: int, is_tidy: bool = False) -> Played:

@@ -79,7 +79,7 @@ from tricktable.table.notes import by_name
 from tricktable.table.report import report
 from tricktable.text.language import languages, speaking
 from tricktable.text.names import card_name
-from tricktable.text.sentences import Sheet, speaker, spoken
+from tricktable.text.sentences import Sheet, in_signs, speaker, spoken
 from tricktable.web.api import states as api
 from tricktable.web.api.models import HeldEntryJson
 from tricktable.web.guest import fragment, markup
@@ -376,9 +376,11 @@ class EveryGame:
             return
         printed = report(record, viewpoint)
         shown = [f"trick {each.number}: " for each in remark.exhibits]
+        names = view(record, viewpoint).names
         laid = [code for each in remark.exhibits for _, code in each.plays]
+        signs = [in_signs(code, names) for code in laid]
         assert laid or remark.entries, "nothing shows it"
-        assert all(words in printed for words in [*shown, *laid])
+        assert all(words in printed for words in [*shown, *signs])
         for language in languages():
             with speaking(language):
                 names = view(record, viewpoint).names
@@ -485,6 +487,7 @@ class EveryGame:
                 phase, text = _phase(each), Text.of(page)
                 is_due = seat in _view(each).awaited
                 said = [phase.own or phase.headline, phase.bound] if is_due else [phase.headline]
+                said.append(phase.of_dummy)
                 # What a seat may do meanwhile stands at the top as well, as its keys are called.
                 heading, *legends = (
                     Text.of(each) for each in re.findall(r"<(?:h2|legend)[^>]*>(.*?)</", page)
@@ -536,7 +539,7 @@ class EveryGame:
         for each in reached.drawn(self.case):
             told, seen = report(_record(each), PUBLIC), _view(each)
             assert self.case.game.title in told
-            assert seen.phase.due.what in told
+            assert in_signs(seen.phase.due.what, seen.names) in told
             assert all(clipped(person) in told or person in told for person in seen.names)
             lines = [*changes(each.before, each.table)]
             assert len({*lines}) == len(lines)
@@ -653,7 +656,7 @@ def _scene_of(each: Drawn, places: Places) -> Scene:
 
 
 MOST_GAMES = 24
-"""So many are played at most for what is rare."""
+"""This many are played at most for what is rare."""
 
 
 def _until(case: GameCase, is_enough: Callable[[], bool]) -> Iterator[Course]:
@@ -693,7 +696,7 @@ def _can_do(record: Record, seat: int, what: str) -> bool:
 # --- who sees what --------------------------------------------------------------------------------
 
 OFTEN = 15
-"""After so many entries all pages are drawn."""
+"""After this many entries all pages are drawn."""
 
 
 def _until_read(game: Played) -> Played:

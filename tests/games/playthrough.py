@@ -88,7 +88,7 @@ def _declared(seat: int | None, what: str, game: AnyGame) -> Line | None:
 
 
 def moved(seat: int, source: str, target: str, cards: str) -> Line:
-    """Cards move: so many, or these."""
+    """Cards move: this many, or these."""
     named = [] if cards.isdigit() else cards.split()
     line: Line = {"kind": "moved", "seat": seat, "from": source, "to": target}
     if not named:

@@ -38,7 +38,7 @@ NAMES = (
 
 
 SCORED_WITHIN = 8
-"""So many games are played at most until one is scored."""
+"""This many games are played at most until one is scored."""
 
 
 @contextmanager
@@ -232,6 +232,6 @@ def line_of(what: str, seat: int | None, value: Any) -> Line:
 
 
 def some(chance: Random, things: Sequence[Any], most: int) -> list[Any]:
-    """So many of these at most, in their order."""
+    """This many of these at most, in their order."""
     at = sorted(chance.sample(range(len(things)), min(most, len(things))))
     return [things[index] for index in at]

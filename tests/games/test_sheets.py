@@ -1112,10 +1112,10 @@ def test_the_stacks_of_one_and_the_dummys_cards():
         ],
     )
     assert told(record) == [
-        "Turn up cards for Dummy",
+        "Turn up clubs and diamonds for Dummy",
         "Round 1 of 2 · Trick 1 of 12",
-        "Turn up one card of each suit for Dummy",
-        "(round 1, trick 1 / Turn up one card of each suit for Dummy)",
+        "Turn up clubs and diamonds for Dummy",
+        "(round 1, trick 1 / Turn up clubs and diamonds for Dummy)",
         "Trick 1 / spades trump",
         "- Dummy is_due",
         "- You",

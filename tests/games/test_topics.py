@@ -178,8 +178,8 @@ def test_a_hand_with_a_start_card_may_lead(start):
     assert page(record, 1, "leader").is_open
     record.add(entry(record, declared(1, "leader")))
     assert (plain(record), listed(record)) == (
-        "Seat 2 holds the start card",
-        "Bo holds the start card",
+        "Seat 2 has the lowest club",
+        "Bo has the lowest club",
     )
 
 

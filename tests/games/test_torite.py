@@ -19,7 +19,10 @@ from records.lines import detail, dummy, entry, findings, lost, record_of, refus
 from referees.torite import ALL_SEEING
 from tricktable.games import GAMES
 from tricktable.rules.entries import Impossible
+from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
+from tricktable.rules.view import view
+from tricktable.text.sentences import spoken
 
 # --- rulings (3b) -------------------------------------------------------------------------------
 
@@ -426,3 +429,33 @@ def test_the_dummys_kept_card_is_shown_though_it_lay_face_up():
     assert record.summary()["detail"]["rounds"][0]["kept"] == ["QC", "QS"]
     assert record.summary()["next"] == {"seat": 1, "what": "turn_up"}
     assert not refused(record, played("shown", 1, "2S"))
+
+
+# --- what a stack lacks ---------------------------------------------------------------------------
+
+
+def _dummy_of(*up: str, counts: list[list[int]] | None = None) -> Record:
+    """One player's game in which these cards of the dummy's first stack are turned up."""
+    lines = [DEALT]
+    lines += [declared(None, "stacks", counts)] if counts else []
+    lines += [declared(None, "pairing", [[2, 4], [1, 3]])]
+    return record_of(1, [*lines, *(played("shown", 1, code) for code in up)])
+
+
+JO = ("Jo", "Dummy")
+NO_SPADE = [[5, 4, 4, 0], [4, 4, 4, 1], [2, 3, 2, 6], [2, 2, 3, 6]]
+
+
+def test_a_suit_that_the_counted_stack_lacks_is_not_asked_for() -> None:
+    asked = view(_dummy_of("2C", "3D", counts=NO_SPADE)).naming(JO).phase
+    assert spoken(asked.headline) == "Turn up hearts for Dummy"
+    assert "spade" not in asked.due.said
+    last = view(_dummy_of("2C", "3D", "4H", counts=NO_SPADE)).naming(JO).phase
+    assert (spoken(last.headline), last.due.said) == ("Jo leads", "Jo to lead")
+
+
+def test_a_stack_that_nobody_counted_may_lack_a_suit_and_then_its_owner_leads() -> None:
+    asked = view(_dummy_of("2C", "3D", "4H")).naming(JO).phase
+    assert spoken(asked.headline) == "Turn up spades for Dummy"
+    assert spoken(asked.beside).endswith("No spades there? Jo leads")
+    assert asked.due.said == "Turn up spades for Dummy, or lead if there are none"

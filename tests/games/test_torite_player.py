@@ -175,7 +175,7 @@ class Closed(Random):
     is_closed = False
 
     def sample(self, among, count, /):
-        """So many of these."""
+        """This many of these."""
         assert not self.is_closed
         return super().sample(among, count)
 

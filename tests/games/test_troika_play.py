@@ -32,7 +32,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def whole(seed, options):
-    """A game to its end, or so many deals of it."""
+    """A game to its end, or this many deals of it."""
     return play(Random(seed), KIND, 4, options, HONEST, deals=LONGEST)
 
 

@@ -36,9 +36,9 @@ class Sample(NamedTuple):
     """Which changes are tried, and how long."""
 
     most: int
-    """So many of each module."""
+    """This many of each module."""
     together: int
-    """So many of all modules that one name stands for."""
+    """This many of all modules that one name stands for."""
     seconds: float
     """The quickest tests that take so long together have to notice each of them."""
     seed: int
@@ -124,9 +124,9 @@ def main() -> int:
     """Try what the command line names; the exit code."""
     parser = argparse.ArgumentParser(prog="mutants", description=__doc__)
     parser.add_argument("module", nargs="*", help=f"of {', '.join(OWN_TESTS)}, or a part of one")
-    parser.add_argument("--most", type=int, default=sys.maxsize, help="so many of each module")
+    parser.add_argument("--most", type=int, default=sys.maxsize, help="this many of each module")
     parser.add_argument(
-        "--together", type=int, default=sys.maxsize, help="so many of what is named, by chance"
+        "--together", type=int, default=sys.maxsize, help="this many of what is named, by chance"
     )
     parser.add_argument(
         "--seconds", type=float, default=math.inf, help="try only the quickest tests of each line"

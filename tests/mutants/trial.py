@@ -37,10 +37,10 @@ _FORBIDS: Final = ("frozen", "slots")
 """Markers of a dataclass: what they forbid when it runs, the type checker finds before."""
 LEAST_S: Final = 20
 SLOWER: Final = 3
-"""A trial may take so much longer than its tests did before, and so many seconds more."""
+"""A trial may take so much longer than its tests did before, and this many seconds more."""
 FEW_FILES: Final = 3
 FEW_TESTS: Final = 40
-"""So many files and tests at most are tried before all others."""
+"""This many files and tests at most are tried before all others."""
 _NO_PROGRAM: Final = 77
 """Exit code of a trial whose module cannot even be imported."""
 

@@ -74,7 +74,7 @@ def play(
     manners: Manners = HONEST,
     deals: int = 1,
 ) -> Game:
-    """Play so many deals, or fewer if the game is over before."""
+    """Play this many deals, or fewer if the game is over before."""
     return _Play(chance, Game(kind, players, options), manners).to_the_end(deals)
 
 

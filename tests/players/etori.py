@@ -1,4 +1,4 @@
-"""Deals of Etori made to measure: so many faces for one team, and these aces dealt to it.
+"""Deals of Etori made to measure: this many faces for one team, and these aces dealt to it.
 
 Who follows suit does not matter to them; deals that are played as they should be come from
 `players.deals`.
@@ -43,7 +43,7 @@ def arranged(
     dealer: int = 1,
     first: int = 0,
 ) -> list[Line]:
-    """A whole deal: team `won` captures so many faces, and was dealt these aces.
+    """A whole deal: team `won` captures this many faces, and was dealt these aces.
 
     The Rensho falls to whoever has it, and the ace of spades too, unless it is needed for all 16.
     Seat `first` leads. Of the tricks, all of the winners' come first.

@@ -61,7 +61,7 @@ class Sayings(NamedTuple):
 
 
 class Parley(NamedTuple):
-    """So many things have been said."""
+    """This many things have been said."""
 
     said: int = 0
 

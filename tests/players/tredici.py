@@ -56,7 +56,7 @@ def dealt(dealer: int = 0) -> Line:
 
 
 def moved(seat: int, source: str, goal: str, cards: int | str) -> Line:
-    """Cards move: so many, or these."""
+    """Cards move: this many, or these."""
     line: Line = {"kind": "moved", "seat": seat, "from": source, "to": goal}
     if isinstance(cards, int):
         return {**line, "count": cards}
@@ -116,7 +116,7 @@ def exchange(seat: int, kept: int = 0) -> list[Line]:
 
 
 def all_but(suit_count: int, **options: object) -> Record:
-    """Seat 0 has set aside so many cards of two players with 26 each."""
+    """Seat 0 has set aside this many cards of two players with 26 each."""
     return table(2, dealt(1), *targets("SH"), aside(0, suit_count), hand_size=26, **options)
 
 

@@ -50,7 +50,7 @@ def points(taken: Sequence[int], side: int) -> int:
 
 
 def taking(side: int, many: int) -> list[int]:
-    """Which side takes which trick of `TRICKS`, so that `side` has so many points."""
+    """Which side takes which trick of `TRICKS`, so that `side` has this many points."""
     ways = product((side, 1 - side), repeat=len(TRICKS))
     return next(list(taken) for taken in ways if points(taken, side) == many)
 

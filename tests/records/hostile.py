@@ -98,7 +98,7 @@ def about(chance: Random, game: Played) -> Iterator[Entry]:
 
 
 def file_of(game: Played, words: Iterator[Entry], count: int) -> list[bytes]:
-    """The lines of a file: the game, and so many words about it."""
+    """The lines of a file: the game, and this many words about it."""
     said = [codec.write_entry(word) for word in islice(words, count)]
     lines = [codec.write_header(game.header), *map(json.dumps, game.lines), *said]
     return [line.encode() for line in lines]

@@ -285,7 +285,7 @@ WAYS: tuple[Callable[[Random, Lines, list[Lines]], None], ...] = (
 
 
 def inputs(seed: int, count: int) -> Iterator[bytes]:
-    """So many broken files."""
+    """This many broken files."""
     chance = Random(seed)
     files = sources(seed)
     for _ in range(count):
@@ -293,7 +293,7 @@ def inputs(seed: int, count: int) -> Iterator[bytes]:
 
 
 def try_many(seed: int, count: int) -> None:
-    """Try so many files and print how they ended and how long the slowest took."""
+    """Try this many files and print how they ended and how long the slowest took."""
     codes: Counter[int] = Counter()
     slowest = 0.0
     began = time.process_time()

@@ -212,7 +212,7 @@ class Referee(DealReferee):
         return [card for card in mine if card[0] == "A"]
 
     def price(self, of: Deal, aces: list[str], faces: int) -> int:
-        """What winners with these aces and so many faces are due."""
+        """What winners with these aces and this many faces are due."""
         by_faces = 1 if faces <= 11 else 2 if faces <= 15 else 4
         if self.option("payment") == "plain" and faces > 8:
             return by_faces

@@ -46,7 +46,7 @@ class Cables:
 
 @contextmanager
 def house(folder: Path, cables: Cables, tables: int = 1, **settings: object) -> Iterator[House]:
-    """A host that looks for boards, with at least so many tables."""
+    """A host that looks for boards, with at least this many tables."""
     new_journal(folder / "journal.db").close()
     wanted = SETTINGS(data=folder, **settings)  # type: ignore[arg-type]
     with opened(wanted, Shelf(Decks((RED,))), cables.find) as made:

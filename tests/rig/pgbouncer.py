@@ -23,7 +23,7 @@ from rig.patience import PATIENCE_S
 from rig.postgres import ACCOUNT, Postgres
 
 CONNECTIONS: Final = 2
-"""So many it has to its server for each database, for however many come."""
+"""This many it has to its server for each database, for however many come."""
 _STEP_S: Final = 0.02
 _SOCKET: Final = ".s.PGSQL.5432"
 _CONFIG: Final = """

@@ -102,8 +102,8 @@ class Script:
     ) -> None:
         """Start it, told these words, with more in its environment.
 
-        It may open so many files, and raise that to so many. Unless it is warm, it reads all that
-        it imports by itself.
+        It may open this many files, and raise that to this many. Unless it is warm, it reads all
+        that it imports by itself.
         """
         self.returncode: int | None = None
         """Its exit code, once it has ended."""
@@ -159,7 +159,7 @@ class Program:
     ) -> None:
         """Start it, or whatever the command is.
 
-        It may open so many files, and cannot raise that.
+        It may open this many files, and cannot raise that.
         """
         self.lines: list[str] = []
         """All that it has said so far, as far as it was waited for."""

@@ -49,7 +49,7 @@ class Script(NamedTuple):
 def scripted(
     game: str, players: int, options: Mapping[str, JsonValue], seed: int, most: int
 ) -> Script:
-    """A game by this seed until it is over, or until so many things were told."""
+    """A game by this seed until it is over, or until this many things were told."""
     with tempfile.TemporaryDirectory() as folder:
         rig = _Dictating(Path(folder))
         rig.table.board_is(LIVE)

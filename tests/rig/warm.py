@@ -144,7 +144,7 @@ def _reader(module: str) -> _Reader:
 
 
 def _all(source: socket.socket, size: int) -> bytes:
-    """So many bytes. Raises: EOFError if they end before."""
+    """This many bytes. Raises: EOFError if they end before."""
     found = b""
     while len(found) < size:
         more = source.recv(size - len(found))
@@ -252,7 +252,7 @@ def _text(number: int, before: TextIO) -> io.TextIOWrapper:
 
 
 def limit(files: int, most: int) -> None:
-    """Let this process open so many files, and raise that to so many and no more."""
+    """Let this process open this many files, and raise that to this many and no more."""
     import resource  # POSIX only
 
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))

@@ -355,7 +355,7 @@ HEADS = "record game players options names".split()
 
 
 def nested(depth):
-    """So many lists in each other."""
+    """This many lists in each other."""
     return [nested(depth - 1)] if depth > 1 else []
 
 

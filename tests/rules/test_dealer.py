@@ -27,7 +27,7 @@ PLAYTHROUGHS = [
     for path in sorted(case.playthroughs.glob(f"{name}*.txt"))
 ]
 EARLY, EACH = 30, 9
-"""The first moments of a playthrough are all looked at, and then one in so many."""
+"""The first moments of a playthrough are all looked at, and then one in this many."""
 
 
 def troika(*lines: dict[str, object]) -> Record:

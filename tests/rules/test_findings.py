@@ -128,7 +128,7 @@ def remark_of(rule, seat, proof, *known, deal=1):
         ),
         (
             remark_of("starter", 3, (9, 14), None, None, None, "2C", 2, "played", deal=2),
-            "Di did not hold the start card: 2C in trick 2 shows it.",
+            "Di led first, but 2C was in another hand: it was played in trick 2.",
             "Di led first, but two of clubs was in another hand.",
         ),
     ],

@@ -14,7 +14,7 @@ from tricktable.rules.game import Game, Header, Owners, each_alone, opposite
 
 
 def of(players: int, seats: int) -> Header:
-    """The header of a game for so many players, at so many seats."""
+    """The header of a game for this many players, at this many seats."""
     rules = replace(GAMES["torite"], seats=lambda _: seats, owners=each_alone)
     return replace(header(4), rules=rules, players=players)
 

@@ -13,7 +13,7 @@ def known(*codes):
 
 
 def pile(size, *codes):
-    """So many cards, of which these are known."""
+    """This many cards, of which these are known."""
     return Pile(size, known(*codes))
 
 

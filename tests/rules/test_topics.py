@@ -318,7 +318,7 @@ def test_a_topic_that_no_game_has_is_made_of_its_name(name):
 ANN = Name("Ann")
 PLAIN = Topic("bid", "Bid")
 MOVE = Topic("hand>kitty", "Give to the kitty")
-WORDED = Topic("hand>kitty", "Give", words=lambda value: ("so many: ", Strong(str(value))))
+WORDED = Topic("hand>kitty", "Give", words=lambda value: ("this many: ", Strong(str(value))))
 
 
 @pytest.mark.parametrize(
@@ -345,7 +345,7 @@ WORDED = Topic("hand>kitty", "Give", words=lambda value: ("so many: ", Strong(st
         (
             WORDED,
             2,
-            ("so many: ", Strong("2")),
+            ("this many: ", Strong("2")),
             "Ann moves 2 cards",
             (ANN, " moved 2 cards"),
         ),

@@ -62,7 +62,7 @@ class Host:
     # Its cable
 
     def garble(self, pieces: int) -> None:
-        """Let a byte be wrong in so many pieces."""
+        """Let a byte be wrong in this many pieces."""
         self._garbles = pieces
 
     def cut(self) -> None:

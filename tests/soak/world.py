@@ -16,7 +16,7 @@ S = 1000 * MS
 HOST_EVERY_NS = 4 * MS
 SURE_NS = 2 * S  # undisturbed for so long, a card must be heard
 OTHERS = 8
-"""So many other cards come to a reader before one comes again, and no reader is dead for so long:
+"""This many other cards come to a reader before one comes again, and no reader is dead for so long:
 it takes a card that was lifted and laid again meanwhile for one that never left."""
 RELEASED_NS = 50 * MS  # for so long at least: a shorter gap is a key's own bouncing
 OWED_NS = 15 * S  # so long after a host was back, it must have been

@@ -151,7 +151,7 @@ def test_a_record_without_end_is_refused_by_its_length():
 
 
 def words_without_end(cards, again):
-    """A record of so many cards read, one of them again and again, and then every choice of the
+    """A record of this many cards read, one of them again and again, and then every choice of the
     others once: with each word all that follows is as it never was before.
     """
     held = [{"kind": "held", "seat": 0, "card": card} for card in cards]

@@ -249,7 +249,7 @@ def test_a_name_is_deleted_at_tables_that_sleep(house: House, clock: Clock) -> N
 
 
 def at(days: int) -> str:
-    """A time so many days ago, as rows have it."""
+    """A time this many days ago, as rows have it."""
     return (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
 
 

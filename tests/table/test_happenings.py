@@ -70,7 +70,7 @@ def test_findings_say_what_was_improper_and_what_shows_it() -> None:
     assert revoke == ["East did not follow hearts in trick 1: 2H in trick 2 shows it."]
     assert improper("0:QH 2:KH") == ["South played KH out of turn in trick 1."]
     boast = improper("0:QH 1:2C")
-    assert boast[0] == "North did not hold the start card: 2C in trick 1 shows it."
+    assert boast[0] == "North led first, but 2C was in another hand: it was played in trick 1."
 
 
 def test_a_card_that_was_read_in_the_hand_shows_a_revoke_to_the_referee() -> None:

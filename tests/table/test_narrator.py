@@ -39,7 +39,7 @@ def test_a_trick_card_by_card(rig: Rig) -> None:
         "The Torite: Ann, Bo, Cy, Di",
         "  Ann deals",
         "  Who holds 2♣? Press your button.",
-        "  Ann holds the start card",
+        "  Ann has the lowest club",
         "  Ann to lead",
     ]
     rig.play("0:QH 1:2H 2:KH 3:3H")

@@ -20,7 +20,7 @@ from tricktable.table.report import report
 WIN = arranged(4, [[0] * 6 + [1] * 4 + [2] * 2], [["AS", "KH", "QD", "JC"]])
 OPEN = """\
 The Torite, North, East, South, West
-After 4 entries: trick 1: hearts led, QH 2S, South to play.
+After 4 entries: trick 1: hearts led, Q♥ 2♠, South to play.
 
        tricks  kept
 North  0       -
@@ -41,7 +41,7 @@ def test_a_game_under_way() -> None:
 
 def test_what_is_asked_ends_as_a_question() -> None:
     second = report(record_of(4, [{"kind": "dealt", "dealer": 0}]), PUBLIC).splitlines()[1]
-    assert second == "After 1 entry: trick 1: Who holds 2C?"
+    assert second == "After 1 entry: trick 1: Who holds 2♣?"
 
 
 def test_a_game_that_was_won() -> None:
@@ -51,7 +51,7 @@ def test_a_game_that_was_won() -> None:
     assert said[3].split() == ["tricks", "kept"]
     assert [line.split()[0] for line in said[4:]] == ["North", "East", "South", "West"]
     assert [line.split()[1] for line in said[4:]] == ["6", "4", "2", "0"]
-    assert [line.split()[2] for line in said[4:]] == ["AS", "KH", "QD", "JC"]
+    assert [line.split()[2] for line in said[4:]] == ["A♠", "K♥", "Q♦", "J♣"]
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
@@ -104,14 +104,14 @@ def test_the_stacks_of_a_game_for_one_and_what_lies_face_up() -> None:
         {"kind": "shown", "seat": 1, "card": "7H"},
     )
     assert said == [
-        "After 4 entries: round 1, trick 1: Turn up one card of each suit for Dummy.",
+        "After 4 entries: round 1, trick 1: Turn up clubs, diamonds and spades for Dummy.",
         "",
         "       tricks  kept",
         "You    0       -",
         "Dummy  0       -",
         "Clubs-diamonds-hearts-spades in stacks 1 to 4: 4-3-3-3, 3-4-3-3, 3-3-4-3, 3-3-3-4.",
         "Stacks of You: 1, then 2; of Dummy: 3, then 4.",
-        "Face up before Dummy: 7H",
+        "Face up before Dummy: 7♥",
     ]
 
 
@@ -136,7 +136,7 @@ def test_a_game_of_etori_with_another_trump() -> None:
         "Seat 1 and Seat 4  5      0      sits out",
         "Seat 2 and Seat 5  5      0",
         "Seat 3 and Seat 6  5      0",
-        "Hearts are trump; AS takes any trick.",
+        "Hearts are trump; A♠ takes any trick.",
     ]
 
 
@@ -340,6 +340,6 @@ def test_kept_cards_of_two_rounds_have_a_column_each() -> None:
     rows = [re.split("  +", row) for row in said_of("torite", 2, *game.lines)[2:5]]
     assert rows == [
         ["", "tricks in round 1", "kept in round 1", "tricks in round 2", "kept in round 2"],
-        ["Seat 1", "8", "TH", "4", "4D"],
-        ["Seat 2", "4", "3S", "8", "QC"],
+        ["Seat 1", "8", "10♥", "4", "4♦"],
+        ["Seat 2", "4", "3♠", "8", "Q♣"],
     ]

@@ -144,7 +144,7 @@ def test_a_word_about_an_entry_that_never_was_is_no_record(word: Struck | Correc
 
 
 def taken_in(rig: Rig, chance: Random, count: int = 1_500) -> tuple[bytes, ...]:
-    """The lines of a record with so many corrections, which the table has taken in."""
+    """The lines of a record with this many corrections, which the table has taken in."""
     game = long_game(chance, "troika", 4)
     lines = tuple(file_of(game, alternating(chance, game), count))
     answer = rig.table.ask(commands.TakeIn(lines))

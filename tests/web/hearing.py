@@ -7,12 +7,15 @@ then read them as somebody would who hears nothing else.
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
 
 from playwright.sync_api import Browser
 
+from games.cases import CASES
+from games.playthrough import head_of, left_halves, read
 from players.every_game import by_chance
 from rig.browser import opened, phone
 from tricktable.table import commands
@@ -20,6 +23,8 @@ from web.room import CODE, NAMES, Room, ask, sit
 
 HEARD: Final = Path(__file__).with_name("heard")
 GAMES: Final = {"torite": 4, "troika": 4, "triatri": 4, "etori": 4, "tredici": 3}
+ENDS: Final = {"troika": "troika-four", "etori": "etori-four", "tredici": "tredici-three"}
+"""Playthroughs that are played to the end, and whose next game begins."""
 WANTS: Final = "localStorage.setItem('tricktable.blind', JSON.stringify({on: true, each: true}))"
 VOICE: Final = """
   window.told = [];
@@ -41,9 +46,32 @@ def heard(folder: Path, browser: Browser, game: str) -> str:
     played = by_chance(Random(1), game, count, is_tidy=True)
     # Hands are secret, and nobody hears of them.
     lines = [line for line in played.lines if line["kind"] != "held"]
+    new = commands.NewGame(game, count, list(NAMES[:count]), dict(played.header.given))
+    return _heard(folder, browser, new, [], [commands.Enter(line) for line in lines])
+
+
+def heard_end(folder: Path, browser: Browser, game: str) -> str:
+    """The same of the last deal of a playthrough, and of the beginning of the next game."""
+    case = CASES[game]
+    said = (case.playthroughs / f"{ENDS[game]}.txt").read_text("utf-8").splitlines()
+    head = head_of(said[0])
+    lines = [read(text, head.names, case) for text in left_halves(said[1:])]
+    last = max(number for number, line in enumerate(lines) if line["kind"] == "dealt")
+    new = commands.NewGame(game, head.players, list(head.names), dict(head.options))
+    acts: list[commands.Request] = [commands.Enter(line) for line in lines]
+    return _heard(folder, browser, new, acts[:last], [*acts[last:], commands.NextGame()])
+
+
+def _heard(
+    folder: Path,
+    browser: Browser,
+    new: commands.NewGame,
+    before: Sequence[commands.Request],
+    acts: Sequence[commands.Request],
+) -> str:
     room = Room(folder)
-    names = list(NAMES[:count])
-    ask(room.table, commands.NewGame(game, count, names, dict(played.header.given)))
+    for act in (new, *before):
+        ask(room.table, act)
     context = phone(browser)
     page = context.new_page()
     page.add_init_script(VOICE)
@@ -51,12 +79,14 @@ def heard(folder: Path, browser: Browser, game: str) -> str:
     with room.served() as url:
         page.goto(f"{url}/t/{CODE}/seat?lang=en#{sit(room.table, 1)}")
         page.locator("#own[data-state=sits]").wait_for()
-        for line in lines:
-            ask(room.table, commands.Enter(line))
-            view = room.table.view().view
-            assert view is not None
+        for act in acts:
+            ask(room.table, act)
+            view = room.table.view()
+            assert view.view is not None
             page.wait_for_function(
-                "seq => document.getElementById('own').dataset.seq === seq", arg=str(view.seq)
+                "([game, seq]) => (({ dataset }) => dataset.game === game && dataset.seq === seq)"
+                "(document.getElementById('own'))",
+                arg=[str(view.games), str(view.view.seq)],
             )
         told: list[str] = page.evaluate("told")
         context.close()
@@ -70,6 +100,9 @@ def main() -> None:
         for game in GAMES:
             with tempfile.TemporaryDirectory() as folder:
                 (HEARD / f"{game}.txt").write_text(heard(Path(folder), browser, game))
+        for game in ENDS:
+            with tempfile.TemporaryDirectory() as folder:
+                (HEARD / f"{game}-end.txt").write_text(heard_end(Path(folder), browser, game))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""An allowance: so many a second from each address, a burst, and no more memory for a crowd."""
+"""An allowance: this many a second from each address, a burst, and no more memory for a crowd."""
 
 from tricktable.web.allowance import MAX_ADDRESSES, Allowance
 

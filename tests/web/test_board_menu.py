@@ -11,7 +11,7 @@ from tricktable.web.seat import seat_page
 from web.room import Room, begin, lay, sit
 
 DEPTH = 3
-"""So many keys after MENU."""
+"""This many keys after MENU."""
 
 
 class Board:

@@ -44,7 +44,7 @@ WIDTHS = pytest.mark.parametrize(
 
 @pytest.fixture
 def look(browser, served, watch):
-    """Open a path on a phone of this size, with letters so many per cent of their size."""
+    """Open a path on a phone of this size, with letters this many per cent of their size."""
 
     def look(path, size, letters, tongue):
         page = watch(phone(browser, size=size))

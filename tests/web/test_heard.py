@@ -8,7 +8,7 @@ from rig.ports import free_port
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Played
 from tricktable.table import commands
-from web.hearing import GAMES, HEARD, heard
+from web.hearing import ENDS, GAMES, HEARD, heard, heard_end
 from web.room import CODE, NAMES, Room, ask, begin, lay, sit
 
 REGION = """
@@ -26,6 +26,12 @@ REGION = """
 def test_a_whole_game_is_heard_as_it_was_read_and_judged(tmp_path, browser, game):
     """Another text? Write it with tests/web/hearing.py, and read it as a blind player would."""
     assert heard(tmp_path, browser, game) == (HEARD / f"{game}.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", ENDS)
+def test_the_end_of_a_game_and_the_next_one_are_heard(tmp_path, browser, game):
+    told = heard_end(tmp_path, browser, game)
+    assert told == (HEARD / f"{game}-end.txt").read_text(encoding="utf-8")
 
 
 def awaits(page, words):

@@ -224,7 +224,7 @@ TRICK = (
 def test_a_screen_reader_is_told_each_trick_once_and_again_when_asked(room, open_page):
     begin(room.table)
     page = open_page()
-    expect(page.locator("#news")).to_have_text("Bo holds the start card. Bo leads.")
+    expect(page.locator("#news")).to_have_text("Bo has the lowest club. Bo leads.")
     news = watched_news(page)
     lay(room.table, "1:9H 2:QH 3:2H 0:3H")
     expect(news).to_have_text(TRICK)

@@ -29,7 +29,7 @@ def test_an_entry_that_nobody_made_says_so(room, client):
     ask(room.table, commands.NewGame("torite", 4, list(NAMES)))
     lay(room.table, "1:7C")
     _card, leader, dealer = entries(client)
-    assert leader == "Bo holds the start card presumed"
+    assert leader == "Bo has the lowest club presumed"
     assert dealer == "Ann deals presumed"
 
 

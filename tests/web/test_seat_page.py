@@ -334,7 +334,7 @@ def test_every_phase_fits_the_screen_and_shuts_nobody_out(room, open_seat, name,
 
 
 MOMENTS = 5
-"""So many of a game are looked at, the first ones by axe too."""
+"""This many of a game are looked at, the first ones by axe too."""
 
 
 def moments(room, lines, token):

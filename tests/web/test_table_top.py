@@ -24,7 +24,7 @@ ROUND = """(seats) => {
   }
   document.querySelector(".table-top .trick").replaceWith(round);
 }"""
-"""A table top for so many seats: no game with cards in turn has as many."""
+"""A table top for this many seats: no game with cards in turn has as many."""
 OVERLAPS = """() => {
   const boxes = [...document.querySelectorAll(".round :is(.card, .who, .tag:not(:empty))")]
     .map((each) => each.getBoundingClientRect());

@@ -114,6 +114,21 @@ def test_any_phone_lays_the_card_that_was_set_aside_and_takes_it_back(room, gues
     assert room.table.view().view.position.set_aside is None
 
 
+def test_a_listener_hears_whose_hand_to_play_from(room, guest):
+    ask(room.table, commands.NewGame("torite", 1, ["Jo"]))
+    token = sit(room.table, 0)
+    for card, how in (("2C", "shown"), ("3D", "shown"), ("4H", "shown"), ("9S", "shown")):
+        ask(room.table, commands.Lay(card, 1, how))
+    assert 'data-turn="You lead."' in own(guest, token)
+    ask(room.table, commands.Lay("8S", 0))
+    page = own(guest, token)
+    assert 'data-turn="Play for Dummy. ' in page
+    assert 'data-now="Play for Dummy.' in page
+    ask(room.table, commands.Lay("9S", 1))
+    page = own(guest, token)
+    assert 'data-turn="Lead for Dummy."' in page
+
+
 def test_one_player_lays_and_turns_up_the_dummys_cards(room, guest):
     ask(room.table, commands.NewGame("torite", 1, []))
     token = sit(room.table, 0)

@@ -35,7 +35,7 @@ class Dice:
         return x % n
 
     def of(self, per_mille: int) -> bool:
-        """True so many times in a thousand."""
+        """True this many times in a thousand."""
         return self.below(1000) < per_mille
 
     def hex8(self) -> str:

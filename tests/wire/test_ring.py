@@ -4,7 +4,7 @@ from tablewire.ring import Ring
 
 
 def drain(ring, count):
-    """The frames of a ring that holds so many."""
+    """The frames of a ring that holds this many."""
     at = ring.begin
     frames = []
     for _ in range(count):

@@ -41,8 +41,14 @@ function repeat(words) {
 function fresh({ game, events }, before) {
   const isSame = game === before.game;
   const all = JSON.parse(events || "[]");
-  const since = isSame ? before.seq : 0;
+  const since = isSame ? before.seq : -1; // a new game begins with event 0
   return all.filter(([seq]) => seq > since);
+}
+
+/** What the cards have proved and was not told yet. */
+function proved({ found }, before) {
+  const told = JSON.parse(before.found || "[]");
+  return JSON.parse(found || "[]").filter((each) => !told.includes(each));
 }
 
 /** What is new since it was told last. */
@@ -60,7 +66,9 @@ function follow({ detail: isAnswer }) {
   const isNew = (name) => data[name] && data[name] !== before[name];
   const events = fresh(data, before).filter(([, , kind]) => isEach || kind !== CARD);
   const told = events.map(([, words]) => words);
-  for (const name of ["side", "note", "found", "result"]) if (isNew(name)) told.push(data[name]);
+  for (const name of ["side", "note"]) if (isNew(name)) told.push(data[name]);
+  told.push(...proved(data, before));
+  if (isNew("result")) told.push(data.result);
   // Who took a trick leads the next: that need not be said.
   const isWaited = isEach ? events.length : events.at(-1)?.[2] === WORD;
   if (isNew("turn")) told.push(data.turn);

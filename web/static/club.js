@@ -7,7 +7,7 @@ import { update } from "./update.js";
 import { hostNow } from "./clock.js";
 
 const REST_MS = 500; // between two looks: at twenty tables a card is laid ten times a second
-const LATE = 2.5; // so many beats missed: not live any more
+const LATE = 2.5; // this many beats missed: not live any more
 const RETRY_MS = 3000;
 const MIN_MS = 60_000;
 const link = document.getElementById("link");

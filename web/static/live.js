@@ -7,8 +7,8 @@ import { update } from "./update.js";
 import { follow } from "./news.js";
 import "./sleep.js";
 
-const LATE = 2.5; // so many beats missed: not live any more
-const DOUBTFUL = 1.25; // so many: is the host still there?
+const LATE = 2.5; // this many beats missed: not live any more
+const DOUBTFUL = 1.25; // this many: is the host still there?
 const LOOK_MS = 250; // so often a silent host is noticed
 const FIRST_RETRY_MS = 2000;
 const LAST_RETRY_MS = 15000; // a phone that wakes does not wait for it

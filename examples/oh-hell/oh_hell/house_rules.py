@@ -7,7 +7,7 @@ from tricktable.text.language import message
 
 
 def options(players: int, _: object) -> Options:
-    """The house rules of so many players: a card must be left to turn up."""
+    """The house rules of this many players: a card must be left to turn up."""
     most = 51 // players
     return by_name(
         (

@@ -1,4 +1,4 @@
-"""Oh Hell: say how many tricks you will take, and take exactly so many. The rules and the judge.
+"""Oh Hell: say how many tricks you will take, and take exactly that many. The rules and the judge.
 
 Each deal has a card more than the one before, up to the longest, and then a card less each time.
 The dealer turns up the next card: its suit is trump. Everybody bids in turn, the dealer last.

@@ -13,7 +13,7 @@ from tricktable.text.language import Message, message
 from tricktable.text.sentences import Strong, sentence
 
 MOST: Final = 17
-"""Three people can have so many cards each, and one is left to turn up."""
+"""Three people can have this many cards each, and one is left to turn up."""
 
 
 def _is_bid(value: object) -> bool:

@@ -61,7 +61,7 @@ class Deal:
         return [taken + 10 * (taken == self.bids[seat]) for seat, taken in enumerate(self.tally)]
 
     def due(self, at: int) -> int:
-        """Whose turn it is after so many cards have been played."""
+        """Whose turn it is after this many cards have been played."""
         number, present = at // self.players, at % self.players
         if present:
             there = [each.seat for each in self.trick(number)[:present]]

@@ -27,7 +27,7 @@ from tablewire.words import (
 )
 
 SCAN_MS = 4  # as long as PRESSED_MS: two scans in a row can make a press
-LINES_KEPT = 3  # of what was told last: the waiting page has room for so many
+LINES_KEPT = 3  # of what was told last: the waiting page has room for this many
 ECHO_MS = 1000  # the host's "read" is not sounded so soon after the board's own
 
 _TOLD = {
@@ -68,7 +68,7 @@ class Companion:
         self.asked: Ask | None = None
         """The host's question how the board is, until it is answered."""
         self._lost_before = 0  # events lost before the newest picture
-        self._full_at = 0  # so many events were kept when one was refused; 0: none was
+        self._full_at = 0  # this many events were kept when one was refused; 0: none was
         self._wanted: tuple[object, ...] = ()  # the page that is drawn, or being drawn
         self._wanted_id = 0  # of the picture that it is, if it is one
         self._drawing: Drawing | tuple[()] = ()  # what is left to be drawn of it

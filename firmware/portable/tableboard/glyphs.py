@@ -267,7 +267,7 @@ def width(words: str) -> int:
 
 
 def fitting(words: str, width: int) -> int:
-    """Return how many letters fit into so many columns; a kana is not parted from its mark."""
+    """Return how many letters fit into this many columns; a kana is not parted from its mark."""
     widths = _WIDTHS
     begun = 0
     for code in _codes(words):

@@ -7,7 +7,7 @@ MAX_LINE_BYTES = 1200  # longest frame, `~` and line feed included: a picture wi
 MAX_EVENT_BYTES = 144  # longest event frame: it has to fit into EVENT_CREDIT_BYTES
 MAX_HELLO_BYTES = 160  # longest hello: what a board says of its parts has to fit
 
-RING_EVENTS = 256  # a board keeps at least so many until they are committed: five hands
+RING_EVENTS = 256  # a board keeps at least this many until they are committed: five hands
 RING_BYTES = 64 * RING_EVENTS  # their frames; those of cards, keys and buttons are below 50 bytes
 FAULT_BYTES = 2 * (1 + MAX_EVENT_BYTES)  # of these, kept free for why a board failed and restarted
 

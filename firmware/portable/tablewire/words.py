@@ -307,7 +307,7 @@ def number(word: str) -> int:
 
 
 def hexadecimal(word: str, digits: int) -> str:
-    """The word, if it is so many hex digits. Raises ValueError."""
+    """The word, if it is this many hex digits. Raises ValueError."""
     if not word or len(word) != digits or [c for c in word if c not in "0123456789ABCDEF"]:
         raise ValueError(word)
     return word

@@ -144,9 +144,9 @@ class Mfrc522:
         self.miso = -1  # stuck at this level, 0 without power and 1 at an open line; -1: driven
         self.hung = False  # until a soft reset: registers answer, commands and timer stand still
         self.fails_self_test = False
-        self.noisy = 0  # so many receptions to come are garbled; -1: all
-        self.flips = 0  # so many to come have two wrong bits in a byte, which no parity tells
-        self.slips_after = -1  # after so many answers the tags leave in mid-answer; -1: never
+        self.noisy = 0  # this many receptions to come are garbled; -1: all
+        self.flips = 0  # this many to come have two wrong bits in a byte, which no parity tells
+        self.slips_after = -1  # after this many answers the tags leave in mid-answer; -1: never
         self.least_byte_ns = 0  # on a faster bus its answers come wrong
         self._hasty = 0  # bytes that came over one
         self.tags = []

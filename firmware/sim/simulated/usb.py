@@ -60,7 +60,7 @@ class Line:
         return self._garbled(data)
 
     def fetched(self, count: int) -> None:
-        """Take note that the host's program fetched so many bytes."""
+        """Take note that the host's program fetched this many bytes."""
         self._ahead -= count
 
     def plug(self, plugged: bool) -> None:

@@ -18,7 +18,7 @@ from tricktable.text.outage import reason
 MOST_BYTES: Final = 5 * 2**20
 """A log that is longer is set aside under its name with .1 …"""
 KEPT: Final = 3
-"""… and so many of these are kept."""
+"""… and this many of these are kept."""
 _LEVELS: Final = (logging.WARNING, logging.INFO, logging.DEBUG)
 _FORM: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 

@@ -88,11 +88,11 @@ def _plain(rule: CommonRule, remark: FindingDetail, name: str) -> str:
             return f"{name} played {what} out of turn{_in_trick(remark)}."
         case "starter":
             if remark.proof_card is None:
-                return f"{name} did not hold the start card."
+                return f"{name} led first, though another should have."
             if remark.proof_kind == "played":
-                shows = f"{remark.proof_card} in trick {remark.proof_trick} shows it."
-                return f"{name} did not hold the start card: {shows}"
-            return f"{name} did not hold the start card: {remark.proof_card} was in another hand."
+                where = f"in another hand: it was played in trick {remark.proof_trick}"
+                return f"{name} led first, but {remark.proof_card} was {where}."
+            return f"{name} led first, but {remark.proof_card} was in another hand."
         case never:
             assert_never(never)
 

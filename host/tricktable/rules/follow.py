@@ -4,7 +4,7 @@ Two things are known without seeing a hand:
 
 * A player who does not follow suit *claims* to be void in it. If a card of that suit later turns
   out to have been in that hand, the claim is disproved: a proven revoke, with a name.
-* The unseen cards must be somewhere: so many in each hand, none against a standing claim. Giving
+* The unseen cards must be somewhere: this many in each hand, none against a standing claim. Giving
   each suit's unseen cards to the places that may hold them is a transport problem. By Hall's
   theorem, a solution exists exactly when no set of suits has more unseen cards than there is room
   for in the places that may hold any of them. Four suits make sixteen such sums; the one for the

@@ -74,6 +74,8 @@ class Phase(NamedTuple):
     """What the pages of those whose turn it is say; the headline if empty."""
     bound: Sentence = ()
     """The same while they hold cards that they cannot play."""
+    of_dummy: Sentence = ()
+    """What whoever plays a dummy's hand is told when that is awaited; the headline if empty."""
     beside: Sentence = ()
     """The line beside the headline: where the game is, and the suit to follow."""
     place: str = ""
@@ -227,10 +229,12 @@ def play(view: AnyView) -> Phase:
         one = message("{who} to play")
         headline = by_number(view, one, one, message("Who plays?"))
         own: Sentence = (_("Your turn"),)
+        of_dummy = sentence("Play for {who}", who=who(view))
     else:
         one = message("{who} leads")
         headline = by_number(view, one, one, message("Who leads?"), OR)
         own = (_("You lead"),)
+        of_dummy = sentence("Lead for {who}", who=who(view))
     bound: Sentence = ()
     more: Sentence = ()
     if view.trick and view.led:
@@ -238,7 +242,7 @@ def play(view: AnyView) -> Phase:
         bound = sentence("Your turn: follow {suit}", suit=owed)
         more = sentence("{suit} led", suit=owed)
     made = phase(view, headline, due, more=more, in_trick=True)
-    return made._replace(own=own, bound=bound, is_play=True)
+    return made._replace(own=own, bound=bound, of_dummy=of_dummy, is_play=True)
 
 
 def over(

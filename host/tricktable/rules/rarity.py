@@ -1,4 +1,4 @@
-"""How rare a hand was: the chance that so many cards of that deck have its shape, exactly.
+"""How rare a hand was: the chance that this many cards of that deck have its shape, exactly.
 
 The shape is how many cards of each suit a hand has, whichever suits these are: 4-4-3-2. Only hands
 are looked at whose every card became public; what was only scanned stays secret for ever.
@@ -36,7 +36,7 @@ class Rarity(NamedTuple):
 
     @property
     def one_in(self) -> int:
-        """The chance as people say it: 1 in so many, rounded."""
+        """The chance as people say it: 1 in this many, rounded."""
         return round(1 / self.chance)
 
     @property
@@ -59,7 +59,7 @@ def rarity(deck: Iterable[Card], hand: Iterable[Card]) -> Rarity:
 
 @lru_cache(maxsize=4096)  # 39 shapes of thirteen cards; each size of hand and deck has its own
 def chance(suits: tuple[int, ...], shape: Sequence[int]) -> Fraction:
-    """The chance of a shape, its numbers in any order, for a deck with so many cards in each suit.
+    """The chance of a shape, its numbers in any order, for a deck with this many cards a suit.
 
     The multivariate hypergeometric distribution, summed over the suits that each number can be of.
     """

@@ -191,7 +191,7 @@ def keep_token(token: str, data: Path) -> None:
 
 
 def webhook_secret(data: Path) -> str:
-    """The secret that signs webhooks, kept likewise: `whsec_`, then base64. Raises: OSError."""
+    """The secret that signs webhooks, kept like the token: `whsec_` and base64. Raises: OSError."""
     path = data / WEBHOOK_SECRET_FILE
     key = base64.b64encode(secrets.token_bytes(_KEY_BYTES)).decode()
     return _kept_token(path) or _kept(f"whsec_{key}", path)

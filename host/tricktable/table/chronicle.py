@@ -57,7 +57,7 @@ class Chronicle:
     """One table's milestones. Mutable: it takes in rows one after the other."""
 
     def __init__(self, code: str, games: int = 0) -> None:
-        """Nothing has happened; or begin in the middle, where so many games had begun."""
+        """Nothing has happened; or begin in the middle, where this many games had begun."""
         self._code = code
         self._games = games
         self._record: Record | None = None

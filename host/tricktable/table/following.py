@@ -21,7 +21,7 @@ from tricktable.store.journal.rounds import Rounds
 LOOK_S: Final = 1.0
 """Between two looks at everything: the longest delay of news for which a hint was lost."""
 REST: Final = 9
-"""After asking for an empty hint, so many times as long as that took nothing is asked: however
+"""After asking for an empty hint, this many times as long as that took nothing is asked: however
 many hints come, asking takes no more than a tenth of the time."""
 
 _log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class ReadsPhones(ReadsOn, Protocol):
         """How many phones have come or gone here; another number when that happens."""
 
     def phones_are(self, kept: Sequence[Phone], changes: int) -> bool:
-        """Show its phones as the journal had them when there were so many `phone_changes`.
+        """Show its phones as the journal had them when there were this many `phone_changes`.
 
         Returns whether that counts: not if any have come or gone since.
         """

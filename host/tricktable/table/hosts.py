@@ -49,7 +49,7 @@ class HeldBoard(NamedTuple):
     table: str = ""
     """The code of the table that it serves; empty while that is being found out."""
     state: str = ""
-    """How the board is, as `TableView.board` has it; empty likewise."""
+    """How the board is, as `TableView.board` has it; empty while that is being found out."""
     word: str = ""
     port: str = ""
     """Where it is, if others may reach it there, too; else empty."""

@@ -24,8 +24,8 @@ CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 # a room.
 CODE_LENGTH: Final = 3
 LAST_PLAYED: Final = 10
-"""Whoever looks at all tables is shown so many that were played last, whoever is at them, and of
-the others so many more with each look: a row takes 17 µs to read, and a table has hundreds."""
+"""Whoever looks at all tables is shown this many that were played last, whoever is at them, and of
+the others this many more with each look: a row takes 17 µs to read, and a table has hundreds."""
 LIVELY: Final = timedelta(minutes=15)
 """At a table whose newest row is younger, somebody plays, be it at another host."""
 
@@ -149,7 +149,7 @@ class OpenTables(Mapping[str, Table]):
         return len(self._awake)
 
     def awake_among(self, codes: Iterable[str]) -> dict[str, Table]:
-        """Those of these tables that are in memory, likewise."""
+        """Those of these tables that are in memory, by code."""
         with self._lock:
             return {code: self._awake[code] for code in codes if code in self._awake}
 

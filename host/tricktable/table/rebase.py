@@ -30,7 +30,7 @@ OF_THE_TABLE: Final = (
 )
 """What of the desk belongs to no game: see `Desk.in_next_game`."""
 MOST_NAMED: Final = 12
-"""So many things one note names, the newest: it is read at a table."""
+"""This many things one note names, the newest: it is read at a table."""
 _log = logging.getLogger(__name__)
 
 

@@ -12,11 +12,14 @@ from tricktable.rules.record import Record
 from tricktable.rules.trick_sheets import plain_exhibits
 from tricktable.rules.verdicts import Viewpoint
 from tricktable.rules.view import AnyView, view
+from tricktable.text.sentences import in_signs
 
 
 def report(record: Record, viewpoint: Viewpoint) -> str:
     """The whole summary in plain words, several lines, without a last line feed."""
-    return "\n".join(_lines(view(record, viewpoint)))
+    seen = view(record, viewpoint)
+    # As on pages and in the running terminal: only files spell cards as records do.
+    return "\n".join(in_signs(line, seen.names) for line in _lines(seen))
 
 
 def _lines(seen: AnyView) -> Iterator[str]:
@@ -31,7 +34,7 @@ def _lines(seen: AnyView) -> Iterator[str]:
     for number, table in enumerate(seen.rules.report(seen)):
         if number:
             yield ""
-        yield from _columns(table.rows)
+        yield from _columns([[in_signs(cell, seen.names) for cell in row] for row in table.rows])
         yield from table.below
     if seen.remarks:
         yield ""

@@ -42,7 +42,7 @@ TURNED_AWAY: Final = "turned_away"
 OVERTAKEN: Final = "overtaken"
 """A new game began while it waited."""
 MOST_REMEMBERED: Final = 64
-"""So many phones that waited in vain are told why; more than sit down in an evening."""
+"""This many phones that waited in vain are told why; more than sit down in an evening."""
 
 
 def new_token() -> str:

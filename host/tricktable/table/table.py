@@ -446,7 +446,7 @@ class Table:
                 record.fork() if sits and record else None,
                 seating.places(self._ledger.story.persons, now_ms),
                 self._ledger.story.presumed,
-                done.newest if sits and done else None,
+                done if sits else None,
             )
 
     # --- what it knows ---------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from tricktable.table import notes
 from tricktable.table.answering import Answer, Trial
 from tricktable.table.desk import assuming, deck_care, early_cards, keypad, seats
 from tricktable.table.desk.deck_care import DeckProgress
-from tricktable.table.desk.moment import Act, Desk, History, LeftGame, Moment, Waiting
+from tricktable.table.desk.moment import Acts, Desk, History, LeftGame, Moment, Waiting
 from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.memory import Memory
 from tricktable.table.note_kinds import About
@@ -183,8 +183,8 @@ class Sitting(NamedTuple):
     places: tuple[SeatOccupancy, ...]
     presumed: frozenset[int] = frozenset()
     """As in `Snapshot`."""
-    newest: Act | None = None
-    """The newest act that counts; None if there is none, or for a phone without a seat."""
+    acts: Acts | None = None
+    """The acts that count; None if there are none, or for a phone without a seat."""
 
 
 class Audience(Protocol):

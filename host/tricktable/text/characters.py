@@ -70,7 +70,7 @@ def count(text: str) -> int:
 
 
 def is_within(text: str, most: int) -> bool:
-    """Whether it has at most so many characters, and no more bytes than so many can need."""
+    """Whether it has at most this many characters, and no more bytes than they can need."""
     return len(text.encode()) <= most * BYTES_EACH and count(text) <= most
 
 

@@ -32,7 +32,7 @@ RANK_NAMES: Final = {
     "A": message("ace"),
 }
 MOST_NAMED: Final = 3
-"""So many people are named one by one: four names would be longer than what is said of them, and
+"""This many people are named one by one: four names would be longer than what is said of them, and
 hardly a game has larger teams."""
 
 Names = Sequence[str]

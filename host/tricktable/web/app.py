@@ -122,7 +122,7 @@ def create_app(
         tables: the tables by code; read anew for each request, so tables may come and go.
         views: publishes what each table shows.
         counted: takes the counts; by default the app makes its own.
-        own: looks up the machine's addresses; likewise.
+        own: looks up the machine's addresses; by default the app does.
         later: what spectators see; None if they see the tables as they are.
         club: what all tables share; None if there is no such thing here.
         careers: the games of people who keep theirs; None if nobody can keep any here.

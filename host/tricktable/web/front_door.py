@@ -19,7 +19,7 @@ from tricktable.web.own_addresses import EVERY_MS, OwnAddresses
 from tricktable.web.settings import ServiceSettings
 
 LOOKS_A_TURN: Final = 3
-"""Each code to join stays on a display for so many looks at the network: 9 s, enough to scan it."""
+"""Each code to join stays on a display for this many looks at the network: 9 s, to scan it."""
 
 
 class FrontDoor:

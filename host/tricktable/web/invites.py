@@ -14,7 +14,7 @@ from qrcode.main import QRCode
 QUIET: Final = 4
 """Blank modules around the code (ISO/IEC 18004, 6.3.8)."""
 MOST_KEPT: Final = 64
-"""So many codes are kept: those of a club's tables, in two forms each."""
+"""This many codes are kept: those of a club's tables, in two forms each."""
 _ON_WHITE: Final = "\x1b[38;5;16;48;5;231m"  # black on white, whatever the terminal's colours are
 _RESET: Final = "\x1b[0m"
 _DARK: Final = "\x1b[38;5;16;48;5;16m##"  # black on black: no gaps, as between bare signs

@@ -136,7 +136,7 @@ class _Measured:
 
 
 class _OfClub:
-    """Gauges of what all tables share, likewise. Opens no table that sleeps."""
+    """Gauges of what all tables share, as Prometheus collects them. Opens no table that sleeps."""
 
     def __init__(self, club: Club, tables: Mapping[str, Table]) -> None:
         self._club, self._tables = club, tables

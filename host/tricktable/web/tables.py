@@ -176,7 +176,7 @@ def seen(table: Table) -> SeenTable:
 
 
 def seen_or_404(code: str) -> SeenTable:
-    """The table with this code, likewise; ends the request with 404 if there is none."""
+    """The table with this code as viewers see it; ends the request with 404 if there is none."""
     return seen(table_or_404(code))
 
 

@@ -41,7 +41,7 @@ class Turns:
         per_address: int | None = None,
         in_total: int | None = None,
     ) -> None:
-        """So many have a turn; so many may wait for one: any number if that is None."""
+        """This many have a turn, and this many may wait for one: any number if None."""
         self._at_once, self._at_once_per_address = at_once, at_once_per_address
         self._per_address, self._in_total = per_address, in_total
         self._taken: Counter[str] = Counter()

@@ -37,7 +37,7 @@ COUNTS: Final = {"r0": 8, "r1": 8, "r7": 8, "display": 1, "keys": 1, "board": 3,
 
 
 class Stranger:
-    """A port at whose other end is anything but a board; it ends after so many frames."""
+    """A port at whose other end is anything but a board; it ends after this many frames."""
 
     def __init__(self, chance: Random, frames: int) -> None:
         self._chance, self._left = chance, frames

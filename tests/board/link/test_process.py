@@ -38,7 +38,7 @@ def process(request, others):
 
 
 def fetched(process: Process, size: int) -> bytes:
-    """So many bytes of what the board sends, fetched as a reader does."""
+    """This many bytes of what the board sends, fetched as a reader does."""
     data = b""
     while len(data) < size:
         select.select([process.cable], [], [])

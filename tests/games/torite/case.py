@@ -84,7 +84,7 @@ CASE = GameCase(
             "torite-4",
             {
                 0: "waiting for the deal",
-                1: "who holds the start card",
+                1: "who has the lowest club",
                 2: "the first lead",
                 4: "hearts were led, Ann is winning",
                 6: "Ann took it and leads; the trick stays until then",

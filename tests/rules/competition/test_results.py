@@ -41,7 +41,7 @@ Games = dict[tuple[int, int], list[TableGame]]
 
 
 def contest_of(conditions: Conditions, number: int, *rounds: Iterable[Declaration]) -> Contest:
-    """A competition of so many people with these declarations after they have entered."""
+    """A competition of this many people with these declarations after they have entered."""
     people = [Entered((f"P{each}",)) for each in range(1, number + 1)]
     return fold(conditions, [*people, *(each for said in rounds for each in said)])
 

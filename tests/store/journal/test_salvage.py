@@ -16,7 +16,7 @@ PAGES = pytest.mark.parametrize("page_bytes", [512, 4096, 65536])
 
 
 def short(seq, table="7KQ", words=10):
-    """A row with a body of so many letters; each third comes from no board."""
+    """A row with a body of this many letters; each third comes from no board."""
     source = None if seq % 3 == 0 else f"0A1B2C3D:{seq}"
     return Row(table, seq, AT, source, "entry", "♠" + "x" * words)
 

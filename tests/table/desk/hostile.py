@@ -545,7 +545,7 @@ _ACTS: Final = ([*_WEIGHTS], [*_WEIGHTS.values()])
 
 
 def evenings(seed: int, steps: int) -> Iterator[Evening]:
-    """Evenings of so many steps together; each is given when it is over, or after its last step.
+    """Evenings of this many steps together; each is given when it is over, or after its last step.
 
     Raises: whatever a table raises, for the evening that was given last.
     """

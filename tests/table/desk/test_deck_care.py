@@ -28,7 +28,7 @@ def lay(rig: Rig, *cards: str, deck: Deck = GREEN, reader: int = 0) -> None:
 
 
 def enrol(rig: Rig, cards: int = 0) -> None:
-    """The green deck is being enrolled, as far as so many cards."""
+    """The green deck is being enrolled, as far as this many cards."""
     assert rig.ask(commands.Enrol("Green deck", "green")).is_done
     lay(rig, *ORDER[:cards])
 

@@ -132,7 +132,7 @@ def test_cards_that_were_shown_are_a_list_of_their_own(tmp_path: Path) -> None:
 
 
 def round_two(folder: Path, tricks: int) -> Rig:
-    """The Torite for two, with so many tricks of the second round."""
+    """The Torite for two, with this many tricks of the second round."""
     rig = Rig(folder)
     rig.table.board_is("live")
     rig.ask(begun(Begin("torite", 2)))

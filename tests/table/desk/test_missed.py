@@ -32,7 +32,7 @@ def rig(tmp_path: Path) -> Rig:
 
 
 def begin(rig: Rig, played: int, hands_read: bool = False) -> None:
-    """That deal of Etori with so many of its cards played."""
+    """That deal of Etori with this many of its cards played."""
     rig.ask(commands.NewGame("etori", 4, ["Ann", "Bo", "Cy", "Di"], {}, 1))
     held = [each | {"kind": "held"} for each in DEAL] if hands_read else []
     for line in [*held, *DEAL[:played]]:

@@ -23,7 +23,7 @@ NAMES = ("Zebedee", "Bo", "Cy", "Di")
 
 @cache
 def _lines(seats: int, seed: int) -> tuple[dict[str, JsonValue], tuple[str, ...]]:
-    """The header and the entries of a game by chance, with so many seats, that somebody won."""
+    """The header and the entries of a game by chance, with this many seats, that somebody won."""
     kinds = [each for each in every_game.USUAL if each[1] == seats]
     for number, (name, count) in product(range(seed, seed + 40), kinds):
         game = every_game.by_chance(Random(number), name, count, is_tidy=True)

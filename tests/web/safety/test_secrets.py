@@ -20,7 +20,7 @@ from web.safety.routes import reads
 SEAT = f"/t/{CODE}/seat"
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 AT_LAST = 6
-"""So many entries are made one by one, each seen by all who watch."""
+"""This many entries are made one by one, each seen by all who watch."""
 
 
 def with_other_secrets(name, count):

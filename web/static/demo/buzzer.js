@@ -16,7 +16,7 @@ export class Buzzer {
     return this.#isOn;
   }
 
-  /** Sound so many hertz; 0 is silence. */
+  /** Sound this many hertz; 0 is silence. */
   sound(hertz) {
     if (!this.#audio) return;
     const now = this.#audio.currentTime;

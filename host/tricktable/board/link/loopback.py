@@ -303,7 +303,7 @@ def listening() -> socket.socket:
 
 
 def _exactly(opened: socket.socket, size: int) -> bytes:
-    """So many bytes. Raises: OSError."""
+    """This many bytes. Raises: OSError."""
     data = b""
     while len(data) < size:
         more = opened.recv(size - len(data))

@@ -76,7 +76,7 @@ class News(TypedDict, total=False):
     """Hertz; 0 for silence."""
     stat: Stat
     held: int
-    """So many presses and rests are over."""
+    """This many presses and rests are over."""
     stopped: str
     """The board's program ended with this traceback."""
     reset: str

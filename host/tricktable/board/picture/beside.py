@@ -20,7 +20,7 @@ Picture = dict[str, object]
 _LARGE: Final = WIDTH // 2 - 1
 """The columns of a line in large letters, as `screens.words_page` has them."""
 _MOST_LARGE: Final = {1: 3, 2: 2, 3: 2, 4: 1}
-"""How many large lines leave room for a note of so many lines, as `screens.sheet_page` has them."""
+"""How many large lines leave room for a note this long, as `screens.sheet_page` has them."""
 _LEAST_NAME: Final = 4
 """How many letters of a name are left of it at least, before the dot."""
 

@@ -423,7 +423,7 @@ class Etori(NamedTuple):
 
 
 def price(faces: int, aces: int, key_aces: int) -> int:
-    """The chips due for so many captured faces and these aces, as masks (E1, E3)."""
+    """The chips due for this many captured faces and these aces, as masks (E1, E3)."""
     if aces & key_aces:
         return BY_FACES[faces]
     return FOR_MINOR_ACES if aces else FOR_NO_ACE

@@ -52,7 +52,7 @@ def after(at: OpenHands, seat: int, card: Card) -> OpenHands:
 
 
 def look(at: OpenHands, chance: Chance, playouts: int) -> LineOfPlay:
-    """The first winning line within so many playouts, or else the line that got furthest."""
+    """The first winning line within this many playouts, or else the line that got furthest."""
     longest: Trick = ()
     if _within_target(at.tally):
         for _ in range(playouts):

@@ -7,9 +7,13 @@ from typing import assert_never
 from tricktable.games.torite.position import ToriteView
 from tricktable.games.torite.rules import START_CARDS
 from tricktable.rules import phases
+from tricktable.rules.cards import SUITS
 from tricktable.rules.phases import Due, Phase
+from tricktable.rules.values import rows_in
+from tricktable.text import names
 from tricktable.text.language import _, message, plural
-from tricktable.text.sentences import Picture, Sentence, counted, sentence
+from tricktable.text.names import AND, SUIT_NAMES
+from tricktable.text.sentences import Name, Picture, Sentence, counted, listed, sentence
 
 
 def phase(view: ToriteView) -> Phase:
@@ -69,11 +73,41 @@ def _leader(view: ToriteView) -> Phase:
 
 
 def _turn_up(view: ToriteView) -> Phase:
-    due = Due("", f"Turn up one card of each suit for {phases.everybody(view)}")
-    headline = sentence("Turn up cards for {who}", who=phases.who(view))
-    brief = Due(f"{phases.everybody(view)}:", "turn up cards")
+    """Asks for what the dummy's stack can hold: one card of each suit, or of those it has (T18)."""
+    missing, is_counted = _missing(view)
+    leader = view.names[view.last_winner or 0]
+    who = phases.everybody(view)
+    if not missing:
+        headline = sentence("{who} leads", who=Name(leader))
+        return phases.phase(view, headline, Due(leader, "to lead"), in_trick=True)
+    pictures = listed([Picture(suit) for suit in missing], AND)
+    suits = names.listed([SUIT_NAMES[suit] for suit in missing])
+    more: Sentence = ()
+    headline, due = sentence("Turn up cards for {who}", who=phases.who(view)), Due("", "")
+    if len(missing) == len(SUITS):
+        due = Due("", f"Turn up one card of each suit for {who}")
+    else:
+        headline = sentence("Turn up {suits} for {who}", suits=pictures, who=phases.who(view))
+        due = Due("", f"Turn up {suits} for {who}")
+        if not is_counted:
+            due = due._replace(what=f"{due.what}, or lead if there are none")
+            more = sentence("No {suits} there? {who} leads", suits=pictures, who=Name(leader))
     made = phases.phase(view, headline, due, in_trick=True)
-    return made._replace(hint=due.said, brief=brief)
+    beside = (*made.beside, " · ", *more) if more else made.beside
+    return made._replace(hint=due.said, brief=Due(f"{who}:", "turn up cards"), beside=beside)
+
+
+def _missing(view: ToriteView) -> tuple[list[str], bool]:
+    """The suits of which none is turned up, and whether the stack is known to hold all of them."""
+    up = {code[1] for code in view.position.face_up}
+    said = {each.topic: each.value for each in view.said}
+    missing = [suit for suit in SUITS if suit not in up]
+    if "stacks" not in said or "pairing" not in said:
+        return missing, False
+    pairing, stacks = rows_in(said["pairing"]), rows_in(said["stacks"])
+    stack = stacks[pairing[1][len(view.position.rounds) - 1] - 1]
+    held = dict(zip(SUITS, stack, strict=True))
+    return [suit for suit in missing if held[suit]], True
 
 
 def _show(view: ToriteView) -> Phase:
@@ -85,6 +119,7 @@ def _show(view: ToriteView) -> Phase:
         more=sentence("Twelve tricks are done; each hand has one card left"),
     )._replace(
         own=(_("Show your last card"),),
+        of_dummy=sentence("Show {who}’s last card", who=phases.who(view)) if view.awaited else (),
         foot=phases.at_foot(view, "Show cards", "to show a card"),
         place=phases.place(view, in_trick=True),
     )

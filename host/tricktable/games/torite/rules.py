@@ -552,7 +552,7 @@ def _awaited_act(phase: What) -> str | None:
         case "stacks" | "pairing":
             return message("pair the stacks first")
         case "leader":
-            return message("first say who holds the start card")
+            return message("first say who has the lowest club")
         case "play" | "turn_up":
             return message("it is time to play a card")
         case "show":

@@ -54,8 +54,8 @@ LEADER: Final[Topic[Position, None]] = Topic(
     name="leader",
     title=message("Who leads first?"),
     names_seat=True,
-    told=lambda who, _value, _view: f"{who} holds the start card",
-    said=lambda who, _value: sentence("{who} holds the start card", who=who),
+    told=lambda who, _value, _view: f"{who} has the lowest club",
+    said=lambda who, _value: sentence("{who} has the lowest club", who=who),
     console=Console(heading(message("Who leads first?"), message("Who leads first?"))),
     page=SeatPage(heading=_i_have_it, may=_may_have_it, why=_why_not),
 )

@@ -13,7 +13,8 @@ def aside(turn: EntrySeen[Position]) -> Reminder | None:
     before, after = turn.before, turn.after
     if isinstance(turn.entry, Declared) and turn.entry.topic == "kische":
         who = ", ".join(turn.header.seat_names[seat] for seat in after.purged)
-        return Reminder(Message("{what}: hands and stacks go to the discards.", {"what": who}))
+        purge = Message("{what}: hands and stacks go to the discards.", {"what": who})
+        return Reminder(purge)
     if not before.discard or after.discard or not after.draw:
         return None
     if turn.header.options["shuffle_discards"] == "yes":

@@ -118,7 +118,7 @@ _OF_ALL: Final = (
 
 
 def options(players: int, given: Chosen) -> Options:
-    """The house rules for so many players. Raises: Malformed, if teams are needed but not given."""
+    """The house rules for this many players. Raises: Malformed, if teams are needed but missing."""
     # Seven players leave a draw pile of three, and have lopsided teams: allowed, with a warning
     # where a game is begun (D28).
     most = len(STANDARD) // players

@@ -32,7 +32,12 @@ def middle(view: TrediciView) -> Middle:
     at = view.position
     heaps = (Heap(_("Draw pile"), at.draw), Heap(_("Discards"), at.discard))
     full = sentence("A full hand is {count}", count=at.hand_size)
-    return Middle(sentence("Piles"), full, heaps=heaps)
+    heard: Sentence = ()
+    for seats, target in zip(view.owners, at.targets, strict=True):
+        if target:
+            who = team(seats, view.names)
+            heard = (*heard, *sentence("{who} collects {suit}", who=who, suit=Sign(target)), ". ")
+    return Middle(sentence("Piles"), full, heaps=heaps, heard=(*heard, *full))
 
 
 def sheets(view: TrediciView) -> tuple[Sheet, ...]:

@@ -51,6 +51,7 @@ TARGET: Final[Topic[Position, str]] = Topic(
     name="target",
     title=message("A suit is chosen in secret"),
     form=A_SUIT,
+    said=lambda who, _value: sentence("{who} has chosen a suit in secret", who=who),
     secrecy="value",
     is_in_any_order=True,
     words=suit,

@@ -19,7 +19,7 @@ from tricktable.store.journal import Journal, JournalError, RowTaken, Shelved
 
 _DECK, _BEGUN, _CONTROLS, _GONE = "deck", "enrolling", "controls", "gone"
 _TRIES: Final = 20
-"""So many changes of others one change gives way to."""
+"""This many changes of others one change gives way to."""
 
 
 class ClubShelf(Shelf):

@@ -76,7 +76,7 @@ READ_ON: Final = {
             " AND found.seq > behind.value",
         )
     ),
-    # Likewise: without the inner LIMIT the planner may read all tables and join them.
+    # Here, too, without the inner LIMIT the planner may read all tables and join them.
     "postgresql": text(
         _EACH_ON.format(
             behind="json_each_text(CAST(:behind AS json)) AS behind",
@@ -127,7 +127,7 @@ LOOSE: Final = text(
     FROM code WHERE name IS NOT NULL
     """
 )
-"""Every table's code, and the club's name, with the number of the newest row; likewise."""
+"""Every table's code, and the club's name, with the number of the newest row."""
 
 PHONES: Final = Table(
     "phone",

@@ -17,7 +17,7 @@ from tricktable.store.journal import Full, Journal, Outage
 COUNTED: Final = "counted:"
 """What the names of these leases begin with."""
 TRUSTED: Final = "trusted:"
-"""Likewise, of those that say which address gave whose word."""
+"""The same number, of those that say which address gave whose word."""
 _BUCKETS: Final = 1024
 """Few enough that rows for names that nobody has never fill a database, and enough that hardly any
 two people share one."""
@@ -44,7 +44,7 @@ class ClubAllowance:
         Args:
             what: the kind of act; each is counted by itself.
             whose: the name or the address that is counted.
-            burst: so many may follow each other at once.
+            burst: this many may follow each other at once.
             each_ms: after so long there may be one more.
         """
         bucket = _bucket(what, whose)

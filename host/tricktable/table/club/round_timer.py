@@ -25,7 +25,7 @@ NONE, RUNS, PAUSED, OVER = "none", "runs", "paused", "over"
 
 
 class StartTimer(Struct, frozen=True):
-    """A round begins, and lasts so many minutes; one that was running is forgotten."""
+    """A round begins, and lasts this many minutes; one that was running is forgotten."""
 
     minutes: Annotated[int, Meta(ge=1, le=LONGEST_MIN)]
 
@@ -39,7 +39,7 @@ class ResumeTimer(Struct, frozen=True):
 
 
 class AddTime(Struct, frozen=True):
-    """Everybody gets so many minutes more."""
+    """Everybody gets this many minutes more."""
 
     minutes: Annotated[int, Meta(ge=1, le=60)] = 1
 

@@ -45,7 +45,7 @@ SORTED_BY: Final[Mapping[str, Callable[[SeasonLine], Fraction]]] = MappingProxyT
 def lines(
     played: Iterable[PlayedGame], first: date, last: date, by: str, least: int = 1
 ) -> tuple[SeasonLine, ...]:
-    """Everybody who finished at least so many games on these days, the best first.
+    """Everybody who finished at least this many games on these days, the best first.
 
     A game counts on the day on which it ended, where this host is. Raises: KeyError, for an unknown
     `by`.

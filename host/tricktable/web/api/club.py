@@ -164,7 +164,7 @@ def end_call(code: str) -> Response:
     problems=WITH_BODY,
 )
 def start() -> Response:
-    """Start a round of so many minutes. It replaces a round that is running."""
+    """Start a round of this many minutes. It replaces a round that is running."""
     host_within_limit()
     return _do(StartTimer(body(_BEGUN).minutes))
 

@@ -147,7 +147,7 @@ def _cleaned(schema: Schema, named: dict[str, Schema]) -> Schema:
 
 
 def _within(said: object, named: dict[str, Schema]) -> object:
-    """What a schema says, likewise."""
+    """What a schema says."""
     match said:
         case str() if said.startswith(_REF):
             return plain_name(said)

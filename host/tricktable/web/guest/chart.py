@@ -13,7 +13,7 @@ LEAP: Final = 5
 """A score that changes at once by more than this many times the next smaller change is a leap.
 One of our games shows a special win as 100 points, where a deal is worth 12 at most."""
 FLAT: Final = 2.5
-"""A scale of which the rest needs less than one part in so many would flatten it."""
+"""A scale of which the rest needs less than one part in this many would flatten it."""
 
 
 class Chart(NamedTuple):

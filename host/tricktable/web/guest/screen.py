@@ -78,7 +78,7 @@ class Screen:
     asked: Sentence
     """The open question, its cards drawn; empty for none."""
     said: Sentence
-    """What the table says to everybody, likewise."""
+    """What the table says to everybody, its cards drawn; empty for nothing."""
     trouble: str
     """Why nothing is being saved; empty while all is well."""
     waits: str

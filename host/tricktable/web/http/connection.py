@@ -96,7 +96,7 @@ class Connection:
         return self._taken(end)
 
     def read(self, most_bytes: int) -> bytes:
-        """The next bytes, at most so many; b"" at the end. Raises: Late, OSError."""
+        """The next bytes, at most this many; b"" at the end. Raises: Late, OSError."""
         if not self._got:
             self._more()
         return self._taken(most_bytes)

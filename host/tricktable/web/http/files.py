@@ -41,7 +41,7 @@ def shares(streams: int) -> Shares:
 
 
 def shared(files: int, streams: int) -> Shares:
-    """Share out so many files, where `streams` streams are wanted."""
+    """Share out this many files, where `streams` streams are wanted."""
     room = max(16, files - KEPT)
     connections = min(MAX_CONNECTIONS, room // 4)
     return Shares(connections, min(streams, room - connections))

@@ -38,7 +38,7 @@ class Rota:
     """Who is in line, and who is at work. Belongs to the hub's thread. Mutable."""
 
     def __init__(self, per_address: int, timer: Callable[[], Alarm]) -> None:
-        """So many of one address are at work at once, and in line in the order in which they came.
+        """This many of one address are at work at once, in line in the order in which they came.
 
         `timer` makes one that is due at once.
         """

@@ -34,7 +34,7 @@ from tricktable.web.settings import ServiceSettings
 BACKLOG: Final = 4096
 """After a restart, a whole room of phones reconnects at once."""
 FULL_COLLECTION_AFTER: Final = 1000
-"""So many collections of middle age come before a full one (10 by default). With 1,000 tables one
+"""This many collections of middle age come before a full one (10 by default). With 1,000 tables one
 stops everything for 0.3 s and finds nothing, for what is let go is in no cycle."""
 STOP_S: Final = 0.3
 """How long pending answers may still take when the server stops."""
@@ -75,9 +75,9 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         self.logger = app.logger
         self.joining = Joining(app)
         room = files.shares(settings.streams_in_total).connections
-        # So many newcomers get in line before those leave who must go for them. Not few: they come
-        # in the order in which they called, so whoever calls behind a thousand others waits for all
-        # of these. Not many, as each is a file.
+        # This many newcomers get in line before those leave who must go for them. Not few: they
+        # come in the order in which they called, so whoever calls behind a thousand others waits
+        # for all of these. Not many, as each is a file.
         self.max_accept = max(16, min(64, room // 8))
         self.crowd: Crowd[Connection] = Crowd(settings.connections_per_address, room)
         self.rota = Rota(settings.connections_per_address, lambda: self.loop.timer(0))

@@ -25,7 +25,7 @@ import gevent
 BEAT_S: Final = 2.0
 """A beat goes out this often, so that a phone can tell a quiet table from a lost one."""
 TURNS: Final = 20
-"""Beats go out in so many turns, to a part of the phones each: to all 10,000 at once, at 6.5 µs a
+"""Beats go out in this many turns, to a part of the phones each: to all 10,000 at once, at 6.5 µs a
 phone, they would hold up for 65 ms whatever cards have to tell."""
 # Longer than LOST_MS: a phone that has gone is the kernel's to give up, on Linux. This is for one
 # that is there and takes nothing.

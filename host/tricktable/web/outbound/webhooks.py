@@ -143,7 +143,7 @@ def _judged(status: int, retry_after: str) -> Reception:
 
 
 def pause_s(failures: int, wanted_s: float = 0.0, pauses: Sequence[float] = PAUSES_S) -> float:
-    """How long to wait after so many failed attempts in a row, at least as long as is wanted."""
+    """How long to wait after this many failed attempts in a row, at least as long as is wanted."""
     return max(pauses[min(failures, len(pauses)) - 1], wanted_s)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from enum import IntEnum
 from itertools import islice
 from typing import Final, NamedTuple
@@ -9,7 +10,7 @@ from typing import Final, NamedTuple
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.record import Record, Step
 from tricktable.rules.topics import topic_of
-from tricktable.table.desk.moment import Act
+from tricktable.table.desk.moment import Acts
 from tricktable.text.language import _
 from tricktable.text.names import NEXT
 from tricktable.text.sentences import (
@@ -25,7 +26,7 @@ from tricktable.text.sentences import (
 
 Names = tuple[str, ...]
 MOST: Final = 12
-"""So many entries a page is told of; a phone that was away for longer asks for the table."""
+"""This many entries a page is told of; a phone that was away for longer asks for the table."""
 
 
 class EventKind(IntEnum):
@@ -48,20 +49,27 @@ class Event(NamedTuple):
     kind: EventKind
 
 
-def events(record: Record, names: Names, newest: Act | None) -> tuple[Event, ...]:
-    """The newest entries that are news for everybody, the oldest first.
+def events(
+    record: Record, names: Names, acts: Acts | None, noted: Collection[int] = ()
+) -> tuple[Event, ...]:
+    """The newest entries that are news for everybody, the oldest first; 0 is the game's beginning.
 
-    newest: the newest act that counts; it says what a correction has changed.
+    Args:
+        acts: those that count, the newest on top; they say what corrections have changed.
+        noted: entries that the table's own line tells of already.
     """
-    steps = (each for each in record.newest_first() if not isinstance(each.entry, Held))
-    found = [_event(record, step, names) for step in islice(steps, MOST)][::-1]
-    told = [each for each in found if each.words]
-    last = record.last
-    if newest is not None and (last is None or last.seq != record.seq):
-        changed = _corrected(record, newest, names)
-        if changed:
-            told.append(Event(record.seq, changed, EventKind.WORD))
-    return tuple(told)
+    steps = (
+        each
+        for each in record.newest_first()
+        if not isinstance(each.entry, Held) and each.seq not in noted
+    )
+    found = [_event(record, step, names) for step in islice(steps, MOST)]
+    if len(found) < MOST:
+        title = _(record.header.rules.title)
+        begins = spoken(sentence("A new game: {title}", title=title))
+        found.append(Event(0, ended(begins), EventKind.WORD))
+    told = [*_corrections(record, names, acts), *(each for each in found if each.words)]
+    return tuple(sorted(told))
 
 
 def _event(record: Record, step: Step, names: Names) -> Event:
@@ -100,7 +108,8 @@ def _said(record: Record, entry: Happening, names: Names) -> Sentence:
     header = record.header
     match entry:
         case Dealt(dealer):
-            return topic_of(header.rules, "dealt").say(speaker(dealer, names), None)
+            # Who deals next is said before, and would sound like the same again.
+            return sentence("{who} dealt", who=speaker(dealer, names))
         case Shown(seat, card) | Played(seat, card):
             words = _(header.rules.laying.recorded(seat, header))
             return sentence(words, who=speaker(seat, names), card=Picture(card.code))
@@ -115,10 +124,24 @@ def _said(record: Record, entry: Happening, names: Names) -> Sentence:
     return ()
 
 
-def _corrected(record: Record, act: Act, names: Names) -> str:
-    """What the newest correction has changed, and in which trick; empty if that is secret."""
-    seq, before, after = act.changes[-1]
-    if before is None or isinstance(before, Held) or record.counts(seq) != after:
+def _corrections(record: Record, names: Names, acts: Acts | None) -> Iterator[Event]:
+    """What the acts since the newest entry have changed, each with its own number."""
+    last, number = record.last, record.seq
+    for _nth in range(MOST):
+        if acts is None or (last is not None and number <= last.seq):
+            return
+        act = acts.newest
+        touched = {seq: before for seq, before, _after in reversed(act.changes)}
+        words = [_corrected(record, seq, before, names) for seq, before in sorted(touched.items())]
+        if said := " ".join(each for each in words if each):
+            yield Event(number, said, EventKind.WORD)
+        number, acts = number - len(act.changes), acts.below
+
+
+def _corrected(record: Record, seq: int, before: Happening | None, names: Names) -> str:
+    """What has become of entry `seq`, and in which trick; empty if that is secret or no change."""
+    after = record.counts(seq)
+    if before is None or isinstance(before, Held) or before == after:
         return ""
     number = record.before(seq).tabletop().number if isinstance(before, Played) else 0
     was, now = (spoken(_plain(record, each, names)) for each in (before, after))

@@ -293,6 +293,8 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     is_own_turn = view.awaited == (seat,)  # then nothing that others have to say is presumed
     phase, is_awaited = view.naming(names).phase, seat in view.awaited
     is_anybodys = turn.is_anybodys(record)
+    if turn.is_dummys(record) and phase.of_dummy:
+        phase = phase._replace(headline=phase.of_dummy)
     if not (is_awaited or is_anybodys):
         # What all say together is for those to say whose turn it is.
         early = (*(each for each in groups if each.is_of_table), *early)
@@ -304,11 +306,14 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         spoken(rests or _now(phase, is_awaited, False, groups)),
         view.rules.secret(view, seat),
     )
+    line = table.desk.note
+    noted = sitting.presumed if line is not None and line.about == "presumed" else frozenset()
     heard = speech.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
     )._replace(
-        events=events.events(record, names, sitting.newest),
+        events=events.events(record, names, sitting.acts, noted),
         note=spoken_form(table.to_all, names),
+        is_dummys=turn.is_dummys(record),
     )
     is_laid_now = is_awaited and turn.is_for_cards(record)
     laid = _laid(sitting, record, seat) if is_laying else None

@@ -45,8 +45,8 @@ class Speech(NamedTuple):
     """Trump, who won the bidding, or what the trick is played for; said when it changes."""
     note: str = ""
     """What the table tells everybody, such as what it presumes or what was taken back."""
-    found: str = ""
-    """The newest thing that the cards have proved."""
+    found: str = "[]"
+    """What the cards have proved, as JSON: a phone says each once."""
     result: str = ""
     """The score once a deal has ended; empty while one runs and when the game is over."""
     headline: str = ""
@@ -75,12 +75,14 @@ class SpeechSource(NamedTuple):
     """The state of the table itself: locked, waiting, or not saved."""
     events: tuple[Event, ...] = ()
     note: str = ""
+    is_dummys: bool = False
+    """Whether the turn is that of a dummy, whose hand this seat plays."""
 
 
 def speech(heard: SpeechSource) -> Speech:
     """Everything that this seat's phone may say now."""
     view, names = heard.view, heard.names
-    is_due = heard.seat in view.awaited or bool(heard.groups)
+    is_due = heard.seat in view.awaited or heard.is_dummys or bool(heard.groups)
     return Speech(
         hand=" ".join(
             [_hand(*heard.hand), *([ended(spoken(heard.secret))] if heard.secret else [])]
@@ -95,7 +97,7 @@ def speech(heard: SpeechSource) -> Speech:
         events=json.dumps(heard.events, ensure_ascii=False),
         side=_side(view, names),
         note=heard.note,
-        found=ended(spoken(finding(view.remarks[-1], names))) if view.remarks else "",
+        found=json.dumps(_found(view, names), ensure_ascii=False),
         result=_result(view, names),
         headline=ended(spoken(view.naming(names).phase.headline)),
     )
@@ -128,12 +130,12 @@ def _side(view: AnyView, names: Names) -> str:
 def _result(view: AnyView, names: Names) -> str:
     """The end of a game is told with its turn."""
     is_ended = view.naming(names).phase.is_between and bool(view.last or view.said)
-    return _points(view, names) if is_ended and not view.is_over else ""
+    return _score(view, names) if is_ended and not view.is_over else ""
 
 
 def _turn(heard: SpeechSource, is_due: bool) -> str:
     if heard.view.is_over:
-        return f"{ended(heard.now)} {_points(heard.view, heard.names)}"
+        return f"{ended(heard.now)} {_score(heard.view, heard.names)}"
     if not is_due:
         return ""
     # Before the first card there is no suit to follow.
@@ -181,7 +183,16 @@ def _table(view: AnyView, names: Names) -> str:
 
 
 def _points(view: AnyView, names: Names) -> str:
-    """The visible sheets, each number with its heading, then what the cards prove."""
+    """The score, then what the cards prove."""
+    return " ".join([_score(view, names), *_found(view, names)])
+
+
+def _found(view: AnyView, names: Names) -> list[str]:
+    return [ended(spoken(finding(each, names))) for each in view.remarks]
+
+
+def _score(view: AnyView, names: Names) -> str:
+    """The visible sheets, each number with its heading."""
     said = []
     for sheet in sheets(view.naming(names)):
         if sheet.is_folded or sheet.is_long:
@@ -195,7 +206,6 @@ def _points(view: AnyView, names: Names) -> str:
             ]
             said.append(_("{who}: {cells}.", who=spoken(row.head), cells=_row(cells)))
         said += [ended(_heard(fact.words)) for fact in sheet.facts]
-    said += [ended(spoken(finding(each, names))) for each in view.remarks]
     return " ".join(said)
 
 

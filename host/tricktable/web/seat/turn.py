@@ -20,6 +20,11 @@ def is_anybodys(record: Record | None) -> bool:
     return set(record.state.awaited) <= {*record.header.unmanned}
 
 
+def is_dummys(record: Record) -> bool:
+    """Whether the game waits for a dummy, whose hand a person plays."""
+    return bool(record.state.awaited) and is_anybodys(record)
+
+
 def is_for_cards(record: Record) -> bool:
     """Whether the seats that the game waits for may lay a card at once.
 

@@ -47,7 +47,7 @@ class Movement(NamedTuple):
     promise: str
     """A message: what it promises to those who enter, in one sentence."""
     rounds: Callable[[Conditions, int], int]
-    """How many rounds it has, or usually has, for so many entrants."""
+    """How many rounds it has, or usually has, for this many entrants."""
     refused: Callable[[Conditions, int], Message | None] = _any_number
     """Why it does not fit; None if it does."""
     schedule: Callable[[Conditions, int], Schedule | None] = _no_schedule

@@ -71,7 +71,7 @@ def plane(size: int) -> Schedule:
 
 
 def has_plane(places: int, size: int) -> bool:
-    """Whether `plane` has so many places."""
+    """Whether `plane` has this many places."""
     # Primes, and 4 by `_FOUR`: of 6 there is no such plane (G. Tarry, 1901).
     return size in (2, 3, 4, 5, 7) and places == size * size
 

@@ -16,7 +16,7 @@ Cost = Callable[[int, int], float]
 """What it costs that these two sit at one table."""
 
 ALL_ORDERS: Final = 6
-"""Up to so many people at a table, every order of sides and seats is tried: 720 of them."""
+"""Up to this many people at a table, every order of sides and seats is tried: 720 of them."""
 
 
 def grouped(order: Sequence[int], size: int, cost: Cost) -> list[list[int]]:

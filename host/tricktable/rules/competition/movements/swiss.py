@@ -18,7 +18,7 @@ from tricktable.rules.competition.movements import spread
 AGAIN: Final = 1_000_000
 """What meeting again costs, beside places in the standings: more than any distance there."""
 ALL_WAYS: Final = 12
-"""Up to so many people every way is weighed: 4,096 sets of people, each once."""
+"""Up to this many people every way is weighed: 4,096 sets of people, each once."""
 MOST_TRIED: Final = 60_000
 """Seats tried with more people, before the best exchange found so far is taken …"""
 MOST_TRIED_EACH: Final = 20_000

@@ -87,7 +87,7 @@ def proposal(competition: Competition, played: PlayedGames, tables: Tables) -> P
 
 
 def _at_tables(seats: RoundSeats, number: int) -> RoundSeats:
-    """The same at so many tables, if a table that nobody sits at this time makes room."""
+    """The same at this many tables, if a table that nobody sits at this time makes room."""
     meetings = sorted(seats.meetings)
     if not len(meetings) <= number < meetings[-1].table:
         return seats
