@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from rig.far import far
@@ -52,10 +52,10 @@ class Book:
     """The cards that were struck on purpose, at either host."""
     theirs: list[str] = field(default_factory=list)
     """Cards that somebody entered at the other host as well."""
-    names: dict[str, str] = field(default_factory=dict)
-    """New names, each with the one before."""
-    phones: dict[str, str] = field(default_factory=dict)
-    """The phones that were let in, each with the name of the seat."""
+    names: dict[tuple[str, str], str] = field(default_factory=dict)
+    """New names, each with the one before: by the first name of the game, and the new one."""
+    phones: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The phones that were let in, each with the names that its person has had in that game."""
 
 
 class Scene:
@@ -150,7 +150,11 @@ def _undo(scene: Scene, rig: Rig) -> None:
 
 
 def _throw_in(scene: Scene, rig: Rig) -> None:
-    scene.book.struck.extend(["QH", "2H", "3H", *(card for card, _ in scene.book.cards)])
+    # Whoever throws a hand in means what lies there at that host, whoever entered it.
+    record = rig.table.record()
+    assert record is not None
+    cards = (getattr(getattr(entry, "card", None), "code", "") for _, entry, _ in record.steps())
+    scene.book.struck.extend(card for card in cards if card)
     scene.ask(commands.ThrowIn()) if rig is scene.here else rig.ask(commands.ThrowIn())
 
 
@@ -176,7 +180,7 @@ def _strike_newest(scene: Scene) -> None:
 def _rename(scene: Scene, seat: int, name: str) -> None:
     before = scene.here.view.names[seat]
     if scene.ask(commands.Rename(seat, name)).is_done:
-        scene.book.names.setdefault(name, before)
+        scene.book.names.setdefault((scene.first_name, name), before)
 
 
 def _let_in(scene: Scene, rig: Rig, token: str, seat: int) -> None:
@@ -184,7 +188,10 @@ def _let_in(scene: Scene, rig: Rig, token: str, seat: int) -> None:
         rig.table.claim(seat, seating.digest(token)).is_done
         and rig.ask(commands.LetIn(seat)).is_done
     ):
-        scene.book.phones[token] = rig.view.names[seat]
+        name, game = rig.view.names[seat], scene.first_name
+        # A new name may fall away with its game; whoever bore it stays the same person.
+        names = (name, scene.book.names.get((game, name), name) if rig is scene.here else name)
+        scene.book.phones[token] = names
 
 
 def _begin(scene: Scene, names: Sequence[str] = OWN) -> None:
@@ -326,8 +333,9 @@ def _faults_of_names(scene: Scene, rows: Sequence[Row], played: Sequence[Game]) 
     first = [*played[-1].names]
     for said in names:
         for new, old in zip(said, first, strict=True):
-            if new != old and scene.book.names.get(new, old) not in (old, "Pia"):
-                yield f"{old} is called {new}, which was the new name of {scene.book.names[new]}"
+            meant = scene.book.names.get((first[0], new), old)
+            if new != old and meant not in (old, "Pia"):
+                yield f"{old} is called {new}, which was the new name of {meant}"
 
 
 def _faults_of_keys(scene: Scene, notes: str) -> Iterator[str]:
@@ -362,13 +370,13 @@ def _faults_of_events(scene: Scene) -> Iterator[str]:
 
 
 def _faults_of_phones(scene: Scene) -> Iterator[str]:
-    for token, name in scene.book.phones.items():
+    for token, names in scene.book.phones.items():
         for rig in (scene.here, scene.there):
             sitting = rig.table.sitting(seating.digest(token), is_acting=True)
             if sitting.known.sits and sitting.seat is not None:
                 at = rig.view.names[sitting.seat]
-                if at not in (name, "Max", "Pia"):
-                    yield f"the phone of {name} sits at the seat of {at}"
+                if at not in (*names, "Max", "Pia"):
+                    yield f"the phone of {names} sits at the seat of {at}"
 
 
 def _shown(table: Table) -> object:
@@ -434,6 +442,8 @@ def test_what_waits_stays_with_its_game_whatever_another_host_has_done(
 
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example(waits=["a name", "a phone"], meanwhile=["a new game with the same people"])
+@example(waits=["a card of a program"], meanwhile=["a card", "a hand thrown in"])
 @given(
     waits=st.lists(st.sampled_from([*WAITS]), min_size=1, max_size=5),
     meanwhile=st.lists(st.sampled_from([*MEANWHILE]), min_size=1, max_size=4),
