@@ -23,7 +23,8 @@ from players.torite import play
 from tableboard import tags
 from tricktable.board.link.simulated import SimulatedBoard
 
-MOST_COMMITTED_MS = 25
+MOST_COMMITTED = 1.25
+"""At most so many times what the board and its port take of the same way."""
 MOST_SEEN_MS = 60
 ROUNDS = 6
 """The first warms up."""
@@ -38,6 +39,8 @@ WAIT_S = 60
 class Card(NamedTuple):
     """From the moment in which a card was laid, in ms."""
 
+    read: float
+    """Its bytes were in the program: until then the board and its port had it."""
     committed: float
     visible: float
     heard: float
@@ -56,15 +59,32 @@ def rows() -> Iterable[Row]:
         rounds = [[next(cards) for _ in range(CARDS_A_ROUND)] for _ in range(ROUNDS)][1:]
         table.close()
     polls = f"an empty reader is polled each {tags.EMPTY_MS} ms, {len(board.lights())} readers"
-    yield _row("event committed", rounds, "committed", MOST_COMMITTED_MS, polls)
+    yield _committed(rounds, polls)
     display = "wall time; on a real board a whole display takes 23 ms more (I2C at 400 kHz)"
     yield _row("visible on the board's display", rounds, "visible", MOST_SEEN_MS, display)
     yield _row("received by one phone", rounds, "heard", MOST_SEEN_MS)
 
 
+def _p95s(rounds: list[list[Card]], stage: str) -> list[float]:
+    return [percentile([getattr(card, stage) for card in each], 95) for each in rounds]
+
+
+def _committed(rounds: list[list[Card]], polls: str) -> Row:
+    """Beside the reading of the same cards: how fast the board was is the business of `board`."""
+    read, committed = _p95s(rounds, "read"), _p95s(rounds, "committed")
+    ratio = statistics.median(ours / its for ours, its in zip(committed, read, strict=True))
+    return Row(
+        "card laid on a simulated reader, event committed, p95",
+        f"{ratio:.2f} x",
+        f"<= {MOST_COMMITTED} x",
+        ratio <= MOST_COMMITTED,
+        f"{statistics.median(committed):.1f} ms; read from the port {statistics.median(read):.1f} "
+        f"ms; {polls}",
+    )
+
+
 def _row(what: str, rounds: list[list[Card]], stage: str, most_ms: int, beside: str = "") -> Row:
-    p95s = [percentile([getattr(card, stage) for card in each], 95) for each in rounds]
-    p95_ms = statistics.median(p95s)
+    p95_ms = statistics.median(_p95s(rounds, stage))
     return Row(
         f"card laid on a simulated reader, {what}, p95",
         f"{p95_ms:.1f} ms",
@@ -113,7 +133,7 @@ class Table:
                     yield Card(*((end - times_ns[0]) / 1e6 for end in times_ns[1:]))
 
     def _act(self, act: Happening, is_shown: bool) -> tuple[int, ...]:
-        """Do it; when it was begun, committed, seen on the display and heard by the phone."""
+        """Do it; when it was begun, read, committed, seen on the display and heard by the phone."""
         what, place, *uid = act
         if what == "C":
             self._pause(self._lifted_s[int(place)] + LIFTED_S - time.monotonic())
@@ -134,7 +154,8 @@ class Table:
             self._board.lift(int(place))
             self._lifted_s[int(place)] = time.monotonic()
         heard_ns = max(self._phones.heard.values())
-        return began_ns, self._stages().committed, self._changed_ns, heard_ns
+        stages = self._stages()
+        return began_ns, stages.read, stages.committed, self._changed_ns, heard_ns
 
     def _stages(self) -> Stages:
         """Those of the one event there was; phones may hear of it before it is through."""
