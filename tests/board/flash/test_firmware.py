@@ -24,7 +24,7 @@ def test_everything_is_compiled_but_main():
     assert beside == ["greeter.mpy", "loader.mpy", "pack.mpy", "safe.mpy", "main.py"]
     assert all(file.data[:2] == b"M\x06" for file in firmware.program)
     assert firmware.version == VERSION
-    assert firmware.size <= 48 * 1024
+    assert firmware.size <= 52 * 1024  # of 1.4 MB of flash; what of it takes RAM, the bench counts
 
 
 def test_what_only_annotations_need_is_not_loaded(tmp_path):

@@ -151,7 +151,7 @@ class _Importing(ast.NodeTransformer):
         return node if node.names else None
 
 
-# 680 bytes of the board's 48 KiB.
+# 680 bytes of the program's 50 KB.
 class _Short(ast.NodeTransformer):
     """Gives private attributes short names, the same in each module.
 
