@@ -120,10 +120,10 @@ class Board:
                 self._heed()
 
     def _heed(self) -> None:
-        """Read what the host sent and take it. The keys have a look between any two steps of that,
-        for each may take long, and so may what was done before.
+        """Read what the host sent and take it; look at the keys after each, for either may take long.
+
+        Not before: what was done until now and a look at the keys would keep the host waiting.
         """
-        self._scan(self._clock.now_ms())
         data = self._pipe.read()
         self._scan(self._clock.now_ms())
         if data:

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 
 import pytest
+from msgspec import UNSET
 
 from players.parley import HIGHEST, PARLEY, TOPICS, WORDS
 from records.lines import entry, header, record_of, refused
@@ -243,7 +244,7 @@ def test_what_was_said_is_told_and_what_is_secret_is_not(parley, line, plain, on
     (kept,) = states.entries(parley, 0)
     assert kept.is_secret == (not on_pages)
     assert (kept.topic, kept.value) == (
-        (line["topic"], line["value"]) if on_pages else (None, None)
+        (line["topic"], line["value"]) if on_pages else (UNSET, None)
     )
 
 
