@@ -146,7 +146,7 @@ def test_without_its_packages_it_says_what_to_install(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "tricktable.store.journal.postgres", None)
-    with pytest.raises(Outage, match=r"pip install 'tricktable\[club\]'"):
+    with pytest.raises(Outage, match=r'pip install "tricktable\[club\]"'):
         open_journal(url)
 
 
