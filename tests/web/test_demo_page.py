@@ -340,7 +340,7 @@ def test_seat_buttons_know_short_from_long(venue, open_page):
     page.keyboard.down("Enter")
     until(lambda: venue.table.view().desk.reading is None)
     page.keyboard.up("Enter")
-    venue.table.ask(commands.NewGame("torite", 4))
+    venue.table.ask(commands.NewGame("torite", 4, abandon=True))
     page.locator(".lamp.west").press("Enter")
     until(lambda: venue.view.next_what == "leader")
 

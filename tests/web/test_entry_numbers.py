@@ -30,7 +30,7 @@ def test_no_page_of_the_host_tells_an_entry_by_its_number(
     for path in (CONSOLE, *(f"{CONSOLE}?{form}" for form in forms)):
         page = client.get(path).text
         assert not (said := NUMBERED.search(page)), (path, said)
-    ask(room.table, commands.NewGame(game, players, [], dict(header.given)))
+    ask(room.table, commands.NewGame(game, players, [], dict(header.given), abandon=True))
     for path in (f"{CONSOLE}/past/1", *(f"{CONSOLE}/past/1?{form}" for form in forms)):
         page = client.get(path).text
         assert "</html>" in page

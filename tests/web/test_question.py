@@ -155,7 +155,7 @@ def test_on_a_phone_the_host_answers_with_a_tap(room, browser, served, watch):
     page = watch(phone(browser))
     page.goto(served + CONSOLE)
     page.locator("#link[data-state=waiting]").wait_for(state="detached")
-    page.get_by_role("button", name="queen of hearts").click()
+    page.get_by_role("button", name="queen of hearts", exact=True).click()
     question = page.locator("#reply h2")
     expect(question.get_by_role("img", name="queen of hearts")).to_be_visible()
     assert "QH" not in question.inner_text()

@@ -59,7 +59,7 @@ def send(url, method, path, body, key=KEY, **more):
     """The answer's status, its JSON and its head."""
     line = connect(url)
     kind = "application/jsonl" if isinstance(body, bytes) else "application/json"
-    data = body if isinstance(body, bytes) else json.dumps(body)
+    data = body if body is None or isinstance(body, bytes) else json.dumps(body)
     headers = {"Content-Type": kind, "X-Host-Token": TOKEN, **more}
     line.request(method, path, data, headers | ({keys.HEADER: key} if key else {}))
     answer = line.getresponse()
@@ -330,7 +330,7 @@ def test_nor_is_one_within_another(room, served, given):
         ask(room.table, commands.NewGame("troika", 4, dealer=3))
     path = "/entries" if "kind" in given else "/games"
     before = entries(room.table)
-    assert kind(send(served, "POST", API + path, given, "")) == (409, "refused")
+    assert kind(send(served, "POST", API + path, given, "")) == (422, "unfit")
     assert entries(room.table) == before
 
 

@@ -50,12 +50,12 @@ def play_together(table: Table, names: tuple[str, ...] = NAMES, has_won: bool = 
         game = every_game.by_chance(Random(0), "torite", 4, is_tidy=True)
         lines = [*map(json.dumps, (codec.header_fields(game.header), *game.lines))]
     header = json.dumps({**json.loads(lines[0]), "names": list(names)})
-    ask(table, commands.TakeIn(tuple(each.encode() for each in (header, *lines[1:]))))
+    ask(table, commands.TakeIn(tuple(each.encode() for each in (header, *lines[1:])), abandon=True))
 
 
 def play(table: Table, names: tuple[str, ...] = NAMES, seed: int = 0) -> None:
     """A whole game at this table, by these people."""
-    ask(table, commands.TakeIn(won(names, seed)))
+    ask(table, commands.TakeIn(won(names, seed), abandon=True))
     assert table.view().view is not None
     assert table.view().view.status != "playing"  # type: ignore[union-attr]
     assert table.view().names == names

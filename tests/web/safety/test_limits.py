@@ -107,7 +107,7 @@ def test_a_club_sits_down_from_behind_one_router_and_a_flood_holds_up_only_its_o
     codes = [CODE, *(f"T{number}" for number in range(2, 21))]
     for code in codes:
         table = room.table if code == CODE else room.another(code)
-        ask(table, commands.NewGame("tredici", 13, options={"teams": TEAMS}))
+        ask(table, commands.NewGame("tredici", 13, options={"teams": TEAMS}, abandon=True))
     with room.served() as url:
         asked = [(code, seat) for seat in range(13) for code in codes]
         assert {claim(url, code, seat) for code, seat in asked} == {201}
@@ -124,7 +124,7 @@ def test_a_club_speaks_and_calls_from_behind_one_router_and_a_flood_holds_up_onl
     codes, seats = [CODE, "T2", "T3", "T4", "T5"], {}
     for code in codes:
         table = room.table if code == CODE else room.another(code)
-        ask(table, commands.NewGame("tredici", 13, options={"teams": TEAMS}))
+        ask(table, commands.NewGame("tredici", 13, options={"teams": TEAMS}, abandon=True))
         for seat in range(13):
             seats[code, seat] = f"phone-{code}-{seat}"
             table.claim(seat, seating.digest(seats[code, seat]))
