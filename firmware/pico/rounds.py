@@ -120,7 +120,7 @@ class Board:
                 self._heed()
 
     def _heed(self) -> None:
-        """Read what the host sent and take it; look at the keys after each, for either may take long.
+        """Read what the host sent and take it; look at the keys after each: either may take long.
 
         Not before: what was done until now and a look at the keys would keep the host waiting.
         """

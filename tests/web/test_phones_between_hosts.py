@@ -139,6 +139,7 @@ A_LOOK = "00:11"
 """By then a page that follows no stream has looked again."""
 
 
+@pytest.mark.complains("net::ERR_")
 def test_pages_without_a_stream_say_that_their_host_is_gone_and_go_or_offer_a_link(
     hosts: tuple[Host, Host, str], browser: Browser
 ) -> None:

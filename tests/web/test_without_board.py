@@ -49,7 +49,7 @@ def test_a_seat_lays_its_own_card_and_takes_it_back(room, guest):
 
 
 def test_a_card_before_the_bids_waits_for_all_to_see_and_is_taken_back(room, guest):
-    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0, abandon=True))
     token = sit(room.table, 2)
     assert 'id="out-of-turn"' in own(guest, token), "it is one touch further than the bids"
     answer = post(guest, "lay", token, card="7C", seat="2", **moment(room))
@@ -115,7 +115,7 @@ def test_any_phone_lays_the_card_that_was_set_aside_and_takes_it_back(room, gues
 
 
 def test_a_listener_hears_whose_hand_to_play_from(room, guest):
-    ask(room.table, commands.NewGame("torite", 1, ["Jo"]))
+    ask(room.table, commands.NewGame("torite", 1, ["Jo"], abandon=True))
     token = sit(room.table, 0)
     for card, how in (("2C", "shown"), ("3D", "shown"), ("4H", "shown"), ("9S", "shown")):
         ask(room.table, commands.Lay(card, 1, how))
@@ -130,7 +130,7 @@ def test_a_listener_hears_whose_hand_to_play_from(room, guest):
 
 
 def test_one_player_lays_and_turns_up_the_dummys_cards(room, guest):
-    ask(room.table, commands.NewGame("torite", 1, []))
+    ask(room.table, commands.NewGame("torite", 1, [], abandon=True))
     token = sit(room.table, 0)
     turned = post(guest, "lay", token, card="AS", seat="1", how="shown", **moment(room))
     assert turned.status_code == 200
@@ -194,7 +194,7 @@ def test_a_press_from_a_stale_page_is_recognised_or_refused(room, guest):
     other = sit(room.table, 1)
     assert post(guest, "lay", token, card="2C", seat="1", **moment(room)).status_code == 403
     assert post(guest, "lay", other, card="2C", seat="1", **moment(room)).status_code == 200
-    ask(room.table, commands.NextGame())
+    ask(room.table, commands.NextGame(abandon=True))
     assert post(guest, "lay", other, card="5C", **at).status_code == 409
 
 
@@ -367,7 +367,7 @@ def test_a_locked_table_has_no_open_seats(room, guest):
 
 def test_open_seats_stay_open_in_the_next_game_and_after_a_restart(room):
     ask(room.table, commands.OpenSeats())
-    ask(room.table, commands.NewGame("torite", 4, list(NAMES)))
+    ask(room.table, commands.NewGame("torite", 4, list(NAMES), abandon=True))
     again = room.another(CODE)
     again.board_is(WITHOUT)
     assert again.view().are_seats_open
