@@ -132,7 +132,7 @@ def test_the_bad_samples_are_refused(tmp_path: Path) -> None:
 
 def test_an_unfinished_record_is_performed_as_far_as_it_goes(tmp_path: Path) -> None:
     said = run("perform", written(tmp_path, OPENING)).stdout
-    assert "trick 1: hearts led, QH 2H, South to play" in said
+    assert "trick 1: hearts led, Q♥ 2♥, South to play" in said
 
 
 def test_the_program_needs_a_file_that_is_there() -> None:
