@@ -40,7 +40,7 @@ OPENING = [
     {"kind": "played", "seat": 0, "card": "QH"},
     {"kind": "played", "seat": 1, "card": "2S"},
 ]
-REVOKE = "雪 did not follow hearts in trick 1: 2H, scanned in that hand, shows it."
+REVOKE = "雪 did not follow hearts in trick 1: 2♥, scanned in that hand, shows it."
 
 
 def said(*words: str, given: bytes = b"") -> Result:

@@ -32,6 +32,21 @@ VOICE = """
 """
 """A phone's voice, which keeps what it says. Chromium in tests has none of its own."""
 
+OLD = """
+  for (const name of ["BroadcastChannel", "SharedWorker", "structuredClone", "requestIdleCallback"])
+    delete window[name];
+  for (const name of ["locks", "serviceWorker", "wakeLock", "share", "clipboard", "vibrate"])
+    delete Navigator.prototype[name];
+  delete Crypto.prototype.randomUUID;
+  delete Element.prototype.checkVisibility;
+  delete HTMLElement.prototype.inert;
+  delete AbortSignal.timeout;
+  delete AbortSignal.any;
+  delete CSS.registerProperty;
+  delete Intl.Segmenter;
+"""
+"""A phone's browser of some years ago."""
+
 
 @pytest.fixture
 def open_seat(browser, served, watch):
@@ -249,6 +264,20 @@ def test_a_seat_is_taken_with_large_keys(room, open_seat):
     assert key(page, "next") == "Cancel"
     hold_button(room.table, 2)
     page.wait_for_function("() => told.at(-1)[0] === 'Bo leads.'")
+
+
+def test_a_seat_is_taken_and_its_card_heard_in_a_browser_that_lacks_what_is_newer(room, open_seat):
+    begin(room.table)
+    page = open_seat("", OLD, VOICE % "en", ON.replace("true", "true, each: true"))
+    page.wait_for_function("() => told.at(-1)?.[0].startsWith('Where are you sitting?')")
+    assert [key(page, "next") for _ in "12"] == ["Ann", "Bo"]
+    page.locator("[data-key=press]").click()
+    page.wait_for_function("() => /^This is phone [0-9][0-9]\\./.test(told.at(-1)[0])")
+    hold_button(room.table, 1)
+    page.wait_for_function("() => told.at(-1)[0].startsWith('You lead')")
+    lay(room.table, "1:2C")
+    page.wait_for_function("() => told.at(-1)[0] === 'Bo led two of clubs. Cy to play.'")
+    key(page, "table")
 
 
 def test_a_seat_is_left_with_large_keys_once_that_is_sure(room, open_seat):

@@ -13,6 +13,14 @@ export async function ask(where, how) {
   }
 }
 
+/** A signal that gives up after so many milliseconds; browsers before 2022 have none of their own. */
+export function within(ms) {
+  if (AbortSignal.timeout) return AbortSignal.timeout(ms);
+  const patience = new AbortController();
+  setTimeout(() => patience.abort(), ms);
+  return patience.signal;
+}
+
 /** A host that is as busy as this may not even send what reads its refusal. */
 async function words(text, status, type) {
   const said = await import("./refusal.js").then(({ read }) => read(text, type), () => "");

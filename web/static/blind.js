@@ -200,10 +200,10 @@ new MutationObserver(() => {
 }).observe(link, { attributeFilter: ["data-state"] });
 
 // A phone in a pocket goes on speaking; of a browser's hidden pages only the one that was left last.
-const ear = new BroadcastChannel("tricktable.ear");
+const ear = window.BroadcastChannel && new BroadcastChannel("tricktable.ear"); // old browsers have none
 const isSpoken = () => wants.on && wants.voice && hasVoice;
 keepUnseen(isSpoken);
-ear.addEventListener("message", () => document.hidden && letGo());
+ear?.addEventListener("message", () => document.hidden && letGo());
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden && isSpoken()) ear.postMessage("mine");
+  if (document.hidden && isSpoken()) ear?.postMessage("mine");
 });

@@ -1,6 +1,6 @@
 // Keeps the organiser's page true: a stream says that something has changed, and the page asks for itself
 // with the token that it has. Sends its own forms, which work without it, too.
-import { ask, tell as admit } from "./answer.js";
+import { ask, tell as admit, within } from "./answer.js";
 import { keeper } from "./refresh.js";
 import { Stream } from "./stream.js";
 import { update } from "./update.js";
@@ -43,7 +43,7 @@ function complain(words) {
 }
 
 const { refresh, send } = keeper(
-  () => ask(location, { headers: headers(), signal: AbortSignal.timeout(2 * RETRY_MS) }),
+  () => ask(location, { headers: headers(), signal: within(2 * RETRY_MS) }),
   (answer) => take(answer, false),
 );
 

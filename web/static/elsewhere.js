@@ -1,5 +1,7 @@
 // Takes a page to another host of the club when its own is gone; a page with the host's token offers a link.
 // Knows the addresses from its host; what stands behind the # goes along and is sent to nobody.
+import { within } from "./answer.js";
+
 const ANSWERS_MS = 700; // a host that stands still answers nobody; after 2.75 s of silence, 3.45 s in all
 const AGAIN_MS = 1000; // a host that is only late is asked no more often
 const { dataset } = document.body;
@@ -37,7 +39,7 @@ function learn({ detail }) {
 
 /** Gives the host back if it is there; fails otherwise. What it answers is read by nobody. */
 async function there(host) {
-  const how = { mode: "no-cors", credentials: "omit", cache: "no-store", signal: AbortSignal.timeout(ANSWERS_MS) };
+  const how = { mode: "no-cors", credentials: "omit", cache: "no-store", signal: within(ANSWERS_MS) };
   await ask(`${host}/here`, how);
   return host;
 }

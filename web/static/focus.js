@@ -4,7 +4,7 @@
 const FIELDS = "a[href], button, input:not([type=hidden]), select, summary, textarea, [tabindex='0']";
 const GRIDS = ".ranks, .named";
 
-const isThere = (each) => each.isConnected && !each.disabled && each.checkVisibility();
+const isThere = (each) => each.isConnected && !each.disabled && (each.checkVisibility?.() ?? true);
 const fieldsIn = (part) => [...part.querySelectorAll(FIELDS)].filter(isThere);
 
 /** The part's heading, which no Tab reaches: from there it goes on to what comes after it. */

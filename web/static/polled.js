@@ -1,7 +1,7 @@
 // Keeps a page true that follows no stream: asks for it every ten seconds, and when the page is seen
 // again. Standings move when a game ends, so more often would only cost. Says how old the page is, and
 // looks for another host of the club when its own does not answer.
-import { ask, tell as admit } from "./answer.js";
+import { ask, tell as admit, within } from "./answer.js";
 import "./sleep.js";
 
 const EVERY_MS = 10_000;
@@ -22,7 +22,7 @@ async function look() {
   if (isAsking) return;
   isAsking = true;
   askedAt = performance.now();
-  const signal = AbortSignal.timeout(ANSWERS_MS);
+  const signal = within(ANSWERS_MS);
   const headers = token ? { "X-Host-Token": token } : {};
   const answer = await ask(dataset.part ? location : "/asking", { headers, signal });
   admit(answer);

@@ -6,7 +6,7 @@
 // whoever is refused a stream. A page that nobody sees leads nobody: browsers let its timers run slowly.
 // Knows no tables, and not what events say.
 
-import { ask } from "./answer.js";
+import { ask, within } from "./answer.js";
 import { address } from "./stream.js";
 
 const STREAMS = 4; // of six connections: pages, forms and pictures need some, too
@@ -186,7 +186,7 @@ export class Shared extends EventTarget {
 
   async #poll() {
     const timer = this.#timer;
-    const signal = AbortSignal.timeout?.(2 * POLL_MS);
+    const signal = within(2 * POLL_MS);
     const { ok, status, text, why } = await ask(this.#address({ once: 1 }), { signal });
     if (timer !== this.#timer) return; // meanwhile it streams, follows or is closed
     this.#pollsLeft -= this.#pollsLeft > 0;

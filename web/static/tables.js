@@ -1,6 +1,6 @@
 // Keeps the host's list of tables true: asks for it again and again, for a browser opens no stream for
 // each of many tables. Says so when nobody answers.
-import { ask, tell } from "./answer.js";
+import { ask, tell, within } from "./answer.js";
 import { update } from "./update.js";
 
 const EVERY_MS = 2000;
@@ -8,7 +8,7 @@ const token = document.querySelector("input[name=host_token]")?.value;
 
 async function look() {
   const here = document.getElementById("tables");
-  const signal = AbortSignal.timeout(2 * EVERY_MS); // a host that sleeps does not even refuse
+  const signal = within(2 * EVERY_MS); // a host that sleeps does not even refuse
   const headers = token ? { "X-Host-Token": token } : {};
   const answer = await ask(location, { headers, signal });
   tell(answer);
