@@ -14,6 +14,7 @@ from tricktable.games import GAMES
 from tricktable.rules.findings import plain_finding
 from tricktable.rules.options import Values, in_words
 from tricktable.rules.view import view
+from tricktable.text.sentences import with_signs
 
 FOLDER = Path(__file__).parents[2] / "docs" / "games"
 PAGES = {name: case.page for name, case in CASES.items()}
@@ -111,7 +112,7 @@ def test_the_torites_page_quotes_what_the_table_says():
     hand = "2C 3C 4C 5C 6C 7C 8C 9C TC 2H 3H 4H 5H".split()
     nowhere = [DEALT, *[played("held", 0, card) for card in hand], declared(0, "leader")]
     told = {
-        plain_finding(each, ("Ann", "Bo", "Cy", "Di"))
+        with_signs(plain_finding(each, ("Ann", "Bo", "Cy", "Di")))
         for viewpoint, of in (
             (PUBLIC, lines),
             (ALL_SEEING, lines[:9]),
