@@ -99,7 +99,7 @@ def outcome(decide: Callable[[], Changes]) -> Outcome:
 # --- the doors of a card -------------------------------------------------------------------------
 
 
-def by_reader(act: Act) -> Outcome:
+def at_reader(act: Act) -> Changes:
     """It is laid on its seat's reader; on the table's own, if it is nobody's."""
     seat, desk, now = act.seat, act.now.desk, act.now
     if now.is_shared:
@@ -108,23 +108,32 @@ def by_reader(act: Act) -> Outcome:
     red, _, triatri = DECKS.decks
     deck = red if act.card.code in red.tags.values() else triatri
     words = (reader, deck.tag_of(act.card.code))
-    return outcome(lambda: from_board.hear(now, "C", words))
+    return from_board.hear(now, "C", words)
 
 
-def by_page(act: Act) -> Outcome:
+def at_page(act: Act) -> Changes:
     """The host enters it."""
     how: object = act.how
     asked = commands.Lay(act.card.code, act.seat, how)  # type: ignore[arg-type]
-    return outcome(lambda: from_pages.changes(act.now, asked))
+    return from_pages.changes(act.now, asked)
 
 
-def by_phone(act: Act) -> Outcome:
+def at_phone(act: Act) -> Changes:
     """Its seat's phone lays it; any seat's, if it is nobody's."""
     asked = commands.LayOwn(act.seat, act.card.code, 1, act.record.seq)
-    return outcome(lambda: from_pages.changes(act.now, asked))
+    return from_pages.changes(act.now, asked)
 
 
-CARD_DOORS = {READER: by_reader, PAGE: by_page, PHONE: by_phone}
+CARD_DOORS: Mapping[str, Callable[[Act], Changes]] = {
+    READER: at_reader,
+    PAGE: at_page,
+    PHONE: at_phone,
+}
+
+
+def by(door: str, act: Act) -> Outcome:
+    """What the card comes to at this door."""
+    return outcome(lambda: CARD_DOORS[door](act))
 
 
 class Compared(NamedTuple):
@@ -166,7 +175,7 @@ def _phone_takes(it: Compared) -> bool:
 def _takes(act: Act, other: Outcome) -> bool:
     """Whether the page would come to the same if it said the other way."""
     how = "shown" if act.how == "played" else "played"
-    return act.seat is not None and by_page(act._replace(how=how)) == other
+    return act.seat is not None and by(PAGE, act._replace(how=how)) == other
 
 
 def _face_down(it: Compared) -> bool:
@@ -275,7 +284,7 @@ def compared(act: Act) -> Iterator[tuple[tuple[str, str], Compared]]:
     for doors in MAY_DIFFER:
         if READER in doors and act.now.is_shared and act.seat is None:
             continue  # a shared reader is always somebody's
-        one, other = (CARD_DOORS[each](act) for each in doors)
+        one, other = (by(each, act) for each in doors)
         if one != other:
             yield doors, Compared(act, one, other)
 
