@@ -197,7 +197,8 @@ def test_a_note_never_takes_the_place_of_what_to_do(rig: Rig, about: str, begins
     detail = message("first say who has the lowest club")
     note = Note(about, 2, "TH", Message(detail))
     told = drawn(picture(with_desk(rig.view, note=note)))
-    said = sentence(notes.sentence(note, rig.view.names), rig.view.names)
+    words = notes.sentence(note, rig.view.names, is_for_display=True)
+    said = sentence(words, rig.view.names)
     match told["p"]:
         case "trick":
             assert (" ".join(told["f"]), told["m"]) == (todo, said)
@@ -306,6 +307,14 @@ def test_notes_that_fit_leave_the_cards_where_they_are(rig: Rig) -> None:
     rig.press("UNDO")
     rig.event("C", "2", STRANGER)
     assert shows(rig)["t"] == "Trick 1/12 Q\x03 2\x03"
+
+
+def test_who_is_assumed_to_deal_leaves_the_cards_where_they_are(rig: Rig) -> None:
+    rig.ask(commands.NewGame("etori", 4, ["Ann", "Bo", "Cy", "Di"]))
+    rig.lay("7C", 1)
+    assert rig.said == "We assumed that Ann deals. Wrong?"
+    assert (shows(rig)["p"], shows(rig)["m"]) == ("trick", "Assumed: Ann deals.")
+    assert shows(rig)["c"] == [[1, "7C"]]
 
 
 def test_an_imitation_is_named_in_the_title(rig: Rig) -> None:

@@ -208,7 +208,7 @@ def test_the_first_card_shows_that_the_seat_before_it_dealt(players: int) -> Non
     for seat in range(players):
         before = (seat - 1) % players
         for what in (LAID, READ, "trump"):
-            told = [(dealt(before), f"dealer {names[before]}")] if what == LAID else []
+            told = [(dealt(before), f"{names[before]} deals")] if what == LAID else []
             assert presumed(table(players=players), seat, what) == told
     assert presumed(table(players=players), None) == []
 
@@ -219,14 +219,14 @@ def test_the_seat_before_it_is_on_its_left_where_play_goes_anticlockwise(players
     names = record.header.seat_names
     for seat in range(players):
         after = (seat + 1) % players
-        assert presumed(record, seat) == [(dealt(after), f"dealer {names[after]}")]
+        assert presumed(record, seat) == [(dealt(after), f"{names[after]} deals")]
 
 
 def test_one_of_the_losers_has_dealt_whoever_acts() -> None:
     """The first of them after the last dealer."""
     record = table(*arranged(9, "AC AS", won=0, lost=1, dealer=1))
     for seat in (0, 1, None):
-        assert presumed(record, seat, READ) == [(dealt(3), "dealer West by rotation")]
+        assert presumed(record, seat, READ) == [(dealt(3), "West deals by rotation")]
 
 
 def test_nothing_is_missing_in_a_deal() -> None:

@@ -231,7 +231,7 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     "what_it_presumes_can_have_happened": [
         lambda: presuming(TROIKA, before=lambda _: Presumption(Dealt(0), Message("someone deals"))),
         lambda: presuming(TROIKA, before=lambda act: _reworded(act, "Dealer {seat}.")),
-        lambda: presuming(TROIKA, before=lambda act: _reworded(act, "dealer {who}")),
+        lambda: presuming(TROIKA, before=lambda act: _reworded(act, "{who} deals")),
     ],
     "what_can_be_done_early_is_possible_then": [
         lambda: presuming(TROIKA, early=lambda _: [(0, "bid")]),

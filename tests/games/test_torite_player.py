@@ -442,7 +442,7 @@ def test_the_first_card_shows_that_its_player_leads_and_the_one_before_dealt(pla
     names = record.header.seat_names
     for seat in range(players):
         before = (seat - 1) % players
-        deal = (dealt(before), f"dealer {names[before]}")
+        deal = (dealt(before), f"{names[before]} deals")
         assert presumed(record, seat) == [deal, (declared(seat, "leader"), f"{names[seat]} leads")]
         assert presumed(record, seat, READ) == presumed(record, seat, "leader") == [deal]
     assert presumed(record, None) == []
@@ -455,9 +455,9 @@ def test_the_first_card_shows_that_its_player_leads_and_the_one_before_dealt(pla
 def test_of_two_players_the_dealer_leads_with_stacks_in_order():
     record = record_of(2)
     names = record.header.seat_names
-    stacks = (declared(None, "pairing", [[1, 2], [3, 4]]), "stacks in order")
+    stacks = (declared(None, "pairing", [[1, 2], [3, 4]]), "the stacks are in order")
     for seat in (0, 1):
-        assert presumed(record, seat) == [(dealt(seat), f"dealer {names[seat]}"), stacks]
+        assert presumed(record, seat) == [(dealt(seat), f"{names[seat]} deals"), stacks]
         assert presumed(record, seat, READ) == presumed(record, seat, "stacks") == []
     assert presumed(record, None) == []
     begun = add(record, dealt(1))
@@ -469,7 +469,7 @@ def test_of_two_players_the_dealer_leads_with_stacks_in_order():
 
 def test_alone_there_is_one_dealer_whatever_is_done():
     record = record_of(1)
-    deal = (dealt(0), f"dealer {record.header.seat_names[0]}")
+    deal = (dealt(0), f"{record.header.seat_names[0]} deals")
     for seat in (0, 1, None):
         assert presumed(record, seat, "stacks") == [deal]
         assert presumed(record, seat)[0] == deal

@@ -402,7 +402,7 @@ def test_any_act_of_a_seat_shows_that_the_one_before_it_dealt():
     for seat in range(3):
         before = (seat - 1) % 3
         for what in ("target", "hand>stack", "kische"):
-            told = [(dealt(before), f"dealer {named(record)[before]}")]
+            told = [(dealt(before), f"{named(record)[before]} deals")]
             assert presumed(record, seat, what)[:1] == told
     assert presumed(record, None, "draw") == []
 

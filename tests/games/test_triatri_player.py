@@ -180,7 +180,7 @@ def test_the_first_card_shows_that_the_seat_before_it_dealt(players: int) -> Non
     record = table(players)
     for seat in range(players):
         before = (seat - 1) % players
-        told = [(dealt(before), f"dealer {record.header.seat_names[before]}")]
+        told = [(dealt(before), f"{record.header.seat_names[before]} deals")]
         assert [presumed(record, seat, what) for what in (LAID, READ)] == [told, told]
     assert presumed(record, None) == []
 
@@ -189,7 +189,7 @@ def test_the_next_round_is_dealt_by_rotation_whoever_acts() -> None:
     record = table(2, *round_of_2(0, "RBGRB"))
     for seat in (0, 1):
         name = record.header.seat_names[1]
-        assert presumed(record, seat) == [(dealt(1), f"dealer {name} by rotation")]
+        assert presumed(record, seat) == [(dealt(1), f"{name} deals by rotation")]
     assert presumed(record, None) == []
 
 

@@ -225,7 +225,7 @@ def test_it_gives_its_partner_the_five_and_the_others_the_three_and_wins_cheaply
 def test_the_first_bid_shows_that_the_seat_before_it_dealt():
     record = table()
     for seat, name in enumerate(("West", "North", "East", "South")):
-        assert presumed(record, seat, "bid") == [(dealt((seat - 1) % 4), f"dealer {name}")]
+        assert presumed(record, seat, "bid") == [(dealt((seat - 1) % 4), f"{name} deals")]
         assert presumed(record, seat) == presumed(record, seat, "misdeal") == []
     assert presumed(record, None, "bid") == []
     assert early(record) == [(seat, "bid") for seat in range(4)]
@@ -237,7 +237,7 @@ def test_the_next_deal_is_dealt_by_rotation_whoever_acts_and_its_first_bid_can_c
         record = table(*deals)
         assert len(detail(record)["deals"]) == (dealer or 4)
         for act in ((0, LAID), (2, "bid"), (None, "trump")):
-            assert presumed(record, *act) == [(dealt(dealer), f"dealer {name} by rotation")]
+            assert presumed(record, *act) == [(dealt(dealer), f"{name} deals by rotation")]
         assert early(record) == [(dealer + 1, "bid")]
 
 

@@ -131,7 +131,7 @@ def leads(seat: int) -> Presumption:
 
 
 def deals(seat: int) -> Presumption:
-    return Presumption(Dealt(seat), Message("dealer {seat}", {"seat": seat}))
+    return Presumption(Dealt(seat), Message("{seat} deals", {"seat": seat}))
 
 
 def test_a_card_laid_first_shows_the_deal_and_then_the_lead() -> None:
@@ -476,7 +476,7 @@ def test_a_choice_that_no_offer_leads_to_is_none() -> None:
 
 def test_a_deal_is_presumed_in_words_that_tell_whether_it_was_by_rotation() -> None:
     assert dealt(2) == deals(2)
-    words = Message("dealer {seat} by rotation", {"seat": 2})
+    words = Message("{seat} deals by rotation", {"seat": 2})
     assert dealt(2, by_rotation=True) == Presumption(Dealt(2), words)
 
 

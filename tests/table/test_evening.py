@@ -109,8 +109,9 @@ def test_a_game_with_another_rule_a_correction_and_the_next_game_by_keys_alone(
     assert view.header is not None
     assert view.header.given == {"stop_when_lost": "never"}
     assert (view.desk.sound, view.desk.brightness) == ("off", 1)
-    assert view.said == "Presumed: dealer Seat 2 by rotation."
-    assert view.said in picture(view, None)
+    assert view.said == "We assumed that Seat 2 deals by rotation. Wrong?"
+    assert view.told_on_display == "Assumed: Seat 2 deals by rotation."
+    assert view.told_on_display in picture(view, None)
     evening.press("OK")
     view = evening.watch.until(lambda view: view.asked is not None, "who dealt")
     assert view.asked is not None

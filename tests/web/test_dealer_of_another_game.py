@@ -25,7 +25,7 @@ def begun(room, monkeypatch):
     monkeypatch.setitem(GAMES, "oh-hell", importlib.import_module("oh_hell").GAME)
     new = commands.NewGame("oh-hell", 4, PEOPLE, dealer=0, is_dealer_chosen=False)
     ask(room.table, new)
-    assert room.table.view().told == "Presumed: dealer Ann."
+    assert room.table.view().told == "We assumed that Ann deals. Wrong?"
 
 
 def counting(room):
@@ -57,7 +57,7 @@ def test_the_phone_of_whoever_really_bids_first_can(room, guest, first, turned_b
         Shown(turned_by, BY_CODE["4H"]),
         Declared(first, "bid", 1),
     ]
-    assert room.table.view().told == f"Presumed: dealer {PEOPLE[dealer]}."
+    assert room.table.view().told == f"We assumed that {PEOPLE[dealer]} deals. Wrong?"
     assert bid(room, guest, tokens[dealer], 0) is not None, "it is the next one's turn"
     ask(room.table, commands.Undo())
     assert counting(room)[0] == Dealt(0)
@@ -74,7 +74,7 @@ def test_the_presumed_first_bidder_changes_nothing(room, guest):
 def test_whoever_turns_the_card_up_has_dealt(room):
     ask(room.table, commands.Lay("4H", 2, "shown"))
     assert counting(room) == [Dealt(2), Shown(2, BY_CODE["4H"])]
-    assert room.table.view().told == "Presumed: dealer Cy."
+    assert room.table.view().told == "We assumed that Cy deals. Wrong?"
 
 
 def test_a_dealer_whom_somebody_named_stays(room):

@@ -73,7 +73,7 @@ def enter(record, line):
 def test_an_untouched_dealer_is_presumed_and_told(room, client, game, players):
     assert begin(client, game, players) == 0
     assert presumed(room) == [Dealt(0)]
-    assert room.table.view().told == "Presumed: dealer Ann."
+    assert room.table.view().told == "We assumed that Ann deals. Wrong?"
     assert "presumed" in client.get(CONSOLE).text
     ask(room.table, commands.Undo())
     assert presumed(room) == []
@@ -84,7 +84,7 @@ def test_a_dealer_whom_a_person_chose_is_that_persons_word(room, client, game, p
     begin(client, game, players, {"dealer": f"{players - 1}"} if players > 1 else {"proposed": ""})
     assert presumed(room) == []
     assert room.table.snapshot().record.last.entry == Dealt(players - 1)
-    assert "Presumed" not in room.table.view().told
+    assert "assumed" not in room.table.view().told
 
 
 @KINDS

@@ -88,7 +88,9 @@ def test_the_next_button_at_the_board_asks_what_is_set_aside(room, client):
     assert asked is not None
     assert asked.text == "Bo sets aside how many?"
     room.table.hear("b001", 2, "K", ["2"])
-    assert room.table.view().told == ("Presumed: Ann draws 1; Ann sets none aside; Bo draws 1.")
+    assert room.table.view().told == (
+        "We assumed that Ann draws 1, Ann sets none aside, and Bo draws 1. Wrong?"
+    )
 
 
 def others(client) -> list[str]:
@@ -111,7 +113,7 @@ def test_one_tap_on_the_hosts_page_names_another_dealer(room, client, browser, s
     page.goto(served + CONSOLE)
     page.locator("#link[data-state=waiting]").wait_for(state="detached")
     line = page.locator("#presumed")
-    expect(line).to_contain_text("Presumed: dealer Ann.")
+    expect(line).to_contain_text("We assumed that Ann deals. Wrong?")
     assert page.viewport_size["width"] == 390
     assert_open_to_all(page, part="#presumed")
     line.get_by_role("button", name="Di deals").click()

@@ -46,7 +46,7 @@ class Presumption(NamedTuple):
     entry: Entry
     """Something that happened; or the correction of an entry that was presumed before."""
     why: Message
-    """A clause without capital and full stop, with seats as in `Impossible`."""
+    """A clause that can follow *We assumed that*, with seats as in `Impossible`."""
 
 
 class Attempt(NamedTuple):
@@ -330,8 +330,8 @@ def _offer(record: Record, seat: int, what: str) -> Offer | None:
 # --- what most games presume ---------------------------------------------------------------------
 
 
-_BY_ROTATION: Final = message("dealer {seat} by rotation")
-_DEALS: Final = message("dealer {seat}")
+_BY_ROTATION: Final = message("{seat} deals by rotation")
+_DEALS: Final = message("{seat} deals")
 
 
 def dealt(dealer: int, by_rotation: bool = False) -> Presumption:

@@ -187,7 +187,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "played_next": message("{who}'s next card is played."),
     "mending": message("Lay the right card in place of {card}."),
     "read_hands": message("Read the hands first: hold your button, then lay each card."),
-    "presumed": message("Presumed: {what}."),
+    "presumed": message("We assumed that {what}. Wrong?"),
     "waits": message("{who}'s {card} waits for {what}."),
     "wait": message("{what}."),
     "reminder": "{what}",  # a whole sentence of the game's own
@@ -253,6 +253,8 @@ _WITHOUT_BOARD: Final[Mapping[About, str]] = {
     "no_such_answer": message("That cannot be chosen here."),
 }
 """The same notes where there are no keys and buttons to press."""
+_ON_DISPLAY: Final[Mapping[About, str]] = {"presumed": message("Assumed: {what}.")}
+"""The same notes in fewer words, so that a line of the display holds them above the trick."""
 OF_BOARD: Final[frozenset[About]] = frozenset(
     {
         "reader_dead",
@@ -271,10 +273,13 @@ OF_BOARD: Final[frozenset[About]] = frozenset(
 """Notes about a board's own parts: nothing is said of them where there is none any more."""
 
 
-def sentence(told: Note, names: Names, has_board: bool = True) -> str:
+def sentence(
+    told: Note, names: Names, has_board: bool = True, *, is_for_display: bool = False
+) -> str:
     """A note as a sentence, even one that another version left in the journal.
 
-    Empty for one about a board's own parts where there is no board.
+    Empty for one about a board's own parts where there is no board. For the display, a note that
+    has fewer words is told in these.
     """
     if not has_board and told.about in OF_BOARD:
         return ""
@@ -286,6 +291,8 @@ def sentence(told: Note, names: Names, has_board: bool = True) -> str:
         words = _WITHOUT.get(told.about, words)
     if not has_board:
         words = _WITHOUT_BOARD.get(told.about, words)
+    if is_for_display:
+        words = _ON_DISPLAY.get(told.about, words)
     card = str(written(told.card)) if told.card else ""
     return _first_up(_(words, who=who(told.seat, names), card=card, what=what))
 

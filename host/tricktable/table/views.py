@@ -118,20 +118,26 @@ class TableView:
         """The same without what concerns one phone, or whoever is at the board's keys, alone."""
         note = self.desk.note
         is_of_one = self.is_note_of_keys or (note and note.about in notes.OF_ONE_PHONE)
-        told = "" if is_of_one else self._noted
+        told = "" if is_of_one else self._noted()
         return " ".join((*self.asks, told)).strip()
 
     @property
     def told(self) -> str:
         """The note as a sentence; without one, the club's announcement, or nothing."""
-        return self._noted or self.club.said
+        return self._noted() or self.club.said
 
     @property
-    def _noted(self) -> str:
+    def told_on_display(self) -> str:
+        """The same, in the fewer words that some notes have for the board's display."""
+        return self._noted(is_for_display=True) or self.club.said
+
+    def _noted(self, *, is_for_display: bool = False) -> str:
         """The note as a sentence; empty if there is none."""
         stopped = Note("stopped") if self.desk.is_stopped and self.asked is None else None
         note, has_board = self.desk.note or self.waits or stopped, not self.is_without_board
-        return notes.sentence(note, self.names, has_board) if note else ""
+        if note is None:
+            return ""
+        return notes.sentence(note, self.names, has_board, is_for_display=is_for_display)
 
     @property
     def asks(self) -> tuple[str, ...]:

@@ -82,7 +82,7 @@ def test_the_first_card_of_the_torite_names_dealer_and_leader(begin: Begin) -> N
     rig.lay("7C", 0)
     assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
     assert [type(each) for each in counting(rig)] == [Dealt, Declared, Played]
-    assert rig.said == "Presumed: Ann leads; dealer Di."
+    assert rig.said == "We assumed that Ann leads, and Di deals. Wrong?"
     with speaking("ja"):
         assert "Annがリード" in rig.view.said
         assert "ディーラーはDi" in rig.view.said
@@ -101,7 +101,7 @@ def test_who_holds_the_start_card_alone_may_be_missing(begin: Begin) -> None:
     rig.button(2)
     rig.lay("7C", 1)
     assert presumed(rig) == [Declared(1, "leader", None)]
-    assert rig.said == "Presumed: Bo leads."
+    assert rig.said == "We assumed that Bo leads. Wrong?"
 
 
 def test_stacks_that_nobody_counted_are_played_in_order(begin: Begin) -> None:
@@ -183,7 +183,7 @@ def test_whoever_sits_after_the_last_dealer_deals_in_the_next_game(begin: Begin)
     rig.button(3)
     assert rig.ask(commands.NextGame()).is_done
     assert presumed(rig) == counting(rig) == [Dealt(0)]
-    assert rig.said == "Presumed: dealer Ann by rotation."
+    assert rig.said == "We assumed that Ann deals by rotation. Wrong?"
     rig.restart()
     assert presumed(rig) == [Dealt(0)]
     rig.press("UNDO")
@@ -203,7 +203,7 @@ def test_ok_after_the_end_presumes_the_next_dealer_as_a_page_does(begin: Begin) 
     assert rig.view.desk.is_stopped
     rig.press("OK")
     assert presumed(rig) == counting(rig) == [Dealt(1)]
-    assert rig.said == "Presumed: dealer Bo by rotation."
+    assert rig.said == "We assumed that Bo deals by rotation. Wrong?"
     rig.restart()
     rig.press("OK")
     assert rig.view.asked is not None
@@ -219,7 +219,7 @@ def test_another_first_bid_of_the_next_troika_names_another_dealer(begin: Begin)
     assert presumed(rig) == [Dealt(1)]
     assert rig.ask(commands.Declare("bid", 0, "7")).is_done
     assert presumed(rig) == [Dealt(3)]
-    assert rig.said == "Presumed: dealer Di."
+    assert rig.said == "We assumed that Di deals. Wrong?"
     late = rig.ask(commands.Declare("bid", 3, "8"))
     assert late.reason == "It is Bo's turn to bid."
     rig.press("UNDO")
@@ -276,7 +276,7 @@ def test_a_turn_of_tredici_is_what_was_set_aside(begin: Begin) -> None:
     aside(rig, 1, 1)
     aside(rig, 2, 1)
     said = aside(rig, 0, 1)
-    assert said == "Presumed: Di draws 1; Di sets none aside; Ann draws 2."
+    assert said == "We assumed that Di draws 1, Di sets none aside, and Ann draws 2. Wrong?"
     assert rig.view.view is not None
     assert rig.view.view.next_seat == 1
 
@@ -293,7 +293,7 @@ def test_the_first_turn_corrects_a_presumed_dealer(begin: Begin) -> None:
     rig = with_targets(begin)
     for seat in range(4):
         aside(rig, seat, 1)
-    assert aside(rig, 2, 1) == "Presumed: Cy draws 1; dealer Bo."
+    assert aside(rig, 2, 1) == "We assumed that Cy draws 1, and Bo deals. Wrong?"
     assert presumed(rig) == [Dealt(1), Moved(2, "draw", "hand", 1, None)]
     rig.press("UNDO")
     assert presumed(rig) == [Dealt(3)]
@@ -366,7 +366,7 @@ def proposed(begin: Begin, game: str, players: int) -> Rig:
     new = commands.NewGame(game, players, NAMES[:players], dealer=0, is_dealer_chosen=False)
     assert rig.ask(new).is_done
     assert presumed(rig) == [Dealt(0)]
-    assert rig.said == "Presumed: dealer Ann."
+    assert rig.said == "We assumed that Ann deals. Wrong?"
     return rig
 
 
@@ -386,7 +386,7 @@ def test_the_first_lead_of_etori_names_another_dealer(begin: Begin, lay: str) ->
         assert rig.ask(commands.Lay("7C", 0)).is_done
     else:
         assert rig.ask(commands.LayOwn(0, BY_CODE["7C"].code, rig.view.games, 1)).is_done
-    assert rig.said == "Presumed: dealer Di."
+    assert rig.said == "We assumed that Di deals. Wrong?"
     assert presumed(rig) == [Dealt(3)]
     assert turns(rig) == []
     rig.press("UNDO")
@@ -446,7 +446,7 @@ def test_a_card_that_waited_for_the_pairing_names_the_dealer_too(begin: Begin) -
     rig.lay("7C", 1)
     assert rig.said == "Bo's 7C waits for the pairing of the stacks."
     assert rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]])).is_done
-    assert rig.said == "Presumed: dealer Bo."
+    assert rig.said == "We assumed that Bo deals. Wrong?"
     assert turns(rig) == []
     rig.restart()
     assert presumed(rig) == [Dealt(1)]
@@ -536,7 +536,7 @@ def test_nobody_is_asked_who_dealt_where_only_one_can_have_dealt(begin: Begin) -
     rig = begin("torite", 1)
     rig.lay("7C", 1)
     assert presumed(rig)[0] == Dealt(0)
-    assert rig.said == "Presumed: stacks in order; dealer Ann."
+    assert rig.said == "We assumed that the stacks are in order, and Ann deals. Wrong?"
     rig.press("OK")
     assert rig.view.asked is None
 
@@ -564,7 +564,7 @@ def test_the_menu_names_another_dealer_at_any_time(begin: Begin) -> None:
 def test_a_reminder_does_not_hide_what_was_presumed(begin: Begin) -> None:
     rig = begin("torite", 4, hand_scan="required")
     rig.lay("7C", 0)
-    assert rig.said == "Presumed: Ann leads; dealer Di."
+    assert rig.said == "We assumed that Ann leads, and Di deals. Wrong?"
 
 
 def test_what_the_table_asks_stands_beside_what_it_presumed(
@@ -582,7 +582,7 @@ def test_what_the_table_asks_stands_beside_what_it_presumed(
     rig.lay("7C", 1)
     assert rig.view.asked is not None
     assert rig.view.asked.text == "This can no longer be won"
-    assert rig.said == "Presumed: dealer Ann."
+    assert rig.said == "We assumed that Ann deals. Wrong?"
     assert phases == ["play"], "the card was laid after the deal that it showed"
     rig.press("3")
     assert rig.view.desk.is_stopped

@@ -340,7 +340,7 @@ def test_the_first_card_that_waited_shows_the_dealer_whom_the_table_presumed(dea
         expected = freed([f"{leads}:7C", f"{1 - leads}:8C"], [])
         if leads != dealer:
             shown = entry_change(Corrected(1, Dealt(leads)))
-            why = Note("presumed", detail=Message("dealer {seat}", {"seat": leads}))
+            why = Note("presumed", detail=Message("{seat} deals", {"seat": leads}))
             expected[:0] = [shown._replace(body={**shown.body, PRESUMED: True})]
             expected[-1] = Change("desk", {"early": [], "note": why})
         assert found == expected

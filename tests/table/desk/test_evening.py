@@ -29,7 +29,7 @@ from tricktable.table.notes import Note
 from tricktable.text.language import Message
 
 NAMES = ("Ann", "Bo", "Cy", "Di", "Ed", "Fi")
-BY_ROTATION = "dealer {seat} by rotation"
+BY_ROTATION = "{seat} deals by rotation"
 
 
 def names_and_rest(changes: Changes) -> tuple[list[str] | None, list[Change]]:
@@ -81,7 +81,7 @@ def test_one_player_deals_again_without_a_word_of_rotation() -> None:
     record = record_of(1, [DEALT])
     for rotate in (0, 1, 5):
         _, rest = names_and_rest(evening.next_game(at_table(record), rotate))
-        assert rest == deal(0, "dealer {seat}")
+        assert rest == deal(0, "{seat} deals")
 
 
 def test_no_game_is_played_again_or_paused_before_the_first() -> None:
@@ -136,7 +136,7 @@ def test_the_first_dealer_of_a_new_game_is_named_or_presumed_or_left_open() -> N
         named = names_and_rest(evening.new_game(new(dealer=dealer)))[1]
         assert named == [entry_change(Dealt(dealer))]
         presumed = new(dealer=dealer, is_dealer_chosen=False)
-        assert names_and_rest(evening.new_game(presumed))[1] == deal(dealer, "dealer {seat}")
+        assert names_and_rest(evening.new_game(presumed))[1] == deal(dealer, "{seat} deals")
     for request in (new(dealer=4), commands.NewGame("torite", 5), commands.NewGame("chess", 4)):
         with pytest.raises(Malformed):
             evening.new_game(request)

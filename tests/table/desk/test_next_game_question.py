@@ -131,7 +131,7 @@ def test_all_cards_of_the_first_trick_are_kept(tmp_path: Path) -> None:
     played = [tuple(step.entry) for step in record.steps() if isinstance(step.entry, Played)]
     assert [(seat, card.code) for seat, card in played] == [(3, "2C"), (0, "3C")]
     assert not [each for each in record.findings() if each.rule == "turn"]
-    assert rig.said.startswith("Presumed: ")
+    assert rig.said.startswith("We assumed that ")
     rig.press("UNDO")
     assert [type(step.entry) for step in record.steps()][-1] is Played
 
@@ -198,13 +198,15 @@ def test_a_card_after_a_stop_is_asked_about_however_it_comes(
     stopped.restart()
     stopped.press("OK")
     assert (stopped.view.games, played(stopped)) == (2, [(1, "2C")])
-    assert stopped.said == "Presumed: stacks in order; dealer Bo by rotation."
+    assert (
+        stopped.said == "We assumed that the stacks are in order, and Bo deals by rotation. Wrong?"
+    )
 
 
 def test_a_first_card_that_shows_another_dealer_is_told_without_the_first(stopped: Rig) -> None:
     stopped.lay("2C", 0)
     stopped.press("OK")
-    assert stopped.said == "Presumed: stacks in order; dealer Ann."
+    assert stopped.said == "We assumed that the stacks are in order, and Ann deals. Wrong?"
     assert played(stopped) == [(0, "2C")]
 
 

@@ -188,7 +188,7 @@ def test_a_card_shows_that_the_cards_were_dealt_and_takes_that_back_with_it(rig:
     rig.ask(commands.NewGame("torite", 4, NAMES, abandon=True))
     assert lay(rig, 1, "2C", 0, game=2).is_done
     assert trick(rig) == [(1, "2C")]
-    assert rig.said.startswith("Presumed: ")
+    assert rig.said.startswith("We assumed that ")
     at = seq(rig)
     assert at > 1
     assert lay(rig, 1, "2C", 0, game=2).is_done  # pressed twice

@@ -245,14 +245,14 @@ def _message(now: TableView) -> str:
         is_shared = now.view is not None and now.view.seats > SEATS_ON_BOARD
         rank = "10" if now.desk.typed == "T" else now.desk.typed
         return f"{rank}: suit, or OK for the seat" if is_shared else f"{rank}, suit?"
-    return now.told
+    return now.told_on_display
 
 
 def _of_the_cards(now: TableView) -> str:
     if now.trouble:
         return _NOT_SAVED
     is_next = now.desk.note is not None and now.desk.note.about == "learnt"
-    return "Lay this card." if is_next else now.told
+    return "Lay this card." if is_next else now.told_on_display
 
 
 _UNNAMED: Final = {"check": "Which deck?", "control": "Control card"}

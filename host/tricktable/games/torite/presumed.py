@@ -39,7 +39,7 @@ def before(act: Attempt) -> Presumption | None:
 
 
 _LEADS: Final = message("{seat} leads")
-_IN_ORDER: Final = message("stacks in order")
+_IN_ORDER: Final = message("the stacks are in order")
 
 
 def early(state: State) -> Iterator[tuple[int, str]]:

@@ -33,6 +33,7 @@ from tricktable.table.desk.moment import (
 )
 from tricktable.table.notes import Note
 from tricktable.text.language import Message, message
+from tricktable.text.names import NEXT
 
 Ways = Callable[[Record], Iterable[Entry]]
 """What an act can mean after a record, the likeliest first."""
@@ -184,10 +185,30 @@ def presumed_change(entry: Entry) -> Change:
 def _reasons(presumed: Sequence[Presumption]) -> Message:
     """All reasons in one line; who dealt comes last, since it matters least."""
     ordered = sorted(presumed, key=lambda each: isinstance(each.entry, (Dealt, Corrected)))
-    said = ordered[0].why
-    for each in ordered[1:]:
-        said = Message("{one}; {other}", {"one": said, "other": each.why})
-    return said
+    return in_one_line([each.why for each in ordered])
+
+
+def in_one_line(clauses: Sequence[Message]) -> Message:
+    """Clauses that follow *We assumed that*, one of which may be such a line itself."""
+    *before, last = [each for clause in clauses for each in _clauses(clause)]
+    if not before:
+        return last
+    said = before[0]
+    for each in before[1:]:
+        said = Message(NEXT, {"one": said, "other": each})
+    return Message(_AND, {"one": said, "other": last})
+
+
+def _clauses(line: Message) -> Iterator[Message]:
+    if line.words not in (NEXT, _AND):
+        yield line
+        return
+    for each in (line.fields["one"], line.fields["other"]):
+        assert isinstance(each, Message)
+        yield from _clauses(each)
+
+
+_AND: Final = message("{one}, and {other}")
 
 
 def stands(now: Moment, record: Record) -> Stands | None:

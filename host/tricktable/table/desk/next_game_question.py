@@ -14,6 +14,7 @@ import msgspec
 
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.record import Record
+from tricktable.table.desk.assuming import in_one_line
 from tricktable.table.desk.evening import next_game
 from tricktable.table.desk.laying import lay
 from tricktable.table.desk.moment import (
@@ -109,7 +110,5 @@ def _told(changes: Changes) -> Changes:
         presumed = presumed[1:]  # the first card has shown another dealer than the next by rotation
     if not presumed or notes[-1].about != "presumed":
         return []
-    detail = presumed[-1].detail
-    for each in presumed[-2::-1]:
-        detail = Message("{one}; {other}", {"one": detail, "other": each.detail})
-    return [told(Note("presumed", detail=detail))]
+    details = [each.detail for each in reversed(presumed) if isinstance(each.detail, Message)]
+    return [told(Note("presumed", detail=in_one_line(details)))]
