@@ -36,6 +36,8 @@ LAID: Final = "laid"
 """The act of laying a card face up."""
 READ: Final = "read"
 """The act of scanning a card face down in a hand."""
+DEALT: Final = "dealt"
+"""The act of saying who deals."""
 MOST: Final = 64
 """How many entries one act can show to be missing: silent turns of a whole table and more."""
 
@@ -306,7 +308,7 @@ def once_chosen(record: Record, cards: Iterable[tuple[int, Card]]) -> Record | N
 
 def _towards(state: State) -> Entry | None:
     for each in state.offers():
-        if each.what == "dealt" and each.seats[0] is not None:
+        if each.what == DEALT and each.seats[0] is not None:
             return Dealt(each.seats[0])
         if ">" not in each.what and each.values not in ((), (None,)):
             # The last value: after the highest bid, the fewest are left to be made.
@@ -346,7 +348,7 @@ def dealt_in_turn(act: Attempt) -> Presumption | None:
 
     None before the first deal of a game, in which anybody may deal.
     """
-    may = [seat for each in act.state.offers() if each.what == "dealt" for seat in each.seats]
+    may = [seat for each in act.state.offers() if each.what == DEALT for seat in each.seats]
     able = [seat for seat in may if seat is not None]
     if len(able) == 1:
         return dealt(able[0], by_rotation=act.dealer not in (None, able[0]))

@@ -20,7 +20,7 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.game import Header
-from tricktable.rules.presumed import LAID, READ
+from tricktable.rules.presumed import DEALT, LAID, READ
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk import (
@@ -108,6 +108,8 @@ def _act(entry: Entry) -> tuple[int | None, str]:
             return seat, f"{source}>{target}"
         case Declared(seat, topic):
             return seat, topic
+        case Dealt(seat):
+            return seat, DEALT
     return None, ""
 
 

@@ -23,7 +23,10 @@ from tricktable.table.desk.moment import EarlyCard
 IN_A_ROW: Final = 5
 """More keys side by side would be too narrow for a thumb, on a screen 320 px wide."""
 
-_SEEN: Final = ("already_seen", "not_in_deck")
+_SECRET: Final = ("", "other_hand", "elsewhere")
+"""Why a card stays in the fan: nothing forbids it, or only what lies in another hand."""
+_UNREAD: Final = "full_hand"
+"""The same of a hand whose owner has no phone: that its cards are known would tell which."""
 _ORDER: Final = f"SHCD{COLOURS}X"
 """The suits as in the grid of the host's page."""
 
@@ -82,8 +85,8 @@ def fan(
         refusals, is_due = _refusals_once_chosen(record, seat, early), False
     if refusals is None:
         return None
-    # Only what all have seen: why else a card is refused could tell what lies in another hand.
-    left = [card for card, why in refusals.items() if why not in _SEEN and card not in hand]
+    kept = _SECRET if hand else (*_SECRET, _UNREAD)
+    left = [card for card, why in refusals.items() if why in kept and card not in hand]
     table, void = record.state.tabletop(), _voids(record, seat)
     owed, letter_of, heights = table.owed, table.ranking.letters, table.ranking.heights
     left.sort(key=lambda card: -heights[card])
