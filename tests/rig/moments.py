@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, demo_deck
-from tricktable.table.desk.moment import Changes, Desk, History, Moment
+from tricktable.table.desk.changes import Changes
+from tricktable.table.desk.desk import Desk
+from tricktable.table.desk.moment import History, Moment
 from tricktable.table.notes import Note
 
 DECKS = Decks((demo_deck("red"), demo_deck("blue"), demo_deck("red", "triatri")))

@@ -20,7 +20,7 @@ from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Journal, open_journal
 from tricktable.table import commands
 from tricktable.table.answering import Answer
-from tricktable.table.desk.moment import Desk
+from tricktable.table.desk.desk import Desk
 from tricktable.table.narrator import Narrator
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, TableView

@@ -11,7 +11,7 @@ from pathlib import Path
 from rig.table import Rig
 from tricktable.rules.view import View
 from tricktable.table import commands, table
-from tricktable.table.desk.moment import Desk
+from tricktable.table.desk.desk import Desk
 from tricktable.table.views import TableView
 from tricktable.web.guest.screen import Screen
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tricktable.rules.page import Gain, Heap, Middle, TrickPlace
-from tricktable.table.desk.moment import Desk
+from tricktable.table.desk.desk import Desk
 from tricktable.table.from_club import OVER, PAUSED, RUNS, FromClub, RoundClock
 from tricktable.table.notes import Asked
 from tricktable.table.views import TableView

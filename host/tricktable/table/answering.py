@@ -30,10 +30,10 @@ from tricktable.table.commands import (
     TakeUp,
 )
 from tricktable.table.desk import first_game, from_pages, keypad, prompts
-from tricktable.table.desk.moment import Asking, Change, Changes, Moment, entry_in
+from tricktable.table.desk.changes import Change, Changes, DeskRow, EntryRow, GameRow, KeyRow
+from tricktable.table.desk.moment import Moment
 from tricktable.table.ledger import Ledger
 from tricktable.table.notes import Asked
-from tricktable.table.story import GAME
 from tricktable.table.whole_records import WholeRecord, taken
 from tricktable.text.language import _
 from tricktable.text.sentences import ended
@@ -199,15 +199,15 @@ def trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
 def _trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
     """The same. Raises: Impossible, Malformed; whatever the game raises."""
     changes = from_pages.changes(now, request)
-    if any(each.kind == GAME for each in changes):
+    if any(isinstance(each, GameRow) for each in changes):
         return Answer(False, _("That would take up another game: there is nothing to compare."))
     if now.record is None:
         return Answer(False, notes.sentence(first_game.none_yet(), now.names, has_board))
     # Both are forks: a page works out what differs in another thread while the record grows.
     before, after = now.record.fork(), now.record.fork()
     for change in changes:
-        if change.kind == "entry":
-            after.add(entry_in(change, after))
+        if isinstance(change, EntryRow):
+            after.add(change.entry)
     if after.seq > before.seq:
         return Trial(before, after)
     note = changes[-1].note
@@ -278,14 +278,14 @@ def _keyed(sent: Sent, ledger: Ledger, kept: list[idempotency.Outcome], now: Mom
     with blamed(ledger.story.game, may_refuse=False):
         changes = [*changes, *prompts.behind(now, changes)]
     game, seq = ledger.story.moment
-    if any(each.kind == GAME for each in changes):
+    if any(isinstance(each, GameRow) for each in changes):
         game, seq = game + 1, 0
-    added = sum(each.entries for each in changes)
+    added = sum(each.count for each in changes)
     # A refusal uses no key up: the same request may be possible a moment later.
     if not added and game == ledger.story.games and _is_refusal(changes):
         return changes
     kept.append(idempotency.Outcome(idempotency.digest(sent.request), game, seq + added))
-    return [*changes, Change(idempotency.ASKED, idempotency.body(sent.key, kept[-1]))]
+    return [*changes, KeyRow(sent.key, kept[-1])]
 
 
 def _is_refusal(changes: Changes) -> bool:
@@ -296,9 +296,11 @@ def _is_refusal(changes: Changes) -> bool:
 
 
 def _asks_first(change: Change) -> bool:
-    asking = change.body.get("asking")
-    is_asked = isinstance(asking, Asking) and asking.about in _ASKS
-    return is_asked or change.body.get("question") is not None
+    if not isinstance(change, DeskRow):
+        return False
+    asking = change.fields.get("asking")
+    is_asked = asking is not None and asking.about in _ASKS
+    return is_asked or change.fields.get("question") is not None
 
 
 def _asked(ledger: Ledger, key: str) -> idempotency.Outcome | None:

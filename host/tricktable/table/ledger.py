@@ -5,7 +5,6 @@ Every row is decided, made durable, and only then counts. Shows nothing; locked 
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -29,12 +28,13 @@ from tricktable.store.journal import (
 )
 from tricktable.table import idempotency, rebase
 from tricktable.table.desk import early_cards, prompts, seats
-from tricktable.table.desk.moment import Change, Changes, Moment, told
+from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, told
+from tricktable.table.desk.moment import Moment
 from tricktable.table.from_club import NOTHING_SAID
 from tricktable.table.notes import Note, of_fault
 from tricktable.table.rebase import Deed, rows_of
 from tricktable.table.seating import Seating
-from tricktable.table.story import CLOSED, GAME, Story, numbered
+from tricktable.table.story import GAME, Story, numbered
 from tricktable.table.write_lock import WriteLock
 
 T = TypeVar("T")
@@ -217,7 +217,7 @@ class Ledger:
     def _shelved(self, changes: Changes) -> Changes:
         """Shelve decks before the row is durable; doing it again does no harm."""
         for change in changes:
-            if change.shelving is not None:
+            if isinstance(change, DeskRow) and change.shelving is not None:
                 try:
                     self._shelf.put(change.shelving)
                 except BadDeck as fault:
@@ -229,13 +229,12 @@ class Ledger:
     def _rows(self, changes: Changes, source: str | None, after: int) -> list[Row]:
         at = self.wall_time()
         rows = []
-        for number, (kind, body, __, text) in enumerate(changes, start=after + 1):
-            text = text or json.dumps(body, ensure_ascii=True)
+        for number, change in enumerate(changes, start=after + 1):
             # The key is the row's source, as a board's event is, and the database takes each source
             # once: of two hosts with the same request, one carries it out.
-            if kind == idempotency.ASKED:
-                source = idempotency.source(str(body["key"]))
-            rows.append(Row(self.code, number, at, source, kind, text))
+            if isinstance(change, KeyRow):
+                source = idempotency.source(change.key)
+            rows.append(Row(self.code, number, at, source, change.kind, change.text))
             source = None  # one event, one row that carries its number
         return rows
 
@@ -383,7 +382,7 @@ class Ledger:
 
     def close(self) -> None:
         """Nothing comes behind this. Raises: RowTaken, Full, Outage; then it stays open."""
-        rows = self._rows([Change(CLOSED, {})], None, self.story.seq)
+        rows = self._rows([ClosedRow()], None, self.story.seq)
         self._journal.append(rows)
         self._fold(rows[0])
 

@@ -19,7 +19,8 @@ from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Phone, Row
 from tricktable.table import idempotency
 from tricktable.table.desk import seats
-from tricktable.table.desk.moment import PRESUMED, Desk, EarlyCard
+from tricktable.table.desk.changes import PRESUMED
+from tricktable.table.desk.desk import Desk, EarlyCard
 from tricktable.table.idempotency import ASKED
 from tricktable.table.notes import Note
 from tricktable.table.story import GAME, NAMES, Story, renamed

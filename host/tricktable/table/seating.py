@@ -22,7 +22,8 @@ from tricktable.store.journal import Full, Journal, Lease, Outage, Phone, Row
 from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
 from tricktable.table import leased
 from tricktable.table.desk import seats
-from tricktable.table.desk.moment import Changes, Moment, Waiting
+from tricktable.table.desk.changes import Changes
+from tricktable.table.desk.moment import Moment, Waiting
 
 CLAIM_MS: Final = 60_000
 """How long a phone waits for the button."""

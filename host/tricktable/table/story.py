@@ -27,16 +27,9 @@ from tricktable.store.archive import CONTINUES, ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Row
 from tricktable.table import idempotency
 from tricktable.table.desk import acts, persons
-from tricktable.table.desk.moment import (
-    PERSONS,
-    PRESUMED,
-    ROUND,
-    Act,
-    Desk,
-    History,
-    LeftGame,
-    is_blank,
-)
+from tricktable.table.desk.changes import PERSONS, PRESUMED, ROUND
+from tricktable.table.desk.desk import Desk
+from tricktable.table.desk.moment import Act, History, LeftGame, is_blank
 from tricktable.table.desk.seats import SEAT
 from tricktable.table.idempotency import ASKED
 from tricktable.table.memory import Memory

@@ -30,7 +30,8 @@ from tricktable.table import answering
 from tricktable.table.answering import AWAY, Answer, Sent, Trial
 from tricktable.table.commands import OpenSeats, Request
 from tricktable.table.desk import from_board
-from tricktable.table.desk.moment import Changes, History, Moment
+from tricktable.table.desk.changes import Changes
+from tricktable.table.desk.moment import History, Moment
 from tricktable.table.from_club import FromClub
 from tricktable.table.ledger import Ledger
 from tricktable.table.views import (

@@ -17,7 +17,8 @@ from tricktable.table import notes
 from tricktable.table.answering import Answer, Trial
 from tricktable.table.desk import assuming, deck_care, early_cards, keypad, seats
 from tricktable.table.desk.deck_care import DeckProgress
-from tricktable.table.desk.moment import Acts, Desk, History, LeftGame, Moment, Waiting
+from tricktable.table.desk.desk import Desk
+from tricktable.table.desk.moment import Acts, History, LeftGame, Moment, Waiting
 from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.memory import Memory
 from tricktable.table.note_kinds import About

@@ -5,7 +5,6 @@ Takes bytes and returns a value; touches no table and no journal.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ from tricktable.rules.faults import GameFault
 from tricktable.store import replay
 from tricktable.store.journal import Row
 from tricktable.table.desk import evening
-from tricktable.table.desk.moment import Change
+from tricktable.table.desk.changes import Change, TextRow
 from tricktable.table.giving_way import giving_way
 from tricktable.table.story import Story
 
@@ -31,12 +30,12 @@ class WholeRecord(NamedTuple):
 def taken(lines: Iterable[bytes]) -> WholeRecord:
     """The record made of these lines. Raises: RecordRefused, if it is malformed or impossible."""
     changes = [
-        change._replace(text=json.dumps(change.body, ensure_ascii=True))
+        TextRow(change.kind, change.text)
         for change in giving_way(evening.take_in(giving_way(lines), giving_way))
     ]
     story = Story("")
-    for number, (kind, _, _, text) in enumerate(giving_way(changes), start=1):
-        story.read(Row("", number, "", None, kind, text))
+    for number, each in enumerate(giving_way(changes), start=1):
+        story.read(Row("", number, "", None, each.kind, each.text))
     # Folded and judged here, before the table's lock: a record of 1.8 MB takes seconds.
     story.settle()
     assert story.record is not None

@@ -21,7 +21,7 @@ from tricktable.board.checkup.bundle import bundle
 from tricktable.board.checkup.remarks import printed, remarks
 from tricktable.board.link.line import Line
 from tricktable.board.picture import picture
-from tricktable.table.desk.moment import READERS
+from tricktable.table.desk.desk import READERS
 from tricktable.table.views import TableView
 from tricktable.web import invites
 

@@ -8,7 +8,7 @@ from rig.moments import at
 from tricktable.rules.entries import Struck
 from tricktable.rules.record import Record
 from tricktable.table.desk import acts
-from tricktable.table.desk.moment import Change, entry_change, told
+from tricktable.table.desk.changes import ActRow, Change, DeskRow, EntryRow, told
 from tricktable.table.notes import Note
 from tricktable.text.language import message
 
@@ -26,10 +26,10 @@ def finished() -> Record:
 def thrown_in(*seqs: int) -> list[Change]:
     """The rows that strike these entries, in this order."""
     return [
-        Change("act", {"name": message("the hand thrown in"), "entries": len(seqs)}),
-        *(entry_change(Struck(seq)) for seq in seqs),
+        ActRow(message("the hand thrown in"), len(seqs)),
+        *(EntryRow(Struck(seq)) for seq in seqs),
         told(Note("thrown_in")),
-        Change("desk", {"early": []}),
+        DeskRow({"early": ()}),
     ]
 
 

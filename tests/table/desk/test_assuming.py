@@ -40,7 +40,9 @@ from tricktable.table.desk.assuming import (
     with_dealer_shown,
     with_presumed,
 )
-from tricktable.table.desk.moment import PRESUMED, Change, Desk, History, Moment, entry_change
+from tricktable.table.desk.changes import PRESUMED, ActRow, EntryRow
+from tricktable.table.desk.desk import Desk
+from tricktable.table.desk.moment import History, Moment
 from tricktable.table.notes import Note
 from tricktable.text.language import speaking
 
@@ -667,19 +669,11 @@ def test_what_a_card_means_before_anything_is_said_while_a_choice_is_open_and_in
 
 
 def test_only_an_act_with_what_was_presumed_for_it_is_one() -> None:
-    for name, is_one in (
-        (WITH_ACT, True),
-        ("undo", False),
-        ("redo", False),
-        ("both cards", False),
-        ("the hand thrown in", False),
-        ("the play after a revoke", False),
-    ):
-        rows = [Change("act", {"name": name, "entries": 2}), *[entry_change(Dealt(0))] * 2]
+    for name, is_one in ((WITH_ACT, True), ("undo", False), (WITH_ACT, False)):
+        rows = [ActRow(name, 2, is_with_presumed=is_one), *[EntryRow(Dealt(0))] * 2]
         assert is_with_presumed(rows) is is_one, name
     assert not is_with_presumed([])
-    assert not is_with_presumed([entry_change(Dealt(0))])
-    assert not is_with_presumed([Change("desk", {"name": WITH_ACT})])
+    assert not is_with_presumed([EntryRow(Dealt(0))])
 
 
 def test_the_deal_that_the_line_tells_of_is_the_newest_and_only_if_it_was_presumed() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rig.moments import DECKS, at
 from tricktable.store.decks import KINDS
+from tricktable.table.desk.changes import desk_change, told
 from tricktable.table.desk.damaged import ask_damaged, take_damaged
-from tricktable.table.desk.moment import Asking, DeckCare, desk_change, told
+from tricktable.table.desk.desk import Asking, DeckCare
 from tricktable.table.notes import Note
 
 RED, _, TRIATRI = DECKS.decks

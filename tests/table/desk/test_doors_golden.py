@@ -25,8 +25,10 @@ from tricktable.rules.presumed import offers_early
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk import from_pages
+from tricktable.table.desk.changes import Changes
+from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.keys import Said
-from tricktable.table.desk.moment import Asking, Changes, Moment
+from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.new_deal_question import take_new_deal
 from tricktable.table.desk.prompts import behind
 from tricktable.table.desk.saying import say

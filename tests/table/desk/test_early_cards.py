@@ -8,13 +8,26 @@ from pathlib import Path
 import pytest
 
 from players.torite import declared, played
-from records.lines import record_of
+from records.lines import entry, record_of
 from rig.moments import at
 from rig.table import Rig
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Corrected, Dealt, Impossible, Played, Shown, Struck
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
+from tricktable.table.desk.changes import (
+    ActRow,
+    Change,
+    DeskRow,
+    EntriesRow,
+    EntryRow,
+    GameRow,
+    KeyRow,
+    NamesRow,
+    desk_change,
+    told,
+)
+from tricktable.table.desk.desk import Desk, EarlyCard
 from tricktable.table.desk.early_cards import (
     awaited,
     is_newest,
@@ -26,18 +39,8 @@ from tricktable.table.desk.early_cards import (
     told_of,
 )
 from tricktable.table.desk.early_cards import waits as early_waits
-from tricktable.table.desk.moment import (
-    PRESUMED,
-    Act,
-    Acts,
-    Change,
-    Desk,
-    EarlyCard,
-    History,
-    desk_change,
-    entry_change,
-    told,
-)
+from tricktable.table.desk.moment import Act, Acts, History
+from tricktable.table.idempotency import Outcome
 from tricktable.table.note_kinds import About
 from tricktable.table.notes import Note
 from tricktable.table.views import WITHOUT
@@ -253,7 +256,9 @@ def test_another_game_begins_with_an_empty_table(prize: Rig) -> None:
 SHOWN = [played("shown", seat, code) for seat, code in enumerate(("5R", "2R", "3R"))]
 PRIZE_DUE = record_of(3, [{"kind": "dealt", "dealer": 2}, *SHOWN], "triatri")
 BIDS_DUE = record_of(4, [{"kind": "dealt", "dealer": 3}], "troika")
-NAMED = Change("entry", declared(0, "prize", FIRE))
+NAMED = EntryRow(entry(PRIZE_DUE, declared(0, "prize", FIRE)))
+
+KEY = KeyRow("k", Outcome("", 1, 1))
 
 
 def early(*cards: str, acts: int = 0) -> tuple[EarlyCard, ...]:
@@ -263,33 +268,33 @@ def early(*cards: str, acts: int = 0) -> tuple[EarlyCard, ...]:
 
 def freed(played_now: list[str], left: list[str], note: Note | None = None) -> list[Change]:
     """The rows with which these cards are played, and those wait on."""
-    rows = [entry_change(Played(each.seat, card(each.card))) for each in early(*played_now)]
-    more = {} if note is None else {"note": note}
-    return [*rows, Change("desk", {"early": [*early(*left)], **more})]
+    rows = [EntryRow(Played(each.seat, card(each.card))) for each in early(*played_now)]
+    waits = DeskRow({"early": early(*left)})
+    return [*rows, waits if note is None else waits.and_also(note=note)]
 
 
 def test_cards_are_released_by_the_choice_alone_and_by_nothing_that_settles_them() -> None:
     waits = early("0:6R", "1:4B")
     both = freed(["0:6R", "1:4B"], [])
-    row, other, strike = Change("act", {"name": "x", "entries": 1}), told(Note("redone")), Struck(4)
+    row, other, strike = ActRow("x", 1), told(Note("redone")), Struck(4)
     for changes, expected in (
         ([NAMED], both),
         ([row, NAMED], both),
         ([NAMED, other], both),
         ([other, NAMED], both),
-        ([Change("asked", {}), NAMED], both),
-        ([row, NAMED, other, Change("asked", {})], both),
-        ([NAMED, Change("desk", {"early": []})], []),
-        ([Change("desk", {"early": []}), NAMED, other], []),
-        ([NAMED, Change("names", {"names": []})], []),
-        ([NAMED, Change("game", {})], []),
-        ([NAMED, Change("entries", {"entries": []})], []),
+        ([KEY, NAMED], both),
+        ([row, NAMED, other, KEY], both),
+        ([NAMED, DeskRow({"early": ()})], []),
+        ([DeskRow({"early": ()}), NAMED, other], []),
+        ([NAMED, NamesRow([])], []),
+        ([NAMED, GameRow(PRIZE_DUE.header)], []),
+        ([NAMED, EntriesRow(())], []),
         ([other], []),
         ([], []),
-        ([entry_change(strike)], []),
-        ([entry_change(Corrected(4, Shown(2, card("7R"))))], []),
-        ([entry_change(strike), entry_change(Shown(2, card("4R")))], []),
-        ([entry_change(strike), entry_change(Shown(2, card("3R"))), NAMED], both),
+        ([EntryRow(strike)], []),
+        ([EntryRow(Corrected(4, Shown(2, card("7R"))))], []),
+        ([EntryRow(strike), EntryRow(Shown(2, card("4R")))], []),
+        ([EntryRow(strike), EntryRow(Shown(2, card("3R"))), NAMED], both),
     ):
         assert [*released(at(PRIZE_DUE, Desk(early=waits)), changes)] == expected, changes
     assert [*released(at(PRIZE_DUE), [NAMED])] == []
@@ -299,13 +304,13 @@ def test_cards_are_released_by_the_choice_alone_and_by_nothing_that_settles_them
 def test_a_new_deal_takes_up_cards_that_wait_and_a_deal_taken_back_leaves_them() -> None:
     desk = Desk(early=early("0:AS"))
     misdeal, bid = declared(1, "misdeal"), declared(0, "bid", "7")
-    for entry, expected in (
-        (misdeal, [Change("desk", {"early": []})]),
+    for line, expected in (
+        (misdeal, [DeskRow({"early": ()})]),
         (bid, []),
         ({"kind": "struck", "seq": 1}, []),
         ({"kind": "corrected", "seq": 1, "entry": {"kind": "dealt", "dealer": 2}}, []),
     ):
-        assert [*released(at(BIDS_DUE, desk), [Change("entry", entry)])] == expected
+        assert [*released(at(BIDS_DUE, desk), [EntryRow(entry(BIDS_DUE, line))])] == expected
 
 
 def test_cards_that_cannot_be_played_after_all_are_dropped_and_the_last_is_told() -> None:
@@ -333,16 +338,16 @@ def refused_card(about: About, seat: int, code: str, words: str) -> Note:
 def test_the_first_card_that_waited_shows_the_dealer_whom_the_table_presumed(dealer: int) -> None:
     rows = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
     record = record_of(2, [{"kind": "dealt", "dealer": dealer}, declared(None, "stacks", rows)])
-    paired = Change("entry", declared(None, "pairing", [[1, 2], [3, 4]]))
+    paired = EntryRow(entry(record, declared(None, "pairing", [[1, 2], [3, 4]])))
     for leads in (0, 1):
         desk = Desk(early=early(f"{leads}:7C", f"{1 - leads}:8C"))
         found = [*released(at(record, desk, presumed=frozenset({1})), [paired])]
         expected = freed([f"{leads}:7C", f"{1 - leads}:8C"], [])
         if leads != dealer:
-            shown = entry_change(Corrected(1, Dealt(leads)))
+            shown = EntryRow(Corrected(1, Dealt(leads)), is_presumed=True)
             why = Note("presumed", detail=Message("{seat} deals", {"seat": leads}))
-            expected[:0] = [shown._replace(body={**shown.body, PRESUMED: True})]
-            expected[-1] = Change("desk", {"early": [], "note": why})
+            expected[:0] = [shown]
+            expected[-1] = DeskRow({"early": (), "note": why})
         assert found == expected
 
 
@@ -361,7 +366,7 @@ def test_when_another_host_has_made_the_choice_the_cards_are_overdue() -> None:
 def test_a_card_waits_once_at_one_seat_and_only_for_a_choice() -> None:
     first = early("0:6R")
     two = [*first, EarlyCard(1, "4B", 0)]
-    for record, waits, entry, expected in (
+    for record, waits, laid, expected in (
         (PRIZE_DUE, (), "0:6R", desk_change(early=[*first], **CLEARED)),
         (PRIZE_DUE, first, "1:4B", desk_change(early=two, **CLEARED)),
         (PRIZE_DUE, first, "0:6R", told(Note("lies_already", 0, "6R"))),
@@ -371,10 +376,10 @@ def test_a_card_waits_once_at_one_seat_and_only_for_a_choice() -> None:
         (record_of(3, [], "triatri"), (), "0:6R", None),
     ):
         now = at(record, Desk(early=tuple(waits)))
-        (one,) = early(entry)
+        (one,) = early(laid)
         found = kept(now, record, Played(one.seat, card(one.card)))
         is_refused = isinstance(found, Impossible)
-        assert (found.because if is_refused else found and found[0]) == expected, entry
+        assert (found.because if is_refused else found and found[0]) == expected, laid
 
 
 CLEARED = {"typed": "", "chosen": None, "question": None}
@@ -382,7 +387,9 @@ CLEARED = {"typed": "", "chosen": None, "question": None}
 
 def test_cards_that_wait_are_told_by_name_or_by_number() -> None:
     prize, bids = Message("the prize"), Message("the bids")
-    made = record_of(3, [{"kind": "dealt", "dealer": 2}, *SHOWN, NAMED.body], "triatri")
+    made = record_of(
+        3, [{"kind": "dealt", "dealer": 2}, *SHOWN, declared(0, "prize", FIRE)], "triatri"
+    )
     several = "{number} cards wait for {what}"
     for record, cards, expected in (
         (PRIZE_DUE, [], None),

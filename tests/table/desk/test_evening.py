@@ -15,16 +15,17 @@ from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
 from tricktable.table.desk import evening
-from tricktable.table.desk.moment import (
-    PRESUMED,
+from tricktable.table.desk.changes import (
     Change,
     Changes,
-    Desk,
-    Moment,
+    EntriesRow,
+    EntryRow,
+    NamesRow,
     desk_change,
-    entry_change,
     told,
 )
+from tricktable.table.desk.desk import Desk
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
 from tricktable.text.language import Message
 
@@ -43,10 +44,8 @@ def names_and_rest(changes: Changes) -> tuple[list[str] | None, list[Change]]:
 
 def deal(dealer: int, words: str) -> list[Change]:
     """The rows of a deal that is presumed."""
-    row = entry_change(Dealt(dealer))
     why = Message(words, {"seat": dealer})
-    marked = row._replace(body={**row.body, PRESUMED: True})
-    return [marked, told(Note("presumed", detail=why))]
+    return [EntryRow(Dealt(dealer), is_presumed=True), told(Note("presumed", detail=why))]
 
 
 def at_table(record: Record) -> Moment:
@@ -134,7 +133,7 @@ def test_a_new_game_needs_a_name_for_each_seat_or_for_none() -> None:
 def test_the_first_dealer_of_a_new_game_is_named_or_presumed_or_left_open() -> None:
     for dealer in range(4):
         named = names_and_rest(evening.new_game(new(dealer=dealer)))[1]
-        assert named == [entry_change(Dealt(dealer))]
+        assert named == [EntryRow(Dealt(dealer))]
         presumed = new(dealer=dealer, is_dealer_chosen=False)
         assert names_and_rest(evening.new_game(presumed))[1] == deal(dealer, "{seat} deals")
     for request in (new(dealer=4), commands.NewGame("torite", 5), commands.NewGame("chess", 4)):
@@ -153,7 +152,7 @@ def test_a_seat_is_renamed_unless_the_name_is_empty_or_nobody_can_sit_there() ->
         (1, "", names),
         (1, "  ", names),
     ):
-        assert [*evening.rename(names, seat, name)] == [Change("names", {"names": expected})]
+        assert [*evening.rename(names, seat, name)] == [NamesRow(expected)]
     for seat in (3, 4):
         with pytest.raises(Impossible, match="that seat is empty in this game"):
             evening.rename(names, seat, "Eve")
@@ -175,7 +174,7 @@ def test_a_whole_record_is_taken_in_as_one_game_with_all_its_entries() -> None:
     begins, together = evening.take_in(text, unhurried)
     assert begins.kind == "game"
     assert begins.body["players"] == 4
-    assert together == Change("entries", {"entries": [entry_change(e).body for e in heard]})
+    assert together == EntriesRow(tuple(heard))
     assert heard == [step.entry for step in record.steps()]
 
 

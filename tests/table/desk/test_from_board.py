@@ -13,15 +13,9 @@ from rig.table import Rig
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Played
 from tricktable.rules.record import Record
+from tricktable.table.desk.changes import Change, EntryRow, desk_change, told
+from tricktable.table.desk.desk import DeckCare, Desk
 from tricktable.table.desk.from_board import hear, is_known, restarted
-from tricktable.table.desk.moment import (
-    Change,
-    DeckCare,
-    Desk,
-    desk_change,
-    entry_change,
-    told,
-)
 from tricktable.table.notes import Note
 
 
@@ -128,7 +122,7 @@ def test_a_dead_reader_is_noted_once_and_a_living_one_not_at_all() -> None:
 def test_a_locked_table_takes_cards_and_long_presses_and_no_key() -> None:
     locked, is_locked = [told(Note("locked"))], Desk(is_locked=True)
     reading = [told(Note("reading", 3), reading=3, typed="")]
-    laid = [entry_change(Played(3, card("4C")))]
+    laid = [EntryRow(Played(3, card("4C")))]
     for event, open_table, at_a_locked_one in (
         (("K", "7"), [desk_change(typed="7")], locked),
         (("K", "UNDO"), [told(Note("nothing_to_undo"))], locked),

@@ -24,18 +24,9 @@ from tricktable.rules.entries import (
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk.assuming import WITH_ACT
+from tricktable.table.desk.changes import PRESUMED, EntryRow, desk_change, told
+from tricktable.table.desk.desk import Asking, CardCorrection, DeckCare, Desk, EarlyCard
 from tricktable.table.desk.from_pages import changes, entry_asked
-from tricktable.table.desk.moment import (
-    PRESUMED,
-    Asking,
-    CardCorrection,
-    DeckCare,
-    Desk,
-    EarlyCard,
-    desk_change,
-    entry_change,
-    told,
-)
 from tricktable.table.notes import Note, Question
 
 LED = [DEALT, declared(1, "leader")]
@@ -103,7 +94,7 @@ def test_requests_about_the_newest_act_are_answered_as_the_board_answers_them() 
         notes = [each.note.about for each in changes(at(FOUR), request) if each.note]
         assert notes == [about]
     own = commands.LayOwn(3, "4C", 1, 4)
-    assert [*changes(at(FOUR), own)] == [entry_change(Played(3, card("4C")))]
+    assert [*changes(at(FOUR), own)] == [EntryRow(Played(3, card("4C")))]
     assert [*changes(at(FOUR), commands.TakeBack(3, 1, 0))] == []
 
 

@@ -21,17 +21,9 @@ from tricktable.rules.cards import card
 from tricktable.rules.entries import Corrected, Dealt, Moved, Played, Shown
 from tricktable.table import commands
 from tricktable.table.desk import first_game
+from tricktable.table.desk.changes import EntryRow, desk_change, told
+from tricktable.table.desk.desk import Asking, CardCorrection, DeckCare, Desk, Moving
 from tricktable.table.desk.keypad import answer, press_key, press_seat
-from tricktable.table.desk.moment import (
-    Asking,
-    CardCorrection,
-    DeckCare,
-    Desk,
-    Moving,
-    desk_change,
-    entry_change,
-    told,
-)
 from tricktable.table.notes import Note, Question
 
 ENTRY = dict[str, Any]
@@ -678,8 +670,8 @@ def test_a_button_says_what_it_would_be_for_before_it_can_be_for_anything() -> N
         (FOUR, Desk(), 3, True, told(Note("reading", 3), reading=3, typed="")),
         (FOUR, Desk(reading=2), 3, True, told(Note("reading", 3), reading=3, typed="")),
         (FOUR, Desk(reading=3), 3, True, told(Note("hand_read", 3), reading=None, typed="")),
-        (FOUR, Desk(typed="4C"), 3, False, entry_change(Played(3, card("4C")))),
-        (FOUR, Desk(typed="4C"), 0, False, entry_change(Played(0, card("4C")))),
+        (FOUR, Desk(typed="4C"), 3, False, EntryRow(Played(3, card("4C")))),
+        (FOUR, Desk(typed="4C"), 0, False, EntryRow(Played(0, card("4C")))),
         (FOUR, Desk(typed="4"), 3, False, told(Note("button", 3), typed="", chosen=3)),
         (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 3, False, RESEATED),
         (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 4, False, NO_ANSWER),
@@ -702,7 +694,7 @@ def test_a_button_says_what_it_would_be_for_before_it_can_be_for_anything() -> N
     ]
 
 
-RESEATED = entry_change(Corrected(1, Dealt(3)))
+RESEATED = EntryRow(Corrected(1, Dealt(3)))
 
 
 def test_a_button_finishes_the_move_of_its_own_seat() -> None:
@@ -713,10 +705,10 @@ def test_a_button_finishes_the_move_of_its_own_seat() -> None:
         for button, each in ((0, mine), (1, other)):
             cards = tuple(map(card, each.cards))
             entry = Moved(button, "hand", "stack", len(cards), cards)
-            assert [*press_seat(now, button, False)] == [entry_change(entry)]
+            assert [*press_seat(now, button, False)] == [EntryRow(entry)]
         assert [*press_key(now, "OK")] == [told(Note("whose"))]
     (found,) = press_key(at(setup, Desk(moving=(other,))), "OK")
-    assert found == entry_change(Moved(1, "hand", "stack", 1, (card("2H"),)))
+    assert found == EntryRow(Moved(1, "hand", "stack", 1, (card("2H"),)))
 
 
 def test_ranks_and_suits_make_a_card_and_before_the_first_game_a_number_begins_it() -> None:
@@ -775,8 +767,8 @@ def test_ok_lays_a_typed_card_for_the_seat_that_is_awaited_or_leaves_a_page() ->
         (FOUR, Desk(page="about", typed="4C"), desk_change(page="table")),
         (FOUR, Desk(page="readers"), desk_change(page="table")),
         (FOUR, Desk(page="qr"), desk_change(page="table")),
-        (FOUR, Desk(page="qr", typed="4C"), entry_change(Played(3, card("4C")))),
-        (FOUR, Desk(typed="4C"), entry_change(Played(3, card("4C")))),
+        (FOUR, Desk(page="qr", typed="4C"), EntryRow(Played(3, card("4C")))),
+        (FOUR, Desk(typed="4C"), EntryRow(Played(3, card("4C")))),
         (FOUR, Desk(typed="4"), told(Note("awaited", 3))),
         (FOUR, Desk(), told(Note("awaited", 3))),
         (dealing, Desk(typed="4C"), told(Note("whose", card="4C"))),
@@ -797,7 +789,7 @@ def test_at_shared_readers_a_number_and_ok_choose_the_seat_whose_card_comes_next
     (unclear,) = press_key(at(six, Desk(typed="4C")), "OK")
     assert unclear == told(Note("whose_turn", card="4C"))
     (laid,) = press_key(at(six, Desk(typed="4C", chosen=1)), "OK")
-    assert laid == entry_change(Played(1, card("4C")))
+    assert laid == EntryRow(Played(1, card("4C")))
 
 
 def test_ok_begins_the_next_game_once_this_one_was_stopped() -> None:
@@ -830,4 +822,4 @@ def test_a_typed_card_that_is_nobodys_is_turned_up_for_the_table(
     record = record_of(4, [DEALT], "oh-hell")
     seat = record.state.next.seat
     (found,) = press_key(at(record, Desk(typed="4H")), "OK")
-    assert found == entry_change(Shown(seat, card("4H")))
+    assert found == EntryRow(Shown(seat, card("4H")))

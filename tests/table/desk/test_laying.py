@@ -12,6 +12,8 @@ from tricktable.rules.entries import Corrected, Entry, Held, Impossible, Played,
 from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, KnownCard, OtherDeck, UnknownTag
 from tricktable.table.desk import first_game
+from tricktable.table.desk.changes import ActRow, Change, Changes, EntryRow, desk_change, told
+from tricktable.table.desk.desk import Asking, CardCorrection, Desk, EarlyCard, Moving
 from tricktable.table.desk.laying import (
     asked_about,
     asked_after_the_end,
@@ -24,18 +26,6 @@ from tricktable.table.desk.laying import (
     stands_for,
     typed_card,
     ways_to_lay,
-)
-from tricktable.table.desk.moment import (
-    Asking,
-    CardCorrection,
-    Change,
-    Changes,
-    Desk,
-    EarlyCard,
-    Moving,
-    desk_change,
-    entry_change,
-    told,
 )
 from tricktable.table.notes import Note, Question
 from tricktable.text.language import Message, message
@@ -120,7 +110,7 @@ def test_a_tag_that_is_no_card_of_the_deck_in_play_is_told_at_its_seat() -> None
         (None, 1, KnownCard(RED, "7H"), DECKS, first_game.none_yet(1, "7H")),
     ):
         assert [*laid(at(record, decks=decks), reader, found)] == [told(expected)]
-    assert [*laid(at(FOUR), 3, KnownCard(RED, "4C"))] == [entry_change(Played(3, card("4C")))]
+    assert [*laid(at(FOUR), 3, KnownCard(RED, "4C"))] == [EntryRow(Played(3, card("4C")))]
 
 
 def test_a_tag_is_the_card_that_the_running_game_makes_of_it() -> None:
@@ -164,10 +154,10 @@ def read_first(seat: int, code: str) -> Change:
 
 def test_a_card_counts_in_turn_and_out_of_it_and_what_it_cannot_be_is_told() -> None:
     for record, desk, seat, code, expected in (
-        (FOUR, Desk(), 3, "4C", entry_change(Played(3, card("4C")))),
-        (FOUR, Desk(), 0, "4C", entry_change(Played(0, card("4C")))),
-        (FOUR, Desk(reading=3), 3, "4C", entry_change(Held(3, card("4C")))),
-        (FOUR, Desk(reading=2), 3, "4C", entry_change(Played(3, card("4C")))),
+        (FOUR, Desk(), 3, "4C", EntryRow(Played(3, card("4C")))),
+        (FOUR, Desk(), 0, "4C", EntryRow(Played(0, card("4C")))),
+        (FOUR, Desk(reading=3), 3, "4C", EntryRow(Held(3, card("4C")))),
+        (FOUR, Desk(reading=2), 3, "4C", EntryRow(Played(3, card("4C")))),
         (FOUR, Desk(is_paused=True), 3, "4C", told(Note("paused", 3))),
         (FOUR, Desk(is_paused=True), None, "4C", told(Note("paused"))),
         (FOUR, Desk(), 3, "2C", desk_change(question=Question(3, "2C", 3))),
@@ -180,7 +170,7 @@ def test_a_card_counts_in_turn_and_out_of_it_and_what_it_cannot_be_is_told() -> 
         (FOUR, Desk(is_stopped=True, reading=3), 3, "4C", told(Note("stopped", 3))),
         (SETUP, Desk(is_stopped=True), 0, "2S", asks_for_the_next("0:2S")),
         (SETUP, Desk(), 1, "2H", read_first(1, "2H")),
-        (SETUP, Desk(reading=1), 1, "2H", entry_change(Held(1, card("2H")))),
+        (SETUP, Desk(reading=1), 1, "2H", EntryRow(Held(1, card("2H")))),
         (ENDED, Desk(), 3, "JH", desk_change(asking=Asking("anew", 3, detail="JH"))),
     ):
         assert [*lay(at(record, desk), seat, False, card(code))] == [expected], (desk, seat, code)
@@ -306,15 +296,15 @@ def test_cards_after_the_end_are_kept_each_once_until_the_question_is_answered()
 def both(seq: int, right: Entry, waiting: Entry) -> list[Change]:
     """The rows of a correction and of the card that waited for it."""
     assert isinstance(right, (Played, Shown, Held))
-    rows = [entry_change(Corrected(seq, right)), entry_change(waiting)]
-    return [Change("act", {"name": message("both cards"), "entries": 2}), *rows]
+    rows = [EntryRow(Corrected(seq, right)), EntryRow(waiting)]
+    return [ActRow(message("both cards"), 2), *rows]
 
 
 def test_the_right_card_takes_the_place_of_the_wrong_one_and_then_the_waiting_one_counts() -> None:
     third = Played(3, card("2C"))
     for mending, code, expected in (
-        (CardCorrection(3, None, ""), "9C", [entry_change(Corrected(3, Played(1, card("9C"))))]),
-        (CardCorrection(4, None, ""), "9C", [entry_change(Corrected(4, Played(2, card("9C"))))]),
+        (CardCorrection(3, None, ""), "9C", [EntryRow(Corrected(3, Played(1, card("9C"))))]),
+        (CardCorrection(4, None, ""), "9C", [EntryRow(Corrected(4, Played(2, card("9C"))))]),
         (CardCorrection(3, 3, "2C"), "9C", both(3, Played(1, card("9C")), third)),
         (CardCorrection(4, 3, "3C"), "9C", both(4, Played(2, card("9C")), Played(3, card("3C")))),
     ):
@@ -342,7 +332,7 @@ def test_a_correction_that_cannot_be_leaves_the_entry_and_says_why() -> None:
 def test_if_the_waiting_card_cannot_be_after_all_the_correction_still_counts() -> None:
     mending = CardCorrection(3, 2, "2C")
     fixed, row = mend(FOUR, mending, card("9C"))
-    assert fixed == entry_change(Corrected(3, Played(1, card("9C"))))
+    assert fixed == EntryRow(Corrected(3, Played(1, card("9C"))))
     assert row.note is not None
     assert row.note[:3] == ("twice_in_trick", 2, "2C")
 

@@ -8,8 +8,9 @@ import pytest
 
 from rig.table import Rig
 from tricktable.rules.keypad import LIST_KEYS
+from tricktable.table.desk.desk import Desk
 from tricktable.table.desk.menu import _listed
-from tricktable.table.desk.moment import Desk, History, Moment
+from tricktable.table.desk.moment import History, Moment
 from tricktable.table.desk.submenus import MenuLine, Submenu
 from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message

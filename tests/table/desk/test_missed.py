@@ -17,8 +17,9 @@ from tricktable.games.troika.rules import BASE_DECK, SEVENS
 from tricktable.rules.cards import card, cards_in
 from tricktable.rules.entries import Played
 from tricktable.table import commands
+from tricktable.table.desk.changes import EntryRow, desk_change, told
+from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.missed import ask, ask_missed, awaited, last_awaited, take_missed
-from tricktable.table.desk.moment import Asking, desk_change, entry_change, told
 from tricktable.table.notes import Note
 
 RECORD = Path(__file__).parents[2] / "board" / "records" / "etori-4.jsonl"
@@ -159,7 +160,7 @@ def test_of_the_last_card_people_say_whether_it_was_that_one() -> None:
     assert asked.text == f"{name}'s card was not read. It can only be the {code}"
     assert asked.options == (("2", "it was"), ("3", "it was not"))
     for key, expected in (
-        ("2", entry_change(Played(seat, card(code)))),
+        ("2", EntryRow(Played(seat, card(code)))),
         ("3", told(Note("awaited", seat), asking=None)),
         ("4", told(Note("no_such_answer"))),
         ("A", told(Note("no_such_answer"))),

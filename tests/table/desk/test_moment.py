@@ -11,7 +11,8 @@ from rig.table import Rig
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Dealt, Entry, Moved, Played, Struck
 from tricktable.rules.values import Chosen
-from tricktable.table.desk.moment import Desk, History, Moment, Moving
+from tricktable.table.desk.desk import Desk, Moving
+from tricktable.table.desk.moment import History, Moment
 
 MOVING = tuple(Moving(seat, "hand>stack", ("2C",)) for seat in range(4))
 

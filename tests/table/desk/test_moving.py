@@ -12,7 +12,8 @@ from records.lines import record_of
 from rig.moments import at
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Moved
-from tricktable.table.desk.moment import Change, Desk, Moving, entry_change, told
+from tricktable.table.desk.changes import Change, EntryRow, told
+from tricktable.table.desk.desk import Desk, Moving
 from tricktable.table.desk.moving import (
     being_read,
     finish_moving,
@@ -115,7 +116,7 @@ def test_no_card_is_read_twice_and_no_more_than_may_move() -> None:
 
 
 def test_a_move_of_a_fixed_number_ends_by_itself_with_its_last_card() -> None:
-    one = entry_change(Moved(0, "draw", "hand", 1, (card("7C"),)))
+    one = EntryRow(Moved(0, "draw", "hand", 1, (card("7C"),)))
     assert [*read_on(at(DRAW), DRAW, Moving(0, "draw>hand", ()), card("7C"))] == [one]
     of_two = Message("{number} of {of}", {"number": 1, "of": 2})
     for source, target in (("kitty", "hand"), ("hand", "discard")):
@@ -127,7 +128,7 @@ def test_a_move_of_a_fixed_number_ends_by_itself_with_its_last_card() -> None:
         assert [*read_on(at(KITTY, desk), KITTY, empty, card("7C"))] == [row]
         both = Moved(0, source, target, 2, (card("7C"), card("8C")))
         now = at(KITTY, replace(desk, moving=(half, OTHER)))
-        assert [*read_on(now, KITTY, half, card("8C"))] == [entry_change(both)]
+        assert [*read_on(now, KITTY, half, card("8C"))] == [EntryRow(both)]
 
 
 def test_a_move_ends_with_its_cards_or_with_their_number_alone() -> None:
@@ -154,7 +155,7 @@ def test_a_move_ends_with_its_cards_or_with_their_number_alone() -> None:
         source, target = what.split(">")
         if isinstance(expected, int):
             named = tuple(card(code) for code in codes) or None
-            expected = entry_change(Moved(0, source, target, expected, named))
+            expected = EntryRow(Moved(0, source, target, expected, named))
         now = at(record, Desk(moving=(mine, OTHER)))
         assert [*finish_moving(now, record, mine)] == [expected], (what, number)
 

@@ -18,15 +18,9 @@ from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.answering import Answer
 from tricktable.table.commands import LayOwn, TakeBack
-from tricktable.table.desk.moment import (
-    Act,
-    Asking,
-    Desk,
-    EarlyCard,
-    History,
-    desk_change,
-    told,
-)
+from tricktable.table.desk.changes import desk_change, told
+from tricktable.table.desk.desk import Asking, Desk, EarlyCard
+from tricktable.table.desk.moment import Act, History
 from tricktable.table.desk.own_card import beside, just_laid, meant
 from tricktable.table.desk.own_card import lay as own_lay
 from tricktable.table.desk.own_card import take_back as own_back

@@ -10,16 +10,10 @@ from records.lines import record_of
 from rig.moments import at
 from rig.table import Rig
 from tricktable.table import commands
+from tricktable.table.desk.changes import NamesRow, desk_change, told
+from tricktable.table.desk.desk import Asking, Desk
 from tricktable.table.desk.menu import menu_keys
-from tricktable.table.desk.moment import (
-    Asking,
-    Change,
-    Desk,
-    History,
-    Moment,
-    desk_change,
-    told,
-)
+from tricktable.table.desk.moment import History, Moment
 from tricktable.table.desk.people import (
     LETTERS,
     ask_name,
@@ -169,7 +163,7 @@ def test_each_pair_changes_places_and_nobody_else() -> None:
                 if key in others:
                     other = seats[key]
                     names[one], names[other] = names[other], names[one]
-                    expected = [Change("names", {"names": names}), desk_change(asking=None)]
+                    expected = [NamesRow(names), desk_change(asking=None)]
                 else:
                     expected = [NO_ANSWER]
                 assert [*take_swap(now, asking, key)] == expected
@@ -184,7 +178,7 @@ def test_a_name_is_spelt_for_its_seat_with_letters_and_ended_with_ok() -> None:
         assert asked.options == tuple(letters)
         names = [*FOUR.names]
         names[seat] = "B"
-        named = [Change("names", {"names": names}), desk_change(asking=None)]
+        named = [NamesRow(names), desk_change(asking=None)]
         assert [*take_name(FOUR, asking, "OK")] == named
         for letter in "23456789TA":
             more = desk_change(asking=asking._replace(keys=(*asking.keys, letter)))
@@ -192,5 +186,5 @@ def test_a_name_is_spelt_for_its_seat_with_letters_and_ended_with_ok() -> None:
         for other in "JQKCDHS":
             assert [*take_name(FOUR, asking, other)] == [NO_ANSWER]
         nothing = Asking("name", keys=(key,))
-        same = [Change("names", {"names": [*FOUR.names]}), desk_change(asking=None)]
+        same = [NamesRow([*FOUR.names]), desk_change(asking=None)]
         assert [*take_name(FOUR, nothing, "OK")] == same

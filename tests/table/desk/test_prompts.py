@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from players.torite import DEALT, PAIRED, declared, played, plays
 from records.lines import entry, record_of
 from referees.witness import Line
 from rig.moments import at
-from tricktable.rules.entries import Struck
+from tricktable.rules.cards import BY_CODE
+from tricktable.rules.entries import Declared, Played, Struck
 from tricktable.rules.record import Record
 from tricktable.table.desk.assuming import WITH_ACT
-from tricktable.table.desk.moment import (
-    Asking,
-    Change,
-    Desk,
-    EarlyCard,
-    desk_change,
-    entry_change,
-    told,
-)
+from tricktable.table.desk.changes import ActRow, Change, DeskRow, EntryRow, desk_change, told
+from tricktable.table.desk.desk import Asking, Desk, EarlyCard
 from tricktable.table.desk.prompts import (
     after,
     ask_lost,
@@ -42,8 +34,13 @@ ASKED = desk_change(asking=Asking("revoke", 0, detail="6"))
 
 def said_after(record: Record, *lines: Line) -> list[Change]:
     """What the table says to these entries, all but the last of which it presumed."""
-    changes = [Change("entry", line) for line in lines]
-    group = [Change("act", {"name": WITH_ACT, "entries": len(lines)})] if len(lines) > 1 else []
+    before, changes = record.fork(), list[Change]()
+    for line in lines:
+        made = entry(before, line)
+        before.add(made)
+        changes.append(EntryRow(made, is_presumed="presumed" in line))
+    is_several = len(lines) > 1
+    group = [ActRow(WITH_ACT, len(lines), is_with_presumed=True)] if is_several else []
     note = [told(Note("presumed"))] if group else []
     return [*behind(at(record), [*group, *changes, *note])]
 
@@ -85,9 +82,9 @@ def test_entries_that_change_others_are_answered_with_nothing() -> None:
         assert [*after(at(record), later)] == []
     assert [*after(at(None), record)] == []
     assert [*after(at(record), record_of(4))] == []
-    assert [*behind(at(None), [entry_change(Struck(1))])] == []
+    assert [*behind(at(None), [EntryRow(Struck(1))])] == []
     assert [*behind(at(record), [])] == []
-    several = [Change("entry", played("played", 0, "9C"))] * 2
+    several = [EntryRow(entry(record, played("played", 0, "9C")))] * 2
     assert [*behind(at(record), several)] == [], "entries that are no one act"
 
 
@@ -101,8 +98,8 @@ def test_the_question_offers_what_the_house_rules_say() -> None:
 
 def struck(name: str, note: Note, *seqs: int) -> list[Change]:
     """The rows that strike these entries in this order, in one act."""
-    rows = [entry_change(Struck(seq)) for seq in seqs]
-    return [Change("act", {"name": message(name), "entries": len(rows)}), *rows, told(note)]
+    rows = [EntryRow(Struck(seq)) for seq in seqs]
+    return [ActRow(message(name), len(rows)), *rows, told(note)]
 
 
 def test_a_revoke_stands_or_play_goes_back_to_it_or_the_hand_is_thrown_in() -> None:
@@ -112,7 +109,7 @@ def test_a_revoke_stands_or_play_goes_back_to_it_or_the_hand_is_thrown_in() -> N
     void = struck("the hand thrown in", Note("thrown_in"), 7, 6, 5, 4, 3, 2, 1)
     for action, expected in (
         ("undo", back),
-        ("void_deal", [*void, Change("desk", {"early": []})]),
+        ("void_deal", [*void, DeskRow({"early": ()})]),
     ):
         now = at(record_of(4, lines, revoke_action=action))
         assert [*take_revoke(now, asking, "2")] == [desk_change(asking=None)]
@@ -213,15 +210,15 @@ def test_what_was_presumed_hides_a_reminder_and_stands_beside_a_question() -> No
     assert said_after(record, *first) == []
     record = record_of(4, [*LED, *HEARTS], revoke_action="undo")
     proof = [played("played", 3, "9D"), played("played", 0, "9C")]
-    beside: dict[str, Any] = {"note": presumed, "asking": Asking("revoke", 0, detail="6")}
-    assert said_after(record, *proof) == [Change("desk", beside)]
+    beside = told(presumed, asking=Asking("revoke", 0, detail="6"))
+    assert said_after(record, *proof) == [beside]
 
 
 # --- cards that waited ---------------------------------------------------------------------------
 
 
 SHOWN = [played("shown", seat, code) for seat, code in enumerate(("5R", "2R", "3R"))]
-PRIZE = Change("entry", declared(0, "prize", {"colour": "R", "from": "stock"}))
+PRIZE = EntryRow(Declared(0, "prize", {"colour": "R", "from": "stock"}))
 
 
 def test_a_card_that_waited_is_played_behind_the_choice_and_remarked_on_like_any_other() -> None:
@@ -240,9 +237,9 @@ def test_a_card_that_waited_is_played_behind_the_choice_and_remarked_on_like_any
     ):
         record = record_of(3, lines, "triatri", hand_scan=rule)
         waits = Desk(early=tuple(EarlyCard(0, code, 0) for code in cards))
-        card = Change("entry", played("played", 0, "6R"))
-        expected = [card, Change("desk", {"early": [], "note": note})]
-        expected += [Change("desk", {"note": note})] if has_remark else []
+        card = EntryRow(Played(0, BY_CODE["6R"]))
+        expected: list[Change] = [card, DeskRow({"early": (), "note": note})]
+        expected += [DeskRow({"note": note})] if has_remark else []
         assert [*behind(at(record, waits), [PRIZE, *more])] == expected, (rule, cards, more)
 
 

@@ -9,7 +9,8 @@ from rig.moments import at
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Corrected, Dealt, Declared, Played
 from tricktable.rules.record import Record
-from tricktable.table.desk.moment import Asking, entry_change, told
+from tricktable.table.desk.changes import EntryRow, told
+from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.seat_picker import ask_seat, take_seat
 from tricktable.table.notes import Note
 
@@ -54,12 +55,12 @@ def test_every_seat_is_asked_for_where_an_entry_moves_and_else_those_that_can_sa
 def test_the_key_of_a_seat_moves_the_entry_there_or_says_it_for_that_seat() -> None:
     cannot = "that seat cannot have played it"
     for detail, key, expected in (
-        ("reseat:1", "A", entry_change(Corrected(1, Dealt(0)))),
-        ("reseat:1", "4", entry_change(Corrected(1, Dealt(3)))),
-        ("reseat", "4", entry_change(Corrected(4, Played(3, card("3C"))))),
-        ("reseat:4", "A", entry_change(Corrected(4, Played(0, card("3C"))))),
+        ("reseat:1", "A", EntryRow(Corrected(1, Dealt(0)))),
+        ("reseat:1", "4", EntryRow(Corrected(1, Dealt(3)))),
+        ("reseat", "4", EntryRow(Corrected(4, Played(3, card("3C"))))),
+        ("reseat:4", "A", EntryRow(Corrected(4, Played(0, card("3C"))))),
         ("reseat:3", "3", told(Note("not_now", 2, detail=cannot), asking=None)),
-        ("reseat:2", "A", entry_change(Corrected(2, Declared(0, "leader", None)))),
+        ("reseat:2", "A", EntryRow(Corrected(2, Declared(0, "leader", None)))),
         ("reseat:9", "A", told(Note("nothing_to_undo"), asking=None)),
         ("reseat:1", "5", NO_ANSWER),
         ("reseat:1", "K", NO_ANSWER),
@@ -70,7 +71,7 @@ def test_the_key_of_a_seat_moves_the_entry_there_or_says_it_for_that_seat() -> N
         assert found == expected, (detail, key)
     for seat, key in enumerate(KEYS[:4]):
         (found,) = take_seat(at(TURN), Asking("who", detail="kische"), key)
-        assert found == entry_change(Declared(seat, "kische", None))
+        assert found == EntryRow(Declared(seat, "kische", None))
     (found,) = take_seat(at(TURN), Asking("who", detail="kische"), "5")
     assert found == NO_ANSWER
 
@@ -81,9 +82,9 @@ def test_the_seat_that_really_dealt_takes_the_bids_with_it_in_one_act() -> None:
     act, *rows, note = take_seat(at(record), Asking("who", detail="reseat:1"), "3")
     assert act.body == {"name": "the change of dealer", "entries": len(rows)}
     assert rows[2:] == [
-        entry_change(Corrected(1, Dealt(2))),
-        entry_change(Corrected(2, Declared(3, "bid", "6"))),
-        entry_change(Corrected(3, Declared(0, "bid", "pass"))),
+        EntryRow(Corrected(1, Dealt(2))),
+        EntryRow(Corrected(2, Declared(3, "bid", "6"))),
+        EntryRow(Corrected(3, Declared(0, "bid", "pass"))),
     ]
     assert note == told(Note("dealer_changed", 2))
     assert record.counts(1) == Dealt(0)

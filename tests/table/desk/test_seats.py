@@ -11,7 +11,9 @@ from rig.moments import at
 from tricktable.rules.entries import Impossible
 from tricktable.table import commands
 from tricktable.table.desk import seats
-from tricktable.table.desk.moment import Change, Desk, Moment, Waiting, told
+from tricktable.table.desk.changes import Change, SeatRow, told
+from tricktable.table.desk.desk import Desk
+from tricktable.table.desk.moment import Moment, Waiting
 from tricktable.table.notes import Note
 
 FOUR = record_of(4, [DEALT])
@@ -31,7 +33,7 @@ def rows(what: str, about: str, *at_seats: int) -> list[Change]:
         row
         for seat in at_seats
         for row in (
-            Change("seat", {"what": what, "seat": seat}),
+            SeatRow(what, seat),
             told(Note(about, seat)),  # type: ignore[arg-type]
         )
     ]
@@ -110,6 +112,6 @@ def test_the_host_lets_in_sends_away_and_gives_back_one_seat_or_all_with_their_n
 
 
 def test_all_who_wait_are_turned_away_at_once() -> None:
-    away = [Change("seat", {"what": "turn_away", "seat": seat}) for seat in CLAIMS]
+    away = [SeatRow("turn_away", seat) for seat in CLAIMS]
     assert [*seats.turn_away(moment())] == [*away, ENDED]
     assert [*seats.turn_away(at(FOUR))] == [ENDED]

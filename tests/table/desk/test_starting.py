@@ -13,7 +13,7 @@ from rig.table import Rig
 from tricktable.games import GAMES
 from tricktable.rules.options import Form, allows
 from tricktable.table import commands
-from tricktable.table.desk.moment import Asking
+from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.starting import ask_count
 from tricktable.text.board import ANSWER_LINES
 

@@ -19,7 +19,7 @@ from tricktable.rules.phases import Due
 from tricktable.rules.view import AnyView
 from tricktable.table.desk import first_game
 from tricktable.table.desk.deck_care import DeckProgress
-from tricktable.table.desk.moment import BRIGHTNESS, READERS, SOUNDS
+from tricktable.table.desk.desk import BRIGHTNESS, READERS, SOUNDS
 from tricktable.table.from_club import OVER, RoundClock
 from tricktable.table.views import TableView
 from tricktable.text.board import board_text, cut_name, sentence, short_name

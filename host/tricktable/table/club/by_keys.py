@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from tricktable.table.club.calls import BOARD, CallForHelp, EndCall
 from tricktable.table.club.club import Club
-from tricktable.table.desk.moment import HelpByKeys
+from tricktable.table.desk.desk import HelpByKeys
 from tricktable.table.views import TableView
 
 

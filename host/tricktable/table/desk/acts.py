@@ -13,16 +13,8 @@ from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Struck
 from tricktable.rules.record import Record
 from tricktable.table.desk import early_cards
-from tricktable.table.desk.moment import (
-    Act,
-    Change,
-    Changes,
-    Moment,
-    entry_change,
-    is_blank,
-    told,
-    who_and_what,
-)
+from tricktable.table.desk.changes import ActRow, Change, Changes, EntryRow, told
+from tricktable.table.desk.moment import Act, Moment, is_blank, who_and_what
 from tricktable.table.notes import Note
 from tricktable.text.language import message
 
@@ -88,8 +80,8 @@ def deal_begins(record: Record) -> int | None:
 
 def group(name: str, entries: Sequence[Entry]) -> list[Change]:
     """The rows of an act; one entry by itself needs no name."""
-    rows = [entry_change(each) for each in entries]
-    return [Change("act", {"name": name, "entries": len(rows)}), *rows]
+    rows = [EntryRow(each) for each in entries]
+    return [ActRow(name, len(rows)), *rows]
 
 
 def changed(record: Record, entry: Entry) -> Changes:
@@ -99,7 +91,7 @@ def changed(record: Record, entry: Entry) -> Changes:
     """
     entries = change_of(record, entry)
     if len(entries) == 1:
-        return [entry_change(entry)]
+        return [EntryRow(entry)]
     assert isinstance(entry, Corrected) and isinstance(entry.entry, Dealt)
     note = Note("dealer_changed", entry.entry.dealer)
     return [*group(DEALER, entries), told(note)]

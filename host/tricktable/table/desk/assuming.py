@@ -23,14 +23,8 @@ from tricktable.rules.presumed import (
     with_other_dealers,
 )
 from tricktable.rules.record import Record
-from tricktable.table.desk.moment import (
-    PRESUMED,
-    Change,
-    Changes,
-    Moment,
-    entry_change,
-    told,
-)
+from tricktable.table.desk.changes import ActRow, Changes, EntryRow, told
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
 from tricktable.text.language import Message, message
 from tricktable.text.names import NEXT
@@ -86,7 +80,7 @@ def dealer_shown(now: Moment, record: Record, card: Played) -> Changes:
         return []
     made = other.after.presumed
     note = Note("presumed", detail=_reasons(made))
-    return [*(presumed_change(each.entry) for each in made), told(note)]
+    return [*(EntryRow(each.entry, is_presumed=True) for each in made), told(note)]
 
 
 def _led(now: Moment, record: Record, act: Entry, ways: Ways) -> _Act | None:
@@ -157,9 +151,9 @@ def _is_out_of_turn(act: _Act) -> bool:
 
 
 def _rows(presumed: Sequence[Presumption], entry: Entry) -> Changes:
-    rows = [*(presumed_change(each.entry) for each in presumed), entry_change(entry)]
+    rows = [*(EntryRow(each.entry, is_presumed=True) for each in presumed), EntryRow(entry)]
     note = Note("presumed", detail=_reasons(presumed))
-    return [Change("act", {"name": WITH_ACT, "entries": len(rows)}), *rows, told(note)]
+    return [ActRow(WITH_ACT, len(rows), is_with_presumed=True), *rows, told(note)]
 
 
 def deal_in_line(note: Note | None, record: Record | None, presumed: frozenset[int]) -> int | None:
@@ -173,13 +167,7 @@ def deal_in_line(note: Note | None, record: Record | None, presumed: frozenset[i
 def is_with_presumed(changes: Changes) -> bool:
     """Whether these are the rows of one act and of what was presumed before it."""
     first = next(iter(changes), None)
-    return first is not None and first.kind == "act" and first.body["name"] == WITH_ACT
-
-
-def presumed_change(entry: Entry) -> Change:
-    """The row of an entry that the table makes by itself."""
-    change = entry_change(entry)
-    return change._replace(body={**change.body, PRESUMED: True})
+    return isinstance(first, ActRow) and first.is_with_presumed
 
 
 def _reasons(presumed: Sequence[Presumption]) -> Message:

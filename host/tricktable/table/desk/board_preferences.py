@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.rules.keypad import LIST_KEYS
-from tricktable.table.desk.moment import BRIGHTNESS, SOUNDS, Asking, Changes, Moment, told
+from tricktable.table.desk.changes import Changes, told
+from tricktable.table.desk.desk import BRIGHTNESS, SOUNDS, Asking
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message, message
 

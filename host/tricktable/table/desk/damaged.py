@@ -6,8 +6,10 @@ from typing import Final
 
 from tricktable.rules.cards import RANKS, SUITS, written
 from tricktable.store.decks import KINDS
+from tricktable.table.desk.changes import Changes, desk_change, told
 from tricktable.table.desk.deck_care import replace_card
-from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, told
+from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message
 
@@ -40,4 +42,4 @@ def take_damaged(now: Moment, asking: Asking, key: str) -> Changes:
     if card not in kind.codes:
         return [told(Note("no_such_answer"))]
     (change,) = replace_card(deck, card)
-    return [change._replace(body={**change.body, "asking": None})]
+    return [change.and_also(asking=None)]

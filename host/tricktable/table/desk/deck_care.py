@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from dataclasses import replace
+from typing import Final, NamedTuple, Unpack
 
 from tricktable.rules.entries import Impossible
 from tricktable.store.decks import (
@@ -34,7 +35,9 @@ from tricktable.store.decks.enrolment import (
     replaced,
 )
 from tricktable.table import commands
-from tricktable.table.desk.moment import Change, Changes, DeckCare, Moment, told
+from tricktable.table.desk.changes import Changes, DeskRow, told
+from tricktable.table.desk.desk import DeckCare, DeskFields
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import CONTROLS, Note
 from tricktable.text.language import Message
 
@@ -120,7 +123,7 @@ def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
     return [_kept(enrolment, note, tending=DeckCare("enrol", name), page="table")]
 
 
-def replace_card(deck: Deck, card: str) -> Changes:
+def replace_card(deck: Deck, card: str) -> list[DeskRow]:
     """Give the next tag laid to this card. Raises: Impossible if the deck has no such card."""
     if card not in KINDS[deck.kind].codes:
         raise Impossible("there is no {code} in the {deck}", code=card, deck=deck.name)
@@ -156,7 +159,7 @@ def _forget(now: Moment, act: str) -> Changes:
     if left == now.decks.controls:
         raise Impossible("there is no control card for that")
     note = Note("controls_forgotten", detail=CONTROLS[act])
-    return [told(note)._replace(shelving=Shelving("", left))]
+    return [replace(told(note), shelving=Shelving("", left))]
 
 
 # --- what is laid -------------------------------------------------------------------------------
@@ -218,7 +221,7 @@ def _laid_to_control(now: Moment, care: DeckCare, uid: str) -> Changes:
     if not isinstance(said, Controls):
         return [told(_note(said))]
     note = Note("control_made", detail=CONTROLS[care.card])
-    return [told(note, tending=None)._replace(shelving=Shelving("", said))]
+    return [replace(told(note, tending=None), shelving=Shelving("", said))]
 
 
 _LAID: Final[Mapping[str, Callable[[Moment, DeckCare, str], Changes]]] = {
@@ -307,12 +310,12 @@ def _enrolment(now: Moment, name: str) -> Enrolment | None:
     return next((each for each in now.begun if each.name == name), None)
 
 
-def _kept(item: Deck | Enrolment, note: Note, **more: object) -> Change:
+def _kept(item: Deck | Enrolment, note: Note, **more: Unpack[DeskFields]) -> DeskRow:
     """The row with the note; the deck goes onto the shelf first."""
-    return told(note, **more)._replace(shelving=Shelving(item.name, item))
+    return replace(told(note, **more), shelving=Shelving(item.name, item))
 
 
-def _finished(enrolment: Enrolment) -> Change:
+def _finished(enrolment: Enrolment) -> DeskRow:
     note = Note("enrolled", detail=_cards_of(len(enrolment.order), enrolment.name))
     return _kept(enrolment.deck(), note, tending=None)
 

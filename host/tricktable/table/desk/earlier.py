@@ -12,15 +12,9 @@ from tricktable.rules.cards import written
 from tricktable.rules.entries import Dealt, Impossible, Played, Shown, Struck
 from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS
 from tricktable.rules.record import Record
-from tricktable.table.desk.moment import (
-    Asking,
-    CardCorrection,
-    Changes,
-    Moment,
-    desk_change,
-    entry_change,
-    told,
-)
+from tricktable.table.desk.changes import Changes, EntryRow, desk_change, told
+from tricktable.table.desk.desk import Asking, CardCorrection
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message
 
@@ -209,4 +203,4 @@ def _wrong(record: Record, laid: LaidCard, key: str) -> Changes:
     except Impossible as refusal:
         note = Note("breaks_later", laid.entry.seat, detail=refusal.message)
         return [told(note, asking=None)]
-    return [entry_change(Struck(laid.seq))]
+    return [EntryRow(Struck(laid.seq))]

@@ -9,25 +9,27 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.rules.cards import BY_CODE, Card
-from tricktable.rules.entries import Impossible, Played
+from tricktable.rules.entries import Corrected, Impossible, Played, Struck
 from tricktable.rules.position import Common
 from tricktable.rules.presumed import choice, once_chosen
 from tricktable.rules.record import Record
 from tricktable.table.desk.assuming import dealer_shown
-from tricktable.table.desk.moment import (
+from tricktable.table.desk.changes import (
+    ActRow,
     Change,
     Changes,
-    EarlyCard,
-    Moment,
+    DeskRow,
+    EntryRow,
+    KeyRow,
     desk_change,
-    entry_change,
-    entry_in,
     told,
 )
+from tricktable.table.desk.desk import EarlyCard
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, of_refusal
 from tricktable.text.language import Message, message
 
-NONE: Final = Change("desk", {"early": []})
+NONE: Final = DeskRow({"early": ()})
 """The row with which no card waits any more; it leaves the note."""
 
 
@@ -94,8 +96,8 @@ def after(now: Moment, changes: Changes) -> Record:
     assert now.record is not None
     record = now.record.fork()
     for each in changes:
-        if each.kind == "entry":
-            record.add(entry_in(each, record))
+        if isinstance(each, EntryRow):
+            record.add(each.entry)
     return record
 
 
@@ -104,13 +106,13 @@ def released(now: Moment, changes: Changes) -> Changes:
 
     Empty if nothing changes for them. Cards that a new deal finds there were thrown in.
     """
-    is_game = {each.kind for each in changes} <= {"entry", "act", "desk", "asked"}
-    is_settled = any("early" in each.body for each in changes if each.kind == "desk")
-    entries = [each for each in changes if each.kind == "entry"]
+    is_game = all(isinstance(each, EntryRow | ActRow | DeskRow | KeyRow) for each in changes)
+    is_settled = any("early" in each.fields for each in changes if isinstance(each, DeskRow))
+    entries = [each.entry for each in changes if isinstance(each, EntryRow)]
     if not (now.desk.early and now.record and entries and is_game) or is_settled:
         return []
     record = after(now, changes)
-    is_new = not {"struck", "corrected"} & {str(each.body.get("kind")) for each in entries}
+    is_new = not any(isinstance(each, Struck | Corrected) for each in entries)
     if is_new and record.state.next.what in Common.BETWEEN:
         return [NONE]
     return _played(now, record)
@@ -128,9 +130,9 @@ def _played(now: Moment, record: Record) -> Changes:
         entry = Played(each.seat, BY_CODE[each.card])
         for change in dealer_shown(now, record, entry):
             note = change.note or note
-            if change.kind == "entry":
+            if isinstance(change, EntryRow):
                 played.append(change)
-                record.add(entry_in(change, record))
+                record.add(change.entry)
         try:
             record.add(entry)
         except Impossible as refusal:
@@ -139,7 +141,8 @@ def _played(now: Moment, record: Record) -> Changes:
             else:
                 note = of_refusal(refusal, each.seat, each.card)
         else:
-            played.append(entry_change(entry))
+            played.append(EntryRow(entry))
     if len(left) == len(now.desk.early):
         return []
-    return [*played, Change("desk", {"early": left, **({"note": note} if note else {})})]
+    still = DeskRow({"early": tuple(left)})
+    return [*played, still.and_also(note=note) if note else still]

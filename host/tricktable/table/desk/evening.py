@@ -14,19 +14,17 @@ from tricktable.rules.record import Record
 from tricktable.store import replay
 from tricktable.table import commands
 from tricktable.table.desk import first_game
-from tricktable.table.desk.assuming import presumed_change
-from tricktable.table.desk.moment import (
-    ROUND,
+from tricktable.table.desk.changes import (
     Change,
     Changes,
-    Moment,
+    EntryRow,
+    GameRow,
+    NamesRow,
     desk_change,
     entries_changes,
-    entry_change,
-    game_change,
-    next_header,
     told,
 )
+from tricktable.table.desk.moment import Moment, next_header
 from tricktable.table.notes import Note
 
 
@@ -58,7 +56,7 @@ def next_game(now: Moment, rotate: int) -> Changes:
     if now.record is None:
         return [told(first_game.none_yet())]
     header = next_header(now.record.header, now.names, rotate)
-    begins = [game_change(header)]
+    begins = [GameRow(header)]
     dealer = _next_dealer(now.record, rotate)
     if dealer is None:
         return begins
@@ -66,7 +64,7 @@ def next_game(now: Moment, rotate: int) -> Changes:
 
 
 def _presumed_deal(deal: Presumption) -> Changes:
-    return [presumed_change(deal.entry), told(Note("presumed", detail=deal.why))]
+    return [EntryRow(deal.entry, is_presumed=True), told(Note("presumed", detail=deal.why))]
 
 
 def _next_dealer(record: Record, rotate: int) -> int | None:
@@ -90,17 +88,14 @@ def new_game(request: commands.NewGame) -> Changes:
         defaults = header.seat_names
         given = [name or default for name, default in zip(names, defaults, strict=False)]
         header = codec.read_header(json.dumps({**fields, "names": given}), GAMES)
-    begins = game_change(header)
-    if isinstance(request, commands.RoundGame):
-        begins = begins._replace(body={**begins.body, ROUND: True})
-    changes = [begins]
+    changes: list[Change] = [GameRow(header, isinstance(request, commands.RoundGame))]
     if len(set(map(len, seats_by_team(header.options)))) > 1:  # allowed, with a warning (D28)
         changes.append(told(Note("lopsided")))
     if request.dealer is None:
         return changes
     deal = codec.read_entry(codec.write_entry(Dealt(request.dealer)), header, 1)
     if request.is_dealer_chosen:
-        return [*changes, entry_change(deal)]
+        return [*changes, EntryRow(deal)]
     return [*changes, *_presumed_deal(dealt(request.dealer))]
 
 
@@ -130,7 +125,7 @@ def take_in(
             yield entry
 
     replay.fold(header, noted())
-    return [game_change(header), *entries_changes(unhurried(said))]
+    return [GameRow(header), *entries_changes(unhurried(said))]
 
 
 def rename(names: Sequence[str], seat: int, name: str) -> Changes:
@@ -139,4 +134,4 @@ def rename(names: Sequence[str], seat: int, name: str) -> Changes:
     if seat >= len(names):
         raise Impossible("that seat is empty in this game")
     names[seat] = name.strip() or names[seat]
-    return [Change("names", {"names": names})]
+    return [NamesRow(names)]

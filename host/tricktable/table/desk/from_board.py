@@ -9,10 +9,11 @@ from typing import Final, NamedTuple
 from tablewire.messages import KEYS
 from tricktable.store.decks import Control
 from tricktable.table.desk import control, deck_care
+from tricktable.table.desk.changes import Changes, told
 from tricktable.table.desk.keypad import press_key, press_seat
 from tricktable.table.desk.laying import found_by, laid, place_of
 from tricktable.table.desk.menu import is_for_help
-from tricktable.table.desk.moment import Changes, Moment, told
+from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.seats import held
 from tricktable.table.note_kinds import About
 from tricktable.table.notes import Note

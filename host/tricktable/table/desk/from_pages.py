@@ -33,7 +33,8 @@ from tricktable.table.desk import (
     seats,
 )
 from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
-from tricktable.table.desk.moment import Changes, Moment
+from tricktable.table.desk.changes import Changes
+from tricktable.table.desk.moment import Moment
 
 DECK_CARE, NO_GAME, PAUSED = "tending", "no-game", "paused"
 """Why a table takes no entry at all, as `Impossible.because`."""

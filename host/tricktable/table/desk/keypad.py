@@ -31,18 +31,11 @@ from tricktable.table.desk import (
     unfinished,
 )
 from tricktable.table.desk.assuming import deal_in_line
+from tricktable.table.desk.changes import Changes, GameRow, desk_change, told
+from tricktable.table.desk.desk import READERS, Asking, CardCorrection
 from tricktable.table.desk.evening import next_game, resume
 from tricktable.table.desk.laying import lay, speaker, stands_for, typed_card
-from tricktable.table.desk.moment import (
-    READERS,
-    Asking,
-    CardCorrection,
-    Changes,
-    Moment,
-    desk_change,
-    game_change,
-    told,
-)
+from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.moving import finish_moving
 from tricktable.table.notes import CORRECT, MISREAD, OTHER_DECK, Asked, Note
 
@@ -118,7 +111,7 @@ def press_key(now: Moment, key: str) -> Changes:
 def _type(now: Moment, key: str) -> Changes:
     """Take the rank or suit of a card; before the first game, the number of players."""
     if now.record is None and key in first_game.choices():
-        return [game_change(first_game.header(key))]
+        return [GameRow(first_game.header(key))]
     # D is diamonds and no rank; no key is both.
     if key in SUITS and now.desk.typed:
         return [desk_change(typed=now.desk.typed[0] + key)]
@@ -205,16 +198,15 @@ def answer(now: Moment, key: str) -> Changes:
 def _answer_question(now: Moment, key: str) -> Changes:
     question = now.desk.question
     assert question is not None
-    settled = {"question": None}
     if key == CORRECT:
         mending = CardCorrection(question.earlier, question.seat, question.card)
         note = Note("mending", question.seat, question.card)
-        return [told(note, mending=mending, **settled)]
+        return [told(note, mending=mending, question=None)]
     if key == OTHER_DECK:
-        return [told(Note("put_away", question.seat, question.card), **settled)]
+        return [told(Note("put_away", question.seat, question.card), question=None)]
     if key not in (MISREAD, "UNDO"):
         return [told(Note("no_such_answer"))]
-    return [told(Note("not_counted", question.seat, question.card), **settled)]
+    return [told(Note("not_counted", question.seat, question.card), question=None)]
 
 
 def asked(now: Moment) -> Asked | None:

@@ -17,17 +17,9 @@ from tricktable.rules.record import Record
 from tricktable.store.decks import Found, KnownCard, OtherDeck, UnknownTag
 from tricktable.table.desk import early_cards, first_game, missed
 from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
-from tricktable.table.desk.moment import (
-    Asking,
-    CardCorrection,
-    Change,
-    Changes,
-    Moment,
-    desk_change,
-    entry_change,
-    told,
-    who_and_what,
-)
+from tricktable.table.desk.changes import ActRow, Changes, EntryRow, desk_change, told
+from tricktable.table.desk.desk import Asking, CardCorrection
+from tricktable.table.desk.moment import Moment, who_and_what
 from tricktable.table.desk.moving import being_read, read_on
 from tricktable.table.notes import Note, Question, of_refusal
 from tricktable.text.language import message
@@ -151,7 +143,7 @@ def counted(now: Moment, record: Record, ways: Callable[[Record], Sequence[Laid]
                 return [told(Note("lies_already", entry.seat, entry.card.code))]
             return [desk_change(asking=Asking("anew", entry.seat, detail=entry.card.code))]
         return presumed
-    return with_dealer_shown(now, record, entry, ways) or [entry_change(entry)]
+    return with_dealer_shown(now, record, entry, ways) or [EntryRow(entry)]
 
 
 def likeliest(record: Record, ways: Sequence[Laid]) -> Laid:
@@ -281,7 +273,7 @@ def mend(record: Record, mending: CardCorrection, card: Card) -> Changes:
         trial.add(Corrected(mending.seq, right))
     except Impossible as refusal:
         return [told(_no_mending(step.entry, card, refusal), mending=None)]
-    changes = [entry_change(Corrected(mending.seq, right))]
+    changes = [EntryRow(Corrected(mending.seq, right))]
     if not mending.card:
         return changes
     waiting = type(step.entry)(mending.seat, BY_CODE[mending.card])  # type: ignore[arg-type]
@@ -291,8 +283,8 @@ def mend(record: Record, mending: CardCorrection, card: Card) -> Changes:
         trial.add(waiting)
     except Impossible as refusal:
         return [*changes, told(of_refusal(refusal, mending.seat, mending.card))]
-    both = [*changes, entry_change(waiting)]
-    return [Change("act", {"name": message("both cards"), "entries": len(both)}), *both]
+    both = [*changes, EntryRow(waiting)]
+    return [ActRow(message("both cards"), len(both)), *both]
 
 
 def _no_mending(entry: Happening, card: Card, refusal: Impossible) -> Note:

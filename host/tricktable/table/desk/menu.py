@@ -10,7 +10,9 @@ from dataclasses import replace
 from typing import Final
 
 from tricktable.rules.keypad import LIST_KEYS
-from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, told
+from tricktable.table.desk.changes import Changes, DeskRow, desk_change, told
+from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.submenus import HELP, TOP, MenuLine, Submenu
 from tricktable.table.notes import Asked, Note
 from tricktable.text.board import ANSWER_LINES
@@ -125,6 +127,6 @@ def take_menu(now: Moment, asking: Asking, key: str) -> Changes:
     closed = replace(now.desk, asking=None)
     changes = chosen.act(now._replace(desk=closed))
     last = changes[-1]
-    if last.kind == "desk" and "asking" not in last.body:
-        changes = [*changes[:-1], last._replace(body={**last.body, "asking": None})]
+    if isinstance(last, DeskRow) and "asking" not in last.fields:
+        changes = [*changes[:-1], last.and_also(asking=None)]
     return changes

@@ -11,15 +11,9 @@ from tricktable.rules.cards import BY_CODE, Card, written
 from tricktable.rules.entries import Impossible, Moved, Played
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record
-from tricktable.table.desk.moment import (
-    Asking,
-    Changes,
-    Moment,
-    desk_change,
-    entry_change,
-    is_possible,
-    told,
-)
+from tricktable.table.desk.changes import Changes, EntryRow, desk_change, told
+from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.moment import Moment, is_possible
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message
 from tricktable.text.names import who
@@ -91,4 +85,4 @@ def take_missed(_: Moment, asking: Asking, key: str) -> Changes:
         return [told(Note("awaited", asking.seat), asking=None)]
     if key != IT_WAS:
         return [told(Note("no_such_answer"))]
-    return [entry_change(Played(asking.seat, BY_CODE[asking.detail]))]
+    return [EntryRow(Played(asking.seat, BY_CODE[asking.detail]))]

@@ -1,271 +1,36 @@
-"""The desk: what lies between the cards and the record, as a value.
-
-A question that waits for its answer, a card half typed, a hand that is being read: all this is
-kept in the journal too, so that a restart loses none of it. Decides nothing.
-"""
+"""The moment that a decision is based on: the desk, the record, its history, who waits. A value."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from itertools import islice
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
-
-import msgspec
 
 from tricktable.games import GAMES, blamed
 from tricktable.rules import codec
 from tricktable.rules.entries import (
-    Corrected,
     Dealt,
     Entry,
     Happening,
     Impossible,
-    Moved,
     Played,
     Shown,
-    Struck,
 )
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
-from tricktable.store.archive import CONTINUES
-from tricktable.store.decks import Decks, Enrolment, Shelving
+from tricktable.store.decks import Decks, Enrolment
+from tricktable.table.desk.changes import Changes, GameRow, TextRow, told
+from tricktable.table.desk.desk import Desk, of_a_game
 from tricktable.table.from_club import NOTHING_SAID, FromClub
-from tricktable.table.house_rules import KEY as SHEET
-from tricktable.table.house_rules import digest
-from tricktable.table.notes import Note, Question
+from tricktable.table.notes import Note
 from tricktable.text.language import Message
 
-READERS: Final = "readers"
-"""The board's page about the health of its parts."""
-SOUNDS: Final = ("off", "quiet", "loud")
-BRIGHTNESS: Final = (1, 2, 3, 4)
-# A row for each entry of a record of 1.8 MB held its table for seconds; so it is held for
-# milliseconds.
-ENTRIES_TOGETHER: Final = 500
-"""How many entries share a row when a whole record is imported."""
 # The Pico has 26 pins, and a table with four stations uses 24 (docs/explanation/power.md).
 OWN_READERS: Final = 4
 """The board's readers and buttons: with more seats than these, they are shared."""
-
-
-PERSONS: Final = "persons"
-"""What the row of a game has that was taken up again: the person on each seat."""
-ROUND: Final = "round"
-"""What the row of a game has that a competition began: nobody takes up the one before it."""
-PRESUMED: Final = "presumed"
-"""What the line of an entry has that the table made by itself: true, and no meaning in a record."""
-
-
-class CardCorrection(NamedTuple):
-    """An earlier entry is being corrected: the next card scanned is the right one for it."""
-
-    seq: int
-    seat: int | None
-    card: str
-    """The seat and card that wait until then; the card is empty if none is waiting."""
-
-
-class Moving(NamedTuple):
-    """Cards of a seat that are scanned one by one as they move."""
-
-    seat: int
-    what: str
-    """`hand>stack`: from where to where."""
-    cards: tuple[str, ...]
-    """Secret; each is empty where it lies face down."""
-
-
-class Asking(NamedTuple):
-    """A keypad dialogue: its subject, and the keys pressed so far."""
-
-    about: str
-    """A subject that `keypad` has a dialogue for: `say`, `menu`, `who` ..."""
-    seat: int | None = None
-    keys: tuple[str, ...] = ()
-    detail: str = ""
-
-
-class EarlyCard(NamedTuple):
-    """A card that lies on the table, and waits for a choice so that it can be played."""
-
-    seat: int
-    card: str
-    acts: int
-    """How many acts could be undone when it was laid."""
-
-
-class HelpByKeys(NamedTuple):
-    """The organiser was called with the keys, or is not needed any more."""
-
-    number: int
-    """Counts up at this table, so that each press is reported once, as soon as possible."""
-    is_wanted: bool
-
-
-class DeckCare(NamedTuple):
-    """Cards are being enrolled, replaced or checked, and the game waits."""
-
-    what: str
-    """`enrol`, `replace`, `check` or `control`."""
-    deck: str
-    """Its name; empty for a control card, and until the first checked card reveals it."""
-    card: str = ""
-    """The card being replaced, or the act of the control card."""
-    seen: tuple[str, ...] = ()
-    """Cards that were checked, in the order in which they were laid."""
-
-
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """What is on the desk now. Immutable."""
-
-    note: Note | None = None
-    question: Question | None = None
-    asking: Asking | None = None
-    mending: CardCorrection | None = None
-    typed: str = ""
-    """What has been typed of a card: nothing, a rank, or a whole card code."""
-    reading: int | None = None
-    """The seat whose hand is being scanned."""
-    moving: tuple[Moving, ...] = ()
-    early: tuple[EarlyCard, ...] = ()
-    """In the order in which they were laid."""
-    chosen: int | None = None
-    """The seat whose typed card comes next; at shared readers also whose card or button."""
-    other_way: bool = False
-    """The seat whose next card means the other thing, e.g. turned up instead of played."""
-    page: str = "table"
-    """What the board shows: `table`, `qr` to join, `scores`, `about` or `readers`."""
-    dead_readers: tuple[int, ...] = ()
-    is_paused: bool = False
-    is_locked: bool = False
-    """Whether only the host may write; cards laid on readers still count."""
-    are_seats_open: bool = False
-    """Whether a phone may sit down on a free seat by itself, while no board has buttons."""
-    is_stopped: bool = False
-    """Whether the table has stopped this game before its end."""
-    tending: DeckCare | None = None
-    """The deck care under way. The field is called as it always was in the journal's rows."""
-    deck: str = ""
-    """The name of the deck that the table plays with; empty if nobody chose one."""
-    sound: str = SOUNDS[-1]
-    unmuted: str = SOUNDS[-1]
-    """The sound that comes back when the table is no longer mute."""
-    brightness: int = BRIGHTNESS[-1]
-    help: HelpByKeys | None = None
-    """The last call that the keys sent to the organiser."""
-
-    def with_changes(self, body: Mapping[str, object]) -> Desk:
-        """The desk after a journal row of kind `desk`; what this version does not know is left.
-
-        Raises: msgspec.ValidationError, if a desk cannot be so.
-        """
-        said = msgspec.convert(body, Desk)
-        return replace(self, **{name: getattr(said, name) for name in _FIELDS.intersection(body)})
-
-    def after(self, entry: Entry) -> Desk:
-        """The desk after an entry: questions, notes and half-typed input are cleared."""
-        # A changed entry, or a new deal, may have put those cards elsewhere.
-        moving = () if isinstance(entry, (Struck, Corrected, Dealt)) else self.moving
-        if isinstance(entry, Moved):
-            moving = tuple(each for each in moving if each.seat != entry.seat)
-        return self._kept(self.reading, moving, self.early)
-
-    def in_next_game(self) -> Desk:
-        """What remains when another game begins."""
-        return self._kept(None, (), ())
-
-    def _kept(
-        self, reading: int | None, moving: tuple[Moving, ...], early: tuple[EarlyCard, ...]
-    ) -> Desk:
-        # Made once for each entry of a start: `replace` would cost as much as the rest of it.
-        return Desk(
-            reading=reading,
-            moving=moving,
-            early=early,
-            page=self.page if self.page == "qr" else "table",
-            dead_readers=self.dead_readers,
-            is_locked=self.is_locked,
-            are_seats_open=self.are_seats_open,
-            deck=self.deck,
-            sound=self.sound,
-            unmuted=self.unmuted,
-            brightness=self.brightness,
-            help=self.help,
-        )
-
-    def in_public(self) -> Desk:
-        """The desk as anybody may see it: of cards that move how many there are, and no dialogue.
-
-        What a dialogue asks is told in words; its keys may spell what is said in secret.
-        """
-        moving = tuple(each._replace(cards=("",) * len(each.cards)) for each in self.moving)
-        return replace(self, moving=moving, question=None, asking=None, mending=None)
-
-    def moving_of(self, seat: int | None) -> Moving | None:
-        """The move of that seat whose cards are being scanned."""
-        return next((each for each in self.moving if each.seat == seat), None)
-
-
-_FIELDS: Final = frozenset(each.name for each in fields(Desk))
-
-
-class Change(NamedTuple):
-    """A future row: its kind (`game`, `entry`, `act`, `desk`, `names`) and its body."""
-
-    kind: str
-    body: Mapping[str, object]
-    """As it is written: a tuple is a list there."""
-    shelving: Shelving | None = None
-    """A change of decks to make before the row is written; keeps tag numbers out of the journal."""
-    text: str = ""
-    """The body as the journal keeps it, if it is serialised already."""
-
-    @property
-    def note(self) -> Note | None:
-        """What it reports to the table, if anything."""
-        note = self.body.get("note")
-        return note if isinstance(note, Note) else None
-
-    @property
-    def entries(self) -> int:
-        """The number of entries in the row."""
-        some = self.body.get("entries")
-        return len(some) if isinstance(some, list) else self.kind == "entry"
-
-
-Changes = Sequence[Change]
-
-
-def entry_change(entry: Entry) -> Change:
-    """The row of a record entry."""
-    return Change("entry", codec.fields_of(entry))
-
-
-def entry_in(change: Change, record: Record) -> Entry:
-    """The entry in such a row, read as the next one of this record."""
-    return codec.read_entry(json.dumps(change.body), record.header, record.seq + 1)
-
-
-def entries_changes(entries: Iterable[Entry]) -> list[Change]:
-    """The rows for many entries at once, hundreds in each."""
-    fields = iter(map(codec.fields_of, entries))
-    together = iter(lambda: [*islice(fields, ENTRIES_TOGETHER)], [])
-    return [Change("entries", {"entries": some}) for some in together]
-
-
-def desk_change(**more: object) -> Change:
-    """The row that changes the desk and clears its note."""
-    return Change("desk", {"note": None, **more})
-
-
-def told(note: Note, **more: object) -> Change:
-    """The row that sets a note, and any other fields given."""
-    return Change("desk", {"note": note, **more})
 
 
 class Waiting(NamedTuple):
@@ -320,25 +85,17 @@ class LeftGame(NamedTuple):
 
         So whatever reads rows finds a whole game there, and undo goes back as far as before.
         """
-        begins = game_change(next_header(self.record.header, self.names))
-        who = {CONTINUES: self.number, PERSONS: list(self.persons)}
-        lying = {name: getattr(self.desk, name) for name in _OF_A_GAME}
+        header = next_header(self.record.header, self.names)
         return [
-            begins._replace(body={**begins.body, **who}),
-            *(Change(kind, json.loads(text), text=text) for kind, text in self.rows),
-            told(Note("taken_up", detail=self.title), **lying),
+            GameRow(header, continues=self.number, persons=self.persons),
+            *(TextRow(kind, text) for kind, text in self.rows),
+            told(Note("taken_up", detail=self.title), **of_a_game(self.desk)),
         ]
 
 
 def is_blank(record: Record) -> bool:
     """Whether nothing that counts was recorded but who deals."""
     return all(isinstance(each, Dealt) for each in record.happenings())
-
-
-_OF_A_GAME: Final = (
-    "question asking mending typed reading moving early chosen other_way is_paused".split()
-)
-"""What lies on the desk for one game alone."""
 
 
 class Moment(NamedTuple):
@@ -440,11 +197,6 @@ def is_possible(record: Record, entry: Entry) -> bool:
 
 
 # --- games ---------------------------------------------------------------------------------------
-
-
-def game_change(header: Header) -> Change:
-    """The row that begins a new game; it names the house-rule sheet in force."""
-    return Change("game", {**codec.header_fields(header), SHEET: digest(header)})
 
 
 def first_header(players: int, game: str = next(iter(GAMES))) -> Header:

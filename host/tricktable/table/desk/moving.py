@@ -10,7 +10,9 @@ from tricktable.rules.faults import next_state
 from tricktable.rules.game import Offer
 from tricktable.rules.record import Record
 from tricktable.table.desk.assuming import with_presumed
-from tricktable.table.desk.moment import Changes, Moment, Moving, entry_change, told
+from tricktable.table.desk.changes import Changes, EntryRow, told
+from tricktable.table.desk.desk import Moving
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
 from tricktable.text.language import Message, message
 
@@ -97,7 +99,7 @@ def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
             return presumed
         # Without the reason, which might tell where one of these cards lies.
         return [told(Note("not_there", moving.seat), moving=others)]
-    return [entry_change(entry)]
+    return [EntryRow(entry)]
 
 
 def _counts(offer: Offer) -> Sequence[int]:

@@ -9,8 +9,10 @@ from typing import Final
 
 from tricktable.rules.cards import BY_CODE, written
 from tricktable.rules.entries import Impossible
+from tricktable.table.desk.changes import Changes, desk_change, told
+from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.laying import after_presumed
-from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, told
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message
 

@@ -13,22 +13,14 @@ from typing import Final
 import msgspec
 
 from tricktable.rules.cards import BY_CODE, Card
+from tricktable.rules.entries import Corrected
 from tricktable.rules.record import Record
 from tricktable.table.desk.assuming import in_one_line
+from tricktable.table.desk.changes import Changes, DeskRow, EntryRow, desk_change, told
+from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.evening import next_game
 from tricktable.table.desk.laying import lay
-from tricktable.table.desk.moment import (
-    PRESUMED,
-    Act,
-    Asking,
-    Changes,
-    History,
-    Moment,
-    desk_change,
-    entry_in,
-    next_header,
-    told,
-)
+from tricktable.table.desk.moment import Act, History, Moment, next_header
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message
 
@@ -54,9 +46,9 @@ def take_next_game(now: Moment, asking: Asking, key: str) -> Changes:
     if key == TIDYING:
         return [desk_change(asking=None)]
     if key == PLAY_ON and now.desk.is_stopped:
-        goes_on = {"asking": None, "is_stopped": False}
-        later = now._replace(desk=now.desk.with_changes(goes_on))
-        return _with_cards([desk_change(**goes_on)], later, asking)
+        goes_on = desk_change(asking=None, is_stopped=False)
+        later = now._replace(desk=now.desk.with_changes(goes_on.body))
+        return _with_cards([goes_on], later, asking)
     if key != NEXT_GAME or now.record is None:
         return [told(Note("no_such_answer"))]
     begins = next_game(now, 0)
@@ -89,12 +81,11 @@ def _after(now: Moment, rows: Changes) -> Moment:
     assert now.record is not None
     record, presumed, desk = now.record.fork(), now.presumed, now.desk
     for row in rows:
-        if row.kind == "entry":
-            entry = entry_in(row, record)
-            seq = record.add(entry)
-            desk = desk.after(entry)
-            presumed |= {seq} if row.body.get(PRESUMED) else set()
-        elif row.kind == "desk":
+        if isinstance(row, EntryRow):
+            seq = record.add(row.entry)
+            desk = desk.after(row.entry)
+            presumed |= {seq} if row.is_presumed else set()
+        elif isinstance(row, DeskRow):
             desk = desk.with_changes(msgspec.to_builtins(row.body))
     history = now.history
     if record.seq > now.record.seq:
@@ -106,7 +97,8 @@ def _told(changes: Changes) -> Changes:
     """Everything that was presumed, in one line, unless something else must be said."""
     notes = [each.note for each in changes if each.note is not None]
     presumed = [each for each in notes if each.about == "presumed"]
-    if any(each.body.get("kind") == "corrected" for each in changes):
+    entries = (each.entry for each in changes if isinstance(each, EntryRow))
+    if any(isinstance(each, Corrected) for each in entries):
         presumed = presumed[1:]  # the first card has shown another dealer than the next by rotation
     if not presumed or notes[-1].about != "presumed":
         return []

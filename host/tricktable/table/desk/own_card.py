@@ -19,6 +19,8 @@ from tricktable.rules.presumed import LAID, is_as_presumed
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.desk import acts, early_cards
+from tricktable.table.desk.changes import Changes
+from tricktable.table.desk.desk import CardCorrection, EarlyCard
 from tricktable.table.desk.laying import (
     Laid,
     asked_after_the_end,
@@ -27,7 +29,7 @@ from tricktable.table.desk.laying import (
     mend,
     stands_for,
 )
-from tricktable.table.desk.moment import CardCorrection, Changes, EarlyCard, Moment
+from tricktable.table.desk.moment import Moment
 
 
 def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:

@@ -10,8 +10,10 @@ from itertools import groupby
 from typing import Final
 
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
+from tricktable.table.desk.changes import Changes, NamesRow, desk_change, told
+from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.evening import rename
-from tricktable.table.desk.moment import Asking, Change, Changes, Moment, desk_change, told
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Asked, Note
 from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message, verbatim
@@ -93,7 +95,7 @@ def take_swap(now: Moment, asking: Asking, key: str) -> Changes:
         return [told(Note("no_such_answer"))]
     names = list(now.names)
     names[one], names[other] = names[other], names[one]
-    return [Change("names", {"names": names}), desk_change(asking=None)]
+    return [NamesRow(names), desk_change(asking=None)]
 
 
 def _ask_seat(question: Message, now: Moment, but: Sequence[str]) -> Asked:

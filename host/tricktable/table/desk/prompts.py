@@ -11,7 +11,9 @@ from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Finding
 from tricktable.table.desk import acts, early_cards
 from tricktable.table.desk.assuming import is_with_presumed
-from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, entry_in, told
+from tricktable.table.desk.changes import Changes, DeskRow, EntryRow, desk_change, told
+from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message, message
 from tricktable.text.names import who
@@ -66,38 +68,37 @@ def behind(now: Moment, changes: Changes) -> Changes:
     released = early_cards.released(now, changes)
     if not released:
         return said
-    entries = [each for each in released if each.kind == "entry"]
+    entries = [each for each in released if isinstance(each, EntryRow)]
     record = early_cards.after(now, changes)
     for each in entries:
         before = record.fork()
-        record.add(entry_in(each, before))
+        record.add(each.entry)
         said = after(now._replace(record=before), record) or said
     note = _note([*released, *changes, *said, *remarks])
-    rows = [each._replace(body={**each.body, "note": note}) for each in said]
-    left = released[-1]
-    return [*entries, left._replace(body={**left.body, "note": note}), *rows]
+    *_, left = (each for each in released if isinstance(each, DeskRow))
+    return [*entries, *(each.and_also(note=note) for each in (left, *said))]
 
 
 def _note(changes: Changes) -> Note | None:
     return next((each.note for each in changes if each.note), None)
 
 
-def _remarks(now: Moment, changes: Changes) -> Changes:
+def _remarks(now: Moment, changes: Changes) -> list[DeskRow]:
     """What the table says to these changes, if they are one new entry.
 
     That is the newest one, if others were presumed before it.
     """
     if now.record is None:
         return []
-    entries = [each for each in changes if each.kind == "entry"]
+    entries = [each.entry for each in changes if isinstance(each, EntryRow)]
     if not entries or (len(changes) != 1 and not is_with_presumed(changes)):
         return []
     before = now.record
     if presumed := entries[:-1]:
         before = before.fork()
         for each in presumed:
-            before.add(entry_in(each, before))
-    entry = entry_in(entries[-1], before)
+            before.add(each)
+    entry = entries[-1]
     if isinstance(entry, (Struck, Corrected)):
         return []
     trial = before.fork()
@@ -108,13 +109,13 @@ def _remarks(now: Moment, changes: Changes) -> Changes:
         return said
     # Nothing is presumed in silence: a question comes beside that note, a mere reminder not at all.
     return [
-        each if each.note else each._replace(body={**each.body, "note": note})
+        each if each.note else each.and_also(note=note)
         for each in said
-        if each.body.keys() != {"note"}
+        if each.fields.keys() != {"note"}
     ]
 
 
-def after(now: Moment, record: Record) -> Changes:
+def after(now: Moment, record: Record) -> list[DeskRow]:
     """What the table says or asks after the newest entry of `record`, the future record.
 
     `now.record` is the record before; strikes and corrections get no remark.

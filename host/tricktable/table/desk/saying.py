@@ -24,19 +24,11 @@ from tricktable.rules.topics import topic_of
 from tricktable.rules.values import JsonValue
 from tricktable.table.desk.acts import changed
 from tricktable.table.desk.assuming import early, with_presumed
+from tricktable.table.desk.changes import Changes, EntryRow, desk_change, told
+from tricktable.table.desk.desk import Asking, DeskFields, Moving
 from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, label
 from tricktable.table.desk.laying import stands_for
-from tricktable.table.desk.moment import (
-    Asking,
-    Changes,
-    Moment,
-    Moving,
-    desk_change,
-    entry_change,
-    is_possible,
-    told,
-    who_and_what,
-)
+from tricktable.table.desk.moment import Moment, is_possible, who_and_what
 from tricktable.table.desk.moving import is_read_at_once, moves_of
 from tricktable.table.notes import Asked, Note, of_refusal
 from tricktable.text.language import Message, message
@@ -47,7 +39,7 @@ def speak(now: Moment, record: Record, seat: int) -> Changes:
     """Let this seat say something: at once, or with more keys."""
     if not _sayable(now, record, seat):
         note = _nothing_to_say(now, record, seat)
-        return [told(note, **_turned(now, record, seat), **_selected(note))]
+        return [told(note, **_turned(now, record, seat)).and_also(**_selected(note))]
     return _go_on(now, Asking("say", seat), ())
 
 
@@ -79,7 +71,7 @@ def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
     return Note("cancelled" if now.desk.chosen == seat else "button", seat)
 
 
-def _selected(note: Note) -> Mapping[str, object]:
+def _selected(note: Note) -> DeskFields:
     """The press that selects a seat for the next card also cancels that."""
     if note.about not in ("button", "cancelled"):
         return {}
@@ -91,7 +83,7 @@ def _can_turn(record: Record, seat: int) -> bool:
     return len(stands_for(record, seat).ways) > 1
 
 
-def _turned(now: Moment, record: Record, seat: int) -> Mapping[str, object]:
+def _turned(now: Moment, record: Record, seat: int) -> DeskFields:
     return {"other_way": not now.desk.other_way} if _can_turn(record, seat) else {"typed": ""}
 
 
@@ -128,7 +120,7 @@ def say(now: Moment, record: Record, said: Said) -> Changes:
             why = presumed or refusal
             return [told(of_refusal(why, said.seat), asking=None)]
         return presumed
-    return [entry_change(entry)]
+    return [EntryRow(entry)]
 
 
 def entry_of(said: Said) -> Happening:
@@ -230,7 +222,7 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
                 asking=None,
             )
         ]
-    return [entry_change(correction)]
+    return [EntryRow(correction)]
 
 
 def of_seat(entry: Happening, seat: int) -> Happening:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from tricktable.rules.entries import Dealt
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
+from tricktable.table.desk.changes import Changes, told
+from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.keys import Said
-from tricktable.table.desk.moment import Asking, Changes, Moment, told
+from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.saying import reseat, say
 from tricktable.table.notes import Asked, Note
 from tricktable.text.board import ANSWER_LINES

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from tricktable.rules.entries import Impossible
 from tricktable.table import commands
-from tricktable.table.desk.moment import Change, Changes, Moment, told
+from tricktable.table.desk.changes import Changes, SeatRow, told
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
 
 SEAT = "seat"
@@ -61,7 +62,7 @@ def held(now: Moment, button: int, word: str) -> Changes:
 
 def let_in(seat: int) -> Changes:
     """Give the seat to the phone that waits for it."""
-    return [_change(LET_IN, seat), told(Note("sits", seat))]
+    return [SeatRow(LET_IN, seat), told(Note("sits", seat))]
 
 
 def _let_all_in(now: Moment, numbers: Collection[str]) -> Changes:
@@ -74,7 +75,7 @@ def _let_all_in(now: Moment, numbers: Collection[str]) -> Changes:
 
 def turn_away(now: Moment) -> Changes:
     """Let no waiting phone in: they may ask again."""
-    return [*(_change(TURN_AWAY, seat) for seat in now.claims), *claim_ended()]
+    return [*(SeatRow(TURN_AWAY, seat) for seat in now.claims), *claim_ended()]
 
 
 def asked(now: Moment, request: commands.OfThePhones) -> Changes:
@@ -93,12 +94,12 @@ def asked(now: Moment, request: commands.OfThePhones) -> Changes:
             return let_in(seat)
         case commands.SendAway():
             return send_away(seat)
-    return [_change(GIVE_BACK, seat), told(Note("phone_back", seat))]
+    return [SeatRow(GIVE_BACK, seat), told(Note("phone_back", seat))]
 
 
 def send_away(seat: int) -> Changes:
     """Take the seat away from its phone."""
-    return [_change(SEND_AWAY, seat), told(Note("phone_away", seat))]
+    return [SeatRow(SEND_AWAY, seat), told(Note("phone_away", seat))]
 
 
 def claim_ended() -> Changes:
@@ -111,7 +112,3 @@ def _must_be_a_seat(now: Moment, seat: int) -> None:
         raise Impossible("no game has begun at this table")
     if seat >= now.record.header.seats:
         raise Impossible("that seat is empty in this game")
-
-
-def _change(what: str, seat: int) -> Change:
-    return Change(SEAT, {"what": what, "seat": seat})

@@ -15,7 +15,9 @@ from tricktable.rules.seats import default_names
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.table import commands
 from tricktable.table.desk import unfinished
-from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, first_header, told
+from tricktable.table.desk.changes import Changes, desk_change, told
+from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.moment import Moment, first_header
 from tricktable.table.notes import Asked, Note
 from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message, verbatim

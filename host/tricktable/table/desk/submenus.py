@@ -16,19 +16,11 @@ from tricktable.rules.topics import topic_of
 from tricktable.store.decks import KINDS
 from tricktable.table import commands
 from tricktable.table.desk import acts, deck_care, seats, unfinished
+from tricktable.table.desk.changes import Changes, desk_change, told
+from tricktable.table.desk.desk import READERS, Asking, CardCorrection, HelpByKeys
 from tricktable.table.desk.evening import pause
 from tricktable.table.desk.keys import Said
-from tricktable.table.desk.moment import (
-    READERS,
-    Asking,
-    CardCorrection,
-    Changes,
-    HelpByKeys,
-    Moment,
-    desk_change,
-    told,
-    who_and_what,
-)
+from tricktable.table.desk.moment import Moment, who_and_what
 from tricktable.table.desk.saying import say
 from tricktable.table.desk.starting import choose_game
 from tricktable.table.notes import CONTROLS, Note

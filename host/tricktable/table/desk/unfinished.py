@@ -11,7 +11,9 @@ import msgspec
 
 from tricktable.table import commands
 from tricktable.table.desk import evening
-from tricktable.table.desk.moment import Asking, Changes, Moment, desk_change, told
+from tricktable.table.desk.changes import Changes, desk_change, told
+from tricktable.table.desk.desk import Asking
+from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message
 

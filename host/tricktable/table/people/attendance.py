@@ -17,7 +17,7 @@ from tricktable.rules.seats import DEFAULTS, default_names
 from tricktable.store.archive import ENTRIES
 from tricktable.store.journal import Row
 from tricktable.table.desk import persons
-from tricktable.table.desk.moment import PERSONS
+from tricktable.table.desk.changes import PERSONS
 from tricktable.table.evening import BREAK
 from tricktable.table.story import NAMES, renamed
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 from tricktable.rules.seats import default_names
 from tricktable.store.journal import Row
 from tricktable.store.journal.rounds import Rounds
-from tricktable.table.desk.moment import Desk
+from tricktable.table.desk.desk import Desk
 from tricktable.table.story import Story
 from tricktable.table.views import Audience, TableView
 

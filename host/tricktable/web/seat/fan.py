@@ -18,7 +18,7 @@ from tricktable.rules.laying import Way
 from tricktable.rules.presumed import LAID, once_chosen, supposed
 from tricktable.rules.record import Record
 from tricktable.table.desk import own_card
-from tricktable.table.desk.moment import EarlyCard
+from tricktable.table.desk.desk import EarlyCard
 
 IN_A_ROW: Final = 5
 """More keys side by side would be too narrow for a thumb, on a screen 320 px wide."""
