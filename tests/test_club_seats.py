@@ -233,6 +233,43 @@ def test_a_person_who_is_deleted_at_one_host_is_kept_at_none(club: Club) -> None
         assert not [each for each in bodies if ZED in each]
 
 
+def test_a_phone_that_had_the_word_gets_in_at_every_host_beside_strangers_at_its_address(
+    club: Club,
+) -> None:
+    """As in a family: one of them guesses at every host, from the address of the owner's phone."""
+    hosts, router = (club.with_board, club.other), "127.0.0.9"
+    phone = Phone(club.with_board.url, router)
+    sits_after_a_game(club, phone)
+    assert phone.keeps(WORD) == 200
+    until(lambda: ZED in own(club.other))
+    mark = phone.cookie
+
+    def opens(host: Host, cookie: str, word: str = WORD, address: str = router, **more: str) -> int:
+        asking = Phone(host.url, address)
+        asking.cookie = cookie
+        return asking.opens(ZED, word, **more)
+
+    for host in hosts:
+        codes = {opens(host, "", "a guess") for _ in range(limits.WORD.burst + 1)}
+        assert codes <= {403, 429}
+        assert opens(host, "") == 429
+        assert opens(host, mark + "A") == 429
+        assert opens(host, mark) == 200
+        assert opens(host, mark, address="127.0.0.10") == 200
+    for host in hosts:
+        asking = Phone(host.url, router)
+        asking.cookie = mark
+        assert asking.opens(ZED, WORD, do="word", new="white daisies") == 200
+        assert asking.cookie != mark
+        for each in hosts:
+            assert opens(each, mark) == 429
+            assert opens(each, asking.cookie, "white daisies") == 200
+        assert asking.opens(ZED, "white daisies", do="word", new=WORD) == 200
+        mark = asking.cookie
+    assert opens(club.other, mark, do="forget") == 200
+    assert [opens(host, mark) for host in hosts] == [429, 429]
+
+
 def sits_after_a_game(club: Club, phone: Phone) -> None:
     """A game has just been won at the table, and the winner's phone sits down."""
     address = f"{club.with_board.url}/api/v1/tables/7KQ/record?abandon=yes"

@@ -43,6 +43,8 @@ class Phone:
     def __init__(self, url: str, address: str = HERE, token: str = "") -> None:
         self._url, self._address = urlsplit(url), address
         self.token = token
+        self.cookie = ""
+        """As a browser keeps it, and sends it back."""
 
     def asks_for(self, seat: int) -> int:
         """Ask for a seat; the answer's status."""
@@ -54,6 +56,10 @@ class Phone:
     def keeps(self, word: str) -> int:
         """Have the games of this evening kept; the answer's status."""
         return self._post("keep", {"word": word})[0]
+
+    def opens(self, name: str, word: str, **more: str) -> int:
+        """Ask for the page of whoever has this name and word; the answer's status."""
+        return self._ask("POST", "people", urlencode({"name": name, "word": word, **more}), "")[0]
 
     def calls(self) -> int:
         """Call the organiser, as anybody may; the answer's status."""
@@ -96,8 +102,11 @@ class Phone:
         )
         headers = {"Content-Type": "application/x-www-form-urlencoded", TOKEN_HEADER: self.token}
         headers["Origin"] = f"{self._url.scheme}://{self._url.netloc}"
+        if self.cookie:
+            headers["Cookie"] = self.cookie
         connection.request(method, f"{page}/{what}", body, headers)
         answer = connection.getresponse()
+        self.cookie = answer.getheader("Set-Cookie", self.cookie).partition(";")[0]
         try:
             return answer.status, answer.read().decode()
         finally:

@@ -496,7 +496,7 @@ class House:
             self._later,
             self.club,
             self._careers,
-            ClubAllowance(self._journal, self.settings.host_token),
+            ClubAllowance(self._journal),
             others=self._exchange.hosts.addresses if self._journal.is_shared else None,
         )
         self._evenings = [app.config["EVENINGS"], app.config["SEEN_EVENINGS"]]

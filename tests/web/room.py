@@ -99,7 +99,7 @@ class Room:
             self.views,
             club=self.club,
             careers=careers,
-            allowance=ClubAllowance(self.journal, TOKEN),
+            allowance=ClubAllowance(self.journal),
         )
 
     def show(self, view: ClubView) -> None:

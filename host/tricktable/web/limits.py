@@ -60,10 +60,8 @@ GUESS: Final = Limit(
 """A word for one name, from whatever address. In eight hours that is 485 tries, and of six letters
 there are 300 million words."""
 OWN: Final = Limit(1 / 60, 5, GUESS.words, 4096)
-"""A word for one name, from an address that gave the right one before: counted apart for each, so
-that nobody's guesses keep its owner out. There is an address more only for who has the word."""
-TRUST_MS: Final = 90 * 24 * 60 * 60 * 1000
-"""For so long an address that gave the right word is counted apart: a season of club evenings."""
+"""A word for one name, from a phone that gave the right one before: counted apart for each, so that
+nobody's guesses keep its owner out. There is a mark more only for who has the word."""
 CALL: Final = Limit(1 / 60, 3, _SLOWLY, is_clubs=True)
 """Calling the organiser to one table: nobody walks faster, and a rude guest is soon quiet. Counted
 as what seats say."""
@@ -124,21 +122,6 @@ class RateLimits:
             wait_s = math.ceil(1 / limit.per_s)  # one more is allowed by then
             raise TooManyRequests(_(limit.words), retry_after=wait_s)
 
-    def count_guess(self, name: str, person: str, address: str) -> None:
-        """Count a word for this name; apart if this address gave that person's word before.
-
-        For the hub's thread. Raises: TooManyRequests.
-        """
-        if self._of_club is not None and off_hub(self._of_club.trusts, person, address):
-            self.count("own", f"{name} {address}")
-        else:
-            self.count("guess", name)
-
-    def trust(self, person: str, address: str) -> None:
-        """Note that this address gave this person's word. For the hub's thread."""
-        if self._of_club is not None:
-            off_hub(self._of_club.trust, person, address, TRUST_MS)
-
 
 def init_app(app: Flask, now_ms: Callable[[], int] | None = None) -> None:
     """Count requests of this app. `now_ms` replaces this machine's clock."""
@@ -164,21 +147,6 @@ def count_at(name: str, code: str, phone: str = "") -> None:
     token): behind one router a club is one address.
     """
     count(name, f"{request.environ.get('REMOTE_ADDR', '')} {code} {phone}".rstrip())
-
-
-def count_guess(name: str, person: str) -> None:
-    """Count this request's word for a name, which this person has; `person` is empty for nobody's.
-
-    Ends the request with 429 if there were too many.
-    """
-    limits: RateLimits = current_app.config["LIMITS"]
-    limits.count_guess(name, person, request.environ.get("REMOTE_ADDR", ""))
-
-
-def trust(person: str) -> None:
-    """Note that this request had the person's word."""
-    limits: RateLimits = current_app.config["LIMITS"]
-    limits.trust(person, request.environ.get("REMOTE_ADDR", ""))
 
 
 def _now_ms() -> int:

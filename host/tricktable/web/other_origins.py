@@ -1,8 +1,8 @@
 """Which pages of other origins may read the interface, write with the token, frame guests' pages.
 
 None, unless the setting `allow_origins` names them. Follows Fetch ("CORS protocol") and CSP Level 3
-("frame-ancestors"). Never answers `*`, and never allows credentials: there are none, since nothing
-here is known by a cookie.
+("frame-ancestors"). Never answers `*`, and never allows credentials: the only
+cookie opens nothing (`people/marks.py`).
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPConnection
+from http.cookies import SimpleCookie
 from itertools import count
 from pathlib import Path
 from urllib.parse import urlencode
@@ -22,15 +23,14 @@ from rig.patience import PATIENCE_S
 from tricktable.store.journal import CLUB, open_journal
 from tricktable.table import seating
 from tricktable.table.club import consents
-from tricktable.table.club.allowance import ClubAllowance
 from tricktable.table.club.club import Club, ClubView
-from tricktable.table.club.consents import Consents
+from tricktable.table.club.consents import Consent, Consents
 from tricktable.table.open_tables import OpenTables
 from tricktable.table.people import words
 from tricktable.table.people.forgetting import forget
 from tricktable.table.table import Table
 from tricktable.web import limits
-from tricktable.web.people import keeping
+from tricktable.web.people import keeping, marks
 from tricktable.web.people.keeping import PER_ADDRESS
 from web.club.test_club_limits import A_MINUTE_PASSES
 from web.people.played import NAMES, play
@@ -223,13 +223,16 @@ def test_one_name_is_guessed_a_few_times_from_wherever_and_then_once_a_minute(
     keep(guest, phone)
 
     def guess(number: int, word: str = "a guess") -> int:
-        guest.environ_base = {**guest.environ_base, "REMOTE_ADDR": f"10.0.0.{number}"}
-        return own(guest, (ZED, "ZEBEDEE ")[number % 2], word).status_code
+        return own(
+            phone_with("", over, f"10.0.0.{number}"), (ZED, "ZEBEDEE ")[number % 2], word
+        ).status_code
 
     assert [guess(number) for number in range(7)] == [403] * 5 + [429] * 2
     assert guess(8, WORD) == 429, "a right word counts as a guess, or it would tell"
-    assert own(guest, "Somebody else").status_code == 403
-    assert keep(guest, phone).status_code == 200, "who guesses elsewhere stops nobody at the table"
+    assert own(phone_with("", over), "Somebody else").status_code == 403
+    assert keep(phone_with("", over), phone).status_code == 200, (
+        "who guesses elsewhere stops nobody at the table"
+    )
     clock[0] += 60_000
     assert guess(9, WORD) == 429, "the database's clock counts, too"
     with closing(sqlite3.connect(tmp_path / "journal.db")) as shell, shell:
@@ -259,10 +262,9 @@ def test_a_page_elsewhere_cannot_send_any_of_it(over: Room, guest: FlaskClient) 
     assert kept(over) == before
 
 
-def test_no_answer_sets_a_cookie_or_shows_the_word(over: Room, guest: FlaskClient) -> None:
+def test_no_answer_is_kept_or_shows_the_word(over: Room, guest: FlaskClient) -> None:
     answers = [keep(guest, sit(over.table, 0)), own(guest), own(guest, word="wrong word")]
     for answer in answers:
-        assert "Set-Cookie" not in answer.headers
         assert answer.headers["Cache-Control"] == "no-store"
         assert not any(each in answer.text for each in (WORD, "wrong word"))
     assert WORD not in json.dumps([row.body for row in over.journal.read("club")])
@@ -366,37 +368,135 @@ def at(address: str, guest: FlaskClient) -> FlaskClient:
     return guest
 
 
-def test_strangers_guesses_keep_nobody_out_where_the_right_word_was_given_before(
+def marked(answer: TestResponse) -> str:
+    """The mark that an answer gives the phone; empty if it gives none, or takes it back."""
+    jar = SimpleCookie(answer.headers.get("Set-Cookie", ""))
+    return jar[marks.COOKIE].value if marks.COOKIE in jar else ""
+
+
+def phone_with(mark: str, room: Room, address: str = "192.168.1.50") -> FlaskClient:
+    """A phone that sends this mark, from this address."""
+    phone = at(address, room.app.test_client())
+    if mark:
+        phone.set_cookie(marks.COOKIE, mark)
+    return phone
+
+
+def lock(room: Room, address: str) -> None:
+    """Somebody at this address guesses until nothing of theirs is heard any more."""
+    stranger = phone_with("", room, address)
+    codes = [own(stranger, word="a guess").status_code for _ in range(limits.WORD.burst + 1)]
+    assert codes[0] == 403
+    assert codes[-1] == 429
+    assert own(stranger, "Somebody else").status_code == 429, "the whole address"
+
+
+def test_strangers_guesses_keep_nobody_out_whose_phone_had_the_right_word_not_even_beside_them(
     over: Room, guest: FlaskClient
 ) -> None:
-    keep(at("192.168.1.50", guest), sit(over.table, 0))
-    for number in range(7):
-        own(at(f"10.0.0.{number}", guest), word="a guess")
-    assert own(at("10.0.0.9", guest)).status_code == 429
-    assert own(at("192.168.1.50", guest)).status_code == 200
-    assert own(at("192.168.1.50", guest), do="forget").status_code == 200
+    mark = marked(keep(at("192.168.1.50", guest), sit(over.table, 0)))
+    lock(over, "192.168.1.50")
+    assert own(phone_with("", over)).status_code == 429, "the right word at another phone"
+    other = over.another("A2B")
+    play(other, (ZED, "Eve", "Fay", "Gil"))
+    for address in ("192.168.1.50", "10.0.0.9"):
+        assert own(phone_with(mark, over, address)).status_code == 200
+    assert keep(phone_with(mark, over), sit(other, 0), code="A2B").status_code == 200
+    told = phone_with(mark, over).post("/api/v1/people/own", json={"name": ZED, "word": WORD})
+    assert told.status_code == 200
+    assert own(phone_with(mark, over), do="forget").status_code == 200
 
 
-def test_where_the_right_word_was_given_a_wrong_one_is_counted_as_anywhere(
+def test_a_wrong_word_is_counted_at_a_phone_that_had_the_right_one_as_anywhere(
     over: Room, guest: FlaskClient
 ) -> None:
-    keep(guest, sit(over.table, 0))
-    assert own(guest).status_code == 200
-    codes = [own(guest, word="a guess").status_code for _ in range(6)]
-    assert codes == [403] * 4 + [429] * 2
-    assert own(guest, BO, "a guess").status_code == 403
+    mark = marked(keep(guest, sit(over.table, 0)))
+    phones = [phone_with(mark, over, f"10.0.0.{number}") for number in range(6)]
+    codes = [own(each, word="a guess").status_code for each in phones]
+    assert codes == [403] * 5 + [429]
+    assert own(phones[0], BO, "a guess").status_code == 403
 
 
-def test_who_gave_the_right_word_is_known_after_a_restart_and_by_nobody_without_the_token(
+def test_a_mark_is_given_for_the_right_word_alone_and_no_script_or_page_elsewhere_has_it(
     over: Room, guest: FlaskClient
 ) -> None:
-    keep(guest, sit(over.table, 0))
+    phone = phone_with("", over)
+    for answer in (own(phone, word="a guess"), own(phone, "Nobody"), phone.get("/people")):
+        assert "Set-Cookie" not in answer.headers
+    given = keep(guest, sit(over.table, 0)).headers["Set-Cookie"]
+    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= {*given.split("; ")}
+    assert ZED not in given
     known = kept(over).of(ZED)
-    assert known is not None
-    assert ClubAllowance(over.journal, TOKEN).trusts(known.person, "192.168.1.50")
-    assert not ClubAllowance(over.journal, TOKEN).trusts(known.person, "192.168.1.51")
-    assert not ClubAllowance(over.journal, TOKEN).trusts("", "192.168.1.50")
-    assert not ClubAllowance(over.journal, "another").trusts(known.person, "192.168.1.50")
+    assert known
+    assert known.word not in given
+    assert own(phone).headers["Set-Cookie"].startswith(f"{marks.COOKIE}=")
+
+
+def test_a_mark_that_is_forged_or_of_another_club_or_person_or_too_old_is_worth_nothing(
+    over: Room, guest: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark = marked(keep(guest, sit(over.table, 0)))
+    known = kept(over).of(ZED)
+    assert known
+    number, *_ = mark.split(".")
+
+    def signed(person: Consent) -> str:
+        return marks._signer(person).sign(number).decode()
+
+    assert signed(known).split(".")[0] == number, "as the host signs it"
+    forged = {
+        "of nobody": number,
+        "with a letter more": mark + "A",
+        "with another number": mark.replace(number, number[::-1]),
+        "of another person": signed(known._replace(person="p99")),
+        "of the same person and word at another club": signed(
+            known._replace(word=words.kept(WORD))
+        ),
+        "of nothing": "~~.~..",
+        "of too much": "~".join(["x" * 300] * 10),
+    }
+    lock(over, "192.168.1.50")
+    for what, other in forged.items():
+        assert own(phone_with(other, over)).status_code == 429, what
+    assert own(phone_with(f"{forged['of another person']}~{mark}", over)).status_code == 200
+    monkeypatch.setattr(marks, "LIFE_S", -1)
+    assert own(phone_with(mark, over)).status_code == 429, "too old"
+
+
+def test_a_mark_ends_with_the_word_and_with_the_person(over: Room, guest: FlaskClient) -> None:
+    old = marked(keep(guest, sit(over.table, 0)))
+    phone = phone_with(old, over)
+    new = marked(own(phone, do="word", new="white daisies"))
+    assert new != old
+    lock(over, "192.168.1.50")
+    assert own(phone_with(old, over), word="white daisies").status_code == 429
+    newest = marked(own(phone, word="white daisies", do="word", new=WORD))
+    assert own(phone_with(old, over)).status_code == 429, "the same word again is another one"
+    gone = own(phone_with(newest, over), do="forget")
+    assert (gone.status_code, marked(gone)) == (200, "")
+    other = over.another("A2B")
+    play(other)
+    assert keep(at("10.0.0.1", guest), sit(other, 0), code="A2B").status_code == 200
+    assert own(phone_with(newest, over)).status_code == 429, "the next person of this name"
+
+
+def test_a_phone_that_goes_round_keeps_the_marks_of_the_last_people(
+    over: Room, guest: FlaskClient
+) -> None:
+    phone = phone_with("", over)
+    for number in range(len(NAMES)):
+        keep(phone, sit(over.table, number), f"{WORD} {number}")
+    cookie = phone.get_cookie(marks.COOKIE)
+    assert cookie
+    assert len(cookie.value.split("~")) == len(NAMES)
+    lock(over, "192.168.1.50")
+    for number, name in enumerate(NAMES):
+        assert own(phone, name, f"{WORD} {number}").status_code == 200
+    for _ in range(3):
+        own(phone, do="word", word=f"{WORD} 0", new=f"{WORD} 0")
+    cookie = phone.get_cookie(marks.COOKIE)
+    assert cookie
+    assert len(cookie.value.split("~")) == len(NAMES), "one for each person"
 
 
 def test_a_word_that_another_host_has_just_kept_is_found(

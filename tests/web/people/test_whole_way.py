@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 from rig.browser import SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.table.club import consents
 from tricktable.table.club.season import DeclareSeason
+from tricktable.web.people import marks
 from web.people.played import NAMES, play
 from web.room import CODE, Room, sit
 
@@ -56,7 +57,18 @@ def test_a_person_keeps_games_sees_them_and_is_deleted(
     page.get_by_role("button", name="Show my games").click()
     page.get_by_role("heading", name=ZED).wait_for()
     assert page.url == f"{served}/people"
-    assert page.context.cookies() == []
+    (cookie,) = page.context.cookies()
+    assert (cookie["name"], cookie["httpOnly"], cookie["sameSite"]) == (
+        marks.COOKIE,
+        True,
+        "Strict",
+    )
+    assert page.goto(f"{served}/people")
+    assert ZED not in page.content(), "the cookie opens nothing"
+    page.get_by_label("Name").fill(ZED)
+    page.get_by_label("Word").fill(WORD)
+    page.get_by_role("button", name="Show my games").click()
+    page.get_by_role("heading", name=ZED).wait_for()
     page.get_by_text("Change your word").first.click()
     page.get_by_text("Delete everything about me").first.click()
     seen(page, "person")

@@ -7,17 +7,13 @@ counted in buckets: what is stored says of nobody that they did anything.
 from __future__ import annotations
 
 import hashlib
-import hmac
 import secrets
-from contextlib import suppress
 from typing import Final
 
 from tricktable.store.journal import Full, Journal, Outage
 
 COUNTED: Final = "counted:"
 """What the names of these leases begin with."""
-TRUSTED: Final = "trusted:"
-"""The same number, of those that say which address gave whose word."""
 _BUCKETS: Final = 1024
 """Few enough that rows for names that nobody has never fill a database, and enough that hardly any
 two people share one."""
@@ -31,9 +27,8 @@ class ClubAllowance:
     second looks again.
     """
 
-    def __init__(self, journal: Journal, key: str = "") -> None:
-        """`key` is a secret that all hosts of the club share."""
-        self._journal, self._key = journal, key.encode()
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
 
     def has_one(self, what: str, whose: str, burst: int, each_ms: int) -> bool:
         """Whether there may be one more such act of theirs now, at any host. If so, counts it.
@@ -61,30 +56,6 @@ class ClubAllowance:
                     return True
         except (Full, Outage):
             return True
-
-    def trust(self, person: str, address: str, for_ms: int) -> None:
-        """Note for all hosts that this address gave this person's word.
-
-        Blocks as `Journal.append` does; while the database is away nothing is noted.
-        """
-        with suppress(Full, Outage):
-            self._journal.take(self._trusted(person, address), "word", for_ms)
-
-    def trusts(self, person: str, address: str) -> bool:
-        """Whether this address gave this person's word; no while nobody can be asked."""
-        wanted = self._trusted(person, address)
-        try:
-            return any(each.name == wanted for each in self._journal.leases(wanted))
-        except (Full, Outage):
-            return False
-
-    def _trusted(self, person: str, address: str) -> str:
-        """The lease's name: with the host's token, or whoever has the file could try addresses.
-
-        By the person and not by the name: once the person is deleted, it is nobody's.
-        """
-        said = f"{person}\0{address}".encode()
-        return f"{TRUSTED}{hmac.new(self._key, said, 'sha256').hexdigest()[:32]}"
 
 
 def _bucket(what: str, whose: str) -> str:

@@ -17,7 +17,6 @@ from tricktable.table.club.consents import Consent
 from tricktable.table.club.season import DeclareSeason
 from tricktable.table.people.career import Career
 from tricktable.text.language import _
-from tricktable.web import limits
 from tricktable.web.api import keys
 from tricktable.web.api import people_shapes as shapes
 from tricktable.web.api.asking import OF_HOUSE, WITH_BODY, done_or_refused, host_within_limit
@@ -25,7 +24,7 @@ from tricktable.web.api.described import HOUSE, body, parameters, route
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.reading import answered
 from tricktable.web.host import forget as forgetting
-from tricktable.web.people import keeping, person_page, season
+from tricktable.web.people import keeping, marks, person_page, season
 from tricktable.web.people.keeping import Keeping, Want
 from tricktable.web.tables import off_hub
 
@@ -112,12 +111,18 @@ def forget_me() -> Response:
     """Delete a person for good, at every table. Requires that person's word."""
     _kept, known = _whose("forget")
     done_or_refused(forgetting.forget(known.name))
+    marks.take_back(known)
     return answered(shapes.OwnForgottenJson())
 
 
 def _whose(want: Want = "open") -> tuple[Keeping, Consent]:
-    limits.count("word")
-    kept, said = keeping.found_or_404(), body(_OWN)
+    kept = keeping.found_or_404()
+    try:
+        said = body(_OWN)
+    except Refusal:
+        kept.count_word("")
+        raise
+    kept.count_word(said.name)
     known = kept.by_word(said.name, said.word, want)
     if known is None:
         raise Refusal("no-word", _("No games are kept under this name with this word."))

@@ -1,7 +1,7 @@
 """Who keeps games, as pages ask for it: at a seat's phone, or by a name and its word.
 
-Everything a person can do with what is kept of them asks for their word again: there is no session,
-no cookie and no token that somebody could find.
+Everything a person can do with what is kept of them asks for their word again: there is no session
+and no token that opens anything for whoever finds it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from tricktable.table.club.consents import AddEvening, Consent, Consents, KeepGa
 from tricktable.table.people import words
 from tricktable.text.language import _
 from tricktable.web import limits
+from tricktable.web.people import marks
 from tricktable.web.tables import off_hub
 from tricktable.web.turns import QueueFull, Turns
 
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from tricktable.table.people.careers import Careers
     from tricktable.table.views import Sitting
 
+MAX_NAME: Final = 400
+MAX_WORD: Final = 400
+"""Longer ones are refused before they cost anything; a name or word that is kept is far shorter."""
 OFFERED = "offered"
 """The game is over, and this person's evening is not kept yet."""
 KEPT = "kept"
@@ -122,7 +126,7 @@ class Keeping(NamedTuple):
         try:
             if off_hub(self.careers.is_named, request.seated.table, request.name):
                 if known := self.known.of(request.name):
-                    limits.trust(known.person)
+                    marks.give(known)
                 return ""
         except Outage:
             return ""
@@ -171,14 +175,22 @@ class Keeping(NamedTuple):
         return self.known.of(name)
 
     def _is_guessed(self, word: str, known: Consent | None, name: str, want: Want) -> bool:
-        """Whether it is their word. Counts the try, and trusts an address that has the word."""
-        where = "seat " if want == "keep" else ""
-        with _turn(want):
-            limits.count_guess(f"{where}{name}", known.person if known else "")
+        """Whether it is their word. Counts the try, and marks a phone that has the word."""
+        where, mark = "seat " if want == "keep" else "", marks.of(known)
+        with _turn(want, _whose(mark)):
+            limits.count(*(("own", f"{where}{name} {mark}") if mark else ("guess", where + name)))
             is_theirs = off_hub(words.fits, word, known.word if known else None)
         if is_theirs and known is not None:
-            limits.trust(known.person)
+            marks.give(known)
         return is_theirs
+
+    def count_word(self, name: str) -> None:
+        """Count that this request gives a word for a name; ends it with 429 if there were too many.
+
+        A phone that had the word before is counted apart from others of its address.
+        """
+        is_name = 0 < len(name) <= MAX_NAME
+        limits.count("word", _whose(marks.of(self.known.of(name) if is_name else None)))
 
 
 def found() -> Keeping | None:
@@ -193,9 +205,9 @@ def found_or_404() -> Keeping:
     return found() or abort(404)
 
 
-def computed(word: str, want: Want = "open") -> str:
+def computed(word: str, want: Want = "open", mark: str = "") -> str:
     """The word as it is kept. Ends the request with 503 if too many wait for this."""
-    with _turn(want):
+    with _turn(want, _whose(mark)):
         return off_hub(words.kept, word)
 
 
@@ -208,10 +220,10 @@ def queues() -> Mapping[Want, Turns]:
 
 
 @contextmanager
-def _turn(want: Want) -> Iterator[None]:
+def _turn(want: Want, whose: str) -> Iterator[None]:
     turns: Mapping[Want, Turns] = current_app.config["TURNS"]
     try:
-        with turns[want].turn(request.environ.get("REMOTE_ADDR", "")):
+        with turns[want].turn(whose):
             yield
     except QueueFull as fault:
         wait_s = math.ceil(_WORD_S * (fault.turns + 1))
@@ -219,6 +231,11 @@ def _turn(want: Want) -> Iterator[None]:
             _("The host is busy. Try again in {seconds} seconds.", seconds=str(wait_s)),
             retry_after=wait_s,
         ) from None
+
+
+def _whose(mark: str) -> str:
+    """Who asks: a phone by its mark, which no other of its address can take, or an address."""
+    return f"mark {mark}" if mark else request.environ.get("REMOTE_ADDR", "")
 
 
 def too_short() -> str:

@@ -1,6 +1,6 @@
 """A person's own page: what their kept games add up to, and how to end that.
 
-It is the answer to a form with a name and a word, in no address, history or cookie. Complete
+It is the answer to a form with a name and a word: no address, history or cookie opens it. Complete
 without JavaScript.
 """
 
@@ -18,18 +18,14 @@ from tricktable.table.people import words
 from tricktable.table.people.career import RUN, Career, career
 from tricktable.text.language import _, current, message, plural
 from tricktable.text.sentences import Name, Sentence, sentence
-from tricktable.web import limits
 from tricktable.web.guards import allow_forms
 from tricktable.web.host import forget as forgetting
-from tricktable.web.people import keeping
-from tricktable.web.people.keeping import Keeping
+from tricktable.web.people import keeping, marks
+from tricktable.web.people.keeping import MAX_NAME, MAX_WORD, Keeping
 from tricktable.web.tables import off_hub
 
 blueprint = Blueprint("people", __name__)
 
-MAX_NAME: Final = 400
-MAX_WORD: Final = 400
-"""Longer ones are refused before they cost anything; a name or word that is kept is far shorter."""
 _NOBODY: Final = message("No games are kept under this name with this word.")
 
 
@@ -64,8 +60,8 @@ def door() -> Response:
 def person() -> Response:
     """The page of whoever has this name and word; `do` changes the word, or ends it all."""
     kept = keeping.found_or_404()
-    limits.count("word")
     name, word = request.form.get("name", ""), request.form.get("word", "")
+    kept.count_word(name)
     if not (name.strip() and word.strip()) or len(name) > MAX_NAME or len(word) > MAX_WORD:
         return _door(_("Type your name and your word."), 422)
     act = _ACTS.get(request.form.get("do", "")) or abort(404)
@@ -79,9 +75,12 @@ def _new_word(kept: Keeping, known: Consent) -> Response:
     word = words.read(request.form.get("new", ""))
     if not words.is_long_enough(word):
         return _page(kept, known, keeping.too_short(), 409)
-    answer = off_hub(kept.club.ask, ChangeWord(known.person, keeping.computed(word)))
+    changed = keeping.computed(word, mark=marks.of(known))
+    answer = off_hub(kept.club.ask, ChangeWord(known.person, changed))
     if not answer.is_done:
         return _page(kept, known, answer.reason, 409)
+    marks.take_back(known)
+    marks.give(known._replace(word=changed))
     return _page(kept, known, done=_("Your word is changed."))
 
 
@@ -89,6 +88,7 @@ def _forget(kept: Keeping, known: Consent) -> Response:
     answer = forgetting.forget(known.name)
     if not answer.is_done:
         return _page(kept, known, answer.reason, 409)
+    marks.take_back(known)
     return _door(done=_("Everything about you is deleted, at every table."))
 
 

@@ -164,8 +164,8 @@ def dealt(code: str) -> Response:
 def keep(code: str) -> Response:
     """Keep the games of whoever sits here, for a word of their own."""
     table, kept = table_or_404(code), keeping.found_or_404()
-    limits.count("word")
     sitting = _sitting(table)
+    kept.count_word(sitting.table.names[sitting.seat] if sitting.seat is not None else "")
     if sitting.known.state != SITS or sitting.seat is None:
         return _answer(table, _("This phone has no seat."), 403)
     reason = kept.keep(sitting, request.form.get("word", ""))
