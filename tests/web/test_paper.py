@@ -31,12 +31,14 @@ FAULTS = r"""() => {
     && each.getBoundingClientRect().right > innerWidth + 1));
   find("covers rules", all("th, td").filter((each) =>
     css(each).backgroundColor !== "rgba(0, 0, 0, 0)"));
-  find("row splits", all("tr, li, .cut").filter((each) =>
+  find("row splits", all("tr, li, .sum, .cut").filter((each) =>
     !css(each).breakInside.startsWith("avoid") && !each.querySelector("details")));
   find("head is not repeated", all("thead").filter((each) =>
     css(each).display !== "table-header-group"));
   find("head stays behind", all("h1, h2, h3, caption, thead, tr.game").filter((each) =>
     !css(each).breakAfter.startsWith("avoid")));
+  find("leaves a page empty", all(".sheet").filter((each) =>
+    css(each).breakInside.startsWith("avoid")));
   const paper = (each) => css(each).backgroundColor;
   const light = ["rgb(255, 255, 255)", "rgba(0, 0, 0, 0)"];
   find("dark", all("html, body, main, section, .sheet, .turn, table").filter((each) =>
