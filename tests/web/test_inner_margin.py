@@ -1,0 +1,105 @@
+"""On a small phone no words stand at the edge of the screen, nor of the box that they stand in."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from players import every_game
+from rig.browser import LOOKS, WIDER, phone, settled
+from tricktable.table import commands
+from web.room import CODE, ask
+from web.safety.routes import House, reads
+
+WIDTHS = (320, 390)
+AT_EDGE = r"""(least) => {
+  const faults = [], boxes = ".turn, .sheet, .panel, .table-top, .note, .banner, .ask, .gains li";
+  const isBox = (each) => {
+    const { backgroundColor, backgroundImage, borderLeftWidth } = getComputedStyle(each);
+    return backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none"
+      || borderLeftWidth !== "0px";
+  };
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = walk.nextNode()); ) {
+    const holder = text.parentElement;
+    if (!text.data.trim() || holder.closest(".unseen, svg, script, noscript, .swept")) continue;
+    const seen = { visibilityProperty: true, contentVisibilityAuto: true };
+    if (!holder.checkVisibility(seen)) continue;
+    if (getComputedStyle(holder).clipPath !== "none") continue;
+    const wide = holder.closest(".wide");
+    if (wide && wide.scrollWidth > wide.clientWidth + 1) continue;
+    const box = holder.closest("h1, h2, h3, p") && holder.closest(boxes);
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const { left, right, width } of range.getClientRects()) {
+      if (width < 2) continue;
+      const words = `${holder.tagName} ${text.data.trim().slice(0, 30)}`;
+      if (left < least || right > innerWidth - least) faults.push(`${words}: ${left}-${right}`);
+      if (!box || !isBox(box)) continue;
+      const edge = box.getBoundingClientRect();
+      if (left < edge.left + least || right > edge.right - least)
+        faults.push(`${words}: ${left}-${right} in ${box.className} ${edge.left}-${edge.right}`);
+    }
+  }
+  return [...new Set(faults)];
+}"""
+"""The words that come nearer than this many pixels to an edge."""
+LEAST = 6
+NAMES = ("Maximiliane-Charlotte", "ゆき", "Bartholomew", "佐々木 次郎", "Eve", "Fay")
+
+
+def faults(page):
+    """What is wrong with this page on each phone."""
+    found = {}
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 640})
+        page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
+        wrong = settled(page, WIDER, width), settled(page, AT_EDGE, LEAST)
+        if wrong != ([], []):
+            found[width] = wrong
+    return found
+
+
+def test_every_page_keeps_its_margin(browser, watch, tmp_path):
+    house = House(tmp_path)
+    pages = []
+    for path in reads(house.room.app):
+        if not path.endswith("/live") and "/overlay" not in path:
+            with house.here.get(path) as answer:
+                if answer.status_code == 200 and 'name="viewport"' in answer.text:
+                    pages.append(path)
+    assert len(pages) > 15
+    found = {}
+    with house.room.served() as url:
+        for tongue, scheme in LOOKS[:2]:
+            page = watch(phone(browser, scheme))
+            for path in pages:
+                page.goto(f"{url}{path}?lang={tongue}")
+                if wrong := faults(page):
+                    found[path, tongue] = wrong
+            page.context.close()
+    house.room.close()
+    assert found == {}
+
+
+@pytest.mark.parametrize(("name", "count"), every_game.USUAL)
+def test_the_table_keeps_it_before_a_game_in_a_trick_and_at_the_end(
+    room, served, browser, watch, name, count
+):
+    played = every_game.by_chance(Random(3), name, count, is_tidy=True)
+    given = dict(played.header.given)
+    ask(room.table, commands.NewGame(name, count, list(NAMES[:count]), given))
+    pages = [watch(phone(browser, scheme)) for _, scheme in LOOKS[:2]]
+    found, done = {}, 0
+    for upto in (0, 5, len(played.lines)):
+        with room.curtain.down():
+            for line in played.lines[done:upto]:
+                ask(room.table, commands.Enter(line))
+        done = upto
+        for (tongue, _), page in zip(LOOKS[:2], pages, strict=True):
+            for path in (f"/t/{CODE}", f"/t/{CODE}/wall", f"/host/t/{CODE}"):
+                page.goto(f"{served}{path}?lang={tongue}")
+                expect(page.locator("h1").first).to_be_visible()
+                if wrong := faults(page):
+                    found[upto, path, tongue] = wrong
+    assert found == {}
