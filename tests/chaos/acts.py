@@ -43,6 +43,20 @@ class Seated(NamedTuple):
     """Its address."""
 
 
+class Heard(NamedTuple):
+    """An answer, and what was to be seen when it came."""
+
+    status: int
+    """0 if there was none in time."""
+    said: Any
+    host: str
+    """Who was asked."""
+    may_be_late: bool
+    """Whether the host stood still meanwhile, and may read the request when it goes on."""
+    people: str
+    """Who first sits in the game that the answer speaks of, as that host shows it; or empty."""
+
+
 class Book:
     """What was asked for and what was acknowledged, in a file of its own."""
 
@@ -53,7 +67,7 @@ class Book:
         self.acknowledged: dict[str, Act] = {}
         self.last: dict[str, str] = {}
         """By table, what the newest answer that was no acknowledgement said."""
-        self.answers: dict[str, list[tuple[int, Any]]] = {}
+        self.answers: dict[str, list[Heard]] = {}
         """What was answered to each act, in order."""
         self.happened: list[str] = []
         """The events at the board, in order, by their sources."""
@@ -71,10 +85,10 @@ class Book:
         self._note("told", json.dumps(act))
         self.acknowledged[act.key] = act
 
-    def answer(self, act: Act, status: int, said: Any) -> None:
+    def answer(self, act: Act, heard: Heard) -> None:
         """Note an answer, whatever it is."""
-        self._note("answer", f"{act.key} {status} {said}")
-        self.answers.setdefault(act.key, []).append((status, said))
+        self._note("answer", f"{act.key} {heard}")
+        self.answers.setdefault(act.key, []).append(heard)
 
     def close(self) -> None:
         """No line more."""
@@ -190,29 +204,39 @@ class Person(threading.Thread):
         self._book.acknowledge(act)
 
     def _is_saved(self, act: Act, host: Host) -> bool:
+        before = host.stops
         status, said = asked(host, act.method, act.path, act.body, act.key, self._home)
-        self._book.answer(act, status, said)
+        may_be_late = host.stops != before or host.is_stopped
+        people = self._people(host, act, said) if status in (*_SAVED, 202) else ""
+        self._book.answer(act, Heard(status, said, host.home.name, may_be_late, people))
         if status in _SAVED and said.get("is_saved", True):
             return True
         self._book.last[act.table] = f"{act.method} {act.path} {act.body}: {status} {said}"
         return False
+
+    def _people(self, host: Host, act: Act, said: Any) -> str:
+        """Who first sits in the game that this host says it is in; empty if it shows another."""
+        status, table = asked(host, "GET", f"/{act.table}", home=self._home)
+        if status != 200 or table["games"] != said.get("game") or not table["names"]:
+            return ""
+        return str(table["names"][0])
 
 
 class Restless(Person):
     """Does one thing after the other, each until it is saved or refused for good."""
 
     def _is_saved(self, act: Act, host: Host) -> bool:
-        return super()._is_saved(act, host) or is_final(*self._book.answers[act.key][-1])
+        return super()._is_saved(act, host) or is_final(self._book.answers[act.key][-1])
 
     def _acknowledge(self, act: Act) -> None:
-        if not is_final(*self._book.answers[act.key][-1]):
+        if not is_final(self._book.answers[act.key][-1]):
             super()._acknowledge(act)
 
 
-def is_final(status: int, said: Any) -> bool:
+def is_final(heard: Heard) -> bool:
     """Whether an answer refuses something for good."""
-    kind = str(said.get("type", "")) if isinstance(said, dict) else ""
-    return 400 <= status < 500 and not kind.endswith((":under-way", ":slowly"))
+    kind = str(heard.said.get("type", "")) if isinstance(heard.said, dict) else ""
+    return 400 <= heard.status < 500 and not kind.endswith((":under-way", ":slowly"))
 
 
 def cards(table: str, seed: int) -> Iterator[Act]:
@@ -244,11 +268,21 @@ def games(table: str) -> Iterator[Act]:
 
 
 def hurried(table: str, chance: Random) -> Iterator[Act]:
-    """Cards for whichever game runs, and what was entered last taken back."""
+    """Cards for whichever game runs, and what was entered changed, struck or taken back."""
     for number in range(10_000):
-        if number % 5 == 4:
-            yield Act(table, f"undo-{table}-{number:04}", "POST", f"/{table}/undo", {})
-            continue
-        card = chance.choice("23456789TJQK") + chance.choice("CDHS")
-        body = {"kind": "played", "seat": number % 4, "card": card}
-        yield Act(table, f"hurried-{table}-{number:04}", "POST", f"/{table}/entries", body)
+        key, seat = f"{table}-{number:04}", number % 4
+        body = {"kind": "played", "seat": seat, "card": _card(chance)}
+        entry = f"/{table}/entries/{chance.randrange(1, 8)}"
+        match chance.choice(("card", "card", "card", "correct", "strike", "undo")):
+            case "card":
+                yield Act(table, f"hurried-{key}", "POST", f"/{table}/entries", body)
+            case "correct":
+                yield Act(table, f"correct-{key}", "PUT", entry, body)
+            case "strike":
+                yield Act(table, f"strike-{key}", "DELETE", entry, {})
+            case _:
+                yield Act(table, f"undo-{key}", "POST", f"/{table}/undo", {})
+
+
+def _card(chance: Random) -> str:
+    return chance.choice("23456789TJQK") + chance.choice("CDHS")

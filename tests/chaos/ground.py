@@ -69,6 +69,8 @@ class Ground:
         finally:
             host.kill()
         self._until_nobody_is_at(_MODEL)
+        # Else every world would wait for this host, which has said no farewell.
+        self.ask(_MODEL, "DELETE FROM lease")
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -38,6 +38,10 @@ class Host:
         """How often it was started."""
         self.port: int | None = None
         """Where it serves; None while it does not."""
+        self.is_stopped = False
+        """Whether it stands still."""
+        self.stops = 0
+        """How often it has stood still."""
         place = ("--data", str(home / "data"), "--http-host", "127.0.0.1", "--http-port", "0")
         self._words = ("serve", *place, *words)
         self._clock = home / "clock"
@@ -85,11 +89,14 @@ class Host:
         """Send its process a signal."""
         assert self._process is not None
         assert self._process.pid is not None
+        if number is signal.SIGSTOP:
+            self.stops += 1
+        self.is_stopped = number is signal.SIGSTOP
         os.kill(self._process.pid, number)
 
     def kill(self) -> None:
         """End it as a power cut would."""
-        self.port = None
+        self.port, self.is_stopped = None, False
         if self._process is not None:
             self._process.kill()
             self._process.join(PATIENCE_S)

@@ -11,7 +11,7 @@ import pytest
 
 from chaos import __main__ as chaos_main
 from chaos.__main__ import Past, report
-from chaos.acts import Act, Book
+from chaos.acts import Act, Book, Heard
 from chaos.at_board import BOOT, game
 from chaos.ground import Ground
 from chaos.verdict import (
@@ -113,37 +113,64 @@ def test_a_card_that_a_board_was_told_to_drop_must_be_there_once(tmp_path: Path)
     book.close()
 
 
+def heard(status: int, said: object, people: str = "", *, may_be_late: bool = False) -> Heard:
+    return Heard(status, said, "h0", may_be_late, people)
+
+
 def test_what_was_acknowledged_in_one_game_must_not_be_in_another(tmp_path: Path) -> None:
     book = Book(tmp_path / "book")
     act = Act("7KQ", "hurried-7KQ-0000", "POST", "", {})
     book.ask(act)
     rows = [
-        Kept(1, None, "game", {}),
-        Kept(2, None, "game", {}),
+        Kept(1, None, "game", {"names": ["Ann"]}),
+        Kept(2, None, "game", {"names": ["Eva"]}),
         Kept(3, "key.here.hurried-7KQ-0000:1", "asked", {"key": "here.hurried-7KQ-0000"}),
     ]
-    book.answer(act, 202, {"game": 2})
+    in_first = [rows[0], rows[2]._replace(seq=2)]
+    book.answer(act, heard(202, {"game": 1}, "Eva"))  # under another number by now
     assert [*faults_of_games("7KQ", rows, book)] == []
-    assert "is in game 1" in next(
-        iter(faults_of_games("7KQ", [rows[0], rows[2]._replace(seq=2)], book))
-    )
-    book.answer(act, 201, {"game": 1})
+    assert "is in the game of Ann" in next(iter(faults_of_games("7KQ", in_first, book)))
+    book.answer(act, heard(0, "no answer"))  # there it may have been done as well
+    assert [*faults_of_games("7KQ", in_first, book)] == []
+    book.answer(act, heard(201, {"game": 1}))
     assert "is in game 2" in next(iter(faults_of_games("7KQ", rows, book)))
     lapsed = rows[2]._replace(body={"key": "here.hurried-7KQ-0000", "lapsed": ["lapsed"]})
     assert "fell away" in next(iter(faults_of_games("7KQ", [*rows[:2], lapsed], book)))
     book.close()
 
 
+PROBLEM = "urn:tricktable:problem:"
+
+
 def test_what_is_refused_for_good_although_it_is_possible_is_counted(tmp_path: Path) -> None:
     book = Book(tmp_path / "book")
     card = Act("7KQ", "card-7KQ-0000", "POST", "", {})
     game = Act("7KQ", "game-7KQ-0000", "POST", "", {})
-    problem = "urn:tricktable:problem:"
-    book.answer(card, 503, {"type": problem + "away"})
-    book.answer(card, 409, {"type": problem + "under-way"})
-    book.answer(game, 409, {"type": problem + "refused"})
-    assert [*faults_of_refusals(book)] == []
-    book.answer(card, 409, {"type": problem + "refused"})
-    book.answer(game, 201, {"game": 2})
-    assert [each.split(" ")[0] for each in faults_of_refusals(book)] == [card.key, game.key]
+    book.answer(card, heard(503, {"type": PROBLEM + "away"}))
+    book.answer(card, heard(409, {"type": PROBLEM + "under-way"}))
+    book.answer(game, heard(409, {"type": PROBLEM + "refused"}))
+    assert [*faults_of_refusals([], book)] == []
+    book.answer(card, heard(409, {"type": PROBLEM + "refused"}))
+    book.answer(game, heard(201, {"game": 2}))
+    assert [each.split(" ")[0] for each in faults_of_refusals([], book)] == [card.key, game.key]
+    book.close()
+
+
+def test_what_is_refused_for_good_and_carried_out_later_is_counted(tmp_path: Path) -> None:
+    book = Book(tmp_path / "book")
+    act = Act("7KQ", "hurried-7KQ-0000", "POST", "", {})
+    body = {"key": "here.hurried-7KQ-0000"}
+    done = Kept(1, "key.here.hurried-7KQ-0000:1", "asked", body)
+    refused, lapsed = (
+        done._replace(body={**body, **more})
+        for more in ({"is_refused": True}, {"lapsed": ["lapsed"]})
+    )
+    book.answer(act, heard(202, {"game": 1}))
+    assert [*faults_of_refusals([done], book)] == []
+    book.answer(act, heard(409, {"type": PROBLEM + "refused"}))
+    assert [*faults_of_refusals([refused], book)] == []
+    assert [*faults_of_refusals([lapsed], book)] == []
+    assert "refused for good and carried out" in next(iter(faults_of_refusals([done], book)))
+    book.answer(act, heard(0, "no answer", may_be_late=True))
+    assert [*faults_of_refusals([done], book)] == []
     book.close()

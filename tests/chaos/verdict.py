@@ -62,7 +62,7 @@ def _faults_of_keys(
     numbers = [row.seq for row in rows]
     if numbers != [*range(1, len(rows) + 1)]:
         yield f"{table}: the numbers of its rows have gaps: {numbers}"
-    keys = Counter(row.body["key"].split(".", 1)[1] for row in rows if row.kind == "asked")
+    keys = Counter(key for key in map(_key_done, rows) if key)
     for key, times in keys.items():
         if times > 1:
             yield f"{table}: {key} was done {times} times"
@@ -75,37 +75,52 @@ def _faults_of_keys(
     return keys
 
 
-def faults_of_refusals(book: Book) -> Iterator[str]:
-    """What was possible all the time, as nobody else acts there, and was refused for good.
+def _key_done(row: Kept) -> str:
+    """The key of the request that this row says was carried out or fell away; or empty."""
+    if row.kind != "asked" or row.body.get("is_refused"):
+        return ""
+    return str(row.body["key"].split(".", 1)[1])
 
-    Or refused although it had been answered before that it is done.
+
+def faults_of_refusals(rows: Sequence[Kept], book: Book) -> Iterator[str]:
+    """What was refused for good, and was carried out all the same: before, or later.
+
+    Also what was possible all the time, as nobody else acts there, and was refused for good.
     """
+    done = {_key_done(row) for row in rows if not row.body.get("lapsed")}
     for key, answers in book.answers.items():
-        final = [each for each in answers if is_final(*each)]
+        final = [each for each in answers if is_final(each)]
         if final and key.startswith(("card-", "name-")):
             yield f"{key} was refused for good: {final[0]}"
-        done = [status for status, _ in answers if status in (200, 201)]
-        if final and done:
-            yield f"{key} was done and refused for good: {answers}"
+        was_told = any(each.status in (200, 201) for each in answers)
+        # Whoever stood still with a request may read it after the refusal: that is asking again.
+        is_done = key in done and not any(each.may_be_late for each in answers)
+        if final and (is_done or was_told):
+            yield f"{key} was refused for good and carried out: {answers}"
 
 
 def faults_of_games(table: str, rows: Sequence[Kept], book: Book) -> Iterator[str]:
     """What is wrong where one game after the other began, and others entered what they could."""
     yield from _faults_of_keys(table, rows, book)
-    game = 0
+    game, people = 0, ""
     for row in rows:
-        game += row.kind == "game"
-        if row.kind != "asked" or row.body["key"].split(".", 1)[1].startswith("game-"):
+        if row.kind == "game":
+            game, people = game + 1, row.body["names"][0]
+        key = _key_done(row)
+        if not key or key.startswith("game-"):
             continue
-        key = row.body["key"].split(".", 1)[1]
         answers = book.answers.get(key, [])
+        lapsed = row.body.get("lapsed")
         # Asked again at another host, it may have been done there, in the game that ran there.
-        done = {said["game"] for status, said in answers if status in (200, 201)}
-        told = done | {said["game"] for status, said in answers if status == 202}
-        is_strange = told and game not in told and all(status for status, _ in answers)
-        if (done - {game} or is_strange) and not row.body.get("lapsed"):
+        done = {each.said["game"] for each in answers if each.status in (200, 201)}
+        if done - {game} and not lapsed:
             yield f"{table}: {key} is in game {game}, and was answered: {answers}"
-        if row.body.get("lapsed") and any(status in (200, 201) for status, _ in answers):
+        # Every host that may have it has shown whose game that was; the numbers may be others now.
+        meant = {each.people for each in answers if each.status in (200, 201, 202)}
+        is_known = meant and "" not in meant and all(each.status for each in answers)
+        if is_known and people not in meant and not lapsed:
+            yield f"{table}: {key} is in the game of {people}, and was answered: {answers}"
+        if lapsed and done:
             yield f"{table}: {key} fell away, and was acknowledged: {answers}"
 
 

@@ -375,7 +375,8 @@ def _judged(world: World, seed: int) -> Iterator[str]:
     if not world.lost:  # else it may have been done again, in another game
         rows = kept(world.ground, world.database, restless)
         yield from faults_of_games(restless, rows, book)
-        yield from faults_of_refusals(book)
+        everywhere = [*rows, *(row for c in codes for row in kept(world.ground, world.database, c))]
+        yield from faults_of_refusals(everywhere, book)
     for host in world.hosts:
         host.kill()
         host.start(wait=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -23,7 +23,7 @@ from rig.table import Rig
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import Journal, Row, open_journal
 from tricktable.table import commands, seating
-from tricktable.table.answering import LAPSED, Answer
+from tricktable.table.answering import AWAY, LAPSED, REUSED, Answer
 from tricktable.table.table import Table
 
 COMMON: Final = ("Ann", "Bo", "Cy", "Di")
@@ -56,6 +56,8 @@ class Book:
     """New names, each with the one before: by the first name of the game, and the new one."""
     phones: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The phones that were let in, each with the names that its person has had in that game."""
+    refused: list[str] = field(default_factory=list)
+    """Keys of what waits here, each refused for good at the other host."""
 
 
 class Scene:
@@ -120,6 +122,15 @@ class Scene:
             entry: Mapping[str, JsonValue] = {"kind": "played", "seat": 3, "card": card}
             if self.there.ask(commands.Enter(entry)).is_done:
                 self.book.theirs.append(card)
+
+    def refuse_there(self) -> None:
+        """The other host refuses what waits here, as the same keys come to it."""
+        never = commands.Enter({"kind": "struck", "seq": 999})
+        for sent in self.book.sent:
+            answer = self.there.table.ask(never, sent.key)
+            assert not answer.is_done
+            assert answer.because not in (AWAY, REUSED), answer
+            self.book.refused.append(sent.key)
 
     def enter_there(self) -> None:
         """Somebody enters another card at the other host."""
@@ -218,6 +229,7 @@ WAITS: Final[Mapping[str, Step]] = {
 }
 MEANWHILE: Final[Mapping[str, Step]] = {
     "nothing": lambda _: None,
+    "a refusal": Scene.refuse_there,
     "a card": Scene.enter_there,
     "the same cards": Scene.enter_again,
     "a new game": lambda scene: scene.there.ask(
@@ -273,10 +285,13 @@ def games(rows: Sequence[Row]) -> Iterator[Game]:
         yield game
 
 
+_FELL_AWAY: Final = ("lapsed", "overtaken", "refused")
+
+
 def _notes(rows: Sequence[Row]) -> str:
     """All that was noted as not recorded, as it is written."""
     found = [json.loads(row.body).get("note") for row in rows if row.kind == "desk"]
-    return json.dumps([each for each in found if each and each[0] in ("lapsed", "overtaken")])
+    return json.dumps([each for each in found if each and each[0] in _FELL_AWAY])
 
 
 def _is_named(card: str, notes: str) -> bool:
@@ -345,6 +360,8 @@ def _faults_of_keys(scene: Scene, notes: str) -> Iterator[str]:
             answer = rig.table.ask(sent.request, sent.key)
             if rig.table.seq != rows:
                 yield f"{sent} was carried out again: {answer}"
+            if answer.is_done and sent.key in scene.book.refused:
+                yield f"{sent} was carried out, although it had been refused for good: {answer}"
             if not answer.is_done and answer.because != LAPSED:
                 yield f"{sent} was refused, although its fate is known: {answer}"
             is_held = (
@@ -452,6 +469,33 @@ def test_what_waits_stays_with_its_game_in_any_order(
     journal: Journal, tmp_path: Path, waits: list[str], meanwhile: list[str]
 ) -> None:
     assert lived(journal, tmp_path, waits, meanwhile) == []
+
+
+@pytest.mark.parametrize("waits", ["a lock", "open seats", "a pause", "a phone"])
+def test_nothing_stays_of_what_another_host_has_refused(
+    journal: Journal, tmp_path: Path, waits: str
+) -> None:
+    """Not even what belongs to the table, or to a phone, rather than to a game."""
+    scene = Scene(journal, tmp_path, next(CODES), is_begun=True)
+    assert scene.here.table.claim(1, seating.digest("ours")).is_done
+    before = _shown(scene.here.table)
+    scene.cut_off()
+    if waits == "a phone":
+        assert scene.ask(commands.LetIn(1)).is_done
+    else:
+        WAITS[waits](scene)
+    scene.refuse_there()
+    assert scene.book.refused
+    scene.cut_off(False)
+    for _ in range(2):
+        scene.here.table.try_to_save()
+    after = _shown(scene.here.table)
+    assert isinstance(before, tuple)
+    assert isinstance(after, tuple)
+    assert after[:3] == before[:3]
+    assert replace(after[3], note=None) == replace(before[3], note=None)
+    assert not scene.here.table.sitting(seating.digest("ours"), is_acting=True).known.sits
+    assert scene.here.said.endswith("Not recorded, since another host has refused it: a change.")
 
 
 def test_nothing_comes_behind_the_row_that_closes_a_table(

@@ -13,7 +13,7 @@ from tricktable.games import blamed
 from tricktable.rules.entries import Impossible, Malformed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
-from tricktable.store.journal import Outage
+from tricktable.store.journal import Full, Outage, RowTaken
 from tricktable.table import idempotency, notes
 from tricktable.table.commands import (
     Declare,
@@ -99,6 +99,8 @@ class Sent(NamedTuple):
     """The version of the view that is shown now."""
     taken: WholeRecord | None
     """The whole record that it brings, if it brings one, read and judged."""
+    known: int = 0
+    """The newest row that this host had when the request came."""
 
     def changes(self, now: Moment) -> Changes:
         """What it becomes. Raises: Impossible, Malformed."""
@@ -121,18 +123,42 @@ def answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     """Carry it out, or say why it cannot be; a request that was refused uses no key up.
 
     A request with a key is refused for good only by a host that has all rows there are: it may have
-    been carried out at another one, or what makes it possible.
+    been carried out at another one, or what makes it possible. Where there may be other hosts, that
+    is kept first, so that none of them carries it out later.
     """
     try:
         while True:
             said = _answer(sent, ledger, do)
-            if said.is_done or not sent.key or said.because in _FINAL or not ledger.follow()[0]:
-                break
-    except Outage:
+            if said.is_done or not sent.key or said.because in _KNOWN:
+                return said
+            if said.because != ASKS and ledger.follow()[0]:
+                continue
+            if (settled := _settled(said, sent.key, ledger)) is not None:
+                return settled
+    except (Full, Outage):
         return away()
-    if not said.is_done and sent.key and said.because not in _FINAL and ledger.has_unsaved:
+
+
+def _settled(refusal: Answer, key: str, ledger: Ledger) -> Answer | None:
+    """This refusal once nobody can carry the request out; None if another host has written since.
+
+    Raises: Full, Outage.
+    """
+    if ledger.has_unsaved and (ledger.is_shared or refusal.because != ASKS):
         return away()
-    return said
+    if not ledger.is_shared:
+        return refusal
+    if ledger.is_a_host_silent:
+        return elsewhere()
+    attempt = _asked(ledger, key)
+    try:
+        if attempt.row is None:
+            ledger.refuse(key, attempt.number)
+            return refusal
+    except RowTaken:
+        pass
+    ledger.follow()
+    return None
 
 
 def away() -> Answer:
@@ -141,12 +167,18 @@ def away() -> Answer:
     return Answer(False, why, because=AWAY)
 
 
+def elsewhere() -> Answer:
+    """Another host is out of reach, and what it was asked for may still be carried out."""
+    why = _("Another host cannot be reached and may already have done this. Try again soon.")
+    return Answer(False, why, because=AWAY)
+
+
 def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     """The same, as far as this host knows. Raises: Outage, if it cannot know."""
-    before = _asked(ledger, sent.key) if sent.key else None
+    before = _asked(ledger, sent.key).row if sent.key else None
     if before:
-        return _repeated(ledger, sent, before)
-    kept: list[idempotency.Outcome] = []
+        return _repeated(ledger, sent, before.source, idempotency.of(before))
+    kept: list[tuple[str | None, idempotency.Outcome]] = []
     rows = ledger.story.seq
     try:
         do(partial(_keyed, sent, ledger, kept))
@@ -161,7 +193,7 @@ def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
             return Answer(False, notes.sentence(ledger.story.failed, names, ledger.has_board))
         return refused(fault, names)
     if kept:
-        return _repeated(ledger, sent, kept[-1])
+        return _repeated(ledger, sent, *kept[-1])
     story = ledger.story
     # A request that had been carried out before adds nothing; an older note says nothing of it.
     note = story.desk.note if story.seq > rows else None
@@ -259,19 +291,29 @@ def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
     return None
 
 
-def _keyed(sent: Sent, ledger: Ledger, kept: list[idempotency.Outcome], now: Moment) -> Changes:
+def _keyed(
+    sent: Sent,
+    ledger: Ledger,
+    kept: list[tuple[str | None, idempotency.Outcome]],
+    now: Moment,
+) -> Changes:
     """What it becomes; with a key, and unless it was refused, how it was answered too.
 
-    That is added to `kept`. Raises: _Hindered, Impossible, Malformed; Outage.
+    That is added to `kept`, with its row's source. Raises: _Hindered, Impossible, Malformed;
+    Outage.
     """
     # Each time anew: another host may have begun a game since.
     if hindered := _hindered(sent, ledger):
         raise _Hindered(hindered)
     if not sent.key:
         return sent.changes(now)
-    if before := _asked(ledger, sent.key):  # another host was quicker
-        kept.append(before)
+    number, before, refusal = _asked(ledger, sent.key)
+    if before:  # another host was quicker
+        kept.append((before.source, idempotency.of(before)))
         return []
+    if refusal > sent.known:
+        # Whoever sent this may have sent it before it was refused there, and waits for no answer.
+        raise _Hindered(away())
     changes = sent.changes(now)
     # Whatever follows by itself comes before the row that keeps the key, so that the answer covers
     # all that the request brought about.
@@ -283,9 +325,12 @@ def _keyed(sent: Sent, ledger: Ledger, kept: list[idempotency.Outcome], now: Mom
     added = sum(each.count for each in changes)
     # A refusal uses no key up: the same request may be possible a moment later.
     if not added and game == ledger.story.games and _is_refusal(changes):
+        if ledger.is_a_host_silent:
+            raise _Hindered(elsewhere())
         return changes
-    kept.append(idempotency.Outcome(idempotency.digest(sent.request), game, seq + added))
-    return [*changes, KeyRow(sent.key, kept[-1])]
+    outcome = idempotency.Outcome(idempotency.digest(sent.request), game, seq + added)
+    kept.append((idempotency.source(sent.key, number), outcome))
+    return [*changes, KeyRow(sent.key, outcome, number)]
 
 
 def _is_refusal(changes: Changes) -> bool:
@@ -303,17 +348,16 @@ def _asks_first(change: Change) -> bool:
     return is_asked or change.fields.get("question") is not None
 
 
-def _asked(ledger: Ledger, key: str) -> idempotency.Outcome | None:
-    """The answer to the earlier request with this key. Raises: Outage."""
-    row = ledger.find(idempotency.source(key))
-    return idempotency.of(row) if row else None
+def _asked(ledger: Ledger, key: str) -> idempotency.Attempt:
+    """The newest attempt at the request with this key. Raises: Outage."""
+    return idempotency.newest(key, ledger.find)
 
 
-def _repeated(ledger: Ledger, sent: Sent, kept: idempotency.Outcome) -> Answer:
+def _repeated(ledger: Ledger, sent: Sent, source: str | None, kept: idempotency.Outcome) -> Answer:
     if kept.request != idempotency.digest(sent.request):
         words = _("This key was already used for another request.")
         return Answer(False, words, because=REUSED)
-    is_saved = ledger.is_saved(idempotency.source(sent.key))
+    is_saved = ledger.is_saved(source)
     if kept.lapsed is not None:
         if not is_saved:  # another host may still carry it out: its row counts then
             return away()
@@ -322,8 +366,8 @@ def _repeated(ledger: Ledger, sent: Sent, kept: idempotency.Outcome) -> Answer:
     return Answer(True, "", kept.game, kept.seq, is_saved)
 
 
-_FINAL: Final = (REUSED, LAPSED, ASKS)
-"""Refusals that no row of another host changes, or that have added a question of their own."""
+_KNOWN: Final = (REUSED, LAPSED, AWAY)
+"""Refusals that no row of another host changes, or that are none for good."""
 _REFUSALS: Final = frozenset(
     (
         "no_game no_question nothing_to_undo nothing_to_redo not_now over breaks_later no_hand"

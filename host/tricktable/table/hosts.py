@@ -30,8 +30,10 @@ SAY_MS: Final = 900
 """How often a host says so: it may fail to once, and 400 ms are left for the database's answer."""
 NAMED_MS: Final = 900_000
 """How long a host that died is named to pages: it may be back soon, and they ask whether it is."""
-NAME_MS: Final = 60_000
-"""How often a host says where it is."""
+SILENT_MS: Final = 3_000
+"""A host that has said nothing for so long may be cut off, and hold what nobody else knows of."""
+GIVEN_UP_MS: Final = 60_000
+"""After so long nobody waits for it any more; what it holds may have been refused then."""
 # Part of the 4.7 s above: 2.2 s until a lease has ended, 0.5 s here, 0.5 s at the ports, 1.5 s for
 # the answer.
 LOOK_S: Final = 0.5
@@ -89,7 +91,7 @@ class Hosts(threading.Thread):
         self._lock = threading.Lock()  # guards what follows, and is never held for the database
         self._mine: dict[str, Lease] = {}
         self._url = ""
-        self._named: tuple[str, int, Lease] | None = None  # our address, since when it is told
+        self._named: tuple[str, int, Lease] | None = None  # our address, when it was told last
         self._addresses: tuple[str, ...] = ()
         self._returned: list[Lease] = []
         self._theirs: Mapping[str, HeldBoard] = {}
@@ -288,23 +290,26 @@ class Hosts(threading.Thread):
                     self._mine[board] = now
 
     def _tell_address(self) -> None:
-        """Say where this host is, if that is new or long ago."""
+        """Say where this host is, and thereby that it is not cut off, if that is due."""
         url, now_ms = self._url, self._now_ms()
+        lease = None
         if self._named is not None:
-            told, since_ms, _ = self._named
-            if told == url and now_ms - since_ms < NAME_MS:
+            told, since_ms, lease = self._named
+            if told == url and now_ms - since_ms < SAY_MS:
                 return
         # Not told is tried again at the next beat, as `_named` then stays what it was.
         with suppress(JournalError):
             name, what = _HOST + self.id, json.dumps({"url": url})
+            now = lease and self._journal.renew(lease, NAMED_MS, what)
             # A holder of its own: what is said of boards each second is not said of this.
-            self._named = url, now_ms, self._journal.take(name, name, NAMED_MS, what)
+            now = now or self._journal.take(name, name, NAMED_MS, what)
+            self._named = url, now_ms, now
 
     def _look(self) -> None:
         try:
             leases = self._journal.leases(_BOARD)
             hosts = self._journal.leases(_HOST)
-            found = dict.fromkeys(str(json.loads(each.what).get("url", "")) for each in hosts)
+            found = dict.fromkeys(map(_url, hosts))
             self._addresses = tuple(each for each in found if each not in ("", self._url))
         except JournalError:
             return  # what was known of others stays true
@@ -334,6 +339,24 @@ class Hosts(threading.Thread):
         """End a lease; if that fails now, it expires by itself."""
         with suppress(JournalError):
             self._journal.let_go(lease)
+
+
+def is_one_silent(journal: Journal) -> bool:
+    """Whether a host has lately fallen silent without a farewell: it may be cut off and play on.
+
+    One whose address another host has by now is not: it was started again. Raises: Outage.
+    """
+    hosts = journal.leases(_HOST)
+    alive = {_url(each) for each in hosts if NAMED_MS - each.left_ms < SILENT_MS}
+    return any(
+        SILENT_MS <= NAMED_MS - each.left_ms < GIVEN_UP_MS and _url(each) not in alive
+        for each in hosts
+    )
+
+
+def _url(host: Lease) -> str:
+    """Where phones reach this host."""
+    return str(json.loads(host.what).get("url", ""))
 
 
 def _read(what: str) -> HeldBoard:

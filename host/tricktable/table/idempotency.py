@@ -1,14 +1,15 @@
 """Requests that may come twice: the outcome of each, kept in the journal beside what it changed.
 
-A program that got no answer asks again with the same key, even after a restart. Reads and writes
-no journal itself.
+A program that got no answer asks again with the same key, even after a restart. Where several
+hosts share a journal, a refusal is a row as well: the database takes one row for each attempt, so
+that none is refused at one host and carried out at another. Reads and writes no journal itself.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 import msgspec
@@ -32,11 +33,35 @@ class Outcome(NamedTuple):
     """The newest entry of its record then."""
     lapsed: Note | None = None
     """What fell away of it, if it waited and another host had gone on meanwhile."""
+    is_refused: bool = False
+    """Whether this attempt was refused; the next one may be carried out."""
 
 
-def source(key: str) -> str:
+class Attempt(NamedTuple):
+    """The newest attempt at what a key's request asks for."""
+
+    number: int
+    """From 1."""
+    row: Row | None
+    """What came of it; None if it has not been refused nor carried out."""
+    refusal: int = 0
+    """The number of the row that refused the one before; 0 if there was none."""
+
+
+def source(key: str, attempt: int = 1) -> str:
     """The source of the row for this key's request; unlike the name of any board's life."""
-    return f"key.{key}:1"
+    return f"key.{key}:{attempt}"
+
+
+def newest(key: str, find: Callable[[str], Row | None]) -> Attempt:
+    """The newest attempt with this key, where `find` gives the row from a source, if there is one.
+
+    Raises: what `find` raises.
+    """
+    number, refusal = 1, 0
+    while (row := find(source(key, number))) is not None and of(row).is_refused:
+        number, refusal = number + 1, row.seq
+    return Attempt(number, row, refusal)
 
 
 def digest(request: msgspec.Struct) -> str:
@@ -46,9 +71,20 @@ def digest(request: msgspec.Struct) -> str:
     return hashlib.sha256(said).hexdigest()
 
 
-def body(key: str, kept: Outcome) -> Mapping[str, JsonValue]:
+def body(key: str, kept: Outcome, attempt: int = 1) -> Mapping[str, JsonValue]:
     """The row's body."""
-    return {"key": key, "request": kept.request, "game": kept.game, "seq": kept.seq}
+    later = {"attempt": attempt} if attempt > 1 else {}
+    return {"key": key, "request": kept.request, "game": kept.game, "seq": kept.seq, **later}
+
+
+def refusal(key: str, attempt: int) -> Mapping[str, JsonValue]:
+    """The body of the row that says that this attempt was refused."""
+    return {**body(key, Outcome("", 0, 0), attempt), "is_refused": True}
+
+
+def source_of(body: Mapping[str, object]) -> str:
+    """The source of the row with this body."""
+    return source(str(body["key"]), int(str(body.get("attempt", 1))))
 
 
 def of(row: Row) -> Outcome:
@@ -60,4 +96,5 @@ def read(row: Row) -> Outcome:
     """Read an `asked` row. Raises: KeyError, msgspec.ValidationError, if it is something else."""
     said = json.loads(row.body)
     lapsed = msgspec.convert(said.get("lapsed"), Note | None)
-    return Outcome(said["request"], said["game"], said["seq"], lapsed)
+    is_refused = said.get("is_refused", False)
+    return Outcome(said["request"], said["game"], said["seq"], lapsed, is_refused)

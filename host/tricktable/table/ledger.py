@@ -26,7 +26,7 @@ from tricktable.store.journal import (
     Row,
     RowTaken,
 )
-from tricktable.table import idempotency, rebase
+from tricktable.table import hosts, idempotency, rebase
 from tricktable.table.desk import early_cards, prompts, seats
 from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, told
 from tricktable.table.desk.moment import Moment
@@ -233,7 +233,7 @@ class Ledger:
             # The key is the row's source, as a board's event is, and the database takes each source
             # once: of two hosts with the same request, one carries it out.
             if isinstance(change, KeyRow):
-                source = idempotency.source(change.key)
+                source = idempotency.source(change.key, change.attempt)
             rows.append(Row(self.code, number, at, source, change.kind, change.text))
             source = None  # one event, one row that carries its number
         return rows
@@ -382,7 +382,29 @@ class Ledger:
 
     def close(self) -> None:
         """Nothing comes behind this. Raises: RowTaken, Full, Outage; then it stays open."""
-        rows = self._rows([ClosedRow()], None, self.story.seq)
+        self._add_alone(ClosedRow())
+
+    def refuse(self, key: str, attempt: int) -> None:
+        """Keep that this attempt was refused, so that no other host carries it out.
+
+        Call it only while nothing waits. Raises: RowTaken, if another host has written meanwhile;
+        Full, Outage.
+        """
+        self._add_alone(KeyRow(key, idempotency.REFUSED, attempt))
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether hosts elsewhere may write the same journal."""
+        return self._journal.is_shared
+
+    @property
+    def is_a_host_silent(self) -> bool:
+        """Whether another host may hold acts that nobody else knows of. Raises: Outage."""
+        return self._journal.is_shared and hosts.is_one_silent(self._journal)
+
+    def _add_alone(self, change: ClosedRow | KeyRow) -> None:
+        """Make it durable, or do nothing. Raises: RowTaken, Full, Outage."""
+        rows = self._rows([change], None, self.story.seq)
         self._journal.append(rows)
         self._fold(rows[0])
 

@@ -94,6 +94,7 @@ Alarm = Literal[
     "rows_lost",
     "lapsed",
     "overtaken",
+    "refused",
     "unknown_event",
     "no_game",
     "not_a_seat",

@@ -134,6 +134,7 @@ _NOTES: Final[Mapping[About, str]] = {
     "rows_lost": message("Part of the record is lost. Check the score before you play on."),
     "lapsed": message("Not recorded, since that game is over: {what}."),
     "overtaken": message("Not recorded, since it no longer fits: {what}."),
+    "refused": message("Not recorded, since another host has refused it: {what}."),
     "unknown_event": message("The board sent an unknown message: {what}"),
     "no_game": message("No game yet. How many players? Press {what}."),
     "not_a_seat": message("That seat is empty in this game."),

@@ -107,7 +107,13 @@ class _Placing:
         before = _Before.of(self._ours)
         for row in rows:
             self._ours.fold(row)
-        at = self._known_at(rows)
+        key = next((row for row in rows if row.kind == ASKED), None)
+        attempt = key and self._attempt(key)
+        if key and attempt and attempt.source != key.source and attempt.source not in self._sources:
+            again = [attempt if row is key else row for row in rows]
+            self._fall_away(Deed(again, phones), before, "refused")
+            return
+        at = self._known_at([*rows, attempt] if attempt else rows)
         if at is not None or any(self.story.is_heard(row.source) for row in rows if row.source):
             # The other host has the same event or request; or the row is ours, and only the answer
             # to its commit was lost.
@@ -119,6 +125,19 @@ class _Placing:
             self._add(deed, before)
         else:
             self._fall_away(deed, before, "lapsed")
+
+    def _attempt(self, key: Row) -> Row:
+        """This row of a key, for the first attempt that no other host has refused."""
+        body = json.loads(key.body)
+        number = idempotency.newest(body["key"], self._there).number
+        if idempotency.source(body["key"], number) == key.source:
+            return key
+        again = {**body, "attempt": number}
+        return key._replace(source=idempotency.source_of(again), body=json.dumps(again))
+
+    def _there(self, source: str) -> Row | None:
+        at = self._sources.get(source)
+        return None if at is None else self._kept[at]
 
     def _known_at(self, rows: Sequence[Row]) -> int | None:
         """Where the journal has this act, or another one from the same event or request."""
@@ -249,6 +268,10 @@ class _Placing:
         if why == "closed":  # nothing comes behind that
             self.dropped.extend(phones)
             return
+        if why == "refused":  # not even what belongs to the table stays
+            things = things or [Message(_CHANGE)]
+            rows, phones = [row for row in rows if row.kind == ASKED], ()
+            self.dropped.extend(deed.phones)
         self._lost = [*self._lost, *things]
         note = Note(why, detail=_together(self._lost[-MOST_NAMED:])) if things else None
         left = [*_left(rows, note)]
@@ -485,9 +508,10 @@ _CORRECTION: Final = message("a correction")
 _DEAL: Final = message("deal")
 _SAID: Final = message("announcement")
 _HIDDEN: Final = message("hidden card")
-_Why = Literal["lapsed", "overtaken", "closed"]
+_Why = Literal["lapsed", "overtaken", "refused", "closed"]
 _WHY: Final[Mapping[_Why, str]] = {
     "lapsed": "its game is over or was left",
     "overtaken": "what another host has saved makes it impossible",
+    "refused": "another host has refused it to the program that sent it",
     "closed": "another host has closed the table",
 }

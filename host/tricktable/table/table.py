@@ -127,6 +127,7 @@ class Table:
         Nothing is done either if the table has changed since the game and entry `in_view_of`.
         Raises: RecordRefused, for a record that cannot be imported.
         """
+        known = self.seq
         # A whole record is read before the lock: that may take seconds, and cards go on meanwhile.
         taken = answering.read(request)
 
@@ -135,7 +136,7 @@ class Table:
             self._show()
 
         with self._lock:
-            sent = Sent(request, key, in_view_of, self._version, taken)
+            sent = Sent(request, key, in_view_of, self._version, taken, known)
             with self._showing_news():
                 answer = answering.answer(sent, self._ledger, do)
             if isinstance(request, OpenSeats) and answer.is_done:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
-from tricktable.store.journal import Journal, Outage, Phone, Row, RowTaken
+from tricktable.store.journal import Journal, Lease, Outage, Phone, Row, RowTaken
 from tricktable.table.club.club import Club, ClubView
 
 BEGAN = datetime(2026, 11, 23, 19, 0, tzinfo=UTC)
@@ -49,6 +49,11 @@ class Wavering:
         self.after_writing: Exception | None = None
         """What is raised once a row was written: a connection that broke in mid-commit."""
 
+    @property
+    def is_shared(self) -> bool:
+        """See `Journal.is_shared`."""
+        return self._journal.is_shared
+
     def append(self, rows: list[Row], phones: Sequence[Phone] = ()) -> None:
         """See `Journal.append`."""
         self.before_writing()
@@ -70,6 +75,10 @@ class Wavering:
         if not self.is_readable:
             raise Outage("the journal is away")
         return self._journal.find(table, source)
+
+    def leases(self, prefix: str) -> list[Lease]:
+        """See `Journal.leases`."""
+        return self._journal.leases(prefix)
 
     def overwrite(self, table: str, bodies: Mapping[int, str]) -> None:
         """See `Journal.overwrite`."""

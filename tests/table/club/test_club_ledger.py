@@ -9,13 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from rig.far import far
+from rig.postgres import running
 from table.club.evening import BEGAN, Evening
 from tricktable.store.journal import CLUB, Full, Journal, Outage, Row, open_journal
 from tricktable.table.answering import REUSED
-from tricktable.table.club import announcements, calls, locks, registry
+from tricktable.table.club import announcements, calls, locks, registry, round_timer
 from tricktable.table.club.announcements import Announce, Withdraw
 from tricktable.table.club.calls import CallForHelp, EndCall
 from tricktable.table.club.locks import LockAll, UnlockAll
+from tricktable.table.club.round_timer import PauseTimer, StartTimer
 from tricktable.table.repair import check, mended_club, repair
 
 
@@ -287,3 +290,34 @@ def test_check_and_repair_know_the_club(tmp_path: Path) -> None:
     assert done.tables == {"club": (1, (2,))}
     with closing(open_journal(place)) as journal:
         assert called(Evening(journal)) == ["7KQ"]
+
+
+def test_a_request_that_waits_at_one_host_and_is_refused_at_another_is_carried_out_nowhere(
+    tmp_path: Path,
+) -> None:
+    with running() as server, closing(open_journal(server.database())) as shared:
+        reached, cut = far(shared)
+        here = Evening(reached)
+        there = Evening(shared, here.clock)
+        cut.fails = lambda call: call != "find"
+        assert not here.club.ask(StartTimer(20)).is_saved
+        assert not here.club.ask(PauseTimer(), "a-pause-1").is_saved
+        refused = there.club.ask(PauseTimer(), "a-pause-1")
+        assert (refused.is_done, refused.reason) == (False, "No round timer is running.")
+        cut.fails = lambda _: False
+        here.club.tick()
+        there.club.catch_up()
+        timers = [each.club.view().of(round_timer.PART) for each in (here, there)]
+        assert [each.state(here.clock()) for each in timers] == [round_timer.RUNS] * 2
+        # Sent again it is another attempt, and carried out once.
+        again = [each.club.ask(PauseTimer(), "a-pause-1") for each in (there, here, there)]
+        assert [each.is_done for each in again] == [True] * 3
+        assert kinds(shared).count("asked") == 2
+
+
+def test_a_call_by_keys_that_cannot_be_leaves_no_row(tmp_path: Path) -> None:
+    """Nobody is told of it, and each row would have it tried again."""
+    with running() as server, closing(open_journal(server.database())) as shared:
+        evening = Evening(shared)
+        assert not evening.club.ask(PauseTimer(), "keys.7KQ.1", is_told=False).is_done
+        assert kinds(shared) == []

@@ -49,4 +49,4 @@ def _is_taken(club: Club, code: str, pressed: HelpByKeys) -> bool:
     """Tell the club; returns whether it has heard, now or before."""
     request = CallForHelp(code, BOARD) if pressed.is_wanted else EndCall(code)
     # With a key: other hosts show this table too, and so does this one after a restart.
-    return club.ask(request, f"keys.{code}.{pressed.number}").is_done
+    return club.ask(request, f"keys.{code}.{pressed.number}", is_told=False).is_done

@@ -27,8 +27,8 @@ from tricktable.store.journal import (
     Row,
     RowTaken,
 )
-from tricktable.table import idempotency
-from tricktable.table.answering import AWAY, REUSED, Answer, away
+from tricktable.table import hosts, idempotency
+from tricktable.table.answering import AWAY, REUSED, Answer, away, elsewhere
 from tricktable.table.club import consents, registry
 from tricktable.table.club.consents import KeepNoGames
 from tricktable.table.club.part import (
@@ -81,6 +81,7 @@ class _Wanted(NamedTuple):
     source: str
     """Its row's source: the database takes it once, whatever came of an interrupted commit."""
     key: str
+    attempt: int
 
 
 class Club:
@@ -128,38 +129,78 @@ class Club:
 
     # --- what is asked ---------------------------------------------------------------------------
 
-    def ask(self, request: Struct, key: str = "") -> Answer:
+    def ask(self, request: Struct, key: str = "", *, is_told: bool = True) -> Answer:
         """Carry out one of the parts' requests, or say why it cannot be.
 
         With a key, the same request with it is carried out once, as `Table.ask` has it. What cannot
         be saved now counts here, is saved later, and the answer says so; but should another host
-        have decided otherwise meanwhile, that stands.
+        have decided otherwise meanwhile, that stands. With `is_told`, somebody hears a refusal
+        with a key, so it is kept first where another host could still carry the request out.
         """
+        known = self.seq
         with self._lock:
             if isinstance(self.trouble, BadRow):
                 return Answer(False, _("The club's part of the journal is damaged."))
             try:
-                before = self._earlier(key) if key else None
-            except Outage:
+                while True:
+                    said = self._answer(request, key, known)
+                    is_final = not said.is_done and said.because not in (REUSED, AWAY)
+                    if not (is_final and key and is_told and self._journal.is_shared):
+                        return said
+                    if self._wanted or self.trouble is not None:
+                        return away()
+                    if hosts.is_one_silent(self._journal):
+                        return elsewhere()
+                    if self._refuse(key):
+                        return said
+            except (Full, Outage):
                 return away()
-            if before is not None:
-                if before != idempotency.digest(request):
-                    words = _("This key was already used for another request.")
-                    return Answer(False, words, because=REUSED)
-                return self._done(idempotency.source(key))
-            at = self._wall_clock()
-            decided = _decided(self._state, request, at)
-            if isinstance(decided, Refused):
-                return Answer(False, decided.reason, because=decided.because)
-            if not decided:
-                return self._done()
-            source = idempotency.source(key) if key else f"club.{secrets.token_hex(8)}:1"
-            self._wanted.append(_Wanted(request, at, source, key))
-            refused = self._save()
-            self._show()
-            if refused is not None:
-                return Answer(False, refused.reason, because=refused.because)
+
+    def _answer(self, request: Struct, key: str, known: int) -> Answer:
+        """Carry it out, or say why not, with nothing kept of that. Raises: Outage."""
+        number, before, refusal = self._attempt(key)
+        source = idempotency.source(key, number) if key else f"club.{secrets.token_hex(8)}:1"
+        if before is not None:
+            if before != idempotency.digest(request):
+                words = _("This key was already used for another request.")
+                return Answer(False, words, because=REUSED)
             return self._done(source)
+        if refusal > known:  # see `answering`: it may have been sent before
+            return away()
+        at = self._wall_clock()
+        decided = _decided(self._state, request, at)
+        if isinstance(decided, Refused):
+            return Answer(False, decided.reason, because=decided.because)
+        if not decided:
+            return self._done()
+        self._wanted.append(_Wanted(request, at, source, key, number))
+        refused = self._save()
+        self._show()
+        if refused is not None:
+            return Answer(False, refused.reason, because=refused.because)
+        return self._done(source)
+
+    def _refuse(self, key: str) -> bool:
+        """Keep that this is refused, so that no other host carries it out, as a table does.
+
+        Returns whether that was still so. Raises: Full, Outage.
+        """
+        number, before, _refusal = self._attempt(key)
+        if before is None:
+            at, body = self._wall_clock(), idempotency.refusal(key, number)
+            wanted = _Wanted(Struct(), at, idempotency.source(key, number), key, number)
+            rows = _rows_of([ClubChange(idempotency.ASKED, body)], wanted, self._saved.seq)
+            try:
+                self._journal.append(rows)
+            except RowTaken:
+                pass
+            else:
+                self._saved = self._state = registry.folded(rows, self._saved)
+                return True
+        if not self._read_on():
+            raise Outage("what another host has written cannot be read")
+        self._state = self._saved
+        return False
 
     def forget(self, name: str) -> Answer:
         """Remove a person for good from everything the club has ever kept: consent, word, name.
@@ -232,14 +273,20 @@ class Club:
         is_saved = all(source != each.source for each in self._wanted)
         return Answer(True, seq=self._state.seq, is_saved=is_saved)
 
-    def _earlier(self, key: str) -> str | None:
-        """The digest of the request that came with this key; None if none did. Raises: Outage."""
-        source = idempotency.source(key)
+    def _attempt(self, key: str) -> tuple[int, str | None, int]:
+        """The newest attempt with this key: its number, the digest of what was done, the refusal.
+
+        That is the number of the row which refused the one before. Raises: Outage.
+        """
+        if not key:
+            return 1, None, 0
         for each in self._wanted:
-            if each.source == source:
-                return idempotency.digest(each.request)
-        row = self._journal.find(CLUB, source)
-        return idempotency.of(row).request if row else None
+            if each.key == key:
+                return each.attempt, idempotency.digest(each.request), 0
+        number, row, refusal = idempotency.newest(
+            key, lambda source: self._journal.find(CLUB, source)
+        )
+        return number, idempotency.of(row).request if row else None, refusal
 
     def _save(self) -> Refused | None:
         """Make durable what is wanted, or keep it until there is room.
@@ -328,11 +375,15 @@ def _decided(state: ClubState, request: Struct, at: datetime) -> list[ClubChange
 
 def _written(changes: list[ClubChange], wanted: _Wanted, seq: int) -> list[Row]:
     """The rows behind row `seq`, one of which has the request's source."""
-    at = wanted.at.isoformat(timespec="milliseconds")
     if wanted.key:
         outcome = idempotency.Outcome(idempotency.digest(wanted.request), 0, seq + len(changes) + 1)
-        kept = ClubChange(idempotency.ASKED, idempotency.body(wanted.key, outcome))
+        kept = ClubChange(idempotency.ASKED, idempotency.body(wanted.key, outcome, wanted.attempt))
         changes = [*changes, kept]
+    return _rows_of(changes, wanted, seq)
+
+
+def _rows_of(changes: list[ClubChange], wanted: _Wanted, seq: int) -> list[Row]:
+    at = wanted.at.isoformat(timespec="milliseconds")
     bearer = changes[-1] if wanted.key else changes[0]
     return [
         Row(

@@ -151,6 +151,7 @@ class KeyRow(Change):
     kind = idempotency.ASKED
     key: str
     outcome: idempotency.Outcome
+    attempt: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,8 +202,8 @@ def _body(change: Change) -> Mapping[str, object]:
             return {"names": [*names]}
         case SeatRow(what, seat):
             return {"what": what, "seat": seat}
-        case KeyRow(key, outcome):
-            return idempotency.body(key, outcome)
+        case KeyRow(key, outcome, attempt):
+            return idempotency.body(key, outcome, attempt)
         case TextRow(_, words):
             body: Mapping[str, object] = json.loads(words)
             return body

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 _FAULTS: Final = frozenset(
     (
-        "board_fault key_stuck button_stuck board_restarted rows_lost lapsed overtaken game_fault"
-        " not_kept"
+        "board_fault key_stuck button_stuck board_restarted rows_lost lapsed overtaken refused"
+        " game_fault not_kept"
     ).split()
 )
 """Notes about something that is broken."""
