@@ -58,10 +58,20 @@ def newest(key: str, find: Callable[[str], Row | None]) -> Attempt:
 
     Raises: what `find` raises.
     """
-    number, refusal = 1, 0
-    while (row := find(source(key, number))) is not None and of(row).is_refused:
-        number, refusal = number + 1, row.seq
-    return Attempt(number, row, refusal)
+    # A program may ask again a thousand times for what is refused: each look halves what is left.
+    refused, number, refusal_seq = 0, 1, 0
+    row = find(source(key, number))
+    while row is not None and of(row).is_refused:
+        refused, number, refusal_seq = number, 2 * number, row.seq
+        row = find(source(key, number))
+    while number - refused > 1:
+        middle = (refused + number) // 2
+        found = find(source(key, middle))
+        if found is not None and of(found).is_refused:
+            refused, refusal_seq = middle, found.seq
+        else:
+            number, row = middle, found
+    return Attempt(number, row, refusal_seq)
 
 
 def digest(request: msgspec.Struct) -> str:
