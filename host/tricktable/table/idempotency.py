@@ -37,6 +37,10 @@ class Outcome(NamedTuple):
     """Whether this attempt was refused; the next one may be carried out."""
 
 
+REFUSED: Final = Outcome("", 0, 0, is_refused=True)
+"""Of an attempt that was refused nothing else is kept."""
+
+
 class Attempt(NamedTuple):
     """The newest attempt at what a key's request asks for."""
 
@@ -83,13 +87,10 @@ def digest(request: msgspec.Struct) -> str:
 
 def body(key: str, kept: Outcome, attempt: int = 1) -> Mapping[str, JsonValue]:
     """The row's body."""
-    later = {"attempt": attempt} if attempt > 1 else {}
-    return {"key": key, "request": kept.request, "game": kept.game, "seq": kept.seq, **later}
-
-
-def refusal(key: str, attempt: int) -> Mapping[str, JsonValue]:
-    """The body of the row that says that this attempt was refused."""
-    return {**body(key, Outcome("", 0, 0), attempt), "is_refused": True}
+    more: dict[str, JsonValue] = {"attempt": attempt} if attempt > 1 else {}
+    if kept.is_refused:
+        more["is_refused"] = True
+    return {"key": key, "request": kept.request, "game": kept.game, "seq": kept.seq, **more}
 
 
 def source_of(body: Mapping[str, object]) -> str:

@@ -187,7 +187,7 @@ class Club:
         """
         number, before, _refusal = self._attempt(key)
         if before is None:
-            at, body = self._wall_clock(), idempotency.refusal(key, number)
+            at, body = self._wall_clock(), idempotency.body(key, idempotency.REFUSED, number)
             wanted = _Wanted(Struct(), at, idempotency.source(key, number), key, number)
             rows = _rows_of([ClubChange(idempotency.ASKED, body)], wanted, self._saved.seq)
             try:
