@@ -8,7 +8,7 @@ import pytest
 
 from tricktable.store.journal import Row
 from tricktable.table import idempotency
-from tricktable.table.idempotency import ASKED, REFUSED, Attempt, Outcome
+from tricktable.table.idempotency import ASKED, REFUSED, NewestAttempt, Outcome
 
 KEY = "here.a-key-001"
 TOP = 300
@@ -33,7 +33,7 @@ def test_the_newest_attempt_is_behind_all_that_were_refused(refused: int, is_don
         return rows.get(source)
 
     done = [*rows.values()][-1] if is_done else None
-    assert idempotency.newest(KEY, find) == Attempt(refused + 1, done, 10 * refused)
+    assert idempotency.newest(KEY, find) == NewestAttempt(refused + 1, done, 10 * refused)
     assert len(looks) <= 2 * TOP.bit_length()
     if not refused:
         assert len(looks) == 1  # as nearly always

@@ -348,7 +348,7 @@ def _asks_first(change: Change) -> bool:
     return is_asked or change.fields.get("question") is not None
 
 
-def _asked(ledger: Ledger, key: str) -> idempotency.Attempt:
+def _asked(ledger: Ledger, key: str) -> idempotency.NewestAttempt:
     """The newest attempt at the request with this key. Raises: Outage."""
     return idempotency.newest(key, ledger.find)
 

@@ -41,7 +41,7 @@ REFUSED: Final = Outcome("", 0, 0, is_refused=True)
 """Of an attempt that was refused nothing else is kept."""
 
 
-class Attempt(NamedTuple):
+class NewestAttempt(NamedTuple):
     """The newest attempt at what a key's request asks for."""
 
     number: int
@@ -57,7 +57,7 @@ def source(key: str, attempt: int = 1) -> str:
     return f"key.{key}:{attempt}"
 
 
-def newest(key: str, find: Callable[[str], Row | None]) -> Attempt:
+def newest(key: str, find: Callable[[str], Row | None]) -> NewestAttempt:
     """The newest attempt with this key, where `find` gives the row from a source, if there is one.
 
     Raises: what `find` raises.
@@ -75,7 +75,7 @@ def newest(key: str, find: Callable[[str], Row | None]) -> Attempt:
             refused, refusal_seq = middle, found.seq
         else:
             number, row = middle, found
-    return Attempt(number, row, refusal_seq)
+    return NewestAttempt(number, row, refusal_seq)
 
 
 def digest(request: msgspec.Struct) -> str:
