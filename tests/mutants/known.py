@@ -38,7 +38,7 @@ OWN_TESTS: Final = {
         "tests/rules",
         "tests/sim/test_by_chance.py",
         "tests/table/club",
-        "tests/table/desk/test_assuming.py",
+        "tests/table/desk/test_presumption.py",
     ],
     **{
         f"tricktable.games.{game}": [

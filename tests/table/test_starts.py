@@ -21,7 +21,7 @@ from tricktable.rules.entries import Corrected, Dealt, Impossible, Struck
 from tricktable.rules.record import Record
 from tricktable.store import archive, replay
 from tricktable.table import answering, commands
-from tricktable.table.desk import assuming
+from tricktable.table.desk import presumption
 from tricktable.table.desk.moment import Act, History
 from tricktable.table.evening import Evening
 from tricktable.table.whole_records import taken
@@ -80,8 +80,8 @@ def test_a_start_folds_each_entry_that_counts_once(
     before, many = rig.view, counting(rig)
     with monkeypatch.context() as patch:
         # What the view tries, to offer what could be said early, is no part of the start.
-        patch.setattr(assuming, "early", lambda *_: ())
-        patch.setattr(assuming, "stands", lambda *_: None)
+        patch.setattr(presumption, "early", lambda *_: ())
+        patch.setattr(presumption, "stands", lambda *_: None)
         folded = counted(rig, patch)
         rig.restart()
         assert len(folded) == many

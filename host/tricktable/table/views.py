@@ -15,7 +15,7 @@ from tricktable.rules.verdicts import PUBLIC, Viewpoint
 from tricktable.rules.view import AnyView, view
 from tricktable.table import notes
 from tricktable.table.answering import Answer, Trial
-from tricktable.table.desk import assuming, deck_care, early_cards, keypad, seats
+from tricktable.table.desk import deck_care, early_cards, keypad, presumption, seats
 from tricktable.table.desk.deck_care import DeckProgress
 from tricktable.table.desk.desk import Desk
 from tricktable.table.desk.moment import Acts, History, LeftGame, Moment, Waiting
@@ -234,10 +234,10 @@ def look(
         games=story.games,
         suit_counts=record.header.rules.suit_counts(record) if record else (),
         deck_care=deck_care.progress(now),
-        early=tuple(assuming.early(now, record)) if record else (),
+        early=tuple(presumption.early(now, record)) if record else (),
         row=story.seq,
         at=story.at,
-        card_means=assuming.stands(now, record) if record else None,
+        card_means=presumption.stands(now, record) if record else None,
         waits=early_cards.told_of(now, record) if record else None,
         awaits=early_cards.awaited(now, record) if record else None,
         has_deck=bool(now.decks.decks),

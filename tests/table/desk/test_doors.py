@@ -31,13 +31,13 @@ from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.answering import ASKS, Answer
 from tricktable.table.desk import from_board, from_pages
-from tricktable.table.desk.assuming import stands
 from tricktable.table.desk.changes import PRESUMED, Changes
 from tricktable.table.desk.desk import CardCorrection, Desk, EarlyCard
 from tricktable.table.desk.keys import Said
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.desk.moment import OWN_READERS, Moment
 from tricktable.table.desk.moving import being_read
+from tricktable.table.desk.presumption import stands
 from tricktable.table.desk.saying import say
 from tricktable.table.notes import Question
 from tricktable.table.views import WITHOUT

@@ -34,7 +34,8 @@ from tricktable.table.desk.prompts import behind
 from tricktable.table.desk.saying import say
 
 GOLDEN: Final = Path(__file__).with_name("doors.json")
-SEEDS: Final = range(2)
+SEEDS: Final = (0, 1, 4)
+"""With 4, a card of the last trick comes again while another one waits for a choice."""
 ACTS: Final = 4
 """Cards at each moment; at each there are all the words besides."""
 

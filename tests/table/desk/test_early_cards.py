@@ -12,7 +12,7 @@ from records.lines import entry, record_of
 from rig.moments import at
 from rig.table import Rig
 from tricktable.rules.cards import card
-from tricktable.rules.entries import Corrected, Dealt, Impossible, Played, Shown, Struck
+from tricktable.rules.entries import Corrected, Dealt, Played, Shown, Struck
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
 from tricktable.table.desk.changes import (
@@ -24,21 +24,18 @@ from tricktable.table.desk.changes import (
     GameRow,
     KeyRow,
     NamesRow,
-    desk_change,
     told,
 )
 from tricktable.table.desk.desk import Desk, EarlyCard
 from tricktable.table.desk.early_cards import (
     awaited,
     is_newest,
-    kept,
     of,
     overdue,
     released,
     taken_back,
     told_of,
 )
-from tricktable.table.desk.early_cards import waits as early_waits
 from tricktable.table.desk.moment import Act, Acts, History
 from tricktable.table.idempotency import Outcome
 from tricktable.table.note_kinds import About
@@ -363,28 +360,6 @@ def test_when_another_host_has_made_the_choice_the_cards_are_overdue() -> None:
     assert made.seq == 5, "the record itself is left as it is"
 
 
-def test_a_card_waits_once_at_one_seat_and_only_for_a_choice() -> None:
-    first = early("0:6R")
-    two = [*first, EarlyCard(1, "4B", 0)]
-    for record, waits, laid, expected in (
-        (PRIZE_DUE, (), "0:6R", desk_change(early=[*first], **CLEARED)),
-        (PRIZE_DUE, first, "1:4B", desk_change(early=two, **CLEARED)),
-        (PRIZE_DUE, first, "0:6R", told(Note("lies_already", 0, "6R"))),
-        (PRIZE_DUE, first, "1:6R", told(Note("already_seen", 1, "6R"))),
-        (PRIZE_DUE, first, "0:7R", "twice_in_trick"),
-        (PRIZE_DUE, (), "0:5R", "already_seen"),
-        (record_of(3, [], "triatri"), (), "0:6R", None),
-    ):
-        now = at(record, Desk(early=tuple(waits)))
-        (one,) = early(laid)
-        found = kept(now, record, Played(one.seat, card(one.card)))
-        is_refused = isinstance(found, Impossible)
-        assert (found.because if is_refused else found and found[0]) == expected, laid
-
-
-CLEARED = {"typed": "", "chosen": None, "question": None}
-
-
 def test_cards_that_wait_are_told_by_name_or_by_number() -> None:
     prize, bids = Message("the prize"), Message("the bids")
     made = record_of(
@@ -416,7 +391,7 @@ def test_each_seats_waiting_card_is_found_and_taken_back_alone() -> None:
         undone = told(Note("undone", back.seat, back.card), early=[left])
         assert [*taken_back(now, back)] == [undone]
     for seat, code, is_there in ((0, "6R", True), (0, "4B", False), (1, "6R", False)):
-        assert early_waits(now, seat, card(code)) is is_there
+        assert now.desk.waits(seat, card(code)) is is_there
     done = None
     for depth in range(4):
         history = History(done)

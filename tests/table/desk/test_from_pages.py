@@ -23,10 +23,10 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.record import Record
 from tricktable.table import commands
-from tricktable.table.desk.assuming import WITH_ACT
 from tricktable.table.desk.changes import PRESUMED, EntryRow, desk_change, told
 from tricktable.table.desk.desk import Asking, CardCorrection, DeckCare, Desk, EarlyCard
 from tricktable.table.desk.from_pages import changes, entry_asked
+from tricktable.table.desk.presumption import WITH_ACT
 from tricktable.table.notes import Note, Question
 
 LED = [DEALT, declared(1, "leader")]

@@ -12,15 +12,13 @@ from tricktable.rules.entries import Corrected, Entry, Held, Impossible, Played,
 from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, KnownCard, OtherDeck, UnknownTag
 from tricktable.table.desk import first_game
+from tricktable.table.desk.accept import Asks, Denied, accept, act_of, changes_of, mend
 from tricktable.table.desk.changes import ActRow, Change, Changes, EntryRow, desk_change, told
 from tricktable.table.desk.desk import Asking, CardCorrection, Desk, EarlyCard, Moving
 from tricktable.table.desk.laying import (
-    asked_about,
-    asked_after_the_end,
     found_by,
     laid,
     lay,
-    mend,
     place_of,
     speaker,
     stands_for,
@@ -260,17 +258,18 @@ def test_a_card_seen_before_is_asked_about_unless_it_still_lies_there_or_is_face
         (whole, Played(2, card("2C")), desk_change(question=Question(2, "2C", 3))),
         (led, Played(1, card("2C")), desk_change(question=Question(1, "2C", 3))),
     ):
-        found = asked_about(at(record), record, entry, refused(record, entry))
-        assert found is not None
-        assert [*found] == [expected]
-    held = Held(3, card("2C"))
-    assert asked_about(at(FOUR), FOUR, held, refused(FOUR, held)) is None
+        found = accept(at(record), record, act_of(entry), may_ask=True)
+        assert [*changes_of(found)] == [expected]
     scanned = record_of(4, [*LED, played("held", 2, "7C")])
-    elsewhere = Played(1, card("7C"))
-    assert refused(scanned, elsewhere).because == "other_hand"
-    assert asked_about(at(scanned), scanned, elsewhere, refused(scanned, elsewhere)) is None
-    again = Played(1, card("9C"))
-    assert asked_about(at(FOUR), FOUR, again, refused(FOUR, again)) is None
+    for record, entry, because in (
+        (FOUR, Held(3, card("2C")), "already_seen"),
+        (scanned, Played(1, card("7C")), "other_hand"),
+        (FOUR, Played(1, card("9C")), "twice_in_trick"),
+    ):
+        found = accept(at(record), record, act_of(entry), may_ask=True)
+        assert isinstance(found, Denied)
+        assert isinstance(found.why, Impossible)
+        assert found.why.because == because
 
 
 def test_cards_after_the_end_are_kept_each_once_until_the_question_is_answered() -> None:
@@ -282,12 +281,9 @@ def test_cards_after_the_end_are_kept_each_once_until_the_question_is_answered()
         (Asking("next_game", detail="1:2C 0:3C"), Shown(3, card("4C")), "1:2C 0:3C 3:4C"),
         (Asking("menu", detail="1:2C"), Played(0, card("3C")), "0:3C"),
     ):
-        now = at(FOUR, Desk(asking=asking, typed="7"))
+        now = at(FOUR, Desk(asking=asking, typed="7", is_stopped=True))
         row = desk_change(asking=Asking("next_game", detail=detail), typed="")
-        assert [*asked_after_the_end(now, entry)] == [row]
-    stopped = at(FOUR, Desk(is_stopped=True))
-    held = Held(3, card("2C"))
-    assert [*asked_after_the_end(stopped, held)] == [told(Note("stopped", 3))]
+        assert accept(now, FOUR, act_of(entry), may_ask=True) == Asks([row])
 
 
 # --- corrections ---------------------------------------------------------------------------------

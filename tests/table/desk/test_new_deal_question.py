@@ -5,10 +5,10 @@ from __future__ import annotations
 from players.torite import DEALT, played, plays
 from records.lines import record_of
 from rig.moments import at, entries_of
-from tricktable.table.desk.assuming import WITH_ACT
 from tricktable.table.desk.changes import PRESUMED, desk_change, told
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.new_deal_question import ask_new_deal, take_new_deal
+from tricktable.table.desk.presumption import WITH_ACT
 from tricktable.table.notes import Note
 
 TRICKS = [f"{rank}{suit}" for rank in "AKQJ" for suit in "CDHS"]

@@ -11,9 +11,9 @@ from rig.moments import at
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Declared, Played, Struck
 from tricktable.rules.record import Record
-from tricktable.table.desk.assuming import WITH_ACT
 from tricktable.table.desk.changes import ActRow, Change, DeskRow, EntryRow, desk_change, told
 from tricktable.table.desk.desk import Asking, Desk, EarlyCard
+from tricktable.table.desk.presumption import WITH_ACT
 from tricktable.table.desk.prompts import (
     after,
     ask_lost,

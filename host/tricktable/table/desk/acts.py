@@ -7,19 +7,15 @@ of them the record is one that there has been. Decides, and does no I/O.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Struck
 from tricktable.rules.record import Record
 from tricktable.table.desk import early_cards
-from tricktable.table.desk.changes import ActRow, Change, Changes, EntryRow, told
+from tricktable.table.desk.changes import Changes, group, told
 from tricktable.table.desk.moment import Act, Moment, is_blank, who_and_what
 from tricktable.table.notes import Note
 from tricktable.text.language import message
 
 THROWN_IN = message("the hand thrown in")
-DEALER = message("the change of dealer")
 
 
 def undo(now: Moment) -> Changes:
@@ -76,25 +72,6 @@ def deal_begins(record: Record) -> int | None:
     """The entry that began the newest deal; None before the first."""
     deals = [step.seq for step in record.steps() if isinstance(step.entry, Dealt)]
     return deals[-1] if deals else None
-
-
-def group(name: str, entries: Sequence[Entry]) -> list[Change]:
-    """The rows of an act; one entry by itself needs no name."""
-    rows = [EntryRow(each) for each in entries]
-    return [ActRow(name, len(rows)), *rows]
-
-
-def changed(record: Record, entry: Entry) -> Changes:
-    """The rows of the entry; of one that changes a dealer, with the words that move with it.
-
-    Raises: Impossible.
-    """
-    entries = change_of(record, entry)
-    if len(entries) == 1:
-        return [EntryRow(entry)]
-    assert isinstance(entry, Corrected) and isinstance(entry.entry, Dealt)
-    note = Note("dealer_changed", entry.entry.dealer)
-    return [*group(DEALER, entries), told(note)]
 
 
 def touched(record: Record, entry: Entry) -> tuple[int, Happening | None, Happening | None]:

@@ -169,6 +169,12 @@ class TextRow(Change):
     words: str
 
 
+def group(name: str, entries: Sequence[Entry]) -> list[Change]:
+    """The rows of an act; one entry by itself needs no name."""
+    rows = [EntryRow(each) for each in entries]
+    return [ActRow(name, len(rows)), *rows]
+
+
 def entries_changes(entries: Iterable[Entry]) -> list[EntriesRow]:
     """The rows for many entries at once, hundreds in each."""
     each = iter(entries)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypedDict
 
 import msgspec
 
+from tricktable.rules.cards import Card
 from tricktable.rules.entries import Corrected, Dealt, Entry, Moved, Struck
 from tricktable.table.notes import Note, Question
 
@@ -166,6 +167,10 @@ class Desk:
         """
         moving = tuple(each._replace(cards=("",) * len(each.cards)) for each in self.moving)
         return replace(self, moving=moving, question=None, asking=None, mending=None)
+
+    def waits(self, seat: int, card: Card) -> bool:
+        """Whether this card of this seat waits for a choice."""
+        return any((each.seat, each.card) == (seat, card.code) for each in self.early)
 
     def moving_of(self, seat: int | None) -> Moving | None:
         """The move of that seat whose cards are being scanned."""

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.rules.cards import BY_CODE, Card
+from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Corrected, Impossible, Played, Struck
 from tricktable.rules.position import Common
-from tricktable.rules.presumed import choice, once_chosen
+from tricktable.rules.presumed import choice
 from tricktable.rules.record import Record
-from tricktable.table.desk.assuming import dealer_shown
 from tricktable.table.desk.changes import (
     ActRow,
     Change,
@@ -21,33 +20,16 @@ from tricktable.table.desk.changes import (
     DeskRow,
     EntryRow,
     KeyRow,
-    desk_change,
     told,
 )
 from tricktable.table.desk.desk import EarlyCard
 from tricktable.table.desk.moment import Moment
+from tricktable.table.desk.presumption import dealer_shown
 from tricktable.table.notes import Note, of_refusal
 from tricktable.text.language import Message, message
 
 NONE: Final = DeskRow({"early": ()})
 """The row with which no card waits any more; it leaves the note."""
-
-
-def kept(now: Moment, record: Record, entry: Played) -> Changes | Impossible | None:
-    """The card waits; None if no choice has to be made. If it cannot be played then, why not."""
-    seat, card = entry
-    if waits(now, seat, card):
-        return [told(Note("lies_already", seat, card.code))]
-    if any(each.card == card.code for each in now.desk.early):
-        return [told(Note("already_seen", seat, card.code))]
-    laid = [(each.seat, BY_CODE[each.card]) for each in now.desk.early]
-    try:
-        if once_chosen(record, [*laid, (seat, card)]) is None:
-            return None
-    except Impossible as refusal:
-        return refusal
-    early = [*now.desk.early, EarlyCard(seat, card.code, now.history.depth)]
-    return [desk_change(early=early, typed="", chosen=None, question=None)]
 
 
 def told_of(now: Moment, record: Record) -> Note | None:
@@ -73,11 +55,6 @@ _SEVERAL: Final = message("{number} cards wait for {what}")
 def of(now: Moment, seat: int) -> EarlyCard | None:
     """This seat's card that waits."""
     return next((each for each in now.desk.early if each.seat == seat), None)
-
-
-def waits(now: Moment, seat: int, card: Card) -> bool:
-    """Whether this card of this seat waits already."""
-    return any((each.seat, each.card) == (seat, card.code) for each in now.desk.early)
 
 
 def is_newest(now: Moment) -> bool:

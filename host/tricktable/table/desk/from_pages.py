@@ -20,7 +20,6 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.game import Header
-from tricktable.rules.presumed import DEALT, LAID, READ
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk import (
@@ -28,11 +27,10 @@ from tricktable.table.desk import (
     deck_care,
     evening,
     keypad,
-    laying,
     own_card,
     seats,
 )
-from tricktable.table.desk.assuming import with_dealer_shown, with_presumed
+from tricktable.table.desk.accept import accept, act_of, changes_of, mend
 from tricktable.table.desk.changes import Changes
 from tricktable.table.desk.moment import Moment
 
@@ -65,53 +63,20 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
         return acted
     if isinstance(request, commands.Lay) and request.how != "held":
         return _laid(now, now.record, request)
-    return _entered(now, now.record, entry_asked(now.record, request))
+    return changes_of(accept(now, now.record, act_of(entry_asked(now.record, request))))
 
 
 def _laid(now: Moment, record: Record, request: commands.Lay) -> Changes:
     """A card that somebody enters: as at a reader, what is odd about it is asked, not refused."""
     card, entry = BY_CODE[request.card], entry_asked(record, request)
     if now.desk.mending is not None:
-        return laying.mend(record, now.desk.mending, card)
+        return mend(record, now.desk.mending, card)
     assert isinstance(entry, (Played, Shown))
     is_over = now.desk.is_stopped or record.state.status != "playing"
     # In a game that is on, what nobody said yet may make it possible, such as a first deal.
     if entry.seat is None and is_over:
         own_card.must_be_of_nobody(record)
-    if now.desk.is_stopped:
-        return laying.asked_after_the_end(now, entry)
-    return laying.counted(now, record, lambda _: [entry])
-
-
-def _entered(now: Moment, record: Record, entry: Entry) -> Changes:
-    """The entry, after what must have happened before it. Raises: Impossible."""
-    try:
-        changes = acts.changed(record, entry)
-    except Impossible:
-        presumed = with_presumed(now, record, *_act(entry), lambda _: [entry])
-        if isinstance(presumed, Impossible):
-            raise presumed from None
-        if presumed is None:
-            raise
-        return presumed
-    shown = with_dealer_shown(now, record, entry, lambda _: [entry])
-    return shown or changes
-
-
-def _act(entry: Entry) -> tuple[int | None, str]:
-    """Who acts, and how: see `presumed.Attempt`."""
-    match entry:
-        case Played(seat) | Shown(seat):
-            return seat, LAID
-        case Held(seat):
-            return seat, READ
-        case Moved(seat, source, target):
-            return seat, f"{source}>{target}"
-        case Declared(seat, topic):
-            return seat, topic
-        case Dealt(seat):
-            return seat, DEALT
-    return None, ""
+    return changes_of(accept(now, record, act_of(entry), may_ask=True))
 
 
 def _of_the_evening(now: Moment, request: commands.Request) -> Changes | None:

@@ -30,13 +30,13 @@ from tricktable.table.desk import (
     starting,
     unfinished,
 )
-from tricktable.table.desk.assuming import deal_in_line
 from tricktable.table.desk.changes import Changes, GameRow, desk_change, told
 from tricktable.table.desk.desk import READERS, Asking, CardCorrection
 from tricktable.table.desk.evening import next_game, resume
 from tricktable.table.desk.laying import lay, speaker, stands_for, typed_card
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.moving import finish_moving
+from tricktable.table.desk.presumption import deal_in_line
 from tricktable.table.notes import CORRECT, MISREAD, OTHER_DECK, Asked, Note
 
 # --- seat buttons --------------------------------------------------------------------------------

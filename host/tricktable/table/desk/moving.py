@@ -9,8 +9,8 @@ from tricktable.rules.entries import Impossible, Moved, Played
 from tricktable.rules.faults import next_state
 from tricktable.rules.game import Offer
 from tricktable.rules.record import Record
-from tricktable.table.desk.assuming import with_presumed
-from tricktable.table.desk.changes import Changes, EntryRow, told
+from tricktable.table.desk.accept import Denied, accept, act_of, changes_of
+from tricktable.table.desk.changes import Changes, told
 from tricktable.table.desk.desk import Moving
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
@@ -91,15 +91,11 @@ def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
     if number not in counts:
         return [told(Note("so_many", moving.seat, detail=_so_many(counts)))]
     entry = Moved(moving.seat, source, target, number, cards or None)
-    try:
-        next_state(record.state, entry)
-    except Impossible:
-        presumed = with_presumed(now, record, moving.seat, moving.what, lambda _: [entry])
-        if presumed is not None and not isinstance(presumed, Impossible):
-            return presumed
+    outcome = accept(now, record, act_of(entry))
+    if isinstance(outcome, Denied):
         # Without the reason, which might tell where one of these cards lies.
         return [told(Note("not_there", moving.seat), moving=others)]
-    return [EntryRow(entry)]
+    return changes_of(outcome)
 
 
 def _counts(offer: Offer) -> Sequence[int]:

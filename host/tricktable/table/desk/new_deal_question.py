@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.rules.cards import BY_CODE, written
-from tricktable.rules.entries import Impossible
+from tricktable.table.desk.accept import Denied, changes_of, in_new_deal
 from tricktable.table.desk.changes import Changes, desk_change, told
 from tricktable.table.desk.desk import Asking
-from tricktable.table.desk.laying import after_presumed
+from tricktable.table.desk.laying import act_of_card
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message
@@ -36,7 +36,8 @@ def take_new_deal(now: Moment, asking: Asking, key: str) -> Changes:
         return [desk_change(asking=None)]
     if key != NEW_DEAL or now.record is None:
         return [told(Note("no_such_answer"))]
-    laid = after_presumed(now, now.record, asking.seat, BY_CODE[asking.detail])
-    if laid is None or isinstance(laid, Impossible):
+    act = act_of_card(now, asking.seat, BY_CODE[asking.detail])
+    outcome = in_new_deal(now, now.record, act)
+    if isinstance(outcome, Denied):
         return [told(Note("not_there", asking.seat), asking=None)]
-    return laid
+    return changes_of(outcome)

@@ -15,12 +15,12 @@ import msgspec
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Corrected
 from tricktable.rules.record import Record
-from tricktable.table.desk.assuming import in_one_line
 from tricktable.table.desk.changes import Changes, DeskRow, EntryRow, desk_change, told
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.evening import next_game
 from tricktable.table.desk.laying import lay
 from tricktable.table.desk.moment import Act, History, Moment, next_header
+from tricktable.table.desk.presumption import in_one_line
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message
 

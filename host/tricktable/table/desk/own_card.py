@@ -19,16 +19,10 @@ from tricktable.rules.presumed import LAID, is_as_presumed
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
 from tricktable.table.desk import acts, early_cards
+from tricktable.table.desk.accept import Intent, accept, changes_of, likeliest, mend
 from tricktable.table.desk.changes import Changes
 from tricktable.table.desk.desk import CardCorrection, EarlyCard
-from tricktable.table.desk.laying import (
-    Laid,
-    asked_after_the_end,
-    counted,
-    likeliest,
-    mend,
-    stands_for,
-)
+from tricktable.table.desk.laying import Laid, stands_for
 from tricktable.table.desk.moment import Moment
 
 
@@ -38,7 +32,7 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     _must_be_played(now, record, seat)
     since = [*record.steps_from(asked.seen + 1)]
     laid = {_card_of(step, seat) for step in since} - {None}
-    if card in laid or (seat is not None and early_cards.waits(now, seat, card)):
+    if card in laid or (seat is not None and now.desk.waits(seat, card)):
         return []  # pressed twice, or the answer was lost on its way
     is_same_deal = _is_same_deal(record, since, asked)
     is_corrected = record.seq - asked.seen != len(since)
@@ -46,10 +40,8 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
         raise _moved_on()
     if now.desk.mending is not None:
         return _mended(record, now.desk.mending, asked)
-    entry = meant(record, seat, card, asked.how)
-    if now.desk.is_stopped:
-        return asked_after_the_end(now, entry)
-    return counted(now, record, lambda later: [meant(later, seat, card, asked.how)])
+    act = Intent(seat, LAID, lambda later: [meant(later, seat, card, asked.how)])
+    return changes_of(accept(now, record, act, may_ask=True))
 
 
 def _mended(record: Record, mending: CardCorrection, asked: commands.LayOwn) -> Changes:

@@ -10,10 +10,10 @@ from tricktable.rules.entries import Corrected, Dealt, Happening, Held, Played, 
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Finding
 from tricktable.table.desk import acts, early_cards
-from tricktable.table.desk.assuming import is_with_presumed
 from tricktable.table.desk.changes import Changes, DeskRow, EntryRow, desk_change, told
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.moment import Moment
+from tricktable.table.desk.presumption import is_with_presumed
 from tricktable.table.notes import Asked, Note
 from tricktable.text.language import Message, message
 from tricktable.text.names import who

@@ -18,18 +18,17 @@ from tricktable.rules.entries import (
     Played,
     Shown,
 )
-from tricktable.rules.faults import next_state
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.rules.values import JsonValue
-from tricktable.table.desk.acts import changed
-from tricktable.table.desk.assuming import early, with_presumed
+from tricktable.table.desk.accept import Denied, Intent, accept, changed, changes_of
 from tricktable.table.desk.changes import Changes, EntryRow, desk_change, told
 from tricktable.table.desk.desk import Asking, DeskFields, Moving
 from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, label
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.desk.moment import Moment, is_possible, who_and_what
 from tricktable.table.desk.moving import is_read_at_once, moves_of
+from tricktable.table.desk.presumption import early
 from tricktable.table.notes import Asked, Note, of_refusal
 from tricktable.text.language import Message, message
 from tricktable.text.names import who
@@ -112,15 +111,10 @@ def say(now: Moment, record: Record, said: Said) -> Changes:
             detail=Message("{number} of {of}", {"number": 0, "of": entry.number}),
         )
         return [told(note, asking=None, moving=[*now.desk.moving, moving])]
-    try:
-        next_state(record.state, entry)
-    except Impossible as refusal:
-        presumed = with_presumed(now, record, said.seat, said.what, lambda _: [entry])
-        if isinstance(presumed, Impossible) or presumed is None:
-            why = presumed or refusal
-            return [told(of_refusal(why, said.seat), asking=None)]
-        return presumed
-    return [EntryRow(entry)]
+    outcome = accept(now, record, Intent(said.seat, said.what, lambda _: [entry]))
+    if isinstance(outcome, Denied) and isinstance(outcome.why, Impossible):
+        return [told(of_refusal(outcome.why, said.seat), asking=None)]
+    return changes_of(outcome)
 
 
 def entry_of(said: Said) -> Happening:

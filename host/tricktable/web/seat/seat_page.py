@@ -13,7 +13,7 @@ from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
-from tricktable.table.desk import assuming, own_card, saying
+from tricktable.table.desk import own_card, presumption, saying
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN
@@ -352,7 +352,7 @@ def other_deal(sitting: Sitting) -> int:
     Its entry; 0 if there is none.
     """
     record, seat = sitting.record, sitting.seat
-    deal = assuming.deal_in_line(sitting.table.desk.note, record, sitting.presumed)
+    deal = presumption.deal_in_line(sitting.table.desk.note, record, sitting.presumed)
     if record is None or seat is None or deal is None:
         return 0
     return deal if seat in saying.other_seats(record, deal) else 0

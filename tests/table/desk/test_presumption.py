@@ -32,7 +32,10 @@ from tricktable.rules.laying import PLAYED, SHOWN
 from tricktable.rules.presumed import LAID
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
-from tricktable.table.desk.assuming import (
+from tricktable.table.desk.changes import PRESUMED, ActRow, EntryRow
+from tricktable.table.desk.desk import Desk
+from tricktable.table.desk.moment import History, Moment
+from tricktable.table.desk.presumption import (
     WITH_ACT,
     deal_in_line,
     is_with_presumed,
@@ -40,9 +43,6 @@ from tricktable.table.desk.assuming import (
     with_dealer_shown,
     with_presumed,
 )
-from tricktable.table.desk.changes import PRESUMED, ActRow, EntryRow
-from tricktable.table.desk.desk import Desk
-from tricktable.table.desk.moment import History, Moment
 from tricktable.table.notes import Note
 from tricktable.text.language import speaking
 
