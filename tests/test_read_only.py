@@ -116,8 +116,16 @@ def protected(path: Path) -> Iterator[None]:
         assert done("chattr", "-i", *files)
 
 
-def test_files_that_turn_read_only_while_they_are_open_heal_when_they_do(tmp_path: Path) -> None:
-    rig = Rig(tmp_path)
+@pytest.fixture
+def on_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder on a disk: files in memory, where others may be, cannot be protected."""
+    disk = Path("/var/tmp")
+    with TemporaryDirectory(dir=disk if disk.is_dir() else tmp_path) as folder:
+        yield Path(folder)
+
+
+def test_files_that_turn_read_only_while_they_are_open_heal_when_they_do(on_disk: Path) -> None:
+    rig = Rig(on_disk)
     rig.begin(leader=1)
     rig.lay("2H", 1)
     saved = rig.table.saved(rig.boot)

@@ -49,6 +49,9 @@ for line in sys.stdin:
 """
 
 
+_COLUMN = (1 << HEIGHT) - 1
+
+
 class Canvas:
     """128 x 64 pixels in SSD1306 page order, all dark."""
 
@@ -56,22 +59,17 @@ class Canvas:
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
 
     def put(self, stroke: Stroke) -> None:
-        """Draw one stroke; what lies outside of the display is left out."""
-        for row in range(stroke.height):
-            for column in range(stroke.width):
-                if _sets(stroke, column, row):
-                    self._pixel(stroke.x + column, stroke.y + row, stroke.lit)
-
-    def _pixel(self, x: int, y: int, lit: bool) -> None:
-        if 0 <= x < WIDTH and 0 <= y < HEIGHT:
-            place, bit = WIDTH * (y // 8) + x, 1 << y % 8
-            self.buffer[place] = self.buffer[place] & ~bit | (bit if lit else 0)
-
-
-def _sets(stroke: Stroke, column: int, row: int) -> bool:
-    if stroke.columns is None:
-        return True
-    return bool(stroke.columns[row // 8 * stroke.width + column] >> row % 8 & 1)
+        """Draw one stroke, column by column; what lies outside of the display is left out."""
+        box = (1 << max(0, stroke.height)) - 1
+        for column in range(max(0, -stroke.x), min(stroke.width, WIDTH - stroke.x)):
+            bits = box
+            if stroke.columns is not None:
+                bits &= int.from_bytes(stroke.columns[column :: stroke.width], "little")
+            bits = bits << stroke.y if stroke.y >= 0 else bits >> -stroke.y
+            place = slice(stroke.x + column, None, WIDTH)
+            before = int.from_bytes(self.buffer[place], "little")
+            after = before | bits if stroke.lit else before & ~bits
+            self.buffer[place] = (after & _COLUMN).to_bytes(HEIGHT // 8, "little")
 
 
 def drawn(drawing: Drawing) -> bytes:
