@@ -102,7 +102,7 @@ def test_a_bad_record_is_refused_with_its_line_and_nothing_else(bad: str) -> Non
     for more in ((), ("--json",), ("--referee",)):
         told = said("replay", bad, *more)
         assert (told.exit_code, told.stdout) == (3, "")
-        assert told.stderr == "line 7: QH was already played by seat 0 (entry 4)\n"
+        assert told.stderr == "line 7: Q♥ was already played by seat 0 (entry 4)\n"
 
 
 def test_each_prints_what_came_before_a_bad_line(bad: str) -> None:
@@ -167,7 +167,7 @@ def test_a_folder_is_all_records_in_it_and_below(corpus: Path) -> None:
     assert told.exit_code == 3
     assert [json.loads(line)["seq"] for line in told.stdout.splitlines()] == [2, 5]
     assert told.stderr == (
-        f"{corpus}/more/bad.jsonl: line 7: QH was already played by seat 0 (entry 4)\n"
+        f"{corpus}/more/bad.jsonl: line 7: Q♥ was already played by seat 0 (entry 4)\n"
     )
 
 

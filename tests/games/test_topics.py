@@ -246,7 +246,10 @@ def test_targets_and_cards_set_aside_are_told_by_number():
     assert (aside.title, aside.button) == ("How many do you set aside?", "Set them aside")
     for line in (moved(0, "hand>stack", 1), declared(1, "target", "H"), moved(1, "hand>stack", 0)):
         record.add(entry(record, line))
-    assert (plain(record), listed(record)) == ("Seat 2 sets no card aside", "Bo set 0 cards aside")
+    assert (plain(record), listed(record)) == (
+        "Seat 2 sets no cards aside",
+        "Bo set no cards aside",
+    )
     due = page(record, 0, "draw>hand")
     assert (due.title, due.button) == ("Your draw", "I have drawn: 1 card")
     record.add(entry(record, moved(0, "draw>hand", 1)))

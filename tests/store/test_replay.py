@@ -220,7 +220,7 @@ def test_entries_that_are_struck_one_after_the_other_are_not_folded_again():
 def test_an_impossible_entry_is_named_with_what_stands_in_its_way():
     played = '{"kind": "played", "seat": %d, "card": "9H"}'
     refused = refusal(HEADER, DEALT, LEADER, played % 1, played % 2)
-    assert str(refused) == "line 5: 9H was already played by seat 1 (entry 3)"
+    assert str(refused) == "line 5: 9♥ was already played by seat 1 (entry 3)"
     assert (refused.line, refused.exit_code) == (5, replay.IMPOSSIBLE)
     assert replay.IMPOSSIBLE == 3
 

@@ -334,7 +334,7 @@ def test_a_deal_is_named_from_the_second_on() -> None:
             "North takes the kitty",
         ),
         (of("tredici", 2, *CHOSEN, upto=2), "Seat 1 has chosen a target"),
-        (of("tredici", 2, *SET_UP, upto=4), "Seat 1 sets no card aside"),
+        (of("tredici", 2, *SET_UP, upto=4), "Seat 1 sets no cards aside"),
         (of("tredici", 2, *SET_UP), "Seat 2 sets 2 cards aside"),
         (of("tredici", 2, *SET_UP, moved(1, "draw", "hand", 2)), "Seat 2 draws 2 cards"),
         (

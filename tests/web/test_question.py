@@ -171,7 +171,7 @@ def test_the_virtual_table_has_a_button_for_each_key(tmp_path):
     nothing = ((),) * 4
     scene = Scene("7KQ", rig.view, b"", (), 0, nothing, {}, nothing, (False,) * 4, True, False)
     question, *_offers = as_json(scene)["says"]
-    assert question["title"] == "QH was already played by North in trick 1"
+    assert question["title"] == "Q♥ was already played by North in trick 1"
     assert [(each["words"], each["key"]) for each in question["choices"]] == [
         (["misread"], "2"),
         (["North's was wrong"], "3"),

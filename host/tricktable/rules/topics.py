@@ -304,13 +304,13 @@ SomeTopic = AnyTopic[Any]
 
 
 def cards(count: int) -> str:
-    """`1 card`, `3 cards`, in the current language."""
-    return plural("1 card", "{count} cards", count)
+    """`no cards`, `1 card`, `3 cards`, in the current language."""
+    return plural("1 card", "{count} cards", count) if count else _("no cards")
 
 
 def count_of_cards(count: int) -> str:
-    """The same in plain English: `no card`, `1 card`, `3 cards`."""
-    return {0: "no card", 1: "1 card"}.get(count, f"{count} cards")
+    """The same in plain English."""
+    return {0: "no cards", 1: "1 card"}.get(count, f"{count} cards")
 
 
 def suit(letter: str) -> Sentence:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections.abc import Sequence
 
 import msgspec
 
@@ -44,13 +45,13 @@ def as_json(scene: Scene) -> dict[str, object]:
         "readers": _readers(scene, view, names),
         "piles": _piles(scene, view),
         "says": [
-            *([_question(table.asked)] if table.asked else []),
+            *([_question(table.asked, table.names)] if table.asked else []),
             *(_group(each) for each in of_table(table, names)),
         ],
         "heading": guest.heading,
         "beside": sentences.spoken(guest.game.beside) if guest.game else "",
         "side": sentences.spoken(guest.game.middle.side) if guest.game else "",
-        "note": sentences.with_signs(note, table.names),
+        "note": sentences.in_signs(note, table.names),
         "news": guest.news,
         "leaving": scene.leaving and _leaving(scene.leaving, header, view),
         "over": None if view is None or view.winner is None else bool(view.winner),
@@ -163,14 +164,17 @@ def _leaving(
     }
 
 
-def _question(asked: Asked) -> dict[str, object]:
+def _question(asked: Asked, names: Sequence[str]) -> dict[str, object]:
     """The open question, with a button for each key that answers it."""
     return {
-        "title": asked.text,
+        "title": sentences.in_signs(asked.text, names),
         "what": "",
         "secret": False,
         "rare": False,
-        "choices": [{"words": [words], "key": key} for key, words in asked.options],
+        "choices": [
+            {"words": [sentences.in_signs(words, names)], "key": key}
+            for key, words in asked.options
+        ],
     }
 
 

@@ -17,6 +17,7 @@ from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Viewpoint
 from tricktable.text.outage import reason
+from tricktable.text.sentences import in_signs
 
 STANDARD_INPUT: Final = "-"
 MALFORMED, IMPOSSIBLE, FAULTY = 2, 3, 5
@@ -148,7 +149,7 @@ def fold(
                 if each:
                     each(record)
     except Impossible as fault:
-        raise RecordRefused(line, fault.reason, IMPOSSIBLE) from None
+        raise RecordRefused(line, in_signs(fault.reason), IMPOSSIBLE) from None
     except GameFault as fault:
         raise at_fault(fault, line) from fault
     return record

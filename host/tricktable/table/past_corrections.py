@@ -15,6 +15,9 @@ from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Corrected, Entry, Impossible, Malformed, Struck
 from tricktable.rules.record import Record
+from tricktable.store.journal import Row
+from tricktable.table.answering import Answer, refused
+from tricktable.table.evening import evenings
 from tricktable.text.language import _
 
 PastCorrections = Mapping[tuple[str, int], tuple[str, ...]]
@@ -29,16 +32,23 @@ def take_corrections(record: Record, lines: Iterable[str]) -> None:
             _take(record, codec.read_entry(line, record.header, record.seq + 1))
 
 
-def refusal(record: Record, line: str) -> str:
-    """Add a correction to the record, or say in a sentence why it cannot be; empty if it can."""
+def refusal(record: Record, line: str, names: tuple[str, ...]) -> Answer | None:
+    """Add a correction to the record, or say why it cannot be; None if it can."""
     try:
         entry = codec.read_entry(line, record.header, record.seq + 1)
         if not isinstance(entry, (Corrected, Struck)):
-            return _("A game that is no longer at its table can only be corrected.")
+            said = _("A game that is no longer at its table can only be corrected.")
+            return Answer(False, said)
         _take(record, entry)
     except (Impossible, Malformed) as fault:
-        return f"{fault.reason[:1].upper()}{fault.reason[1:]}."
-    return ""
+        return refused(fault, names)
+    return None
+
+
+def names_in(rows: Iterable[Row], number: int) -> tuple[str, ...]:
+    """The names of the people in the game with this number; none if there is no such game."""
+    games = (game for evening in evenings(rows) for game in evening if game.number == number)
+    return next((game.names for game in games), ())
 
 
 def _take(record: Record, entry: Entry) -> None:

@@ -175,8 +175,15 @@ def with_signs(text: str, names: Sequence[str] = ()) -> str:
 
 
 def in_signs(text: str, names: Sequence[str] = ()) -> str:
-    """The same for terminals, with other packs' cards in words: `six of fire is already out`."""
-    return spoken(drawn(with_signs(text, names), names))
+    """The same for terminals, with other packs' cards in words: `Six of fire is already out`."""
+    said = spoken(drawn(with_signs(text, names), names))
+    begins = _WRITTEN.match(text)
+    # A cell of a table that is only a card is no sentence.
+    return _capital(said) if begins and begins.end() < len(text) else said
+
+
+def _capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
 
 
 Field = Part | Sentence | int

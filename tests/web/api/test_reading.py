@@ -51,7 +51,7 @@ def test_a_question_comes_with_its_answers(room, guest):
     lay(room.table, "1:2C 2:3C")
     room.table.hear("b001", 1, "C", ["3", demo_deck().tag_of("2C")])
     question = guest.get(API).json["question"]
-    assert "2C was already played by Bo" in question["text"]
+    assert "2♣ was already played by Bo" in question["text"]
     assert {"key", "words"} == set(question["options"][0])
 
 

@@ -224,7 +224,7 @@ def record(*more, players=4):
         (b"\xff\xfe", "line 1: the line is not UTF-8."),
         (record(players=9), 'line 1: "players" must be one of 1, 2, 3, 4 for torite.'),
         (record({"kind": "played", "seat": 9, "card": "2C"}), 'line 4: "seat" must be 0 to 3'),
-        (record(PLAYED, {**PLAYED, "seat": 2}), "line 5: 2C was already played by seat 1"),
+        (record(PLAYED, {**PLAYED, "seat": 2}), "line 5: 2♣ was already played by seat 1"),
         (record("[" * 60_000), "line 4: the line is nested too deeply."),
         (record('{"x": "' + "x" * 70_000 + '"}'), "line 4: the line is longer than 65536 bytes."),
         (record({"kind": "struck", "seq": 77}), "line 4: there is no entry 77"),

@@ -18,7 +18,7 @@ from tricktable.table.club.competition import declaring, running
 from tricktable.table.club.competition.played import past_record
 from tricktable.table.club.competition.running import Tables
 from tricktable.table.club.past_games import CorrectPast
-from tricktable.table.past_corrections import PastCorrections, refusal, take_corrections
+from tricktable.table.past_corrections import PastCorrections, names_in, refusal, take_corrections
 from tricktable.text.language import _
 
 
@@ -44,13 +44,14 @@ def correct(
         return table.ask(commands.Enter(entry))
     if game in table.left:
         return Answer(False, _(running.TAKE_UP_FIRST))
-    record = past_record(table.rows(), game)
+    rows = [*table.rows()]
+    record = past_record(rows, game)
     if record is None:
         return Answer(False, _("There is no such game at this table."))
     view = club.view()
     take_corrections(record, corrections(view).get((code, game), ()))
-    if why := refusal(record, json.dumps(entry)):
-        return Answer(False, why)
+    if refused := refusal(record, json.dumps(entry), names_in(rows, game)):
+        return refused
     after = len(view.of(past_games.PART).get((code, game), ()))
     answer = club.ask(CorrectPast(code, game, entry, after))
     return answer._replace(game=game, seq=record.seq) if answer.is_done else answer

@@ -116,7 +116,7 @@ def try_change(code: str) -> Response:
     table = table_or_404(code)
     trial = off_hub(table.try_out, _tried(body(_TRIED)))
     if isinstance(trial, Answer):
-        done_or_refused(trial)
+        done_or_refused(trial, off_hub(table.view).names)
         raise AssertionError("a trial that ends in an Answer is a refusal")
     before, after = off_hub(lambda: tuple(summary(each) for each in trial))
     return answered(models.TrialJson(before, after))

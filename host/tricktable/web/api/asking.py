@@ -12,9 +12,11 @@ from flask import Response, request
 
 from tricktable.store import replay
 from tricktable.table import commands
-from tricktable.table.answering import ASKS, AWAY, Answer
+from tricktable.table.answering import ASKS, AWAY, UNFIT, Answer
 from tricktable.table.table import Table
 from tricktable.text.language import _
+from tricktable.text.names import Names
+from tricktable.text.sentences import in_signs
 from tricktable.web import limits
 from tricktable.web.api import keys, models
 from tricktable.web.api.described import HeaderField, no_body
@@ -89,7 +91,7 @@ def ask(table: Table, word: commands.Request) -> Answer:
         answer = off_hub(_asked, table, word, key)
     if isinstance(answer, replay.RecordRefused):
         raise Refusal("no-record", f"{answer}.")
-    return done_or_refused(answer)
+    return done_or_refused(answer, off_hub(table.view).names)
 
 
 def _asked(table: Table, word: commands.Request, key: str) -> Answer | replay.RecordRefused:
@@ -99,12 +101,18 @@ def _asked(table: Table, word: commands.Request, key: str) -> Answer | replay.Re
         return fault
 
 
-def done_or_refused(answer: Answer) -> Answer:
-    """The answer, if the request is done. Raises: Refusal."""
+def done_or_refused(answer: Answer, names: Names = ()) -> Answer:
+    """The answer, if the request is done. Raises: Refusal.
+
+    The reason is a sentence, in which cards have signs or names: their codes are for fields. Of
+    `names`, one like a card stays a name.
+    """
     if not answer.is_done:
         why = "" if answer.because == ASKS else answer.because
         wait_s = SOON_S if why == AWAY else None
-        raise Refusal(why or "refused", answer.reason, wait_s)
+        # What is wrong with a field quotes the request.
+        reason = answer.reason if answer.because == UNFIT else in_signs(answer.reason, names)
+        raise Refusal(why or "refused", reason, wait_s)
     return answer
 
 

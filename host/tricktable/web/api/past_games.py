@@ -51,6 +51,6 @@ def correct(code: str, number: int) -> Response:
         entry: Mapping[str, JsonValue] = msgspec.to_builtins(body(_CORRECTION).entry)
         club, tables = club_or_404(), all_tables()
         answer = off_hub(correcting.correct, club, tables, table.code, number, entry)
-        return done(done_or_refused(answer))
+        return done(done_or_refused(answer, off_hub(table.view).names))
 
     return keys.of_the_house(act)

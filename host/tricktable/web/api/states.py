@@ -18,6 +18,7 @@ from tricktable.rules.view import AnyView, CardOfSeat
 from tricktable.rules.view import view as public
 from tricktable.table.views import ABSENT
 from tricktable.text.language import _
+from tricktable.text.sentences import in_signs
 from tricktable.web.api import models
 from tricktable.web.guest.fragment import RETRY_MS
 from tricktable.web.guest.screen import clean_names
@@ -69,10 +70,15 @@ def state(table: TableView) -> models.StateJson:
         names=list(clean_names(table)),
         games=table.games,
         is_paused=table.desk.is_paused,
-        note=table.to_all if table.is_note_of_keys else table.said,
+        # Sentences: the codes of cards are for fields.
+        note=in_signs(table.to_all if table.is_note_of_keys else table.said, table.names),
         question=asked
         and models.QuestionJson(
-            asked.text, [models.AnswerableJson(*each) for each in asked.options]
+            in_signs(asked.text, table.names),
+            [
+                models.AnswerableJson(key, in_signs(answer, table.names))
+                for key, answer in asked.options
+            ],
         ),
         summary=_summary(view, header) if view and header else None,
         options=dict(header.options) if header else {},

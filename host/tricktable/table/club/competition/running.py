@@ -35,8 +35,8 @@ from tricktable.table.club.competition.commands import (
 )
 from tricktable.table.club.competition.played import PlayedGames, past_record
 from tricktable.table.club.competition.state import Competition
+from tricktable.table.past_corrections import names_in, take_corrections
 from tricktable.table.past_corrections import refusal as refused_correction
-from tricktable.table.past_corrections import take_corrections
 from tricktable.table.table import Table
 from tricktable.text.language import _, message
 
@@ -230,12 +230,13 @@ def correct(
     if game in table.left:
         return Answer(False, _(TAKE_UP_FIRST))
     before = competition.corrections_of(code, game)
-    record = past_record(table.rows(), game)
+    rows = [*table.rows()]
+    record = past_record(rows, game)
     if record is None:
         return Answer(False, _("There is no such game at this table."))
     take_corrections(record, before)
-    if why := refused_correction(record, json.dumps(entry)):
-        return Answer(False, why)
+    if refused := refused_correction(record, json.dumps(entry), names_in(rows, game)):
+        return refused
     answer = club.ask(CorrectPlayed(code, game, entry, len(before)), key)
     return answer._replace(game=game, seq=record.seq) if answer.is_done else answer
 
