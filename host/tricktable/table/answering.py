@@ -33,6 +33,7 @@ from tricktable.table.desk import first_game, from_pages, keypad, prompts
 from tricktable.table.desk.changes import Change, Changes, DeskRow, EntryRow, GameRow, KeyRow
 from tricktable.table.desk.moment import Moment
 from tricktable.table.ledger import Ledger
+from tricktable.table.note_kinds import REFUSALS
 from tricktable.table.notes import Asked
 from tricktable.table.whole_records import WholeRecord, taken
 from tricktable.text.language import _
@@ -197,7 +198,7 @@ def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     story = ledger.story
     # A request that had been carried out before adds nothing; an older note says nothing of it.
     note = story.desk.note if story.seq > rows else None
-    is_refused = note is not None and note.about in _REFUSALS
+    is_refused = note is not None and note.about in REFUSALS
     said = notes.sentence(note, story.seat_names, ledger.has_board) if note else ""
     is_act = story.seq > rows and isinstance(sent.request, Lay | LayOwn | Declare | Move | Enter)
     if is_act and (asked := _question(ledger.moment)):
@@ -337,7 +338,7 @@ def _is_refusal(changes: Changes) -> bool:
     """Whether they are nothing but a word why not."""
     if any(_asks_first(each) for each in changes):
         return True
-    return not changes or any(each.note and each.note.about in _REFUSALS for each in changes)
+    return not changes or any(each.note and each.note.about in REFUSALS for each in changes)
 
 
 def _asks_first(change: Change) -> bool:
@@ -368,9 +369,3 @@ def _repeated(ledger: Ledger, sent: Sent, source: str | None, kept: idempotency.
 
 _KNOWN: Final = (REUSED, LAPSED, AWAY)
 """Refusals that no row of another host changes, or that are none for good."""
-_REFUSALS: Final = frozenset(
-    (
-        "no_game no_question nothing_to_undo nothing_to_redo not_now over breaks_later no_hand"
-        " no_such_answer whose_turn on_phone not_kept nothing_tended only_left game_fault cannot_be"
-    ).split()
-)

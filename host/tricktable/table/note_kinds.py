@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 Calm = Literal[
     "lay_next",
@@ -125,3 +125,25 @@ Alarm = Literal[
 """Something is wrong, or was refused: the display warns."""
 
 About = Calm | Alarm
+
+REFUSALS: Final[frozenset[About]] = frozenset(
+    (
+        "no_game",
+        "no_question",
+        "nothing_to_undo",
+        "nothing_to_redo",
+        "not_now",
+        "over",
+        "breaks_later",
+        "no_hand",
+        "no_such_answer",
+        "whose_turn",
+        "on_phone",
+        "not_kept",
+        "nothing_tended",
+        "only_left",
+        "game_fault",
+        "cannot_be",
+    )
+)
+"""Nothing was done: whoever asked for it over the network hears why, and not that it is done."""
