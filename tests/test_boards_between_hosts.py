@@ -38,8 +38,8 @@ from tricktable.board.link.process import MICROPYTHON, best_interpreter
 from tricktable.board.link.usb import UsbCable
 from tricktable.cli import main
 from tricktable.store.decks import Decks, Shelf
+from tricktable.store.hosts import HELD_MS, LOOK_S, SAY_MS, Hosts
 from tricktable.store.journal import Journal, JournalError, open_journal
-from tricktable.table.hosts import HELD_MS, LOOK_S, SAY_MS, Hosts
 from tricktable.table.views import LIVE, REFUSED
 
 BOOT = "0B0A12D5"

@@ -24,8 +24,8 @@ from chaos.verdict import kept
 from chaos.wire import Wire
 from players.torite import play
 from rig.patience import PATIENCE_S
+from tricktable.store.hosts import GIVEN_UP_MS, NAMED_MS, SILENT_MS, is_one_silent
 from tricktable.store.journal import open_journal
-from tricktable.table.hosts import GIVEN_UP_MS, NAMED_MS, SILENT_MS, is_one_silent
 
 LINES: Final = play(Random(1), 4).lines
 BEFORE: Final = 4

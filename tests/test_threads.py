@@ -32,10 +32,10 @@ HOST: Final = Path(__file__).parents[1] / "host" / "tricktable"
 GUARDED: Final = {
     "board/link/exchange.py": 2,  # its own, and one for each port
     "board/link/line.py": 1,
-    "table/caretaker.py": 1,
-    "table/club/news.py": 1,
-    "table/following.py": 1,
-    "table/hosts.py": 1,
+    "house/caretaker.py": 1,
+    "club/news.py": 1,
+    "house/following.py": 1,
+    "store/hosts.py": 1,
     "web/front_door.py": 1,
     "web/live/spectators.py": 1,
     "web/outbound/webhooks.py": 1,

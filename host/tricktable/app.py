@@ -22,10 +22,22 @@ from tricktable.board.link.lines import Lines
 from tricktable.board.link.ports import boards, distinct, fault, missing
 from tricktable.board.link.sealed_port import opener
 from tricktable.board.picture import picture, unshown
+from tricktable.club.allowance import ClubAllowance
+from tricktable.club.by_keys import CallsByKeys
+from tricktable.club.club import Club
+from tricktable.club.heard import Heard, heard
+from tricktable.club.news import ClubNews
+from tricktable.club.people.careers import Careers
+from tricktable.house.caretaker import Caretaker
+from tricktable.house.everybody import Everybody, tell_fault
+from tricktable.house.following import Following
+from tricktable.house.narrator import Narrator
+from tricktable.house.open_tables import OpenTables, new_code
 from tricktable.settings import Settings
 from tricktable.store import club_token, erasure
 from tricktable.store.decks import Folder, Shelf
 from tricktable.store.decks.club_shelf import ClubShelf
+from tricktable.store.hosts import HeldBoard
 from tricktable.store.journal import (
     CLUB,
     ERASED,
@@ -43,19 +55,7 @@ from tricktable.store.journal.place import set_aside, stamp
 from tricktable.store.machine import keep_token, kept_token, this_machine
 from tricktable.table import leased
 from tricktable.table.answering import Answer
-from tricktable.table.caretaker import Caretaker
-from tricktable.table.club.allowance import ClubAllowance
-from tricktable.table.club.by_keys import CallsByKeys
-from tricktable.table.club.club import Club
-from tricktable.table.club.heard import Heard, heard
-from tricktable.table.club.news import ClubNews
-from tricktable.table.everybody import Everybody, tell_fault
-from tricktable.table.following import Following
-from tricktable.table.hosts import HeldBoard
-from tricktable.table.narrator import Narrator
 from tricktable.table.notes import NO_DECK
-from tricktable.table.open_tables import OpenTables, new_code
-from tricktable.table.people.careers import Careers
 from tricktable.table.story import CLOSED, OPENED
 from tricktable.table.table import AS_NEW, Table, Unkept
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, Audience, TableView

@@ -24,10 +24,10 @@ import pytest
 from bench.report import Row as Figure
 from rig.postgres import running
 from rig.program import COMMAND, Program
+from tricktable.house.open_tables import CODE_LETTERS
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Journal, Row, open_journal
 from tricktable.table import commands
-from tricktable.table.open_tables import CODE_LETTERS
 from tricktable.table.table import Table
 from web.room import ask, begin, deal, play_on
 

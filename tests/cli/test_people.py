@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from tricktable.cli import main
+from tricktable.club.announcements import Announce
+from tricktable.club.consents import KeepGames, Seated
+from tricktable.club.people.forgetting import club_of
 from tricktable.store.journal import open_journal
-from tricktable.table.club.announcements import Announce
-from tricktable.table.club.consents import KeepGames, Seated
-from tricktable.table.people.forgetting import club_of
 from web.people.played import NAMES, play
 from web.room import Room
 

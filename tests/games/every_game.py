@@ -50,6 +50,7 @@ from records.hidden import entries, otherwise, while_secret
 from records.lines import entry
 from rig.table import as_seen, with_desk
 from tricktable.board.picture import picture
+from tricktable.house.narrator import changes
 from tricktable.rules import codec
 from tricktable.rules.cards import ALL, BY_CODE, cards_in, mask
 from tricktable.rules.display import MOST_COLUMNS
@@ -74,7 +75,6 @@ from tricktable.sim.stage import Scene
 from tricktable.table import commands, house_rules
 from tricktable.table.desk import moment
 from tricktable.table.happenings import happened
-from tricktable.table.narrator import changes
 from tricktable.table.notes import by_name
 from tricktable.table.report import report
 from tricktable.text.language import languages, speaking

@@ -13,7 +13,7 @@ _OF_SURFACES: Final = [
     "tests/board/test_picture.py",
     "tests/rules/test_display.py",
     "tests/table/test_report.py",
-    "tests/table/test_narrator.py",
+    "tests/house/test_narrator.py",
     "tests/table/test_happenings.py",
     "tests/web/test_guest.py",
 ]
@@ -37,9 +37,10 @@ OWN_TESTS: Final = {
     "tricktable.rules": [
         "tests/rules",
         "tests/sim/test_by_chance.py",
-        "tests/table/club",
+        "tests/club",
         "tests/table/desk/test_presumption.py",
     ],
+    "tricktable.club.competition": ["tests/club"],
     **{
         f"tricktable.games.{game}": [
             *(

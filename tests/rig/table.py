@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rig.once import new_journal
 from tricktable.board.picture import picture
+from tricktable.house.narrator import Narrator
 from tricktable.rules.cards import card
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
@@ -21,7 +22,6 @@ from tricktable.store.journal import Journal, open_journal
 from tricktable.table import commands
 from tricktable.table.answering import Answer
 from tricktable.table.desk.desk import Desk
-from tricktable.table.narrator import Narrator
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, TableView
 

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from records.lines import header
+from tricktable.club.competition.commands import AnnounceCompetition
 from tricktable.games.etori import GAME
 from tricktable.rules.cards import STANDARD
 from tricktable.rules.deck import STANDARD52, DeckKind, Pack
@@ -17,7 +18,6 @@ from tricktable.rules.limits import (
     check_players,
 )
 from tricktable.sim.acts import Begin
-from tricktable.table.club.competition.commands import AnnounceCompetition
 from tricktable.table.commands import NewGame
 from tricktable.web.api.games import Players
 

@@ -14,13 +14,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from players import every_game
+from tricktable.club.people.attendance import Appearance, Attendance
+from tricktable.club.people.career import RARE, RUN, TOGETHER, Career, PlayedGame, career
+from tricktable.club.people.results import Finish, Result, ranks, result
+from tricktable.club.people.season import SORTED_BY, lines
 from tricktable.rules import codec
 from tricktable.rules.rarity import Rarity
 from tricktable.store.journal import Row
-from tricktable.table.people.attendance import Appearance, Attendance
-from tricktable.table.people.career import RARE, RUN, TOGETHER, Career, PlayedGame, career
-from tricktable.table.people.results import Finish, Result, ranks, result
-from tricktable.table.people.season import SORTED_BY, lines
 
 CODE = "7KQ"
 NAMES = ["Ann", "Bo", "Cy", "Di"]

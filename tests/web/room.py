@@ -18,15 +18,15 @@ from flask import Flask
 from rig.once import new_journal
 from rig.patience import PATIENCE_S
 from rig.table import pressed
+from tricktable.club.allowance import ClubAllowance
+from tricktable.club.club import Club, ClubView
+from tricktable.club.heard import heard
+from tricktable.club.people.careers import Careers
 from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
 from tricktable.rules.tricks import Trick, playable, winner
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Journal
 from tricktable.table import commands, seating
-from tricktable.table.club.allowance import ClubAllowance
-from tricktable.table.club.club import Club, ClubView
-from tricktable.table.club.heard import heard
-from tricktable.table.people.careers import Careers
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.web import Server, ServiceSettings, create_app

@@ -24,11 +24,11 @@ from records.lines import entry
 from rig.table import as_seen
 from table.desk.hostile import Evening
 from tricktable.board.picture.pages import picture
+from tricktable.house.narrator import Narrator
 from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Held, Played, Shown
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
-from tricktable.table.narrator import Narrator
 from web.room import CODE as TABLE
 from web.room import Room, ask
 

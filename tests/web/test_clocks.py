@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from rig.browser import phone, stop_clock
-from tricktable.table.club import calls, round_timer
+from tricktable.club import calls, round_timer
 from tricktable.web.guest.fragment import WEB
 from web.room import CODE, begin
 

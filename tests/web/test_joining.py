@@ -2,8 +2,8 @@
 
 import pytest
 
+from tricktable.house.open_tables import OpenTables
 from tricktable.table import commands
-from tricktable.table.open_tables import OpenTables
 from tricktable.web import limits
 from tricktable.web.guest import fragment
 from tricktable.web.http import head

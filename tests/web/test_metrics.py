@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from tricktable.club.calls import AnswerCall, CallForHelp
+from tricktable.club.locks import LockAll
 from tricktable.store.decks import Shelf
 from tricktable.store.journal import open_journal
 from tricktable.table import commands
-from tricktable.table.club.calls import AnswerCall, CallForHelp
-from tricktable.table.club.locks import LockAll
 from tricktable.table.table import Table
 from tricktable.web import create_app
 from tricktable.web.guest import fragment

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from rig.browser import SEEN_BY_LIGHT, assert_open, phone, settled
-from tricktable.table.people import words
+from tricktable.club.people import words
 from tricktable.web import limits
 from web.people.played import NAMES, play
 from web.room import CODE, sit

@@ -14,10 +14,10 @@ import pytest
 from records.hostile import can_add
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from rig.patience import PATIENCE_S
+from tricktable.club import consents, correcting
 from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Corrected, Dealt, Played, Shown
 from tricktable.table import commands
-from tricktable.table.club import consents, correcting
 from tricktable.web.guest import history
 from web.people.played import NAMES, won
 from web.room import CODE, TOKEN, Room, ask, begin

@@ -12,6 +12,7 @@ from players.torite import arranged, declared, play, played, plays
 from players.triatri import begun, shows, trick
 from records.lines import record_of
 from referees.torite import ALL_SEEING, PUBLIC
+from tricktable.house.narrator import news
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Held, Moved, Played, Shown
 from tricktable.rules.findings import finding, plain_finding
@@ -19,7 +20,6 @@ from tricktable.rules.trick_sheets import plain_exhibits
 from tricktable.rules.verdicts import Finding
 from tricktable.rules.view import remark, view
 from tricktable.table import commands
-from tricktable.table.narrator import news
 from tricktable.table.report import report
 from tricktable.text.language import languages, speaking
 from tricktable.text.names import card_name

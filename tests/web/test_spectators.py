@@ -15,9 +15,9 @@ from rig.evening import Cables, house
 from rig.once import new_journal
 from rig.table import NOON
 from tricktable import app as host
+from tricktable.house.everybody import Everybody
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.table import commands
-from tricktable.table.everybody import Everybody
 from tricktable.table.table import Table
 from tricktable.web import ServiceSettings, create_app
 from tricktable.web.app import Later

@@ -15,12 +15,12 @@ import click
 
 from tricktable.app import Find, House, finding, opened
 from tricktable.board.link.ports import missing
+from tricktable.house.narrator import BOARD
 from tricktable.settings import Settings
 from tricktable.store.decks import Folder, kind_named
 from tricktable.store.journal import is_shared
 from tricktable.table import commands
 from tricktable.table.desk.deck_care import DeckProgress
-from tricktable.table.narrator import BOARD
 from tricktable.table.notes import ALL_DONE
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, REFUSED, TableView

@@ -49,7 +49,7 @@ def check_journal(**flags: Flag) -> None:
     A club's:                        tricktable journal check --database postgresql://…
     Exit codes:                      0 everything is sound; 1 something is damaged or lost.
     """
-    from tricktable.table.repair import check
+    from tricktable.house.repair import check
 
     with serving():
         findings = check(_journal(flags))
@@ -78,9 +78,9 @@ def repair_journal(**flags: Flag) -> None:
     Exit codes:               0 everything was saved; 3 rows are lost, and listed;
                               1 it cannot be done; one sentence says why.
     """
+    from tricktable.house.repair import check, counted, repair, stretches
     from tricktable.store.journal import path_of
     from tricktable.store.journal.place import stamp
-    from tricktable.table.repair import check, counted, repair, stretches
 
     with serving():
         path = path_of(_journal(flags))

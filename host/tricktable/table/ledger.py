@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 from tricktable.games import blamed
 from tricktable.rules.entries import Impossible
 from tricktable.rules.faults import GameFault
-from tricktable.store import erasure
+from tricktable.store import erasure, hosts
 from tricktable.store.decks import BadDeck, Shelf
 from tricktable.store.journal import (
     BadRow,
@@ -26,7 +26,7 @@ from tricktable.store.journal import (
     Row,
     RowTaken,
 )
-from tricktable.table import hosts, idempotency, rebase
+from tricktable.table import idempotency, rebase
 from tricktable.table.desk import early_cards, prompts, seats
 from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, told
 from tricktable.table.desk.moment import Moment

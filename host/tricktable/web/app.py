@@ -57,9 +57,9 @@ from tricktable.web.settings import ServiceSettings
 from tricktable.web.tables import CODE_SHOWN, all_seen
 
 if TYPE_CHECKING:
-    from tricktable.table.club.allowance import ClubAllowance
-    from tricktable.table.club.club import Club
-    from tricktable.table.people.careers import Careers
+    from tricktable.club.allowance import ClubAllowance
+    from tricktable.club.club import Club
+    from tricktable.club.people.careers import Careers
     from tricktable.table.table import Table
     from tricktable.table.views import TableView
 

@@ -2,7 +2,7 @@
 
 All rate limits stand here, and one mechanism counts them, for this host alone and while it runs:
 what a request costs is this host's processor. What a request does to something that all hosts of a
-club share is counted for all of them besides (`table/club/allowance.py`).
+club share is counted for all of them besides (`club/allowance.py`).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tricktable.web.settings import ServiceSettings
 from tricktable.web.tables import off_hub
 
 if TYPE_CHECKING:
-    from tricktable.table.club.allowance import ClubAllowance
+    from tricktable.club.allowance import ClubAllowance
 
 
 class Limit(NamedTuple):

@@ -20,16 +20,16 @@ from prometheus_client import (
 )
 from prometheus_client.core import GaugeMetricFamily, Metric
 
+from tricktable.club import calls, locks
+from tricktable.house.open_tables import OpenTables
 from tricktable.store.archive import entry_count
 from tricktable.store.journal import Full, Journal, Outage, Phone, Row
-from tricktable.table.club import calls, locks
-from tricktable.table.open_tables import OpenTables
 from tricktable.text.language import _
 from tricktable.web.guards import is_this_machine
 from tricktable.web.live.feed import Feed
 
 if TYPE_CHECKING:
-    from tricktable.table.club.club import Club
+    from tricktable.club.club import Club
     from tricktable.table.table import Table
 
 blueprint = Blueprint("metrics", __name__)

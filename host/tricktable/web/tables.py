@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar, cast
 import gevent
 from flask import abort, current_app, has_request_context, request
 
+from tricktable.house.open_tables import AsleepTable, OpenTables
 from tricktable.store.journal import BadRow, Row
-from tricktable.table.open_tables import AsleepTable, OpenTables
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web import guards

@@ -18,6 +18,7 @@ from typing import Any, Final
 from tablewire.messages import EVENTS, KEYS, Event, parse
 from tricktable.board.picture import picture
 from tricktable.games import GAMES
+from tricktable.house.narrator import Narrator
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Played, Shown
 from tricktable.store.decks import KINDS, Decks, Shelf, demo_deck
@@ -30,7 +31,6 @@ from tricktable.store.journal.row import Hints
 from tricktable.store.journal.shelved import Shelved
 from tricktable.table import commands
 from tricktable.table.desk.moment import Act, Acts, first_header
-from tricktable.table.narrator import Narrator
 from tricktable.table.seating import CLAIM_MS
 from tricktable.table.story import Story
 from tricktable.table.table import Table

@@ -2,9 +2,9 @@
 
 import pytest
 
+from tricktable.club.competition.commands import BeginRound, SeatedMeeting
 from tricktable.store.journal import CLUB
 from tricktable.table import commands
-from tricktable.table.club.competition.commands import BeginRound, SeatedMeeting
 from tricktable.web import limits
 from tricktable.web.api import keys
 from web.api.test_acts import ORIGIN, problem, send

@@ -5,8 +5,8 @@ A new form without one fails here.
 
 import pytest
 
+from tricktable.club import announcements, calls, locks, round_timer
 from tricktable.table import commands
-from tricktable.table.club import announcements, calls, locks, round_timer
 from tricktable.web.club import organiser
 from tricktable.web.host import corrections, decks, forms
 from web.room import CODE, Room, begin

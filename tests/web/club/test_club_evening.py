@@ -19,8 +19,8 @@ from rig.browser import (
     phone,
     settled,
 )
-from tricktable.table.club import round_timer
-from tricktable.table.club.calls import CallForHelp, EndCall
+from tricktable.club import round_timer
+from tricktable.club.calls import CallForHelp, EndCall
 from tricktable.table.views import LIVE, SILENT
 from web.room import CODE, TOKEN, Room, begin, lay, sit
 

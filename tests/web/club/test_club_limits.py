@@ -14,10 +14,10 @@ from flask.testing import FlaskClient
 from rig.evening import Cables, house, until
 from rig.once import new_journal
 from rig.postgres import running
+from tricktable.club.allowance import COUNTED, ClubAllowance
+from tricktable.club.people import words
 from tricktable.store.journal import open_journal
 from tricktable.table import leased
-from tricktable.table.club.allowance import COUNTED, ClubAllowance
-from tricktable.table.people import words
 from tricktable.web import ServiceSettings, limits
 
 ORIGIN = {"Origin": "http://localhost"}

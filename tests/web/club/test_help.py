@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tricktable.club import calls
 from tricktable.table import commands
-from tricktable.table.club import calls
 from tricktable.web import limits
 from web.room import CODE, TOKEN, Room, ask, begin, sit
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from tricktable.club import announcements
+from tricktable.house.open_tables import OpenTables
 from tricktable.table import commands
-from tricktable.table.club import announcements
-from tricktable.table.open_tables import OpenTables
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, SILENT
 from tricktable.web.club.overview import Glances

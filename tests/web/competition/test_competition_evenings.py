@@ -13,8 +13,8 @@ from urllib.request import Request, urlopen
 import pytest
 
 from rig.patience import PATIENCE_S
+from tricktable.club import consents, round_timer
 from tricktable.table import commands
-from tricktable.table.club import consents, round_timer
 from web.competition.parlour import Parlour, Plain, scores
 from web.room import TOKEN, Room
 

@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from rig.browser import PHONE, SMALL_PHONE, Scheme, assert_fits, assert_open_to_all, settled
-from tricktable.rules.competition.movements import MOVEMENTS
+from tricktable.club.competition import running
+from tricktable.club.competition.movements import MOVEMENTS
 from tricktable.table import commands
-from tricktable.table.club.competition import running
 from tricktable.web.competition import organiser
 from web.competition.parlour import Parlour
 from web.room import CODE, TOKEN, Room, ask

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from house.test_caretaker import Clock, sleep
 from rig.broker import Mosquitto, mosquitto, reader
 from rig.evening import RED, Cables, house, until
 from rig.table import Everybody
-from table.test_caretaker import Clock, sleep
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import open_journal
 from tricktable.table.table import Table

@@ -20,14 +20,14 @@ from werkzeug.test import TestResponse
 
 from rig.evening import until
 from rig.patience import PATIENCE_S
+from tricktable.club import consents
+from tricktable.club.club import Club, ClubView
+from tricktable.club.consents import Consent, Consents
+from tricktable.club.people import words
+from tricktable.club.people.forgetting import forget
+from tricktable.house.open_tables import OpenTables
 from tricktable.store.journal import CLUB, open_journal
 from tricktable.table import seating
-from tricktable.table.club import consents
-from tricktable.table.club.club import Club, ClubView
-from tricktable.table.club.consents import Consent, Consents
-from tricktable.table.open_tables import OpenTables
-from tricktable.table.people import words
-from tricktable.table.people.forgetting import forget
 from tricktable.table.table import Table
 from tricktable.web import limits
 from tricktable.web.people import keeping, marks

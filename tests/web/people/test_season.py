@@ -10,9 +10,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from tricktable.club import consents, season
+from tricktable.club.people import words
 from tricktable.store.journal import CLUB, Row
-from tricktable.table.club import consents, season
-from tricktable.table.people import words
 from tricktable.web import limits
 from web.people.played import NAMES, play, play_together
 from web.room import CODE, Room, sit

@@ -10,8 +10,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 from rig.browser import SMALL_PHONE, assert_fits, assert_open_to_all, phone
-from tricktable.table.club import consents
-from tricktable.table.club.season import DeclareSeason
+from tricktable.club import consents
+from tricktable.club.season import DeclareSeason
 from tricktable.web.people import marks
 from web.people.played import NAMES, play
 from web.room import CODE, Room, sit

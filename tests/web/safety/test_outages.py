@@ -11,9 +11,9 @@ from werkzeug.test import TestResponse
 
 from rig.far import Far, far
 from rig.postgres import running
+from tricktable.club.allowance import ClubAllowance
 from tricktable.store.journal import Journal, open_journal
 from tricktable.table import commands
-from tricktable.table.club.allowance import ClubAllowance
 from tricktable.web.api import keys
 from web.api.test_acts import ACTS, OF_HOUSE, UNKEYED
 from web.api.test_club_acts import BY_WORD, OF_CLUB, OF_COMPETITION

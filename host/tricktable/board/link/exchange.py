@@ -21,11 +21,11 @@ from tricktable.board.link.loopback import is_cable, shown
 from tricktable.board.link.placing import Placing
 from tricktable.board.link.ports import Busy, Port
 from tricktable.board.link.sealed_port import SCHEME, Stranger
+from tricktable.store.hosts import HeldBoard, Hosts
 from tricktable.store.journal import Full, Home, Journal, JournalError, Outage
 from tricktable.store.journal.rounds import Rounds
-from tricktable.table.hosts import HeldBoard, Hosts
 
-# Part of what cards wait at worst for a board's next host (table/hosts.py).
+# Part of what cards wait at worst for a board's next host (store/hosts.py).
 LOOK_AGAIN_S: Final = 0.5
 """Between two looks for ports, and between two questions at a silent one."""
 LEARN_S: Final = 1.0

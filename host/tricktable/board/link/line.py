@@ -24,10 +24,10 @@ from tricktable.board.link.enquiries import Enquiries
 from tricktable.board.link.loopback import shown
 from tricktable.board.link.ports import Busy, Port, open_port
 from tricktable.board.link.sealed_port import Stranger
+from tricktable.store.hosts import HeldBoard
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import READERS
 from tricktable.table.desk.from_board import is_known
-from tricktable.table.hosts import HeldBoard
 from tricktable.table.table import Table
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT, TableView
 

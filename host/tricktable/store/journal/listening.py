@@ -24,7 +24,7 @@ from tricktable.store.journal.row import Row
 CHANNEL: Final = "tricktable"
 MAX_BYTES: Final = 7_999
 """The longest payload (https://www.postgresql.org/docs/15/sql-notify.html)."""
-# Every host looks by itself once a second (table/following.py): little is missed meanwhile.
+# Every host looks by itself once a second (house/following.py): little is missed meanwhile.
 _REST_S: Final = 1.0
 """Between two attempts to connect, if they fail quickly."""
 _SHARE: Final = 10

@@ -10,13 +10,13 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from tricktable.club.announcements import Announce
+from tricktable.club.calls import TableCode
+from tricktable.club.round_timer import AddTime, StartTimer
 from tricktable.rules import codec
 from tricktable.rules.cards import STANDARD
 from tricktable.store.decks import KINDS
 from tricktable.table import commands
-from tricktable.table.club.announcements import Announce
-from tricktable.table.club.calls import TableCode
-from tricktable.table.club.round_timer import AddTime, StartTimer
 from tricktable.table.commands import CardCode, Seat, Text
 from tricktable.web.api.closed_sets import (
     DECLARED,

@@ -10,17 +10,17 @@ from typing import Annotated, Final, get_args
 
 from msgspec import Meta
 
+from tricktable.club.calls import Caller as CallerWord
+from tricktable.club.competition.conditions import SCORINGS, TIE_BREAKS
+from tricktable.club.competition.movements import MOVEMENTS
 from tricktable.games import GAMES
 from tricktable.rules.cards import COLOURS, SUITS
 from tricktable.rules.codec import PLACES
-from tricktable.rules.competition.conditions import SCORINGS, TIE_BREAKS
-from tricktable.rules.competition.movements import MOVEMENTS
 from tricktable.rules.game import AnyGame
 from tricktable.rules.topics import DEALT
 from tricktable.rules.values import JsonValue
 from tricktable.store.decks import KINDS
 from tricktable.store.decks.controls import ACTS
-from tricktable.table.club.calls import Caller as CallerWord
 from tricktable.table.from_club import OVER, PAUSED, RUNS
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT
 from tricktable.web.api.schemas import DETAIL, VALUE, reference

@@ -9,12 +9,12 @@ from flask import Blueprint, Response, abort, current_app
 from msgspec import Struct
 from msgspec.json import Decoder
 
+from tricktable.club import announcements, calls, locks, round_timer
+from tricktable.club.announcements import Announce, Withdraw
+from tricktable.club.calls import PROGRAM, AnswerCall, CallForHelp, EndCall
+from tricktable.club.locks import LockAll, UnlockAll
+from tricktable.club.round_timer import AddTime, EndTimer, PauseTimer, ResumeTimer, StartTimer
 from tricktable.store.journal import CLUB
-from tricktable.table.club import announcements, calls, locks, round_timer
-from tricktable.table.club.announcements import Announce, Withdraw
-from tricktable.table.club.calls import PROGRAM, AnswerCall, CallForHelp, EndCall
-from tricktable.table.club.locks import LockAll, UnlockAll
-from tricktable.table.club.round_timer import AddTime, EndTimer, PauseTimer, ResumeTimer, StartTimer
 from tricktable.text.language import _
 from tricktable.text.sentences import spoken
 from tricktable.web.api import asked, keys, models
@@ -33,8 +33,8 @@ from tricktable.web.live import sse
 from tricktable.web.tables import all_shown, all_tables, no_table, off_hub
 
 if TYPE_CHECKING:
-    from tricktable.table.club.club import Club, ClubView
-    from tricktable.table.club.round_timer import Timer
+    from tricktable.club.club import Club, ClubView
+    from tricktable.club.round_timer import Timer
     from tricktable.web.club.overview import Glances, TableGlance
     from tricktable.web.club.pulse import Pulse
 

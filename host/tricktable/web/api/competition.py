@@ -14,11 +14,11 @@ from flask import Blueprint, Response
 from msgspec import Struct
 from msgspec.json import Decoder
 
-from tricktable.rules.competition.contest import Meeting, RoundSeats
+from tricktable.club.competition import commands, declaring, running
+from tricktable.club.competition.contest import Meeting, RoundSeats
+from tricktable.club.competition.running import NotSeated, Proposal
 from tricktable.rules.values import JsonValue
 from tricktable.table.answering import Answer
-from tricktable.table.club.competition import commands, declaring, running
-from tricktable.table.club.competition.running import NotSeated, Proposal
 from tricktable.text.language import _
 from tricktable.web.api import competition_shapes as shapes
 from tricktable.web.api import keys

@@ -7,16 +7,16 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tricktable.rules.competition.at_table import people_by_seat
-from tricktable.rules.competition.conditions import TIE_BREAKS, Conditions
-from tricktable.rules.competition.contest import Meeting
-from tricktable.rules.competition.movements import last_round
-from tricktable.rules.competition.results import Ranked
+from tricktable.club.competition import commands
+from tricktable.club.competition.at_table import people_by_seat
+from tricktable.club.competition.conditions import TIE_BREAKS, Conditions
+from tricktable.club.competition.contest import Meeting
+from tricktable.club.competition.movements import last_round
+from tricktable.club.competition.played import Standing
+from tricktable.club.competition.results import Ranked
+from tricktable.club.competition.running import NotSeated, Proposal
+from tricktable.club.competition.state import Competition
 from tricktable.rules.limits import MOST_PLAYERS
-from tricktable.table.club.competition import commands
-from tricktable.table.club.competition.played import Standing
-from tricktable.table.club.competition.running import NotSeated, Proposal
-from tricktable.table.club.competition.state import Competition
 from tricktable.web.api.asked import Happening, Seq
 from tricktable.web.api.closed_sets import GameName, MovementName, Options, ScoringName, TieBreak
 

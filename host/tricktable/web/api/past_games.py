@@ -9,8 +9,8 @@ import msgspec
 from flask import Blueprint, Response
 from msgspec.json import Decoder
 
+from tricktable.club import correcting
 from tricktable.rules.values import JsonValue
-from tricktable.table.club import correcting
 from tricktable.web.api import keys, models
 from tricktable.web.api.asking import (
     OF_HOUSE,

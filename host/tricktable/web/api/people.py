@@ -12,10 +12,10 @@ import msgspec
 from flask import Blueprint, Response
 from msgspec.json import Decoder
 
-from tricktable.table.club import season as declared_season
-from tricktable.table.club.consents import Consent
-from tricktable.table.club.season import DeclareSeason
-from tricktable.table.people.career import Career
+from tricktable.club import season as declared_season
+from tricktable.club.consents import Consent
+from tricktable.club.people.career import Career
+from tricktable.club.season import DeclareSeason
 from tricktable.text.language import _
 from tricktable.web.api import keys
 from tricktable.web.api import people_shapes as shapes

@@ -7,8 +7,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from tricktable.club.season import SortedBy
 from tricktable.rules.names import MAX_READ
-from tricktable.table.club.season import SortedBy
 
 LONGEST: Final = MAX_READ
 """The longest name or word accepted: more of a name is not looked at."""

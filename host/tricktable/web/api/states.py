@@ -24,9 +24,9 @@ from tricktable.web.guest.fragment import RETRY_MS
 from tricktable.web.guest.screen import clean_names
 
 if TYPE_CHECKING:
+    from tricktable.house.open_tables import AsleepTable
     from tricktable.rules.game import AnyGame, Header, Offer
     from tricktable.table.desk.deck_care import DeckProgress
-    from tricktable.table.open_tables import AsleepTable
     from tricktable.table.views import TableView
 
 HELD: Final = "held"

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
+from tricktable.club.calls import GUEST, Caller, CallForHelp, EndCall
 from tricktable.table.answering import Answer
-from tricktable.table.club.calls import GUEST, Caller, CallForHelp, EndCall
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.guards import allow_forms
 from tricktable.web.tables import off_hub, table_or_404
 
 if TYPE_CHECKING:
-    from tricktable.table.club.club import Club
+    from tricktable.club.club import Club
 
 blueprint = Blueprint("help", __name__)
 

@@ -13,19 +13,19 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from tricktable.store.journal import CLUB
-from tricktable.table.club import announcements, calls, locks, round_timer
-from tricktable.table.club.announcements import LONGEST, LONGEST_CODES, MINUTES, Announce, Withdraw
-from tricktable.table.club.calls import AnswerCall, Call, EndCall
-from tricktable.table.club.heard import heard
-from tricktable.table.club.locks import LockAll, UnlockAll
-from tricktable.table.club.round_timer import (
+from tricktable.club import announcements, calls, locks, round_timer
+from tricktable.club.announcements import LONGEST, LONGEST_CODES, MINUTES, Announce, Withdraw
+from tricktable.club.calls import AnswerCall, Call, EndCall
+from tricktable.club.heard import heard
+from tricktable.club.locks import LockAll, UnlockAll
+from tricktable.club.round_timer import (
     AddTime,
     EndTimer,
     PauseTimer,
     ResumeTimer,
     StartTimer,
 )
+from tricktable.store.journal import CLUB
 from tricktable.text.language import _, message
 from tricktable.web.club.overview import TableGlance
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
@@ -33,7 +33,7 @@ from tricktable.web.live import sse
 from tricktable.web.tables import all_shown, off_hub
 
 if TYPE_CHECKING:
-    from tricktable.table.club.club import Club, ClubView
+    from tricktable.club.club import Club, ClubView
     from tricktable.web.club.pulse import Pulse
 
 blueprint = Blueprint("club", __name__)

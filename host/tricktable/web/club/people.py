@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from tricktable.table.club.season import DeclareSeason
+from tricktable.club.season import DeclareSeason
 from tricktable.text.language import _
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.host import forget as forgetting

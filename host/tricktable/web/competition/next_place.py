@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from tricktable.club.competition.state import Competition
 from tricktable.rules.names import name_key
-from tricktable.table.club.competition.state import Competition
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence, sentence
 from tricktable.web.competition import told

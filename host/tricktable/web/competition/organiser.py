@@ -14,24 +14,24 @@ from typing import Final, NamedTuple
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
-from tricktable.games import GAMES
-from tricktable.rules.competition.conditions import SCORINGS, SUM, TIE_BREAKS, Conditions
-from tricktable.rules.competition.contest import (
+from tricktable.club.competition import commands, declaring, running
+from tricktable.club.competition.conditions import SCORINGS, SUM, TIE_BREAKS, Conditions
+from tricktable.club.competition.contest import (
     Contest,
     Entered,
     Substituted,
     declared,
     refusal,
 )
-from tricktable.rules.competition.movements import MOVEMENTS
+from tricktable.club.competition.declaring import conditions_of
+from tricktable.club.competition.movements import MOVEMENTS
+from tricktable.club.competition.running import NotSeated, Proposal
+from tricktable.club.competition.state import Competition
+from tricktable.club.part import Refused
+from tricktable.games import GAMES
 from tricktable.rules.names import shown
 from tricktable.rules.values import JsonValue
 from tricktable.table.answering import Answer
-from tricktable.table.club.competition import commands, declaring, running
-from tricktable.table.club.competition.declaring import conditions_of
-from tricktable.table.club.competition.running import NotSeated, Proposal
-from tricktable.table.club.competition.state import Competition
-from tricktable.table.club.part import Refused
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence
 from tricktable.web.competition import entry_list, pages, reading, told

@@ -11,9 +11,9 @@ import msgspec
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
+from tricktable.club.competition.played import Standing
+from tricktable.club.competition.state import Competition
 from tricktable.games import GAMES
-from tricktable.table.club.competition.played import Standing
-from tricktable.table.club.competition.state import Competition
 from tricktable.text.language import _
 from tricktable.web import invites, own_addresses
 from tricktable.web.api import competition_shapes

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 from flask import Flask, abort, current_app
 
-from tricktable.table.club.competition import running
-from tricktable.table.club.competition.played import PlayedGames, Standing
-from tricktable.table.club.competition.state import Competition
+from tricktable.club.competition import running
+from tricktable.club.competition.played import PlayedGames, Standing
+from tricktable.club.competition.state import Competition
 from tricktable.text.language import _
 from tricktable.web.tables import SeenTable, all_tables, off_hub, spectators
 
 if TYPE_CHECKING:
-    from tricktable.table.club.club import Club
+    from tricktable.club.club import Club
     from tricktable.table.table import Table
     from tricktable.web.live.spectators import Spectators
 

@@ -8,14 +8,14 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tricktable.rules.competition.conditions import SCORINGS, TIE_BREAKS
-from tricktable.rules.competition.contest import Contest, Meeting, RoundSeats
-from tricktable.rules.competition.movements import MOVEMENTS, last_round
-from tricktable.rules.competition.results import Ranked
+from tricktable.club.competition import running
+from tricktable.club.competition.conditions import SCORINGS, TIE_BREAKS
+from tricktable.club.competition.contest import Contest, Meeting, RoundSeats
+from tricktable.club.competition.movements import MOVEMENTS, last_round
+from tricktable.club.competition.played import Standing
+from tricktable.club.competition.results import Ranked
+from tricktable.club.competition.state import Competition
 from tricktable.rules.seats import DEFAULTS, default_names
-from tricktable.table.club.competition import running
-from tricktable.table.club.competition.played import Standing
-from tricktable.table.club.competition.state import Competition
 from tricktable.text.language import _
 from tricktable.text.sentences import Name, Sentence, Sheet, SheetRow, Strong, figure, sentence
 

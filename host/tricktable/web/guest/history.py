@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Blueprint, abort, current_app, render_template
 
+from tricktable.club import correcting
 from tricktable.games import blamed
 from tricktable.rules.explained import Explained
 from tricktable.rules.faults import GameFault
 from tricktable.rules.view import view
-from tricktable.table.club import correcting
 from tricktable.table.evening import Evening, EveningGame, has_ended
 from tricktable.table.past_corrections import NO_CORRECTIONS, PastCorrections, take_corrections
 from tricktable.text.language import _
@@ -29,7 +29,7 @@ from tricktable.web.guest.standings import Standings, standings
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
 
 if TYPE_CHECKING:
-    from tricktable.table.club.club import Club
+    from tricktable.club.club import Club
     from tricktable.table.table import Table
 
 blueprint = Blueprint("history", __name__)

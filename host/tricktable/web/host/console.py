@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
+from tricktable.club.calls import HOST
 from tricktable.games import GAMES
 from tricktable.rules.cards import COLOURS, Card, cards_in
 from tricktable.rules.entries import Dealt, Played, Shown
@@ -20,7 +21,6 @@ from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.store.journal import Full, Outage
 from tricktable.table.answering import ASKS, Answer
-from tricktable.table.club.calls import HOST
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.text.language import _

@@ -21,7 +21,7 @@ from tricktable.web.guest.history import Evenings
 from tricktable.web.tables import all_tables, off_hub, spectators
 
 if TYPE_CHECKING:
-    from tricktable.table.club.club import Club
+    from tricktable.club.club import Club
 
 FIELD: Final = "forget"
 """The form field with the name; empty until one is chosen."""

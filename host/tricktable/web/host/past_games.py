@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
+from tricktable.club import correcting
+from tricktable.club.competition.played import past_record
 from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Dealt, Entry, Impossible, Malformed
 from tricktable.rules.record import Record
 from tricktable.table import answering
 from tricktable.table.answering import MOVED_ON, Answer, Trial
-from tricktable.table.club import correcting
-from tricktable.table.club.competition.played import past_record
 from tricktable.table.desk import from_pages
 from tricktable.table.evening import BegunGame, EveningGame, evenings
 from tricktable.table.past_corrections import PastCorrections

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.table.open_tables import OpenTables
+from tricktable.house.open_tables import OpenTables
 from tricktable.web import guards, locale
 from tricktable.web.live import sse
 

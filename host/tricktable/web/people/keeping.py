@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 from flask import abort, current_app, request
 from werkzeug.exceptions import ServiceUnavailable
 
+from tricktable.club import consents, correcting
+from tricktable.club.consents import AddEvening, Consent, Consents, KeepGames, Seated
+from tricktable.club.people import words
 from tricktable.rules.names import name_key
 from tricktable.store.journal import Outage
 from tricktable.store.journal.phones import SITS
 from tricktable.table.answering import Answer
-from tricktable.table.club import consents, correcting
-from tricktable.table.club.consents import AddEvening, Consent, Consents, KeepGames, Seated
-from tricktable.table.people import words
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.people import marks
@@ -28,10 +28,10 @@ from tricktable.web.tables import off_hub
 from tricktable.web.turns import QueueFull, Turns
 
 if TYPE_CHECKING:
-    from tricktable.table.club.club import Club
+    from tricktable.club.club import Club
+    from tricktable.club.people.attendance import Attended
+    from tricktable.club.people.careers import Careers
     from tricktable.table.past_corrections import PastCorrections
-    from tricktable.table.people.attendance import Attended
-    from tricktable.table.people.careers import Careers
     from tricktable.table.views import Sitting
 
 MAX_NAME: Final = 400

@@ -14,7 +14,7 @@ from typing import Final
 from flask import Response, after_this_request, current_app, request
 from itsdangerous import BadSignature, TimestampSigner
 
-from tricktable.table.club.consents import Consent
+from tricktable.club.consents import Consent
 
 COOKIE: Final = "word-marks"
 LIFE_S: Final = 90 * 24 * 60 * 60

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from tricktable.table.club.consents import ChangeWord, Consent
-from tricktable.table.people import words
-from tricktable.table.people.career import RUN, Career, career
+from tricktable.club.consents import ChangeWord, Consent
+from tricktable.club.people import words
+from tricktable.club.people.career import RUN, Career, career
 from tricktable.text.language import _, current, message, plural
 from tricktable.text.sentences import Name, Sentence, sentence
 from tricktable.web.guards import allow_forms

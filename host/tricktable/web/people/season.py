@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
-from tricktable.table.club import season
-from tricktable.table.club.season import DeclareSeason
-from tricktable.table.people.season import SeasonLine, lines
+from tricktable.club import season
+from tricktable.club.people.season import SeasonLine, lines
+from tricktable.club.season import DeclareSeason
 from tricktable.text.language import _, message
 from tricktable.web import spreadsheet
 from tricktable.web.people import keeping

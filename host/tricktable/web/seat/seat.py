@@ -15,6 +15,7 @@ import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 from markupsafe import Markup
 
+from tricktable.club.calls import SEAT
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Entry, Moved
@@ -24,7 +25,6 @@ from tricktable.rules.presumed import is_as_presumed
 from tricktable.rules.topics import topic_of
 from tricktable.store.journal.phones import SITS
 from tricktable.table import commands, seating
-from tricktable.table.club.calls import SEAT
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.club import help
@@ -40,8 +40,8 @@ from tricktable.web.seat import passing, seat_offers, seat_page
 from tricktable.web.tables import all_tables, off_hub, table_or_404
 
 if TYPE_CHECKING:
+    from tricktable.club.competition.state import Competition
     from tricktable.table.answering import Answer
-    from tricktable.table.club.competition.state import Competition
     from tricktable.table.table import Table
     from tricktable.table.views import Sitting
     from tricktable.web.people.keeping import Keeping

@@ -1,0 +1,107 @@
+"""All finished games of people who keep theirs, kept up with the journal. Decides nothing.
+
+Only tables at which somebody who keeps games has sat are read, and each game's result is worked out
+once, until a correction changes the game.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import takewhile
+
+from tricktable.club.people.attendance import Appearance, Attendance, Attended
+from tricktable.club.people.career import PlayedGame
+from tricktable.club.people.results import Result, result
+from tricktable.rules.names import name_key
+from tricktable.store import erasure
+from tricktable.store.journal import Row
+from tricktable.table.past_corrections import PastCorrections
+
+_Read = tuple[int, tuple[str, ...]]
+"""A game's last row, and its corrections since its table has left it."""
+
+
+class Careers:
+    """The games of every person by their appearances. Any thread may call any method.
+
+    Mutable: it reads on at each call.
+    """
+
+    def __init__(self, read: Callable[[str, int], Iterable[Row]]) -> None:
+        """`read` gives a table's rows behind a number, as `Journal.read` does."""
+        self._read = read
+        self._tables: dict[str, Attendance] = {}
+        self._results: dict[tuple[str, int], tuple[_Read, Result | None]] = {}
+        """By table and number of the game: what was read of it, and what it came to."""
+        self._cleared = 0
+        self._one_at_a_time = threading.Lock()
+
+    def newest(self, code: str, cleared: int) -> Attended | None:
+        """The newest game of this table; None before its first. Raises: Outage."""
+        with self._one_at_a_time:
+            self._read_again(cleared)
+            games = self._attendance(code).games
+            return games[-1] if games else None
+
+    def name_of(self, code: str, who: str, cleared: int) -> str:
+        """What this person of the table was called when they last sat there; empty if never.
+
+        Raises: Outage.
+        """
+        with self._one_at_a_time:
+            self._read_again(cleared)
+            for game in reversed(self._attendance(code).games):
+                for there, name in zip(game.sittings, game.names, strict=True):
+                    if there.who == who:
+                        return name
+        return ""
+
+    def read_again(self, code: str) -> None:
+        """Forget what was read of this table: its rows have changed."""
+        with self._one_at_a_time:
+            self._tables.pop(code, None)
+
+    def is_named(self, code: str, name: str) -> bool:
+        """Whether the name is in this table's rows, as the journal has them now. Raises: Outage."""
+        return name_key(name) in {*map(name_key, erasure.known(self._read(code, 0)))}
+
+    def played(
+        self, evenings: Mapping[Appearance, str], cleared: int, past: PastCorrections
+    ) -> list[PlayedGame]:
+        """The finished games in which any of these appearances took part; whose each is, is given.
+
+        `cleared` counts how often rows have been changed afterwards: then all are read again.
+        `past` is what was corrected of games since their tables have left them. Raises: Outage.
+        """
+        with self._one_at_a_time:
+            self._read_again(cleared)
+            return [*self._played(evenings, past)]
+
+    def _read_again(self, cleared: int) -> None:
+        if cleared != self._cleared:
+            self._tables, self._results, self._cleared = {}, {}, cleared
+
+    def _played(
+        self, evenings: Mapping[Appearance, str], past: PastCorrections
+    ) -> Iterator[PlayedGame]:
+        for code in sorted({each.table for each in evenings}):
+            for game in self._attendance(code).games:
+                people = tuple(map(evenings.get, game.sittings))
+                more = past.get((code, game.number), ())
+                if any(people) and (came_to := self._result(game, more)) is not None:
+                    yield PlayedGame(code, game.number, game.kind, game.ended, came_to, people)
+
+    def _attendance(self, code: str) -> Attendance:
+        known = self._tables.setdefault(code, Attendance(code))
+        known.take(self._read(code, known.seq))
+        return known
+
+    def _result(self, game: Attended, more: tuple[str, ...]) -> Result | None:
+        where, now = (game.table, game.number), (game.last_row, more)
+        known = self._results.get(where)
+        if known is None or known[0] != now:
+            rows = self._read(game.table, game.first_row - 1)
+            its = takewhile(lambda row: row.seq <= game.last_row, rows)
+            known = self._results[where] = (now, result(its, more))
+        return known[1]

@@ -1,0 +1,40 @@
+"""Deletes a person from a whole journal, while no table is in memory: every table, and the club."""
+
+from __future__ import annotations
+
+from tricktable.club.club import Club, ClubView
+from tricktable.store import erasure
+from tricktable.store.journal import CLUB, Journal, Outage
+
+
+def forget(journal: Journal, name: str) -> int:
+    """Remove the name from every row. Returns how many rows it was in. Raises: Full, Outage.
+
+    It is safe to run again after it was interrupted.
+    """
+    changed = 0
+    for code in journal.tables():
+        rows = [*journal.read(code)]
+        bodies = erasure.without(rows, name, erasure.player(rows))
+        if bodies:
+            journal.overwrite(code, bodies)
+        changed += len(bodies)
+    before = {row.seq: row.body for row in journal.read(CLUB)}
+    # In any case: it writes the files anew, in which an interrupted run may have left something.
+    answer = club_of(journal).forget(name)
+    if not answer.is_done:
+        raise Outage(answer.reason)
+    now = {row.seq: row.body for row in journal.read(CLUB)}
+    return changed + sum(now[seq] != body for seq, body in before.items())
+
+
+def club_of(journal: Journal) -> Club:
+    """The club of this journal, which nobody is shown. Raises: Outage."""
+    return Club(journal, _Nobody())
+
+
+class _Nobody:
+    """Is shown the club, and shows it to nobody."""
+
+    def show(self, view: ClubView) -> None:
+        """Do nothing."""
