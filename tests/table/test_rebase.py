@@ -48,8 +48,8 @@ class Book:
     cards: list[tuple[str, str]] = field(default_factory=list)
     """Each card with the first name of the game that it was laid in."""
     sent: list[Sent] = field(default_factory=list)
-    struck: list[str] = field(default_factory=list)
-    """The cards that were struck on purpose, at either host."""
+    struck: list[tuple[str, str]] = field(default_factory=list)
+    """The cards that were struck on purpose, at either host, each with its game's first name."""
     theirs: list[str] = field(default_factory=list)
     """Cards that somebody entered at the other host as well."""
     names: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -79,8 +79,7 @@ class Scene:
     @property
     def first_name(self) -> str:
         """Tells the games apart: that of the game that runs here."""
-        record = self.here.table.record()
-        return record.header.names[0] if record and record.header.names else ""
+        return first_name(self.here)
 
     def cut_off(self, is_away: bool = True) -> None:
         """The host here loses the database, or reaches it again."""
@@ -137,6 +136,12 @@ class Scene:
         self.there.ask(commands.Enter({"kind": "played", "seat": 3, "card": next(self._clubs)}))
 
 
+def first_name(rig: Rig) -> str:
+    """That of the game that runs at this host."""
+    record = rig.table.record()
+    return record.header.names[0] if record and record.header.names else ""
+
+
 Step = Callable[[Scene], object]
 
 
@@ -145,7 +150,7 @@ def _strike(scene: Scene, rig: Rig, card: str) -> Answer:
     assert record is not None
     for seq, entry, _ in record.steps():
         if getattr(getattr(entry, "card", None), "code", "") == card:
-            scene.book.struck.append(card)
+            scene.book.struck.append((first_name(rig), card))
             request = commands.Enter({"kind": "struck", "seq": seq})
             return scene.ask(request) if rig is scene.here else rig.ask(request)
     return Answer(False)
@@ -156,7 +161,8 @@ def _undo(scene: Scene, rig: Rig) -> None:
     if newest is not None:
         for _, before, after in newest.newest.changes:
             for each in (before, after):
-                scene.book.struck.append(getattr(getattr(each, "card", None), "code", ""))
+                code = getattr(getattr(each, "card", None), "code", "")
+                scene.book.struck.append((first_name(rig), code))
     scene.ask(commands.Undo()) if rig is scene.here else rig.ask(commands.Undo())
 
 
@@ -165,7 +171,7 @@ def _throw_in(scene: Scene, rig: Rig) -> None:
     record = rig.table.record()
     assert record is not None
     cards = (getattr(getattr(entry, "card", None), "code", "") for _, entry, _ in record.steps())
-    scene.book.struck.extend(card for card in cards if card)
+    scene.book.struck.extend((first_name(rig), card) for card in cards if card)
     scene.ask(commands.ThrowIn()) if rig is scene.here else rig.ask(commands.ThrowIn())
 
 
@@ -176,7 +182,7 @@ def _correct(scene: Scene, rig: Rig, card: str) -> None:
         s for s, e, _ in record.steps() if getattr(getattr(e, "card", None), "code", "") == "2H"
     ]
     for seq in seqs:
-        scene.book.struck.append("2H")
+        scene.book.struck.append((first_name(rig), "2H"))
         entry: Mapping[str, JsonValue] = {"kind": "corrected", "seq": seq,
                  "entry": {"kind": "played", "seat": 1, "card": card}}  # fmt: skip
         request = commands.Enter(entry)
@@ -209,6 +215,12 @@ def _begin(scene: Scene, names: Sequence[str] = OWN) -> None:
     scene.ask(commands.NewGame("torite", 4, list(names), {}, 0, abandon=True))
 
 
+def _begin_there(rig: Rig) -> None:
+    """In their new game seat 3 is to play a heart as well."""
+    rig.begin(names=THEIRS)
+    rig.play(LAID)
+
+
 WAITS: Final[Mapping[str, Step]] = {
     "a card of a program": Scene.enter,
     "a card on a reader": Scene.lay,
@@ -238,6 +250,7 @@ MEANWHILE: Final[Mapping[str, Step]] = {
     "a new game with the same people": lambda scene: scene.there.ask(
         commands.NextGame(1, abandon=True)
     ),
+    "a new game that is as far": lambda scene: _begin_there(scene.there),
     "a new game of three": lambda scene: scene.there.ask(
         commands.NewGame("torite", 3, list(THEIRS[:3]), {}, 0, abandon=True)
     ),
@@ -336,8 +349,9 @@ def _faults_of_changes(scene: Scene, played: Sequence[Game]) -> Iterator[str]:
                 meant = game.entries[each["seq"] - 1]
                 while meant["kind"] == "corrected":
                     meant = meant["entry"]
-                if meant["kind"] == "played" and meant["card"] not in scene.book.struck:
-                    yield f"{meant} was struck or corrected, which nobody meant"
+                struck = (game.names[0], meant.get("card", ""))
+                if meant["kind"] == "played" and struck not in scene.book.struck:
+                    yield f"{meant} of {struck[0]} was struck or corrected, which nobody meant"
 
 
 def _faults_of_names(scene: Scene, rows: Sequence[Row], played: Sequence[Game]) -> Iterator[str]:
@@ -496,6 +510,37 @@ def test_nothing_stays_of_what_another_host_has_refused(
     assert replace(after[3], note=None) == replace(before[3], note=None)
     assert not scene.here.table.sitting(seating.digest("ours"), is_acting=True).known.sits
     assert scene.here.said.endswith("Not recorded, since another host has refused it: a change.")
+
+
+@pytest.mark.parametrize("is_laid", [False, True])
+def test_a_card_that_waits_does_not_go_on_with_a_game_that_another_host_has_stopped(
+    journal: Journal, tmp_path: Path, is_laid: bool
+) -> None:
+    scene = Scene(journal, tmp_path, next(CODES), is_begun=False)
+    here, there = scene.here, scene.there
+    lost = {"stop_when_lost": "ask"}
+    assert here.ask(commands.NewGame("torite", 2, list(OWN[:2]), lost, 0)).is_done
+    assert here.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]])).is_done
+    for rank in "23456789TJQKA":
+        here.play(f"0:{rank}S 1:{rank}H")
+    there.table.catch_up()
+    scene.cut_off()
+    if is_laid:
+        here.lay("2C", 0)
+    else:
+        assert scene.ask(commands.Enter({"kind": "played", "seat": 0, "card": "2C"})).is_done
+    there.press("3")
+    assert there.view.desk.is_stopped
+    scene.cut_off(False)
+    for _ in range(2):
+        here.table.try_to_save()
+    there.table.catch_up()
+    (game,) = games([*journal.read(scene.code)])
+    assert "2C" not in game.cards
+    for rig in (here, there):
+        assert rig.view.desk.is_stopped
+        assert "Not recorded, since that game is over: Eva's 2" in rig.said
+    assert [here.table.ask(*sent[:2]).because for sent in scene.book.sent] == [LAPSED][is_laid:]
 
 
 def test_nothing_comes_behind_the_row_that_closes_a_table(

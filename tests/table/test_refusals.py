@@ -13,10 +13,10 @@ import pytest
 from rig.far import Far, far
 from rig.postgres import running
 from rig.table import Rig
+from tricktable.store.hosts import NAMED_MS, SILENT_MS
 from tricktable.store.journal import Journal, Row, open_journal
 from tricktable.table import commands
 from tricktable.table.answering import ASKS, AWAY
-from tricktable.table.hosts import NAMED_MS, SILENT_MS
 
 KEY: Final = "here.the-key-0001"
 CARD: Final = commands.Enter({"kind": "played", "seat": 3, "card": "4H"})
