@@ -343,6 +343,8 @@ class House:
         self._careers.read_again(code)
         for each in self._evenings:
             each.read_again(code)
+        for outlet in self._outlets:
+            outlet.read_again(code)
         if code in self._everybody:  # it was shown since the start
             # It may have been closed meanwhile, or be damaged: then nobody is shown it either.
             with suppress(KeyError, BadRow):

@@ -12,6 +12,7 @@ import click
 from tricktable.cli.flags import PAGES, Flag, printing, serving, settings_of, with_settings
 
 if TYPE_CHECKING:
+    from tricktable.store.decks import Shelf
     from tricktable.store.journal import Journal
 
 _BOARDS: Final = ("max_journal_mib", "board_port", "board_key_file")
@@ -73,10 +74,19 @@ def forget_person(name: str, yes: bool, **flags: Flag) -> None:
     if not yes:
         click.confirm(f"Delete {name} from every table? This cannot be undone", abort=True)
     with serving(), _journal(flags) as journal:
-        changed = forget(journal, name)
+        changed = forget(journal, name, _shelf(journal, flags))
     with printing():
         rows = f"{changed} row{'' if changed == 1 else 's'} changed"
         click.echo(f"Nothing of {name} is left: {rows}." if changed else f"There is no {name}.")
+
+
+def _shelf(journal: Journal, flags: dict[str, Flag]) -> Shelf:
+    """The decks of this house: a club's are in its database."""
+    from tricktable.store.decks import Folder
+    from tricktable.store.decks.club_shelf import ClubShelf
+
+    decks = settings_of({**flags, "host_token": _NO_TOKEN}).decks
+    return ClubShelf(journal) if journal.is_shared else Folder(decks)
 
 
 @contextmanager

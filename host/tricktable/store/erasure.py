@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from tricktable.games import GAMES
@@ -22,6 +23,11 @@ from tricktable.text.characters import look
 
 PLAYER: Final = "Player {number}"
 """A forgotten person; the same number in every game, so that an evening still adds up."""
+
+
+_WITH_DECKS: Final = frozenset(("deck", "tending", "asking"))
+"""The fields of the desk in which decks are named."""
+NO_DECKS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 def known(rows: Iterable[Row]) -> Mapping[str, int]:
@@ -49,8 +55,14 @@ def player(rows: Iterable[Row]) -> str:
     return words
 
 
-def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
-    """The bodies that change without the name, by row number."""
+def without(
+    rows: Iterable[Row], name: str, instead: str, decks: Mapping[str, str] = NO_DECKS
+) -> dict[int, str]:
+    """The bodies that change without the name, by row number.
+
+    `decks` says what decks are called from now on (`Shelf.erase`); of another deck whose name may
+    hold the person's, rows keep none.
+    """
     wanted, rows = name_key(name), [*rows]
     spelt = {each for row in rows for each in _names(row) if name_key(each) == wanted} | {name}
     # The longest first: "Ann" must not be taken out of "Ann Lee" and leave the rest.
@@ -66,6 +78,9 @@ def without(rows: Iterable[Row], name: str, instead: str) -> dict[int, str]:
                 ]
         elif row.kind == "desk":
             _clear_desk(body, pattern, spelt, instead)
+            for field in _WITH_DECKS & body.keys():
+                if any(holds(json.dumps(body[field], ensure_ascii=False), each) for each in spelt):
+                    body[field] = _without_deck(field, body[field], decks)
         if body != json.loads(row.body):
             changed[row.seq] = json.dumps(body, ensure_ascii=True)
     return changed
@@ -102,6 +117,16 @@ def in_fields(
     return {key: said(each) if key in fields else within(each) for key, each in body.items()}
 
 
+def _without_deck(field: str, value: JsonValue, decks: Mapping[str, str]) -> JsonValue:
+    """A field of the desk that may hold the name: a deck is called so, or a dialogue is of it."""
+    match field, value:
+        case "deck", str():
+            return decks.get(value, "")
+        case "tending", [what, str() as deck, *rest] if deck in decks:
+            return [what, decks[deck], *rest]
+    return None
+
+
 def _listed(value: JsonValue, wanted: str, pattern: re.Pattern[str], instead: str) -> JsonValue:
     """The same in a list, which is of names: another one that begins like this stays whole."""
     match value:
@@ -116,11 +141,11 @@ def _without(text: str, name: str, instead: str) -> str:
     """Free text without the name; nothing of it is left where an ending may hang on the name."""
     pattern = re.compile(rf"(?<!\w){re.escape(shown(name, name))}(?!\w)", re.I)
     cleared = pattern.sub(lambda _: instead, text)
-    return instead if _may_hold(cleared, name) else cleared
+    return instead if holds(cleared, name) else cleared
 
 
-def _may_hold(text: str, name: str) -> bool:
-    """Whether the name may be in the text: as a word's beginning, or anywhere beside no blank.
+def holds(text: str, name: str) -> bool:
+    """Whether a person's name may be there: as a word's beginning, or anywhere beside no blank.
 
     Annas, Anna_s, 健太さん. Rather one text too many than a name that stays: so of a short name,
     another word that begins like it counts.
@@ -142,7 +167,7 @@ def _clear_desk(
     match body.get("note"):
         case [*told, detail]:
             cleared = _replaced(detail, pattern, instead)
-            if any(_may_hold(json.dumps(cleared, ensure_ascii=False), each) for each in spelt):
+            if any(holds(json.dumps(cleared, ensure_ascii=False), each) for each in spelt):
                 body["note"] = None
             else:
                 body["note"] = [*told, cleared]

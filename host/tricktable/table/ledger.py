@@ -6,7 +6,7 @@ Every row is decided, made durable, and only then counts. Shows nothing; locked 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import chain
@@ -361,10 +361,13 @@ class Ledger:
 
     # --- what is taken away ----------------------------------------------------------------------
 
-    def forget(self, name: str) -> None:
-        """Take a person's name out of every row, for good. Raises: Full, Outage."""
+    def forget(self, name: str, decks: Mapping[str, str] = erasure.NO_DECKS) -> None:
+        """Take a person's name out of every row, for good. Raises: Full, Outage.
+
+        `decks` says what decks are called from now on.
+        """
         rows = [*self._journal.read(self.code)]
-        bodies = erasure.without(rows, name, erasure.player(rows))
+        bodies = erasure.without(rows, name, erasure.player(rows), decks)
         # Few of a club's tables hold one name, and each rewriting of the store holds everybody up.
         if bodies or self._may_hold_old_bodies:
             self._may_hold_old_bodies = True

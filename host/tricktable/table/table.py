@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from tricktable.rules.record import Record
+from tricktable.store import erasure
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import (
     BadRow,
@@ -149,8 +150,11 @@ class Table:
         with self._lock:
             return answering.trial(request, self._ledger.moment, self._ledger.has_board)
 
-    def forget(self, name: str) -> Answer:
-        """Remove a person's name for good from everything this table has ever kept."""
+    def forget(self, name: str, decks: Mapping[str, str] = erasure.NO_DECKS) -> Answer:
+        """Remove a person's name for good from everything this table has ever kept.
+
+        `decks` says what decks are called without it (`Shelf.erase`).
+        """
         with self._lock:
             if trouble := self._ledger.public_trouble:
                 trouble = _(trouble)
@@ -159,7 +163,7 @@ class Table:
                 )
                 return Answer(False, why, because=AWAY)
             try:
-                self._ledger.forget(name)
+                self._ledger.forget(name, decks)
             except (Full, Outage) as fault:
                 return Answer(False, _("Not deleted: {fault}.", fault=fault), because=AWAY)
             self._show()

@@ -135,7 +135,7 @@ class Rows:
         """See tricktable.store.journal.Journal."""
         return []
 
-    def shelve(self, changes: Sequence[Shelved]) -> None:
+    def shelve(self, changes: Sequence[Shelved], gone: Sequence[str] = ()) -> None:
         """See tricktable.store.journal.Journal."""
 
     def take(

@@ -368,6 +368,24 @@ def test_a_deleted_name_is_in_no_message_from_then_on(tmp_path):
     assert "Ann" not in told.bodies[1]
 
 
+def test_a_name_that_left_a_game_before_this_one_is_in_no_message_from_then_on(tmp_path):
+    """What waits to be sent is of people who may sit there no more."""
+    told = Told(Reception(False, "no"))
+    with At(tmp_path, told, pauses_s=(3600.0,)) as at:
+        begin(at.room.table)
+        at.show()
+        until(lambda: told.sent)  # it failed, and waits
+        begin(at.room.table, ("Eve", "Fay", "Gil", "Hal"))
+        at.show()
+        assert at.room.table.forget("Ann").is_done
+        at.hook.read_again(CODE)
+        told.now += timedelta(hours=2)
+        at.show()
+        until(lambda: len(told.sent) == 2)
+    assert "Ann" in told.bodies[0]
+    assert "Ann" not in told.bodies[1]
+
+
 def test_a_damaged_row_stops_no_thread(tmp_path):
     told = Told()
     with At(tmp_path, told) as at:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from tricktable.club.club import Club, ClubView
 from tricktable.store import erasure
+from tricktable.store.decks import Shelf
 from tricktable.store.journal import CLUB, Journal, Outage
 
 
-def forget(journal: Journal, name: str) -> int:
-    """Remove the name from every row. Returns how many rows it was in. Raises: Full, Outage.
+def forget(journal: Journal, name: str, shelf: Shelf) -> int:
+    """Remove the name from every row, and from the decks' names on this shelf.
 
-    It is safe to run again after it was interrupted.
+    Returns how many rows and decks it was in. It is safe to run again after it was interrupted.
+    Raises: Full, Outage, BadDeck, OSError.
     """
-    changed = 0
+    decks = shelf.erase(name)
+    changed = sum(before != now for before, now in decks.items())
     for code in journal.tables():
         rows = [*journal.read(code)]
-        bodies = erasure.without(rows, name, erasure.player(rows))
+        bodies = erasure.without(rows, name, erasure.player(rows), decks)
         if bodies:
             journal.overwrite(code, bodies)
         changed += len(bodies)

@@ -10,6 +10,7 @@ import contextlib
 import errno
 from typing import Final
 
+from tricktable.store import erasure
 from tricktable.store.decks.controls import Controls
 from tricktable.store.decks.deck import BadDeck, Deck, Decks
 from tricktable.store.decks.enrolment import Enrolment, read_enrolment, write_enrolment
@@ -84,6 +85,19 @@ class ClubShelf(Shelf):
             new = "" if isinstance(item, Controls) else item.name
             changes.append(Shelved(new, seq + len(changes), place, *_written(item)))
         self._journal.shelve(changes)
+
+    def _erase_past(self, person: str) -> None:
+        for name, each in [*self._kept.items()]:
+            if each.kind == _GONE and erasure.holds(name, person):
+                seq = _newest(self._kept) + 1
+                # Another row in its place: hosts that look on find a newer number. No deck's name
+                # has a line feed.
+                nameless = Shelved(f"\n{seq}", seq, each.place, _GONE, "")
+                try:
+                    self._journal.shelve([nameless], gone=[name])
+                    self.look()
+                except JournalError as fault:
+                    raise OSError(errno.EIO, fault.public) from fault
 
     def _read(self) -> None:
         decks, begun, controls, faults = Decks(), list[Enrolment](), Controls(), list[str]()

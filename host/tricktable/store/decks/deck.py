@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -13,7 +14,7 @@ from tricktable.games import GAMES
 from tricktable.rules.deck import STANDARD52 as STANDARD
 from tricktable.rules.deck import DeckKind
 from tricktable.store.decks.controls import Control, Controls
-from tricktable.text.characters import count, is_printable
+from tricktable.text.characters import is_printable, is_within
 from tricktable.text.language import Message, message
 
 STANDARD52: Final = STANDARD.name
@@ -22,10 +23,17 @@ KINDS: Final[Mapping[str, DeckKind]] = {
     **{pack.kind.name: pack.kind for game in GAMES.values() for pack in game.packs},
 }
 """Every kind of deck that games use, by name."""
+COLOURS: Final = (
+    message("red"),
+    message("blue"),
+    message("green"),
+    message("black"),
+    message("white"),
+    message("yellow"),
+)
+"""Those that the table offers for the backs of a new deck."""
 MAX_NAME_CHARS: Final = 40
 """Characters as people see them."""
-MAX_NAME_CODES: Final = 200
-"""Code points; a mark, a joiner and a skin tone are one each."""
 MAX_CODE_CHARS: Final = 3  # what is longer may be the number of a tag, which no message names
 _NAMED: Final = 5
 """How many cards a sentence names."""
@@ -202,6 +210,19 @@ def renamed(deck: Deck, name: str, colour: str) -> Deck:
     return Deck(name.strip(), colour.strip(), deck.kind, deck.tags)
 
 
+def is_plain(name: str, colour: str) -> bool:
+    """Whether it is called as the table calls a new deck of one of its colours: after nobody."""
+    called = (kind.called.format(colour=colour) for kind in KINDS.values())
+    return colour in COLOURS and any(re.fullmatch(rf"{each}( \d+)?", name) for each in called)
+
+
+def plain(colour: str, kind: str, taken: Container[str]) -> str:
+    """What the table calls a new deck of that colour: `red deck`, `red deck 2`."""
+    name = kind_named(kind).called.format(colour=colour)
+    numbered = (f"{name} {number}" for number in count(2))
+    return name if name not in taken else next(each for each in numbered if each not in taken)
+
+
 def code_of(text: str) -> str | None:
     """The code of the card that people write so (`Ah`, `10H`, `10 ♥`); None if no deck has one."""
     code = "".join(text.split()).translate(_SUITS).upper().replace("10", "T", 1)
@@ -249,9 +270,7 @@ def check_words(name: str, colour: str, kind: str) -> None:
 
 
 def _is_fit(word: str) -> bool:
-    if len(word) > MAX_NAME_CODES or count(word) > MAX_NAME_CHARS:
-        return False
-    return bool(word.strip()) and is_printable(word)
+    return bool(word.strip()) and is_within(word, MAX_NAME_CHARS) and is_printable(word)
 
 
 def _checked_tags(kind: str, tags: Mapping[str, str]) -> dict[str, str]:

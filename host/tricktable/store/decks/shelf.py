@@ -9,16 +9,25 @@ from __future__ import annotations
 import os
 import re
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from anyascii import anyascii
 
-from tricktable.store import private_files
+from tricktable.store import erasure, private_files
 from tricktable.store.decks.controls import Controls
-from tricktable.store.decks.deck import BadDeck, Deck, Decks, UnknownTag, renamed
+from tricktable.store.decks.deck import (
+    COLOURS,
+    BadDeck,
+    Deck,
+    Decks,
+    UnknownTag,
+    is_plain,
+    plain,
+    renamed,
+)
 from tricktable.store.decks.enrolment import Enrolment, read_enrolment, write_enrolment
 from tricktable.store.decks.file import (
     OF_FILE,
@@ -41,6 +50,7 @@ _STEM_CHARS: Final = 40  # of a file's name: as many as a deck's name has
 _TAKEN: Final = message("there is already a deck {name}; give the new one another name")
 
 Item = Deck | Enrolment | Controls
+Named = TypeVar("Named", Deck, Enrolment)
 
 
 class Shelving(NamedTuple):
@@ -109,6 +119,45 @@ class Shelf:
             if not self.has(name):
                 self.decks.named(name)
             self.put(Shelving(name, None))
+
+    def erase(self, person: str) -> Mapping[str, str]:
+        """Take a person's name out of the decks' names and colours, and out of their files' names.
+
+        Such a deck is called as the table calls a new one from now on. Returns what each deck that
+        is there is called now, by what it was called. It is safe to run again after it was
+        interrupted. Raises: BadDeck, OSError.
+        """
+        with self._lock:
+            called = dict[str, str]()
+            for deck in self.decks.decks:
+                called[deck.name] = self._without(deck, person)
+            for begun in self.begun:
+                called[begun.name] = self._without(begun, person)
+            self._erase_past(person)
+            return called
+
+    def _without(self, item: Named, person: str) -> str:
+        again = self._erased(item, person)
+        if again is not item:
+            self.put(Shelving(item.name, again))
+        return again.name
+
+    def _erased(self, item: Named, person: str) -> Named:
+        colour = item.colour
+        if colour not in COLOURS and erasure.holds(colour, person):
+            colour = COLOURS[0]
+        if colour == item.colour and (
+            not erasure.holds(item.name, person) or is_plain(item.name, colour)
+        ):
+            return item
+        name = item.name
+        if erasure.holds(name, person):
+            taken = {deck.name for deck in self.decks.decks} | {each.name for each in self.begun}
+            name = plain(colour if colour in COLOURS else COLOURS[0], item.kind, taken)
+        return replace(item, name=name, colour=colour)
+
+    def _erase_past(self, person: str) -> None:
+        """Take the name out of what is kept of decks that are gone, or were called otherwise."""
 
     def _after(self, name: str, item: Item | None) -> tuple[Decks, tuple[Enrolment, ...]]:
         controls = self._decks.controls
@@ -244,11 +293,31 @@ class Folder(Shelf):
         if item is not None:
             self._files[item.name] = path
 
+    def _erase_past(self, person: str) -> None:
+        """Rename files: each is called as its deck was once, or as somebody called it."""
+        self._look()
+        for name, path in [*self._files.items()]:
+            # Hyphens stand for whatever a file's name cannot have.
+            stem = path.stem.replace("-", " ")
+            if erasure.holds(stem, person) or erasure.holds(stem, anyascii(person)):
+                new = path.with_name(f"{_place(path):02}-{_stem(name)}{DECK_SUFFIX}")
+                if new == path or new.exists() or new.with_suffix(BEGUN_SUFFIX).exists():
+                    new = self._new_path(name)
+                for suffix in (DECK_SUFFIX, BEGUN_SUFFIX):
+                    if (old := path.with_suffix(suffix)).exists():
+                        old.replace(new.with_suffix(suffix))
+                self._files[name] = new
+        sync(self.path)
+
     def _new_path(self, name: str) -> Path:
         """A file name that people recognise, every system accepts, and that sorts last."""
-        stem = re.sub(r"[^a-z0-9]+", "-", anyascii(name).lower()).strip("-")[:_STEM_CHARS]
         number = 1 + max((_place(path) for path in self.path.iterdir()), default=0)
-        return self.path / f"{number:02}-{stem or 'deck'}{DECK_SUFFIX}"
+        return self.path / f"{number:02}-{_stem(name)}{DECK_SUFFIX}"
+
+
+def _stem(name: str) -> str:
+    stem = re.sub(r"[^a-z0-9]+", "-", anyascii(name).lower()).strip("-")[:_STEM_CHARS]
+    return stem or "deck"
 
 
 def _sorted(paths: Iterable[Path]) -> list[Path]:

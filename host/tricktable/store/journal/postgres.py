@@ -224,16 +224,18 @@ class PostgresJournal(SqlReading):
                         assert self._writer is not None
                         self._mark_erased(self._writer, table)
                         self._hint_beside(self._writer)
-                driver.execute("VACUUM (FULL) journal")  # rows that an earlier version left behind
+                # Rows that earlier versions left behind, and names that decks had.
+                driver.execute("VACUUM (FULL) journal")
+                driver.execute("VACUUM (FULL) shelf")
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See `Journal.keep_homes`."""
         known = [{"known": each.board} for each in homes]
         self._keep("", (FORGET_HOME, known), (ADD_HOME, [each._asdict() for each in homes]))
 
-    def shelve(self, changes: Sequence[Shelved]) -> None:
+    def shelve(self, changes: Sequence[Shelved], gone: Sequence[str] = ()) -> None:
         """See `Journal.shelve`."""
-        known = [{"known": each.name} for each in changes]
+        known = [{"known": name} for name in (*gone, *(each.name for each in changes))]
         added = [each._asdict() for each in changes]
         self._keep(payload({BESIDE: 0}), (FORGET_SHELVED, known), (ADD_SHELVED, added))
 

@@ -154,8 +154,10 @@ class Journal(Protocol):
     def shelved(self) -> list[Shelved]:
         """All decks that the club has, or had. Raises: Outage."""
 
-    def shelve(self, changes: Sequence[Shelved]) -> None:
+    def shelve(self, changes: Sequence[Shelved], gone: Sequence[str] = ()) -> None:
         """Replace what is stored under each of these names: all of them, or none.
+
+        Under the names that are `gone` nothing is stored any more.
 
         Blocks as `append` does. Raises: RowTaken, if one of the numbers is used; Full, Outage.
         """

@@ -194,12 +194,13 @@ class SqliteJournal(SqlReading):
             self._ready().writer.execute(FORGET_HOME, [{"known": each.board} for each in homes])
             self._ready().writer.execute(ADD_HOME, [each._asdict() for each in homes])
 
-    def shelve(self, changes: Sequence[Shelved]) -> None:
+    def shelve(self, changes: Sequence[Shelved], gone: Sequence[str] = ()) -> None:
         """See `Journal.shelve`."""
         if not changes:
             return
         with self._writing, self._told(), transaction(self._ready().file):
-            self._ready().writer.execute(FORGET_SHELVED, [{"known": each.name} for each in changes])
+            known = [{"known": name} for name in (*gone, *(each.name for each in changes))]
+            self._ready().writer.execute(FORGET_SHELVED, known)
             self._ready().writer.execute(ADD_SHELVED, [each._asdict() for each in changes])
 
     def hints(self) -> Hints:

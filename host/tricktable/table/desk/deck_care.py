@@ -5,7 +5,6 @@ Every card is one gesture, and there are no questions. Decides, and does no I/O.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Unpack
@@ -20,9 +19,8 @@ from tricktable.store.decks import (
     KnownCard,
     OtherDeck,
     Shelving,
-    kind_named,
 )
-from tricktable.store.decks.deck import some
+from tricktable.store.decks.deck import plain, some
 from tricktable.store.decks.enrolment import (
     Again,
     Checked,
@@ -133,10 +131,8 @@ def replace_card(deck: Deck, card: str) -> list[DeskRow]:
 
 def free_name(now: Moment, colour: str, kind: str) -> str:
     """The default name of a new deck of that colour: `red deck`, `red deck 2`."""
-    name = kind_named(kind).called.format(colour=colour)
     taken = {deck.name for deck in now.decks.decks} | {deck.name for deck in now.begun}
-    numbered = (f"{name} {number}" for number in itertools.count(2))
-    return name if name not in taken else next(each for each in numbered if each not in taken)
+    return plain(colour, kind, taken)
 
 
 def _check(now: Moment, name: str) -> Changes:

@@ -14,6 +14,7 @@ from tricktable.games import GAMES
 from tricktable.rules.entries import Held, Played, Shown
 from tricktable.rules.topics import topic_of
 from tricktable.store.decks import KINDS
+from tricktable.store.decks.deck import COLOURS
 from tricktable.table import commands
 from tricktable.table.desk import acts, deck_care, seats, unfinished
 from tricktable.table.desk.changes import Changes, desk_change, told
@@ -24,7 +25,7 @@ from tricktable.table.desk.moment import Moment, who_and_what
 from tricktable.table.desk.saying import say
 from tricktable.table.desk.starting import choose_game
 from tricktable.table.notes import CONTROLS, Note
-from tricktable.text.language import Message, message
+from tricktable.text.language import Message
 
 
 class MenuLine(NamedTuple):
@@ -157,18 +158,8 @@ def _cards(now: Moment) -> Iterator[MenuLine | Submenu]:
         yield Submenu("replace", Message("replace a card"), _damaged)
 
 
-_COLOURS: Final = (
-    message("red"),
-    message("blue"),
-    message("green"),
-    message("black"),
-    message("white"),
-    message("yellow"),
-)
-
-
 def _colours(kind: str, now: Moment) -> Iterator[MenuLine]:
-    for colour in _COLOURS:
+    for colour in COLOURS:
         name = deck_care.free_name(now, colour, kind)
         yield MenuLine(colour, Message(colour), _ask(commands.Enrol(name, colour, kind)))
 

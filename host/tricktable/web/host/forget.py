@@ -1,6 +1,7 @@
 """Deletes a person's name everywhere: requested on the console, confirmed twice, irreversible.
 
-It is removed from the journal of every table, and so from memory, pages and exports too.
+It is removed from the journal of every table and from the decks' names, and so from memory, pages
+and exports too.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from urllib.parse import urlencode
 from flask import current_app, request
 
 from tricktable.store import erasure
+from tricktable.store.decks import BadDeck
 from tricktable.store.journal import Row
-from tricktable.table.answering import Answer
+from tricktable.table.answering import AWAY, Answer
 from tricktable.table.table import Table
+from tricktable.text.language import _
 from tricktable.web.guest.history import Evenings
 from tricktable.web.tables import all_tables, off_hub, spectators
 
@@ -89,9 +92,16 @@ def forget(name: str) -> Answer:
     seen: Evenings = current_app.config["SEEN_EVENINGS"]
     later = spectators()
     answer = Answer(True)
-    tables = all_tables()
-    for table in off_hub(lambda: [*tables.values()]):
-        done = off_hub(table.forget, name)
+    found = all_tables()
+    tables = off_hub(lambda: [*found.values()])
+    try:
+        # First, as tables play on with a deck that is called otherwise then.
+        decks = off_hub(tables[0].shelf.erase, name) if tables else {}
+    except (BadDeck, OSError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) else str(fault)
+        return Answer(False, _("Not deleted: {fault}.", fault=why or ""), because=AWAY)
+    for table in tables:
+        done = off_hub(table.forget, name, decks)
         past.read_again(table.code)
         if later is not None:
             later.tables[table.code].without(name)

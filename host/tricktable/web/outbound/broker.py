@@ -128,6 +128,9 @@ class Broker:
         """Leave the topics of these tables as they are until one is shown. Returns at once."""
         self._asleep |= {each.table for each in tables}
 
+    def read_again(self, code: str) -> None:
+        """Keep nothing else: the broker has what the table showed last, and shows again."""
+
     def forget(self, code: str) -> None:
         """Clear the topics of a table that is no more. Returns at once."""
         self._put(code, None)

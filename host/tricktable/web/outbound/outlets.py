@@ -25,6 +25,9 @@ class Outlet(Protocol):
     def asleep(self, tables: Iterable[Extent]) -> None:
         """Note that there are these tables, too, which are not shown now; returns at once."""
 
+    def read_again(self, code: str) -> None:
+        """Note that a name has left rows of this table; returns at once."""
+
     def forget(self, code: str) -> None:
         """Note that this table was closed; returns at once."""
 

@@ -175,6 +175,7 @@ class Webhooks:
         # Not called by the address, which may hold a secret.
         self._path = folder / f"{hashlib.sha256(url.encode()).hexdigest()[:16]}.json"
         self._upto: dict[str, _Limit] = {}
+        self._erased: deque[str] = deque()  # append and popleft are atomic: no lock needed
         self._changed = threading.Event()
         self._stopping = threading.Event()
         self._rounds = Rounds(f"the webhook at {urlsplit(url).hostname}")
@@ -198,6 +199,11 @@ class Webhooks:
         for each in tables:
             if each.at > youngest:
                 self._upto[each.table] = _Limit(each.seq, ())
+        self._changed.set()
+
+    def read_again(self, code: str) -> None:
+        """Rows of the table have changed: a name has left them. Returns at once."""
+        self._erased.append(code)
         self._changed.set()
 
     def forget(self, code: str) -> None:
@@ -268,13 +274,19 @@ class Webhooks:
 
     def _look(self) -> None:
         """Read the rows since the last look."""
+        while self._erased:
+            self._drop(self._erased.popleft())
         for code, upto in dict(self._upto).items():
             chronicle = self._read_on(code, upto.row)
             if upto.names and chronicle.names != upto.names:
                 # Somebody's name was deleted, and the rows have changed: nothing keeps the old one.
-                self._read.pop(code)
-                self._waiting = deque(each for each in self._waiting if each.table != code)
+                self._drop(code)
                 self._read_on(code, upto.row)
+
+    def _drop(self, code: str) -> None:
+        """Keep nothing of what was read of the table and has not been told."""
+        self._read.pop(code, None)
+        self._waiting = deque(each for each in self._waiting if each.table != code)
 
     def _read_on(self, code: str, upto: int) -> Chronicle:
         chronicle, seq = self._read.get(code) or self._opened(code)
