@@ -20,6 +20,7 @@ from chaos.verdict import (
     faults_of_games,
     faults_of_refusals,
     faults_of_rows,
+    fates,
 )
 from chaos.world import FAULTS, SELDOM, Lived, lived, plan
 
@@ -171,6 +172,7 @@ def test_what_is_refused_for_good_and_carried_out_later_is_counted(tmp_path: Pat
     assert [*faults_of_refusals([refused], book)] == []
     assert [*faults_of_refusals([lapsed], book)] == []
     assert "refused for good and carried out" in next(iter(faults_of_refusals([done], book)))
+    assert fates(book) == {"hurried: waited": 1, "hurried: refused": 1}
     book.answer(act, heard(0, "no answer", may_be_late=True))
     assert [*faults_of_refusals([done], book)] == []
     book.close()

@@ -82,6 +82,24 @@ def _key_done(row: Kept) -> str:
     return str(row.body["key"].split(".", 1)[1])
 
 
+def fates(book: Book) -> Counter[str]:
+    """How often each kind of act waited to be saved, fell away, was refused or was carried out."""
+    found = Counter[str]()
+    for key, answers in book.answers.items():
+        kind = key.split("-", 1)[0]
+        types = {
+            str(each.said.get("type", "")).rpartition(":")[2]
+            for each in answers
+            if each.status >= 400
+        }
+        found[f"{kind}: waited"] += any(each.status == 202 for each in answers)
+        found[f"{kind}: put off"] += "away" in types
+        found[f"{kind}: fell away"] += "lapsed" in types
+        found[f"{kind}: refused"] += "lapsed" not in types and any(map(is_final, answers))
+        found[f"{kind}: done"] += any(each.status in (200, 201) for each in answers)
+    return +found
+
+
 def faults_of_refusals(rows: Sequence[Kept], book: Book) -> Iterator[str]:
     """What was refused for good, and was carried out all the same: before, or later.
 

@@ -25,6 +25,7 @@ from chaos.verdict import (
     faults_of_games,
     faults_of_refusals,
     faults_of_rows,
+    fates,
     kept,
     record,
     seating,
@@ -308,7 +309,7 @@ class Lived(NamedTuple):
     wrong: list[str]
     """What must not have happened there."""
     exercised: Counter[str]
-    """How often each fault really came about, and how."""
+    """How often each fault really came about, and how, and what became of people's acts."""
 
     def missed(self, seed: int) -> list[str]:
         """The faults that were planned and never came about."""
@@ -377,6 +378,7 @@ def _judged(world: World, seed: int) -> Iterator[str]:
         yield from faults_of_games(restless, rows, book)
         everywhere = [*rows, *(row for c in codes for row in kept(world.ground, world.database, c))]
         yield from faults_of_refusals(everywhere, book)
+    world.exercised.update(fates(book))
     for host in world.hosts:
         host.kill()
         host.start(wait=False)
