@@ -16,11 +16,11 @@ from chaos.at_board import BOOT, game
 from chaos.ground import Ground
 from chaos.verdict import (
     Kept,
+    fates,
     faults_of_board,
     faults_of_games,
     faults_of_refusals,
     faults_of_rows,
-    fates,
 )
 from chaos.world import FAULTS, SELDOM, Lived, lived, plan
 

@@ -21,11 +21,11 @@ from chaos.guests import Guests, sits
 from chaos.hosts import Host
 from chaos.verdict import (
     Kept,
+    fates,
     faults_of_board,
     faults_of_games,
     faults_of_refusals,
     faults_of_rows,
-    fates,
     kept,
     record,
     seating,

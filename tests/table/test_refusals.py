@@ -154,3 +154,16 @@ def test_what_cannot_be_kept_is_not_refused(scene: Scene) -> None:
     scene.far.fails = lambda _: False
     assert not scene.here.table.ask(NEVER, KEY).is_done
     assert len(scene.rows("asked")) == 1
+
+
+def test_a_host_at_which_something_waits_refuses_no_key(scene: Scene) -> None:
+    """What it has not saved may be behind rows that make the request possible."""
+    scene.far.fails = lambda call: call == "append"
+    assert not scene.here.ask(commands.Rename(1, "Max")).is_saved
+    scene.far.fails = lambda _: False
+    rows = [*scene.journal.read(scene.code)]
+    assert scene.here.table.ask(NEVER, KEY).because == AWAY
+    assert [*scene.journal.read(scene.code)] == rows
+    scene.here.table.try_to_save()
+    assert scene.here.table.ask(NEVER, KEY).because != AWAY
+    assert len(scene.rows("asked")) == 1

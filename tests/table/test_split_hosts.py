@@ -148,6 +148,15 @@ def test_what_fell_away_is_told_once_no_other_host_can_carry_it_out(here: Rig, t
     assert (first.is_done, first.is_saved, first.game) == (True, True, 2)
 
 
+def test_what_is_impossible_while_something_waits_is_not_refused_for_good(here: Rig) -> None:
+    away(here)
+    named(here, 0, "Eve")
+    strike = commands.Enter({**STRIKES, "seq": 999})
+    assert here.table.ask(strike, "key-0001").because == answering.AWAY
+    saved_again(here)
+    assert here.table.ask(strike, "key-0001").because != answering.AWAY
+
+
 def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(
     here: Rig, there: Rig
 ) -> None:
