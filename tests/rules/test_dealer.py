@@ -5,7 +5,7 @@ what stands in the way.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
 
 import pytest
@@ -16,8 +16,17 @@ from games.playthrough import Head, head_of, left_halves, read
 from players.torite import DEALT, declared, played
 from records.lines import entry
 from tricktable.rules.cards import card
-from tricktable.rules.dealer import change_of
-from tricktable.rules.entries import Corrected, Dealt, Declared, Impossible, Played, Struck
+from tricktable.rules.dealer import are_all_kept, change_of
+from tricktable.rules.entries import (
+    Corrected,
+    Dealt,
+    Declared,
+    Held,
+    Impossible,
+    Played,
+    Shown,
+    Struck,
+)
 from tricktable.rules.record import Record
 from tricktable.table.notes import refusal
 
@@ -59,6 +68,27 @@ def test_bids_are_said_in_their_order_by_whoever_was_due() -> None:
         Declared(0, "bid", "pass"),
         Declared(1, "bid", "7N"),
     ]
+
+
+def test_what_nobody_can_have_said_is_struck_in_the_same_act() -> None:
+    record = Record(header_of(CASES["troika"].game, 4, {"variant": "saskatchewan"}))
+    kitty = {"kind": "moved", "seat": 1, "from": "kitty", "to": "hand", "count": 2}
+    bids = (bid(1, "7N"), bid(2, "pass"), bid(3, "pass"), bid(0, "pass"))
+    for line in (DEALT, *bids, {**kitty, "cards": ["TH", "9H"]}):
+        record.add(entry(record, line))
+    change = change_of(record, Corrected(1, Dealt(1)))
+    assert not are_all_kept(change)
+    assert are_all_kept(change_of(record.until(5), Corrected(1, Dealt(1))))
+    then = right(record, 1, 1)
+    assert [(each.seq, each.entry) for each in then.steps()] == [
+        (1, Dealt(1)),
+        (2, Declared(2, "bid", "7N")),
+        (3, Declared(3, "bid", "pass")),
+        (4, Declared(0, "bid", "pass")),
+        (5, Declared(1, "bid", "pass")),
+    ]
+    assert then.worded(6) is not None
+    assert then.counts(6) is None
 
 
 def test_a_card_keeps_its_seat() -> None:
@@ -122,6 +152,9 @@ def test_at_every_moment_a_dealer_is_put_right_or_people_are_told_what_to_do(
                     # Where only one seat can ever deal, there is nothing to do.
                     is_settled = record.header.players == 1
                     assert is_settled or said.endswith(" first."), said
+                    # Words alone never stand in the way of a deal.
+                    is_of_words = refused.because == "breaks_later"
+                    assert _seen_after(record, step.seq) or not is_of_words, said
                     continue
                 put_right += 1
                 assert after.counts(step.seq) == Dealt(dealer)
@@ -130,15 +163,23 @@ def test_at_every_moment_a_dealer_is_put_right_or_people_are_told_what_to_do(
                     afresh.add(each.entry)
                 assert afresh.state.kernel == after.state.kernel
                 assert _cards(after) == _cards(record)
-                assert _words(after) == _words(record)
+                struck = {each.seq for each in record.steps()} - {
+                    each.seq for each in after.steps()
+                }
+                assert _words(after) == _words(record, without=struck)
     assert put_right
+
+
+def _seen_after(record: Record, seq: int) -> bool:
+    """Whether a card was laid or read after this entry."""
+    return any(isinstance(each.entry, (Held, Played, Shown)) for each in record.steps_from(seq))
 
 
 def _cards(record: Record) -> list[object]:
     return [each.entry for each in record.steps() if isinstance(each.entry, Played)]
 
 
-def _words(record: Record) -> list[object]:
+def _words(record: Record, without: Set[int] = frozenset()) -> list[object]:
     """What was said, in order, whoever said it."""
-    said = (each.entry for each in record.steps())
+    said = (each.entry for each in record.steps() if each.seq not in without)
     return [(each.topic, each.value) for each in said if isinstance(each, Declared)]

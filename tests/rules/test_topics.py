@@ -339,7 +339,7 @@ WORDED = Topic("hand>kitty", "Give", words=lambda value: ("this many: ", Strong(
         (Topic("wish", "Wish", secrecy="value"), 7, ("7",), "Ann: Wish 7", (ANN, ": Wish 7")),
         (Topic("plot", "Plot", secrecy="whole"), 7, ("7",), "", (ANN, ": Plot 7")),
         (MOVE, None, (), "Ann: Give to the kitty", (ANN, ": Give to the kitty")),
-        (MOVE, 0, ("none",), "Ann moves no card", (ANN, " moved 0 cards")),
+        (MOVE, 0, ("none",), "Ann moves no cards", (ANN, " moved no cards")),
         (MOVE, 1, ("1 card",), "Ann moves 1 card", (ANN, " moved 1 card")),
         (MOVE, 2, ("2 cards",), "Ann moves 2 cards", (ANN, " moved 2 cards")),
         (MOVE, "all", ("all",), "Ann: Give to the kitty all", (ANN, ": Give to the kitty all")),

@@ -54,6 +54,26 @@ def test_a_program_sees_it_first_and_undoes_it_in_one_step(room: Room) -> None:
     assert counts(room) == dealt_by(1)
 
 
+def test_what_fits_nowhere_is_seen_first_and_comes_back_with_one_undo(room: Room) -> None:
+    bids = ("7N", "pass", "pass", "pass")
+    variant = {"variant": "saskatchewan"}
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), variant, 0, abandon=True))
+    for seat, bid in enumerate(bids, 1):
+        ask(room.table, commands.Declare("bid", seat % 4, bid))
+    ask(room.table, commands.Move(1, "kitty", "hand", 2, ["TH", "9H"]))
+    before, client = counts(room), room.app.test_client()
+    page = client.get(f"/host/t/{CODE}?try=correct&seq=1&seat=1").get_data(as_text=True)
+    preview = page.partition('id="preview"')[2].partition("</form>")[0]
+    assert preview.count("struck") == 1
+    assert counts(room) == before
+    assert client.put(f"{API}/entries/1", json=DEALER, headers=HERE).status_code == 200
+    moved = [Declared((seat + 1) % 4, "bid", bid) for seat, bid in enumerate(bids, 1)]
+    assert counts(room) == [Dealt(1), *moved]
+    assert room.table.view().told == "Bo dealt: what no longer fits is struck. UNDO: as before."
+    ask(room.table, commands.Undo())
+    assert counts(room) == before
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_the_host_sees_every_bid_that_moves_and_confirms(  # type: ignore[no-untyped-def]
     room: Room, browser, served: str, watch, scheme: Scheme

@@ -1,7 +1,8 @@
 """What else changes if somebody else dealt: words move to whoever was due to say them.
 
 What was said keeps its order, and a card keeps its seat: a reader knows whose card it is, but the
-table hears words in turn. Decides, and knows no game.
+table hears words in turn. A word that nobody can have said then is struck, unless a card rests on
+it. Decides, and knows no game.
 """
 
 from __future__ import annotations
@@ -57,17 +58,32 @@ def _by_another_deal(record: Record, seq: int, why: Impossible) -> Impossible:
 
 
 def _with_dealer(record: Record, seq: int, was: Dealt, right: Dealt) -> list[Entry]:
-    past = record.before(seq)
-    state, made = next_state(past, right), list[Corrected]()
+    past, by = record.before(seq), right.dealer - was.dealer
+    state, made, moved = next_state(past, right), list[Corrected](), list[int]()
+    unfit: Impossible | None = None
     for step in record.steps_from(seq):
         if step.seq > seq:
-            if state == past:
-                break  # nothing differs from here on
-            entry, state = _in_turn(state, step.entry, seq, step.seq, right.dealer - was.dealer)
-            made.append(Corrected(step.seq, entry))
+            # Nothing differs from here on; but what follows cannot stand while a word is missing.
+            if state == past and unfit is None:
+                break
+            try:
+                entry, state = _in_turn(state, step.entry, seq, step.seq, by)
+            except Impossible as refusal:
+                unfit = unfit or refusal
+                if not isinstance(step.entry, (Declared, Moved)):
+                    raise unfit from None  # a card was seen: what led to it must stay
+            else:
+                made.append(Corrected(step.seq, entry))
+            moved.append(step.seq)
         past = step.after
     # From the newest entry back, then onward from the deal: each record on the way is possible.
-    return [*(Struck(each.seq) for each in reversed(made)), Corrected(seq, right), *made]
+    return [*map(Struck, reversed(moved)), Corrected(seq, right), *made]
+
+
+def are_all_kept(entries: Sequence[Entry]) -> bool:
+    """Whether these entries, as `change_of` makes them, strike no word for good."""
+    struck = {each.seq for each in entries if isinstance(each, Struck)}
+    return struck <= {each.seq for each in entries if isinstance(each, Corrected)}
 
 
 def _in_turn(

@@ -38,6 +38,7 @@ Calm = Literal[
     "undone_act",
     "redone",
     "dealer_changed",
+    "words_struck",
     "thrown_in",
     "taken_to",
     "taken_up",

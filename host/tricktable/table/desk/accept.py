@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
 from tricktable.rules.cards import BY_CODE, Card
-from tricktable.rules.dealer import change_of
+from tricktable.rules.dealer import are_all_kept, change_of
 from tricktable.rules.entries import (
     Corrected,
     Dealt,
@@ -24,12 +24,13 @@ from tricktable.rules.entries import (
     Played,
     Shown,
 )
-from tricktable.rules.presumed import LAID, READ, choice, once_chosen
+from tricktable.rules.presumed import DEALT, LAID, READ, choice, once_chosen
 from tricktable.rules.record import Record
 from tricktable.table.desk.changes import ActRow, Changes, EntryRow, desk_change, group, told
 from tricktable.table.desk.desk import Asking, CardCorrection, EarlyCard
 from tricktable.table.desk.moment import Moment, who_and_what
 from tricktable.table.desk.presumption import with_dealer_shown, with_presumed
+from tricktable.table.note_kinds import About
 from tricktable.table.notes import Note, Question, of_refusal
 from tricktable.text.language import message
 
@@ -94,6 +95,8 @@ def act_of(entry: Entry) -> Intent:
             return Intent(seat, f"{source}>{target}", lambda _: [entry])
         case Declared(seat, topic):
             return Intent(seat, topic, lambda _: [entry])
+        case Dealt(seat):
+            return Intent(seat, DEALT, lambda _: [entry])
     return Intent(None, "", lambda _: [entry])
 
 
@@ -170,7 +173,8 @@ def _written(entry: Entry, entries: Sequence[Entry]) -> Changes:
     if len(entries) == 1:
         return [EntryRow(entry)]
     assert isinstance(entry, Corrected) and isinstance(entry.entry, Dealt)
-    return [*group(DEALER, entries), told(Note("dealer_changed", entry.entry.dealer))]
+    about: About = "dealer_changed" if are_all_kept(entries) else "words_struck"
+    return [*group(DEALER, entries), told(Note(about, entry.entry.dealer))]
 
 
 # --- an act that is impossible as the record is --------------------------------------------------
