@@ -13,8 +13,8 @@ import pytest
 from rig.patience import PATIENCE_S
 from tricktable.table.answering import Answer
 from tricktable.web import limits
+from tricktable.web.api.games import MAX_RECORD_BYTES
 from tricktable.web.api.problems import KINDS
-from tricktable.web.api.writing import MAX_RECORD_BYTES
 from tricktable.web.host import tables_overview
 from web.room import CODE, TOKEN, Room, begin, lay
 

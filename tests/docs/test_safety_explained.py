@@ -8,7 +8,7 @@ import pytest
 from tricktable.rules import names
 from tricktable.store.replay import MAX_ENTRIES
 from tricktable.web import ServiceSettings, limits
-from tricktable.web.api.writing import MAX_RECORD_BYTES
+from tricktable.web.api.games import MAX_RECORD_BYTES
 from tricktable.web.http import body, files, handler, head
 from tricktable.web.live import feed
 

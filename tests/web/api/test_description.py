@@ -8,8 +8,9 @@ import jsonschema_rs
 import pytest
 
 from tricktable.games import GAMES
-from tricktable.web.api import closed_sets, described
+from tricktable.web.api import enums
 from tricktable.web.api.problems import KINDS, URN
+from tricktable.web.api.route import TAGS
 from web.room import Room
 
 
@@ -63,9 +64,9 @@ BY_THEIR_WORD = {"readOwnGames", "forgetMe"}
 
 
 def test_every_operation_has_its_tag_its_words_and_says_who_may(description, operations):
-    assert [each["name"] for each in description["tags"]] == [*described.TAGS]
+    assert [each["name"] for each in description["tags"]] == [*TAGS]
     for name, (method, operation) in operations.items():
-        assert operation["tags"][0] in described.TAGS
+        assert operation["tags"][0] in TAGS
         assert operation["summary"], name
         assert len(operation["description"]) > len(operation["summary"]) + 1, name
         is_hosts = operation["security"] != []
@@ -164,8 +165,8 @@ def test_a_stream_gives_its_states_by_their_type(description, operations):
         ("Moved", "from", ["discard", "draw", "hand", "kitty", "stack"]),
         ("MovedEntry", "from", ["discard", "draw", "hand", "kitty", "stack"]),
         ("Dealt", "kind", ["dealt"]),
-        ("Offered", "what", [*closed_sets.OFFERED]),
-        ("Declared", "topic", [*closed_sets.DECLARED]),
+        ("Offered", "what", [*enums.OFFERED]),
+        ("Declared", "topic", [*enums.DECLARED]),
     ],
 )
 def test_closed_sets_are_listed(description, schema, member, words):
@@ -179,4 +180,4 @@ def test_what_is_awaited_is_listed_and_every_game_awaits_no_more(description):
 
 def test_a_game_that_does_not_say_what_it_awaits_leaves_the_set_open():
     silent = replace(next(iter(GAMES.values())), awaits=())
-    assert closed_sets.awaited([*GAMES.values(), silent]) == ()
+    assert enums.awaited([*GAMES.values(), silent]) == ()

@@ -14,7 +14,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance
 from thorough import examples
 from tricktable.web import limits
 from tricktable.web.api import keys
-from tricktable.web.api.described import EVENTS
+from tricktable.web.api.shapes import EVENTS
 from web.room import TOKEN, Room, begin, lay
 
 

@@ -7,7 +7,7 @@ import jsonschema_rs
 import pytest
 
 from tricktable.web import limits
-from tricktable.web.api.described import JSON
+from tricktable.web.api.shapes import JSON
 from tricktable.web.host import tables_overview
 from web.room import CODE, TOKEN, Room, begin
 

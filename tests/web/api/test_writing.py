@@ -8,7 +8,7 @@ from tricktable.rules.cards import card
 from tricktable.rules.entries import Played
 from tricktable.store import replay
 from tricktable.table import commands
-from tricktable.web.api.writing import MAX_RECORD_BYTES
+from tricktable.web.api.games import MAX_RECORD_BYTES
 from web.room import CODE, TOKEN, Room, ask, begin, lay
 
 API = f"/api/v1/tables/{CODE}"

@@ -21,7 +21,7 @@ from werkzeug.test import TestResponse
 
 from thorough import FACTOR
 from tricktable.web.api import problems
-from tricktable.web.api.described import JSON, JSON_LINES
+from tricktable.web.api.shapes import JSON, JSON_LINES
 from web.people.played import play
 from web.room import CODE, TOKEN
 from web.safety.routes import STREAMS, Asked, House, writes
@@ -166,7 +166,7 @@ class Edges(NamedTuple):
     def shows_all(self) -> None:
         """No page is broken by what is stored by now."""
         for asked in self.routes():
-            if asked.method == "GET" and asked.endpoint not in ("static", "api_openapi.openapi"):
+            if asked.method == "GET" and asked.endpoint not in ("static", "openapi.openapi"):
                 self.answer("GET", asked.path)
 
 

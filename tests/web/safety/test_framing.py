@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from rig.patience import PATIENCE_S
-from tricktable.web.api.writing import MAX_RECORD_BYTES
+from tricktable.web.api.games import MAX_RECORD_BYTES
 from tricktable.web.http import body, handler, head
 from web.room import CODE, TOKEN, Room, begin
 

@@ -1,27 +1,14 @@
 """The host's JSON API under /api/v1: programs read tables and act on them here.
 
 The pages do not need it. It uses the same tables, guards and limits as they do.
+A route is a row of the table in `routes`; what a row says is in `route`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tricktable.web.api import (
-    acting,
-    club,
-    competition,
-    decks,
-    games,
-    house,
-    keys,
-    openapi,
-    past_games,
-    people,
-    phones,
-    reading,
-    writing,
-)
+from tricktable.web.api import keys, openapi, routes
 from tricktable.web.api.states import encode
 
 if TYPE_CHECKING:
@@ -42,6 +29,5 @@ def init_app(app: Flask, views: Broadcast[TableView], seen: Broadcast[TableView]
     app.config["SEEN_STATES"] = (
         seen.also(encode, f"{KIND} later") if is_later else app.config["STATES"]
     )
-    tables = (reading, games, past_games, writing, acting, phones, decks)
-    for part in (*tables, club, house, people, competition, openapi):
-        app.register_blueprint(part.blueprint)
+    app.register_blueprint(routes.blueprint)
+    app.register_blueprint(openapi.blueprint)

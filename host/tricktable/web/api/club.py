@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from flask import Blueprint, Response, abort, current_app
+from flask import Response, abort, current_app
 from msgspec import Struct
-from msgspec.json import Decoder
 
 from tricktable.club import announcements, calls, locks, round_timer
 from tricktable.club.announcements import Announce, Withdraw
@@ -17,18 +18,11 @@ from tricktable.club.round_timer import AddTime, EndTimer, PauseTimer, ResumeTim
 from tricktable.store.journal import CLUB
 from tricktable.text.language import _
 from tricktable.text.sentences import spoken
-from tricktable.web.api import asked, keys, models
-from tricktable.web.api.asking import (
-    KEYED,
-    NOT_SAVED,
-    OF_CLUB,
-    WITH_BODY,
-    done_or_refused,
-    host_within_limit,
-)
-from tricktable.web.api.described import CLUB_EVENING, EVENTS, Text, body, route
+from tricktable.web.api import keys, models, requests
+from tricktable.web.api.dispatch import KEY, KEYED, Read, Row, done_or_refused, status
 from tricktable.web.api.problems import Refusal
-from tricktable.web.api.reading import answered, host_or_refused
+from tricktable.web.api.route import ANYBODY, CLUB_EVENING, HOST, Call
+from tricktable.web.api.shapes import EVENTS, NOTHING, Json, Text, body
 from tricktable.web.live import sse
 from tricktable.web.tables import all_shown, all_tables, no_table, off_hub
 
@@ -38,205 +32,51 @@ if TYPE_CHECKING:
     from tricktable.web.club.overview import Glances, TableGlance
     from tricktable.web.club.pulse import Pulse
 
-blueprint = Blueprint("api_club", __name__, url_prefix="/api/v1/club")
+R = TypeVar("R")
+_FOLLOWED: Final = Text(
+    (EVENTS,),
+    "A `changed` event when something changes in the club or at any table, not repeated until "
+    "somebody has fetched the club; `beat` events every 2 s. The schema is that of an event's "
+    "data.",
+    1,
+    models.ClubEvent,
+)
 
-_ANNOUNCED: Final = Decoder(asked.AnnounceJson)
-_CALLED: Final = Decoder(asked.CalledJson)
-_BEGUN: Final = Decoder(asked.RoundMinutesJson)
-_ADDED: Final = Decoder(asked.MoreTimeJson)
 
-
-@blueprint.get("")
-@route("readClub", models.ClubOverviewJson, tag=CLUB_EVENING, problems=("not-host", "missing"))
-def read() -> Response:
-    """The club, and every table at a glance. Recently used tables are woken. Only for the host."""
-    host_or_refused()
+def _overview(_call: Call[None]) -> models.ClubOverviewJson:
     club, pulse = _club(), _pulse()
     pulse.looks()
     glances: Glances = current_app.config["GLANCES"]
     tables = all_shown()
     shown = [_table(each) for each in glances.of(tables.views, tables.codes_asleep)]
-    return answered(models.ClubOverviewJson(_told(club.view(), True), shown))
+    return models.ClubOverviewJson(_told(club.view(), True), shown)
 
 
-@blueprint.get("/live")
-@route(
-    "followClub",
-    Text(
-        (EVENTS,),
-        "A `changed` event when something changes in the club or at any table, not repeated until "
-        "somebody has fetched the club; `beat` events every 2 s. The schema is that of an event's "
-        "data.",
-        1,
-        models.ClubEvent,
-    ),
-    tag=CLUB_EVENING,
-    problems=("missing",),
-)
-def live() -> Response:
-    """A signal whenever something changes; then fetch the club.
-
-    Server-sent events. Many changes may come as one.
-    """
-    return sse.answer(_pulse().beats, CLUB)
-
-
-@blueprint.post("/announcements")
-@route(
-    "announce",
-    models.ClubJson,
-    tag=CLUB_EVENING,
-    takes=asked.AnnounceJson,
-    headers=OF_CLUB,
-    problems=WITH_BODY,
-)
-def announce() -> Response:
-    """Announce something to every table. At most three announcements show at once."""
-    host_within_limit()
-    said = body(_ANNOUNCED)
-    return _do(Announce(said.text, said.minutes))
-
-
-@blueprint.delete("/announcements/<int:announcement>")
-@route(
-    "withdrawAnnouncement",
-    models.ClubJson,
-    tag=CLUB_EVENING,
-    headers=OF_CLUB,
-    problems=KEYED,
-)
-def withdraw(announcement: int) -> Response:
-    """Take an announcement back, by its id.
-
-    The ids are in the answer of `readClub`.
-    """
-    host_within_limit()
-    return _do(Withdraw(announcement))
-
-
-@blueprint.post("/calls")
-@route(
-    "callOrganiser",
-    models.ClubJson,
-    tag=CLUB_EVENING,
-    takes=asked.CalledJson,
-    headers=OF_CLUB,
-    problems=WITH_BODY,
-)
-def call() -> Response:
-    """Call the organiser to a table. A table has at most one open call."""
-    host_within_limit()
-    code = body(_CALLED).table
+def _call_for_help(call: Call[requests.CalledJson]) -> CallForHelp:
+    code = call.read.table
     if code not in all_tables():
         raise Refusal("missing", no_table(code))
-    return _do(CallForHelp(code, PROGRAM))
+    return CallForHelp(code, PROGRAM)
 
 
-@blueprint.post("/calls/<code>/answer")
-@route("answerCall", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
-def answer(code: str) -> Response:
-    """Say that the organiser is coming to this table.
+@dataclass(frozen=True)
+class ClubAct(Row[R]):
+    """A row that asks something of the club, and answers with its state afterwards."""
 
-    The table shows that somebody is on the way. The call stays open until `endCall`.
-    """
-    host_within_limit()
-    return _do(AnswerCall(code))
+    do: Callable[[Call[R]], Struct]
+    """Makes the club's request."""
 
+    of_kind = KEYED
+    may_wait = True
+    headers = (KEY,)
+    shape = models.ClubJson
 
-@blueprint.delete("/calls/<code>")
-@route("endCall", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
-def end_call(code: str) -> Response:
-    """Close this table's call for help.
-
-    It can call again.
-    """
-    host_within_limit()
-    return _do(EndCall(code))
-
-
-@blueprint.put("/round")
-@route(
-    "startRound",
-    models.ClubJson,
-    tag=CLUB_EVENING,
-    takes=asked.RoundMinutesJson,
-    headers=OF_CLUB,
-    problems=WITH_BODY,
-)
-def start() -> Response:
-    """Start a round of this many minutes. It replaces a round that is running."""
-    host_within_limit()
-    return _do(StartTimer(body(_BEGUN).minutes))
-
-
-@blueprint.delete("/round")
-@route("endRound", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
-def end() -> Response:
-    """End the round now, or dismiss the clock of one that is over.
-
-    Games that are being played go on.
-    """
-    host_within_limit()
-    return _do(EndTimer())
-
-
-@blueprint.post("/round/pause")
-@route("pauseRound", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
-def pause() -> Response:
-    """Pause the round's clock.
-
-    The time that is left is kept until `resumeRound`.
-    """
-    host_within_limit()
-    return _do(PauseTimer())
-
-
-@blueprint.post("/round/resume")
-@route("resumeRound", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
-def resume() -> Response:
-    """Resume the round's clock.
-
-    It goes on with the time that was left.
-    """
-    host_within_limit()
-    return _do(ResumeTimer())
-
-
-@blueprint.post("/round/add")
-@route(
-    "prolongRound",
-    models.ClubJson,
-    tag=CLUB_EVENING,
-    takes=asked.MoreTimeJson,
-    headers=OF_CLUB,
-    problems=WITH_BODY,
-)
-def add() -> Response:
-    """Add minutes to the round.
-
-    One minute unless the body says otherwise, also while the clock is paused.
-    """
-    host_within_limit()
-    return _do(AddTime(body(_ADDED).minutes))
-
-
-@blueprint.post("/lock")
-@route("lockAll", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
-def lock() -> Response:
-    """Lock every table: only hosts may enter anything. Cards on readers still count."""
-    host_within_limit()
-    return _do(LockAll())
-
-
-@blueprint.post("/unlock")
-@route("unlockAll", models.ClubJson, tag=CLUB_EVENING, headers=OF_CLUB, problems=KEYED)
-def unlock() -> Response:
-    """Unlock all tables, except those that are locked on their own.
-
-    Cards on readers counted all the time.
-    """
-    host_within_limit()
-    return _do(UnlockAll())
+    def answer(self, call: Call[R]) -> Response:
+        """The club, when it is done."""
+        word, club = self.do(call), _club()
+        with keys.one_at_a_time(CLUB) as key:
+            answer = done_or_refused(off_hub(club.ask, word, key))
+        return Json(models.ClubJson).answer(_told(club.view(), answer.is_saved), status(answer))
 
 
 def _club() -> Club:
@@ -247,14 +87,6 @@ def _club() -> Club:
 def _pulse() -> Pulse:
     pulse: Pulse = current_app.config["PULSE"]
     return pulse
-
-
-def _do(request: Struct) -> Response:
-    """Ask the club, and answer with its state afterwards. Raises: Refusal."""
-    club = _club()
-    with keys.one_at_a_time(CLUB) as key:
-        done = done_or_refused(off_hub(club.ask, request, key))
-    return answered(_told(club.view(), done.is_saved), 200 if done.is_saved else NOT_SAVED)
 
 
 def _told(view: ClubView, is_saved: bool) -> models.ClubJson:
@@ -299,3 +131,56 @@ def _table(of: TableGlance) -> models.TableGlanceJson:
         is_paused=of.is_paused,
         is_locked=of.is_locked,
     )
+
+
+ROUTES: Final = (
+    Read(HOST, "GET /club", "readClub", CLUB_EVENING,
+        "The club, and every table at a glance. Recently used tables are woken. Only for the "
+        "host.",
+        NOTHING, Json(models.ClubOverviewJson), _overview, problems=("missing",)),
+    Read(ANYBODY, "GET /club/live", "followClub", CLUB_EVENING,
+        "A signal whenever something changes; then fetch the club. Server-sent events. Many "
+        "changes may come as one.",
+        NOTHING, _FOLLOWED, lambda _: sse.answer(_pulse().beats, CLUB), problems=("missing",)),
+    ClubAct(HOST, "POST /club/announcements", "announce", CLUB_EVENING,
+        "Announce something to every table. At most three announcements show at once.",
+        body(requests.AnnounceJson), lambda call: Announce(call.read.text, call.read.minutes)),
+    ClubAct(HOST, "DELETE /club/announcements/<int:announcement>", "withdrawAnnouncement",
+        CLUB_EVENING,
+        "Take an announcement back, by its id. The ids are in the answer of `readClub`.",
+        NOTHING, lambda call: Withdraw(call.number)),
+    ClubAct(HOST, "POST /club/calls", "callOrganiser", CLUB_EVENING,
+        "Call the organiser to a table. A table has at most one open call.",
+        body(requests.CalledJson), _call_for_help),
+    ClubAct(HOST, "POST /club/calls/<code>/answer", "answerCall", CLUB_EVENING,
+        "Say that the organiser is coming to this table. The table shows that somebody is on the "
+        "way. The call stays open until `endCall`.",
+        NOTHING, lambda call: AnswerCall(call.code)),
+    ClubAct(HOST, "DELETE /club/calls/<code>", "endCall", CLUB_EVENING,
+        "Close this table's call for help. It can call again.",
+        NOTHING, lambda call: EndCall(call.code)),
+    ClubAct(HOST, "PUT /club/round", "startRound", CLUB_EVENING,
+        "Start a round of this many minutes. It replaces a round that is running.",
+        body(requests.RoundMinutesJson), lambda call: StartTimer(call.read.minutes)),
+    ClubAct(HOST, "DELETE /club/round", "endRound", CLUB_EVENING,
+        "End the round now, or dismiss the clock of one that is over. Games that are being played "
+        "go on.",
+        NOTHING, lambda _: EndTimer()),
+    ClubAct(HOST, "POST /club/round/pause", "pauseRound", CLUB_EVENING,
+        "Pause the round's clock. The time that is left is kept until `resumeRound`.",
+        NOTHING, lambda _: PauseTimer()),
+    ClubAct(HOST, "POST /club/round/resume", "resumeRound", CLUB_EVENING,
+        "Resume the round's clock. It goes on with the time that was left.",
+        NOTHING, lambda _: ResumeTimer()),
+    ClubAct(HOST, "POST /club/round/add", "prolongRound", CLUB_EVENING,
+        "Add minutes to the round. One minute unless the body says otherwise, also while the "
+        "clock is paused.",
+        body(requests.MoreTimeJson), lambda call: AddTime(call.read.minutes)),
+    ClubAct(HOST, "POST /club/lock", "lockAll", CLUB_EVENING,
+        "Lock every table: only hosts may enter anything. Cards on readers still count.",
+        NOTHING, lambda _: LockAll()),
+    ClubAct(HOST, "POST /club/unlock", "unlockAll", CLUB_EVENING,
+        "Unlock all tables, except those that are locked on their own. Cards on readers counted "
+        "all the time.",
+        NOTHING, lambda _: UnlockAll()),
+)  # fmt: skip

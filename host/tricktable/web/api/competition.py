@@ -6,13 +6,12 @@ now is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
-from flask import Blueprint, Response
+from flask import Response
 from msgspec import Struct
-from msgspec.json import Decoder
 
 from tricktable.club.competition import commands, declaring, running
 from tricktable.club.competition.contest import Meeting, RoundSeats
@@ -21,317 +20,30 @@ from tricktable.rules.values import JsonValue
 from tricktable.table.answering import Answer
 from tricktable.text.language import _
 from tricktable.web.api import competition_shapes as shapes
-from tricktable.web.api import keys
-from tricktable.web.api.asking import (
-    KEYED,
-    NOT_SAVED,
-    OF_HOUSE,
-    WITH_BODY,
-    done_or_refused,
-    host_within_limit,
-)
-from tricktable.web.api.described import COMPETITION, CSV, Text, body, route
+from tricktable.web.api.dispatch import Read, SavedAct, done_or_refused
 from tricktable.web.api.problems import Refusal
-from tricktable.web.api.reading import answered, host_or_refused
+from tricktable.web.api.route import ANYBODY, COMPETITION, HOST, Call
+from tricktable.web.api.shapes import CSV, NOTHING, Json, Text, body
 from tricktable.web.competition import exports, reading
 from tricktable.web.tables import all_tables, is_hosts_program, off_hub
 
-blueprint = Blueprint("api_competition", __name__, url_prefix="/api/v1/club/competition")
-
-_NEW: Final = Decoder(shapes.NewCompetitionJson)
-_PEOPLE: Final = Decoder(shapes.PeopleEnteredJson)
-_START: Final = Decoder(shapes.StartRoundJson)
-_SEAT: Final = Decoder(shapes.SeatAgainJson)
-_COUNT: Final = Decoder(shapes.CountGamesJson)
-_CORRECTION: Final = Decoder(shapes.CorrectionJson)
-_UNDO: Final = Decoder(shapes.UndoneActJson)
+_ALL: Final = Json(shapes.CompetitionJson)
+_RESULT: Final = Text((CSV,), "A header line, then a line for each entrant.", "line,rank,…")
 
 
-@blueprint.get("")
-@route("readCompetition", shapes.CompetitionJson, tag=COMPETITION, problems=("missing",))
-def read() -> Response:
-    """The newest competition: entrants, seats and standings.
-
-    Refused with `missing` if none has been announced.
-    """
-    return answered(_told())
+# --- what is declared ----------------------------------------------------------------------------
 
 
-@blueprint.get("/next-round")
-@route(
-    "proposeRound",
-    shapes.RoundJson,
-    tag=COMPETITION,
-    problems=("missing", "not-host", "refused"),
-)
-def next_round() -> Response:
-    """The movement's next round. Only for the host."""
-    host_or_refused()
-    return answered(shapes.proposed(reading.competition_or_404(), _proposal()))
-
-
-@blueprint.get("/result")
-@route(
-    "exportResult",
-    Text((CSV,), "A header line, then a line for each entrant.", "line,rank,…"),
-    tag=COMPETITION,
-    problems=("missing",),
-)
-def result() -> Response:
-    """The standings for a spreadsheet.
-
-    A CSV file with a line for each entrant, the best first.
-    """
-    standing = reading.standing(reading.competition_or_404(), is_hosts_program())
-    return Response(exports.standings_csv(standing), mimetype=CSV)
-
-
-@blueprint.post("")
-@route(
-    "announceCompetition",
-    shapes.CompetitionJson,
-    tag=COMPETITION,
-    takes=shapes.NewCompetitionJson,
-    status=201,
-    headers=OF_HOUSE,
-    problems=WITH_BODY,
-)
-def announce() -> Response:
-    """Announce a competition. Its conditions are fixed from then on."""
-    return _asked(lambda: body(_NEW), 201, commands.AnnounceCompetition)
-
-
-@blueprint.post("/entrants")
-@route(
-    "enterCompetition",
-    shapes.CompetitionJson,
-    tag=COMPETITION,
-    takes=shapes.PeopleEnteredJson,
-    status=201,
-    headers=OF_HOUSE,
-    problems=WITH_BODY,
-)
-def enter() -> Response:
-    """Add an entrant, before the first round or as a late arrival.
-
-    Send one name for a person, or several for a fixed partnership or team.
-    """
-    return _asked(lambda: commands.EnterCompetition(body(_PEOPLE).people), 201)
-
-
-@blueprint.delete("/entrants/<int:number>")
-@route(
-    "leaveCompetition",
-    shapes.CompetitionJson,
-    tag=COMPETITION,
-    headers=OF_HOUSE,
-    problems=KEYED,
-)
-def leave(number: int) -> Response:
-    """Withdraw an entrant. What they have played still counts."""
-    return _asked(lambda: commands.LeaveCompetition(_entrant(number)))
-
-
-@blueprint.post("/entrants/<int:number>/rejoin")
-@route(
-    "rejoinCompetition",
-    shapes.CompetitionJson,
-    tag=COMPETITION,
-    headers=OF_HOUSE,
-    problems=KEYED,
-)
-def rejoin(number: int) -> Response:
-    """Bring a withdrawn entrant back.
-
-    They are seated from the next round on.
-    """
-    return _asked(lambda: commands.RejoinCompetition(_entrant(number)))
-
-
-@blueprint.put("/entrants/<int:number>/people")
-@route(
-    "substitutePeople",
-    shapes.CompetitionJson,
-    tag=COMPETITION,
-    takes=shapes.PeopleEnteredJson,
-    headers=OF_HOUSE,
-    problems=WITH_BODY,
-)
-def substitute(number: int) -> Response:
-    """Substitute an entrant's players, or correct their names.
-
-    What the entrant has played stays theirs.
-    """
-
-    def substitution() -> commands.SubstitutePeople:
-        people = body(_PEOPLE).people  # what is wrong with the body comes first
-        return commands.SubstitutePeople(_entrant(number), people)
-
-    return _asked(substitution)
-
-
-@blueprint.post("/rounds")
-@route(
-    "startCompetitionRound",
-    shapes.CompetitionJson,
-    tag=COMPETITION,
-    takes=shapes.StartRoundJson,
-    status=201,
-    headers=OF_HOUSE,
-    problems=(*WITH_BODY, "running"),
-)
-def start_round() -> Response:
-    """Begin a round: a game at each of its tables, with the right players and house rules.
-
-    Without `meetings` the movement decides who meets whom. Tables where people could not be
-    seated are in `not_seated`.
-    """
-    host_within_limit()
-
-    def act() -> Response:
-        asked = body(_START)
-        club, tables = reading.club_or_404(), all_tables()
-        if reading.competition_or_404().contest.next_round != asked.round:
-            raise Refusal("refused", _("The competition has moved on. Look again."))
-        proposed = _own_seats(asked) if asked.meetings else _proposal()
-        if asked.tables:
-            proposed = proposed._replace(codes=tuple(asked.tables))
-        answer = off_hub(
-            lambda: running.begin(
-                club, tables, proposed, abandon=asked.abandon, has_clock=asked.has_clock
-            )
-        )
-        return _done(_done_or_busy(answer), 201, off_hub(_unseated))
-
-    return keys.of_the_house(act)
-
-
-@blueprint.post("/rounds/seat")
-@route(
-    "seatRound",
-    shapes.CompetitionJson,
-    tag=COMPETITION,
-    takes=shapes.SeatAgainJson,
-    headers=OF_HOUSE,
-    problems=WITH_BODY,
-)
-def seat_round() -> Response:
-    """Begin the round's game at every table where it has not begun yet.
-
-    For use after a fault, or after a host stopped halfway.
-    """
-    host_within_limit()
-
-    def act() -> Response:
-        asked, it = body(_SEAT), reading.competition_or_404()
-        tables = all_tables()
-        return _done(
-            Answer(True), 200, off_hub(lambda: running.seat(it, tables, abandon=asked.abandon))
-        )
-
-    return keys.of_the_house(act)
-
-
-@blueprint.post("/rounds/end")
-@route(
-    "endCompetitionRound",
-    shapes.CompetitionJson,
-    tag=COMPETITION,
-    headers=OF_HOUSE,
-    problems=KEYED,
-)
-def end_round() -> Response:
-    """End the round. Games that have not been played do not count."""
-    host_within_limit()
-
-    def act() -> Response:
+def _ask(request: Struct) -> shapes.CompetitionJson:
+    club = reading.club_or_404()
+    if not isinstance(request, commands.AnnounceCompetition):
         reading.competition_or_404()
-        club, tables = reading.club_or_404(), all_tables()
-        return _done(done_or_refused(off_hub(running.end, club, tables)))
-
-    return keys.of_the_house(act)
+    return _told(done_or_refused(off_hub(club.ask, request)))
 
 
-@blueprint.post("/count-games")
-@route(
-    "countGames",
-    shapes.CompetitionJson,
-    tag=COMPETITION,
-    takes=shapes.CountGamesJson,
-    headers=OF_HOUSE,
-    problems=WITH_BODY,
-)
-def count_games() -> Response:
-    """Choose which games count for a table and round, instead of those begun there.
-
-    For people who sat down at the wrong table, or played an extra game.
-    """
-    return _asked(lambda: body(_COUNT), 200, commands.CountGames)
-
-
-@blueprint.post("/corrections")
-@route(
-    "correctPlayed",
-    shapes.CompetitionJson,
-    tag=COMPETITION,
-    takes=shapes.CorrectionJson,
-    headers=OF_HOUSE,
-    problems=WITH_BODY,
-)
-def correct() -> Response:
-    """Correct an entry of any game of the competition. The standings follow."""
-    host_within_limit()
-
-    def act() -> Response:
-        asked = body(_CORRECTION)
-        reading.competition_or_404()
-        club, tables = reading.club_or_404(), all_tables()
-        entry: Mapping[str, JsonValue] = msgspec.to_builtins(asked.entry)
-        answer = off_hub(running.correct, club, tables, asked.code, asked.game, entry)
-        return _done(done_or_refused(answer))
-
-    return keys.of_the_house(act)
-
-
-@blueprint.post("/end")
-@route("endCompetition", shapes.CompetitionJson, tag=COMPETITION, headers=OF_HOUSE, problems=KEYED)
-def end() -> Response:
-    """End the competition. Corrections still count."""
-    return _asked(commands.EndCompetition)
-
-
-@blueprint.post("/undo")
-@route(
-    "undoCompetition",
-    shapes.CompetitionJson,
-    tag=COMPETITION,
-    takes=shapes.UndoneActJson,
-    headers=OF_HOUSE,
-    problems=WITH_BODY,
-)
-def undo() -> Response:
-    """Undo the newest act. Games that it began at tables stay."""
-    return _asked(lambda: body(_UNDO), 200, commands.UndoCompetition)
-
-
-# --- how -----------------------------------------------------------------------------------------
-
-
-def _asked(
-    read_request: Callable[[], Struct], status: int = 200, plain: type[Struct] | None = None
-) -> Response:
-    """Ask the club; `plain` is its own struct for what was read, if that one is stricter."""
-    host_within_limit()
-
-    def act() -> Response:
-        asked, club = read_request(), reading.club_or_404()
-        if plain is not None:
-            asked = plain(*(getattr(asked, name) for name in plain.__struct_fields__))
-        if not isinstance(asked, commands.AnnounceCompetition):
-            reading.competition_or_404()
-        return _done(done_or_refused(off_hub(club.ask, asked)), status)
-
-    return keys.of_the_house(act)
+def _plain(request: Struct, kind: type[Struct]) -> Struct:
+    """The club's own struct for what was read, which is stricter."""
+    return kind(*(getattr(request, name) for name in kind.__struct_fields__))
 
 
 def _entrant(number: int) -> int:
@@ -341,26 +53,33 @@ def _entrant(number: int) -> int:
     return number
 
 
-def _done(answer: Answer, status: int = 200, missing: list[NotSeated] | None = None) -> Response:
-    told = _told(answer.is_saved, missing)
-    return answered(told, status if answer.is_saved else NOT_SAVED)
+# --- rounds --------------------------------------------------------------------------------------
 
 
-def _done_or_busy(answer: Answer) -> Answer:
+def _start(call: Call[shapes.StartRoundJson]) -> shapes.CompetitionJson:
+    new, club, tables = call.read, reading.club_or_404(), all_tables()
+    if reading.competition_or_404().contest.next_round != new.round:
+        raise Refusal("refused", _("The competition has moved on. Look again."))
+    proposed = _own_seats(new) if new.meetings else _proposal()
+    if new.tables:
+        proposed = proposed._replace(codes=tuple(new.tables))
+    answer = off_hub(
+        lambda: running.begin(club, tables, proposed, abandon=new.abandon, has_clock=new.has_clock)
+    )
     if answer.because == running.TABLES_BUSY:
         raise Refusal("running", answer.reason, do=_('Let them end, or send "abandon": true.'))
-    return done_or_refused(answer)
+    done_or_refused(answer)
+    return _told(answer, off_hub(running.seat, reading.competition_or_404(), tables))
 
 
-def _told(is_saved: bool = True, missing: list[NotSeated] | None = None) -> shapes.CompetitionJson:
-    state = reading.club_or_404().view().of(declaring.PART)
-    standing = reading.standing(reading.competition_or_404(), is_hosts_program())
-    return off_hub(shapes.competition, standing, state.act, is_saved, missing or [])
+def _seat(call: Call[shapes.SeatAgainJson]) -> shapes.CompetitionJson:
+    it, tables, abandon = reading.competition_or_404(), all_tables(), call.read.abandon
+    return _told(Answer(True), off_hub(lambda: running.seat(it, tables, abandon=abandon)))
 
 
-def _unseated() -> list[NotSeated]:
-    it = reading.competition_or_404()
-    return running.seat(it, all_tables())
+def _end_round(_call: Call[None]) -> shapes.CompetitionJson:
+    reading.competition_or_404()
+    return _told(done_or_refused(off_hub(running.end, reading.club_or_404(), all_tables())))
 
 
 def _proposal() -> Proposal:
@@ -371,12 +90,105 @@ def _proposal() -> Proposal:
     return found
 
 
-def _own_seats(asked: shapes.StartRoundJson) -> Proposal:
-    """The round with the seats that were asked for; anyone left out sits out."""
+def _own_seats(new: shapes.StartRoundJson) -> Proposal:
+    """The round with its own seats; anyone left out sits out."""
     it = reading.competition_or_404()
     meetings = tuple(
-        Meeting(each.table, tuple(map(tuple, each.sides)), each.boards) for each in asked.meetings
+        Meeting(each.table, tuple(map(tuple, each.sides)), each.boards) for each in new.meetings
     )
     named = {number for each in meetings for number in each.entrants}
     out = tuple(number for number in it.contest.here if number not in named)
-    return Proposal(asked.round, RoundSeats(meetings, out), it.tables or tuple(all_tables()))
+    return Proposal(new.round, RoundSeats(meetings, out), it.tables or tuple(all_tables()))
+
+
+def _correct(call: Call[shapes.CorrectionJson]) -> shapes.CompetitionJson:
+    wrong = call.read
+    reading.competition_or_404()
+    club, tables = reading.club_or_404(), all_tables()
+    entry: Mapping[str, JsonValue] = msgspec.to_builtins(wrong.entry)
+    answer = off_hub(running.correct, club, tables, wrong.code, wrong.game, entry)
+    return _told(done_or_refused(answer))
+
+
+# --- what is told --------------------------------------------------------------------------------
+
+
+def _told(answer: Answer, missing: list[NotSeated] | None = None) -> shapes.CompetitionJson:
+    """The competition as it now is."""
+    state = reading.club_or_404().view().of(declaring.PART)
+    standing = reading.standing(reading.competition_or_404(), is_hosts_program())
+    return off_hub(shapes.competition, standing, state.act, answer.is_saved, missing or [])
+
+
+def _next_round(_call: Call[None]) -> shapes.RoundJson:
+    return shapes.proposed(reading.competition_or_404(), _proposal())
+
+
+def _result(_call: Call[None]) -> Response:
+    standing = reading.standing(reading.competition_or_404(), is_hosts_program())
+    return Response(exports.standings_csv(standing), mimetype=CSV)
+
+
+_AT: Final = "/club/competition"
+_ENTRANT: Final = f"{_AT}/entrants/<int:number>"
+
+ROUTES: Final = (
+    Read(ANYBODY, f"GET {_AT}", "readCompetition", COMPETITION,
+        "The newest competition: entrants, seats and standings. Refused with `missing` if none "
+        "has been announced.",
+        NOTHING, _ALL, lambda _: _told(Answer(True)), problems=("missing",)),
+    Read(HOST, f"GET {_AT}/next-round", "proposeRound", COMPETITION,
+        "The movement's next round. Only for the host.",
+        NOTHING, Json(shapes.RoundJson), _next_round, problems=("missing", "refused")),
+    Read(ANYBODY, f"GET {_AT}/result", "exportResult", COMPETITION,
+        "The standings for a spreadsheet. A CSV file with a line for each entrant, the best "
+        "first.",
+        NOTHING, _RESULT, _result, problems=("missing",)),
+    SavedAct(HOST, f"POST {_AT}", "announceCompetition", COMPETITION,
+        "Announce a competition. Its conditions are fixed from then on.",
+        body(shapes.NewCompetitionJson), _ALL,
+        lambda call: _ask(_plain(call.read, commands.AnnounceCompetition)), status=201),
+    SavedAct(HOST, f"POST {_AT}/entrants", "enterCompetition", COMPETITION,
+        "Add an entrant, before the first round or as a late arrival. Send one name for a person, "
+        "or several for a fixed partnership or team.",
+        body(shapes.PeopleEnteredJson), _ALL,
+        lambda call: _ask(commands.EnterCompetition(call.read.people)), status=201),
+    SavedAct(HOST, f"DELETE {_ENTRANT}", "leaveCompetition", COMPETITION,
+        "Withdraw an entrant. What they have played still counts.",
+        NOTHING, _ALL, lambda call: _ask(commands.LeaveCompetition(_entrant(call.number)))),
+    SavedAct(HOST, f"POST {_ENTRANT}/rejoin", "rejoinCompetition", COMPETITION,
+        "Bring a withdrawn entrant back. They are seated from the next round on.",
+        NOTHING, _ALL, lambda call: _ask(commands.RejoinCompetition(_entrant(call.number)))),
+    SavedAct(HOST, f"PUT {_ENTRANT}/people", "substitutePeople", COMPETITION,
+        "Substitute an entrant's players, or correct their names. What the entrant has played "
+        "stays theirs.",
+        body(shapes.PeopleEnteredJson), _ALL,
+        lambda call: _ask(commands.SubstitutePeople(_entrant(call.number), call.read.people))),
+    SavedAct(HOST, f"POST {_AT}/rounds", "startCompetitionRound", COMPETITION,
+        "Begin a round: a game at each of its tables, with the right players and house rules. "
+        "Without `meetings` the movement decides who meets whom. Tables where people could not be "
+        "seated are in `not_seated`.",
+        body(shapes.StartRoundJson), _ALL, _start, problems=("running",), status=201),
+    SavedAct(HOST, f"POST {_AT}/rounds/seat", "seatRound", COMPETITION,
+        "Begin the round's game at every table where it has not begun yet. For use after a fault, "
+        "or after a host stopped halfway.",
+        body(shapes.SeatAgainJson), _ALL, _seat),
+    SavedAct(HOST, f"POST {_AT}/rounds/end", "endCompetitionRound", COMPETITION,
+        "End the round. Games that have not been played do not count.",
+        NOTHING, _ALL, _end_round),
+    SavedAct(HOST, f"POST {_AT}/count-games", "countGames", COMPETITION,
+        "Choose which games count for a table and round, instead of those begun there. For people "
+        "who sat down at the wrong table, or played an extra game.",
+        body(shapes.CountGamesJson), _ALL,
+        lambda call: _ask(_plain(call.read, commands.CountGames))),
+    SavedAct(HOST, f"POST {_AT}/corrections", "correctPlayed", COMPETITION,
+        "Correct an entry of any game of the competition. The standings follow.",
+        body(shapes.CorrectionJson), _ALL, _correct),
+    SavedAct(HOST, f"POST {_AT}/end", "endCompetition", COMPETITION,
+        "End the competition. Corrections still count.",
+        NOTHING, _ALL, lambda _: _ask(commands.EndCompetition())),
+    SavedAct(HOST, f"POST {_AT}/undo", "undoCompetition", COMPETITION,
+        "Undo the newest act. Games that it began at tables stay.",
+        body(shapes.UndoneActJson), _ALL,
+        lambda call: _ask(_plain(call.read, commands.UndoCompetition))),
+)  # fmt: skip

@@ -1,46 +1,24 @@
-"""What the host may do with decks: learn, check and mend them at a table; whole ones as files."""
+"""Decks: learnt, checked and mended at a table's readers, and whole ones as files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Annotated, Final, Literal
 
-from flask import Blueprint, Response, request
+from flask import Response, request
 from msgspec import Meta, Struct
-from msgspec.json import Decoder
 
 from tricktable.store.decks import MAX_FILE_BYTES, BadDeck
 from tricktable.table import commands
-from tricktable.text.language import _
+from tricktable.text.language import message
 from tricktable.web import shelf_changes
-from tricktable.web.api import asked, keys, models
-from tricktable.web.api.asking import (
-    KEY,
-    OF_HOUSE,
-    WITH_BODY,
-    ask,
-    done,
-    host_within_limit,
-    writable,
-)
-from tricktable.web.api.closed_sets import DeckKind
-from tricktable.web.api.described import DECKS, JSON, Text, body, parameters, route
+from tricktable.web.api import models, requests
+from tricktable.web.api.dispatch import Act, HouseAct, Read
+from tricktable.web.api.enums import DeckKind
 from tricktable.web.api.problems import Refusal
-from tricktable.web.api.reading import answered, host_or_refused
-
-C = TypeVar("C", bound=commands.OfTheCards)
-
-blueprint = Blueprint("api_decks", __name__, url_prefix="/api/v1")
-
-_ENROL: Final = Decoder(asked.EnrolJson)
-_REPLACE: Final = Decoder(asked.ReplaceCardJson)
-_CHECK: Final = Decoder(asked.CheckDeckJson)
-_CONTROL: Final = Decoder(asked.ControlJson)
-_FORGET: Final = Decoder(asked.ForgetControlsJson)
-_PLAY: Final = Decoder(asked.PlayWithJson)
-_TEND: Final = Decoder(asked.TendJson)
-_RENAMED: Final = Decoder(asked.RenamedDeckJson)
-_NAMED: Final = Decoder(asked.DeckNameJson)
+from tricktable.web.api.route import ANYBODY, DECKS, HOST, Call
+from tricktable.web.api.shapes import JSON, NOTHING, File, Json, Parameters, Text, body
+from tricktable.web.tables import off_hub, table_or_404
 
 
 class DeckFileJson(Struct, frozen=True):
@@ -82,199 +60,95 @@ class AsNamed(Struct, frozen=True, forbid_unknown_fields=True):
     """Empty to use the name in the file."""
 
 
-# --- at a table's readers -----------------------------------------------------------------------
+def _decks(call: Call[None]) -> models.KnownDecksJson:
+    here = table_or_404(call.code)
+    known, begun = off_hub(lambda: (here.decks, here.shelf.begun))
+    return models.KnownDecksJson(
+        [
+            models.KnownDeckJson(
+                deck.name, deck.colour, deck.kind, len(deck.tags), deck.name == known.in_play
+            )
+            for deck in known.decks
+        ],
+        [
+            models.BegunDeckJson(deck.name, deck.colour, len(deck.tags), len(deck.order))
+            for deck in begun
+        ],
+        dict(known.controls.counts),
+    )
 
 
-def _tend(code: str, decoder: Decoder[C]) -> Response:
-    table = writable(code)
-    return done(ask(table, body(decoder)))
-
-
-@blueprint.post("/tables/<code>/decks/enrol")
-@route(
-    "enrolDeck", models.DoneJson, tag=DECKS, takes=asked.EnrolJson, headers=KEY, problems=WITH_BODY
-)
-def enrol(code: str) -> Response:
-    """Enrol a deck card by card at the table's readers. The game pauses."""
-    return _tend(code, _ENROL)
-
-
-@blueprint.post("/tables/<code>/decks/replace")
-@route(
-    "replaceCard",
-    models.DoneJson,
-    tag=DECKS,
-    takes=asked.ReplaceCardJson,
-    headers=KEY,
-    problems=WITH_BODY,
-)
-def replace(code: str) -> Response:
-    """Replace a card's tag with the next tag laid.
-
-    For a card whose tag is broken. The old tag is forgotten.
-    """
-    return _tend(code, _REPLACE)
-
-
-@blueprint.post("/tables/<code>/decks/check")
-@route(
-    "checkDeck",
-    models.DoneJson,
-    tag=DECKS,
-    takes=asked.CheckDeckJson,
-    headers=KEY,
-    problems=WITH_BODY,
-)
-def check(code: str) -> Response:
-    """Find missing cards by passing every card of a deck over a reader.
-
-    The progress is in the table's `tending`. The game pauses.
-    """
-    return _tend(code, _CHECK)
-
-
-@blueprint.post("/tables/<code>/decks/control")
-@route(
-    "makeControlCard",
-    models.DoneJson,
-    tag=DECKS,
-    takes=asked.ControlJson,
-    headers=KEY,
-    problems=WITH_BODY,
-)
-def make_control(code: str) -> Response:
-    """Turn the next spare tag laid into a control card.
-
-    Laid on a reader later, it does its act.
-    """
-    return _tend(code, _CONTROL)
-
-
-@blueprint.post("/tables/<code>/decks/forget-controls")
-@route(
-    "forgetControlCards",
-    models.DoneJson,
-    tag=DECKS,
-    takes=asked.ForgetControlsJson,
-    headers=KEY,
-    problems=WITH_BODY,
-)
-def forget_controls(code: str) -> Response:
-    """Remove an act's control cards, freeing their tags.
-
-    The tags can be enrolled again.
-    """
-    return _tend(code, _FORGET)
-
-
-@blueprint.post("/tables/<code>/decks/play")
-@route(
-    "playWithDeck",
-    models.DoneJson,
-    tag=DECKS,
-    takes=asked.PlayWithJson,
-    headers=KEY,
-    problems=WITH_BODY,
-)
-def play_with(code: str) -> Response:
-    """Play with this deck from now on. Cards from other decks are rejected."""
-    return _tend(code, _PLAY)
-
-
-@blueprint.post("/tables/<code>/decks/tend")
-@route(
-    "tendDeck", models.DoneJson, tag=DECKS, takes=asked.TendJson, headers=KEY, problems=WITH_BODY
-)
-def tend(code: str) -> Response:
-    """While enrolling or checking: undo the last card, leave the next for later, or stop.
-
-    What is under way is in the table's `tending`.
-    """
-    return _tend(code, _TEND)
-
-
-# --- whole decks --------------------------------------------------------------------------------
-
-
-@blueprint.get("/deck-file")
-@route(
-    "exportDeck",
-    _FILE,
-    tag=DECKS,
-    query=OfDeck,
-    problems=("missing", "unreadable", "not-host"),
-)
-def export() -> Response:
-    """Export a deck as a file that includes its tags' numbers. Only for the host."""
-    host_or_refused()
+def _file(call: Call[OfDeck]) -> Response:
     try:
-        return Response(shelf_changes.file_of(parameters(OfDeck).deck), mimetype=JSON)
+        return Response(shelf_changes.file_of(call.read.deck), mimetype=JSON)
     except BadDeck as fault:
         raise Refusal("missing", f"{fault}.") from None
 
 
-@blueprint.post("/deck-file")
-@route(
-    "importDeck",
-    models.DeckChangedJson,
-    tag=DECKS,
-    takes=_FILE,
-    status=201,
-    query=AsNamed,
-    headers=OF_HOUSE,
-    problems=WITH_BODY,
-)
-def take_in() -> Response:
-    """Import a deck from its file.
-
-    Its name is the one in the file unless `name` gives another.
-    """
-    host_within_limit()
-    name = parameters(AsNamed).name
-    if request.mimetype != JSON:
-        raise Refusal("media", _("The body must be application/json."))
+def _import(call: Call[AsNamed]) -> models.DeckChangedJson:
     # One byte more than a file may have, so that a longer one is refused and not cut.
-    return _changed(shelf_changes.take_in(request.get_data()[: MAX_FILE_BYTES + 1], name), 201)
+    file = request.get_data()[: MAX_FILE_BYTES + 1]
+    return _changed(shelf_changes.take_in(file, call.read.name))
 
 
-@blueprint.post("/decks/rename")
-@route(
-    "renameDeck",
-    models.DeckChangedJson,
-    tag=DECKS,
-    takes=asked.RenamedDeckJson,
-    headers=OF_HOUSE,
-    problems=WITH_BODY,
-)
-def rename() -> Response:
-    """Rename a deck, and change the colour of its backs.
-
-    Without a colour the present one stays.
-    """
-    host_within_limit()
-    new = body(_RENAMED)
+def _rename(call: Call[requests.RenamedDeckJson]) -> models.DeckChangedJson:
+    new = call.read
     return _changed(shelf_changes.rename(new.deck, new.name, new.colour))
 
 
-@blueprint.post("/decks/delete")
-@route(
-    "deleteDeck",
-    models.DeckChangedJson,
-    tag=DECKS,
-    takes=asked.DeckNameJson,
-    headers=OF_HOUSE,
-    problems=WITH_BODY,
-)
-def delete() -> Response:
-    """Delete a deck, finished or not. Its tags are forgotten, so export it first."""
-    host_within_limit()
-    return _changed(shelf_changes.delete(body(_NAMED).deck))
+def _changed(change: shelf_changes.Change) -> models.DeckChangedJson:
+    if refusal := shelf_changes.refusal_of(change):
+        raise Refusal("refused", refusal)
+    return models.DeckChangedJson(shelf_changes.names())
 
 
-def _changed(change: shelf_changes.Change, status: int = 200) -> Response:
-    def act() -> Response:
-        if refusal := shelf_changes.refusal_of(change):
-            raise Refusal("refused", refusal)
-        return answered(models.DeckChangedJson(shelf_changes.names()), status)
+_AT_TABLE: Final = "/tables/<code>/decks"
+_CHANGED: Final = Json(models.DeckChangedJson)
 
-    return keys.of_the_house(act)
+ROUTES: Final = (
+    Read(ANYBODY, f"GET {_AT_TABLE}", "listDecks", DECKS,
+        "The decks that the table knows, without their tags' numbers. Also the decks that are "
+        "only partly enrolled, and how many control cards there are.",
+        NOTHING, Json(models.KnownDecksJson), _decks),
+    Act(HOST, f"POST {_AT_TABLE}/enrol", "enrolDeck", DECKS,
+        "Enrol a deck card by card at the table's readers. The game pauses.",
+        body(requests.EnrolJson), lambda call: call.read),
+    Act(HOST, f"POST {_AT_TABLE}/replace", "replaceCard", DECKS,
+        "Replace a card's tag with the next tag laid. For a card whose tag is broken. The old tag "
+        "is forgotten.",
+        body(requests.ReplaceCardJson), lambda call: call.read),
+    Act(HOST, f"POST {_AT_TABLE}/check", "checkDeck", DECKS,
+        "Find missing cards by passing every card of a deck over a reader. The progress is in the "
+        "table's `tending`. The game pauses.",
+        body(requests.CheckDeckJson), lambda call: call.read),
+    Act(HOST, f"POST {_AT_TABLE}/control", "makeControlCard", DECKS,
+        "Turn the next spare tag laid into a control card. Laid on a reader later, it does its "
+        "act.",
+        body(requests.ControlJson), lambda call: call.read),
+    Act(HOST, f"POST {_AT_TABLE}/forget-controls", "forgetControlCards", DECKS,
+        "Remove an act's control cards, freeing their tags. The tags can be enrolled again.",
+        body(requests.ForgetControlsJson), lambda call: call.read),
+    Act(HOST, f"POST {_AT_TABLE}/play", "playWithDeck", DECKS,
+        "Play with this deck from now on. Cards from other decks are rejected.",
+        body(requests.PlayWithJson), lambda call: call.read),
+    Act(HOST, f"POST {_AT_TABLE}/tend", "tendDeck", DECKS,
+        "While enrolling or checking: undo the last card, leave the next for later, or stop. What "
+        "is under way is in the table's `tending`.",
+        body(requests.TendJson), lambda call: call.read),
+    Read(HOST, "GET /deck-file", "exportDeck", DECKS,
+        "Export a deck as a file that includes its tags' numbers. Only for the host.",
+        Parameters(OfDeck), _FILE, _file, problems=("missing",)),
+    HouseAct(HOST, "POST /deck-file", "importDeck", DECKS,
+        "Import a deck from its file. Its name is the one in the file unless `name` gives "
+        "another.",
+        File(_FILE, AsNamed, message("The body must be application/json.")), _CHANGED, _import,
+        status=201),
+    HouseAct(HOST, "POST /decks/rename", "renameDeck", DECKS,
+        "Rename a deck, and change the colour of its backs. Without a colour the present one "
+        "stays.",
+        body(requests.RenamedDeckJson), _CHANGED, _rename),
+    HouseAct(HOST, "POST /decks/delete", "deleteDeck", DECKS,
+        "Delete a deck, finished or not. Its tags are forgotten, so export it first.",
+        body(requests.DeckNameJson), _CHANGED,
+        lambda call: _changed(shelf_changes.delete(call.read.deck))),
+)  # fmt: skip

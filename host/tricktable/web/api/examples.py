@@ -15,8 +15,8 @@ from msgspec import Struct
 from tricktable.games import GAMES
 from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import PUBLIC
-from tricktable.web.api import asked, competition_shapes, models, people_shapes
-from tricktable.web.api.closed_sets import DECLARED
+from tricktable.web.api import competition_shapes, models, people_shapes, requests
+from tricktable.web.api.enums import DECLARED
 
 _GAME: Final = next(iter(GAMES))
 _NAMES: Final = ["Ann", "Bo", "Cy", "Di"]
@@ -182,38 +182,38 @@ _ANSWERS: Final[tuple[Struct, ...]] = (
     ),
 )
 _REQUESTS: Final[tuple[Struct, ...]] = (
-    asked.DealtJson(0),
-    asked.HeldJson(1, "2C"),
-    asked.ShownJson(None, "7D"),
-    asked.PlayedJson(1, "QH"),
-    asked.MovedJson(1, "hand", "discard", 2),
-    asked.DeclaredJson(1, DECLARED[0]),
-    asked.NewGameJson(_GAME, 4, _NAMES, {}, 0),
-    asked.AgainJson(rotate=1),
-    asked.AnswerJson("1", 42),
-    asked.NameJson("Zoe"),
-    asked.PenJson("score-robot"),
-    asked.TryUndoJson(),
-    asked.TryRedoJson(),
-    asked.TryThrowInJson(),
-    asked.TryStrikeJson(3),
-    asked.TryRestoreJson(3),
-    asked.TryCorrectJson(3, asked.PlayedJson(1, "KH")),
-    asked.EnrolJson(colour="blue"),
-    asked.ReplaceCardJson(_RED, "QS"),
-    asked.CheckDeckJson(_RED),
-    asked.ControlJson("undo"),
-    asked.ForgetControlsJson("undo"),
-    asked.PlayWithJson(_RED),
-    asked.TendJson("stop"),
-    asked.RenamedDeckJson(_RED, "old red"),
-    asked.DeckNameJson(_RED),
-    asked.AnnounceJson("Supper is served", 10),
-    asked.CalledJson("7KQ"),
-    asked.RoundMinutesJson(20),
-    asked.MoreTimeJson(1),
-    asked.NeighbourJson("8KQ"),
-    asked.ForgottenJson("Zoe", "Zoe"),
+    requests.DealtJson(0),
+    requests.HeldJson(1, "2C"),
+    requests.ShownJson(None, "7D"),
+    requests.PlayedJson(1, "QH"),
+    requests.MovedJson(1, "hand", "discard", 2),
+    requests.DeclaredJson(1, DECLARED[0]),
+    requests.NewGameJson(_GAME, 4, _NAMES, {}, 0),
+    requests.AgainJson(rotate=1),
+    requests.AnswerJson("1", 42),
+    requests.NameJson("Zoe"),
+    requests.PenJson("score-robot"),
+    requests.TryUndoJson(),
+    requests.TryRedoJson(),
+    requests.TryThrowInJson(),
+    requests.TryStrikeJson(3),
+    requests.TryRestoreJson(3),
+    requests.TryCorrectJson(3, requests.PlayedJson(1, "KH")),
+    requests.EnrolJson(colour="blue"),
+    requests.ReplaceCardJson(_RED, "QS"),
+    requests.CheckDeckJson(_RED),
+    requests.ControlJson("undo"),
+    requests.ForgetControlsJson("undo"),
+    requests.PlayWithJson(_RED),
+    requests.TendJson("stop"),
+    requests.RenamedDeckJson(_RED, "old red"),
+    requests.DeckNameJson(_RED),
+    requests.AnnounceJson("Supper is served", 10),
+    requests.CalledJson("7KQ"),
+    requests.RoundMinutesJson(20),
+    requests.MoreTimeJson(1),
+    requests.NeighbourJson("8KQ"),
+    requests.ForgottenJson("Zoe", "Zoe"),
     people_shapes.SeasonToDeclareJson(*_SEASON, "wins", 5),
     people_shapes.OwnWordJson("Ann", "red tulips"),
     competition_shapes.NewCompetitionJson("Monday", _GAME, 4, "swiss", entrants=[["Ann"], ["Bo"]]),
@@ -222,7 +222,7 @@ _REQUESTS: Final[tuple[Struct, ...]] = (
     competition_shapes.SeatAgainJson(),
     competition_shapes.CountGamesJson(1, 1, "7KQ", [7]),
     competition_shapes.CorrectionJson(
-        "7KQ", 7, competition_shapes.PastCorrectedJson(3, asked.PlayedJson(1, "KH"))
+        "7KQ", 7, competition_shapes.PastCorrectedJson(3, requests.PlayedJson(1, "KH"))
     ),
     competition_shapes.PastCorrectionJson(competition_shapes.PastStruckJson(3)),
     competition_shapes.UndoneActJson(17),

@@ -1,31 +1,74 @@
-"""Which games can be played here, with which house rules; and what a table's host sees of it."""
+"""Games to choose from, a table's past games and their records, and new games."""
 
 from __future__ import annotations
 
 import json
-from typing import Annotated
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Annotated, Final
 
-from flask import Blueprint, Response
+import msgspec
+from flask import Response, request
 from msgspec import Meta, Struct
 from werkzeug.datastructures import MultiDict
 
+from tricktable.club import correcting
 from tricktable.games import GAMES as KNOWN
+from tricktable.rules import names as people
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import AnyGame
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.options import TEAMS, Form, Option
-from tricktable.rules.topics import DEALT
+from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.values import JsonValue
-from tricktable.text.language import _
-from tricktable.web.api import models
-from tricktable.web.api.closed_sets import GameName
-from tricktable.web.api.described import CSV, GAMES, TABLES, Text, parameters, route
+from tricktable.store import archive, replay
+from tricktable.table import commands
+from tricktable.text.language import _, message
+from tricktable.web.api import models, requests, states
+from tricktable.web.api.competition_shapes import PastCorrectionJson
+from tricktable.web.api.dispatch import (
+    NewGame,
+    Read,
+    SavedAct,
+    done,
+    done_or_refused,
+)
+from tricktable.web.api.enums import GameName
 from tricktable.web.api.problems import Refusal
-from tricktable.web.api.reading import answered, host_or_refused
-from tricktable.web.host import export, new_game, printout, tables_overview
-from tricktable.web.tables import off_hub, table_or_404
+from tricktable.web.api.route import ANYBODY, GAMES, HOST, Call
+from tricktable.web.api.shapes import (
+    BYTES,
+    CSV,
+    JSON_LINES,
+    NOTHING,
+    File,
+    Json,
+    Parameters,
+    Text,
+    body,
+)
+from tricktable.web.competition.reading import club_or_404
+from tricktable.web.guest.history import past_corrections
+from tricktable.web.host import export, printout
+from tricktable.web.host import new_game as new_game_form
+from tricktable.web.tables import all_tables, off_hub, seen_by_program_or_404
 
-blueprint = Blueprint("api_games", __name__, url_prefix="/api/v1")
+MAX_RECORD_BYTES: Final = 2 * 1024 * 1024
+"""Some 30,000 entries; a long evening has 3,000."""
+Bytes = Annotated[str, Meta(extra_json_schema={"format": "binary"})]
+_LINES: Final = (
+    '{"record": "tricktable/1", "game": …, "players": 4}\n{"kind": "dealt", "dealer": 0}\n'
+)
+"""The beginning of a record, as an example."""
+_RECORD: Final = Text((JSON_LINES,), "The record: a header, then one entry per line.", _LINES)
+_WHOLE_RECORD: Final = Text(
+    (JSON_LINES, BYTES), "A whole record: a header, then one entry per line.", _LINES, Bytes
+)
+_SCORES: Final = Text(
+    (CSV,),
+    "A header line, then a line for each seat of each game of the evening.",
+    "table,game,…",
+)
 
 
 class Players(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,46 +87,34 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     """How many people play."""
 
 
-@blueprint.get("/games")
-@route("listKnownGames", models.KnownGamesJson, tag=GAMES)
-def known_games() -> Response:
-    """The games that can be played here.
+class Secrets(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether to include a record that still contains secrets."""
 
-    With the numbers of players that each can have. `readGameRules` describes one of them.
-    """
+    secrets: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"
+    """`yes` for the record of a running game that shows hands."""
+
+
+class Abandon(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whether to abandon the running game."""
+
+    abandon: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"
+    """`yes` to abandon the running game; otherwise the request is refused."""
+
+
+# --- games to choose from ------------------------------------------------------------------------
+
+
+def _known_games(_call: Call[None]) -> models.KnownGamesJson:
     listed = [
         models.KnownGameJson(each.name, _(each.title), _(each.portrait.line), sorted(each.players))
         for each in KNOWN.values()
     ]
-    return answered(models.KnownGamesJson(listed))
+    return models.KnownGamesJson(listed)
 
 
-@blueprint.get("/games/<name>")
-@route(
-    "readGameRules",
-    models.GameRulesJson,
-    tag=GAMES,
-    query=Players,
-    problems=("missing", "unreadable"),
-)
-def game_rules(name: str) -> Response:
-    """A game's house rules for this many players, its announcements and its steps.
-
-    House rules come with all their values, the default first. They depend on the number of
-    players.
-    """
-    asked = parameters(Players)
-    return answered(_rules(_game(name, asked.players), asked.players))
-
-
-def _game(name: str, players: int) -> AnyGame:
-    game = KNOWN.get(name)
-    if game is None or players not in game.players:
-        raise Refusal("missing", _("There is no such game for that many players."))
-    return game
-
-
-def _rules(game: AnyGame, players: int) -> models.GameRulesJson:
+def _game_rules(call: Call[Players]) -> models.GameRulesJson:
+    players = call.read.players
+    game = _game(call.code, players)
     try:
         options = game.options(players, game.usual(players))
     except Malformed:
@@ -102,40 +133,40 @@ def _rules(game: AnyGame, players: int) -> models.GameRulesJson:
     )
 
 
+def _game(name: str, players: int) -> AnyGame:
+    game = KNOWN.get(name)
+    if game is None or players not in game.players:
+        raise Refusal("missing", _("There is no such game for that many players."))
+    return game
+
+
 def _option(option: Option) -> models.OptionJson:
     listed = [
         models.ChoiceJson(value, str(option.meaning(value)))
-        for value in dict.fromkeys(new_game.listed(option.values))
+        for value in dict.fromkeys(new_game_form.listed(option.values))
     ]
     forms = [each.words for each in option.values if isinstance(each, Form)]
     return models.OptionJson(option.name, _(option.title), listed, "; ".join(forms))
 
 
-@blueprint.get("/tables/<code>/new-game")
-@route(
-    "prefillGame",
-    models.PrefilledJson,
-    tag=GAMES,
-    query=Wanted,
-    problems=("missing", "unreadable", "not-host"),
-)
-def prefilled(code: str) -> Response:
-    """A new game, prefilled from what the table remembers. Only for the host."""
-    host_or_refused()
-    table, wanted = table_or_404(code), parameters(Wanted)
+# --- new games -----------------------------------------------------------------------------------
+
+
+def _prefilled(call: Call[Wanted]) -> models.PrefilledJson:
+    table, wanted = call.table, call.read
     _game(wanted.game, wanted.players)
     now = off_hub(table.snapshot)
-    form = new_game.start(MultiDict({"new": f"{wanted.game}:{wanted.players}"}), now)
+    form = new_game_form.start(MultiDict({"new": f"{wanted.game}:{wanted.players}"}), now)
     if form is None:
         raise Refusal("missing", _("There is no such game for that many players."))
     game = models.NewGamePrefilledJson(
         form.game, form.players, list(form.names), _chosen(form), form.dealer
     )
     lineups = [list(each.names) for each in form.lineups]
-    return answered(models.PrefilledJson(game, lineups, list(form.people)))
+    return models.PrefilledJson(game, lineups, list(form.people))
 
 
-def _chosen(form: new_game.Start) -> dict[str, JsonValue]:
+def _chosen(form: new_game_form.Start) -> dict[str, JsonValue]:
     """The house rules that differ from the game's defaults."""
     chosen: dict[str, JsonValue] = {
         rule.key: json.loads(value.json)
@@ -151,48 +182,103 @@ def _chosen(form: new_game.Start) -> dict[str, JsonValue]:
     return chosen
 
 
-@blueprint.get("/tables/<code>/scores")
-@route(
-    "exportScores",
-    Text(
-        (CSV,),
-        "A header line, then a line for each seat of each game of the evening.",
-        "table,game,…",
-    ),
-    tag=GAMES,
-    problems=("missing", "not-host"),
-)
-def scores(code: str) -> Response:
-    """The evening's scores as a spreadsheet. Only for the host."""
-    host_or_refused()
-    table = table_or_404(code)
+def _new_game(call: Call[requests.NewGameJson]) -> commands.NewGame:
+    new = call.read
+    names = [people.shown(name, "") for name in new.names]
+    return commands.NewGame(new.game, new.players, names, new.options, new.dealer, new.abandon)
+
+
+def _import(call: Call[Abandon]) -> commands.TakeIn:
+    abandon = call.read.abandon == "yes"
+    request.max_content_length = MAX_RECORD_BYTES
+    return commands.TakeIn(tuple(replay.lines_of(BytesIO(request.get_data()))), abandon)
+
+
+# --- past games ----------------------------------------------------------------------------------
+
+
+def _games(call: Call[None]) -> models.GameListJson:
+    here = seen_by_program_or_404(call.code)
+    kept = off_hub(lambda: [states.game(each) for each in archive.games(here.rows())])
+    return models.GameListJson(kept)
+
+
+def _record(call: Call[Secrets]) -> Response:
+    here, number = call.table, call.number
+    secrets = call.read.secrets
+    now = off_hub(here.snapshot)
+    view, rows = now.view, off_hub(lambda: [*here.rows(until=now.row)])
+    lines = list(archive.record_of(rows, number))
+    if not lines:
+        raise Refusal("missing", _("There is no such game at this table."))
+    if number < view.games:
+        lines += past_corrections().get((call.code, number), ())
+    running = view.view if number == view.games else None
+    is_kept = running is not None and running.status == "playing" and secrets == "no"
+    if running and is_kept and any(_is_secret(line, running.rules) for line in lines[1:]):
+        raise Refusal(
+            "refused",
+            _("This game is not over, and its record shows hands. Wait, or ask with ?secrets=yes."),
+        )
+    return Response("".join(f"{line}\n" for line in lines), mimetype=JSON_LINES)
+
+
+def _is_secret(line: str, rules: AnyGame) -> bool:
+    """Whether an entry contains something that only one seat may know."""
+    fields = json.loads(line)
+    entry = fields["entry"] if fields["kind"] == "corrected" else fields
+    if entry["kind"] == "declared":
+        return topic_of(rules, entry["topic"]).is_quiet
+    return entry["kind"] == "held" or bool(entry.get("cards"))
+
+
+def _correct(call: Call[PastCorrectionJson]) -> models.DoneJson:
+    table, club, tables = call.table, club_or_404(), all_tables()
+    entry: Mapping[str, JsonValue] = msgspec.to_builtins(call.read.entry)
+    answer = off_hub(correcting.correct, club, tables, table.code, call.number, entry)
+    return done(done_or_refused(answer, table))
+
+
+def _scores(call: Call[None]) -> Response:
+    table = call.table
     text = off_hub(printout.scores, table.code, export.evening_of(table))
     return Response(text, mimetype=CSV)
 
 
-@blueprint.get("/tables/<code>/console")
-@route("readConsole", models.ConsoleJson, tag=TABLES, problems=("missing", "not-host"))
-def console(code: str) -> Response:
-    """What only the host's console shows about a table. Only for the host."""
-    host_or_refused()
-    table = table_or_404(code)
-    now = off_hub(table.snapshot)
-    panel = tables_overview.panel(now.view)
-    boards = off_hub(lambda: tables_overview.registry_or_404().boards) if panel else {}
-    seats = [
-        models.SeatJson(
-            seat, now.view.names[seat], each.is_taken, each.number or None, each.can_be_given_back
-        )
-        for seat, each in enumerate(now.places)
-    ]
-    return answered(
-        models.ConsoleJson(
-            seats,
-            can_undo=now.history.done is not None or now.left is not None,
-            can_redo=now.history.undone is not None,
-            is_kept=now.writer is not None,
-            fault=now.fault or None,
-            board_id=boards.get(table.code),
-            can_close=panel is not None and panel.can_close,
-        )
-    )
+_GAME: Final = "/tables/<code>/games/<int:number>"
+
+ROUTES: Final = (
+    Read(ANYBODY, "GET /tables/<code>/games", "listGames", GAMES,
+        "Every game begun at the table. The running game is the last one. `exportRecord` gives "
+        "the record of each.",
+        NOTHING, Json(models.GameListJson), _games),
+    Read(HOST, f"GET {_GAME}/record", "exportRecord", GAMES,
+        "The record of one game, in the form that `tricktable replay` reads. Only for the host.",
+        Parameters(Secrets), _RECORD, _record, problems=("refused",)),
+    Read(ANYBODY, "GET /games", "listKnownGames", GAMES,
+        "The games that can be played here. With the numbers of players that each can have. "
+        "`readGameRules` describes one of them.",
+        NOTHING, Json(models.KnownGamesJson), _known_games),
+    Read(ANYBODY, "GET /games/<name>", "readGameRules", GAMES,
+        "A game's house rules for this many players, its announcements and its steps. House rules "
+        "come with all their values, the default first. They depend on the number of players.",
+        Parameters(Players), Json(models.GameRulesJson), _game_rules),
+    Read(HOST, "GET /tables/<code>/new-game", "prefillGame", GAMES,
+        "A new game, prefilled from what the table remembers. Only for the host.",
+        Parameters(Wanted), Json(models.PrefilledJson), _prefilled),
+    Read(HOST, "GET /tables/<code>/scores", "exportScores", GAMES,
+        "The evening's scores as a spreadsheet. Only for the host.",
+        NOTHING, _SCORES, _scores),
+    SavedAct(HOST, f"POST {_GAME}/corrections", "correctPast", GAMES,
+        "Strike or correct an entry of any game of the table, also of an earlier one. All that is "
+        "counted from the game follows: the evening, the season and people's own pages.",
+        body(PastCorrectionJson), Json(models.DoneJson), _correct),
+    NewGame(HOST, "POST /tables/<code>/games", "beginGame", GAMES,
+        "Begin a game. A running game is abandoned only on request.",
+        body(requests.NewGameJson), _new_game),
+    NewGame(HOST, "POST /tables/<code>/record", "importRecord", GAMES,
+        "Import a record as a new game, all of it or nothing. It is judged as `tricktable replay` "
+        "judges it, and refused with the line at fault.",
+        File(_WHOLE_RECORD, Abandon, message("A record must be application/jsonl.")), _import,
+        problems=("no-record",)),
+)  # fmt: skip

@@ -1,115 +1,29 @@
-"""What the host may do with the house: its tables, their boards, and the names in its journal."""
+"""The house's people and season. A person's games are asked for by their name and word."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
-from flask import Blueprint, Response
-from msgspec.json import Decoder
+import msgspec
 
+from tricktable.club import season as declared_season
+from tricktable.club.consents import Consent
+from tricktable.club.people.career import Career
+from tricktable.club.season import DeclareSeason
 from tricktable.text.language import _
-from tricktable.web.api import asked, keys, models
-from tricktable.web.api.asking import (
-    KEYED,
-    OF_HOUSE,
-    WITH_BODY,
-    WRITE_LOCK,
-    done_or_refused,
-    host_within_limit,
-    with_write_lock,
-    writable,
-)
-from tricktable.web.api.described import HOUSE, TABLES, body, route
+from tricktable.web.api import models, requests
+from tricktable.web.api import people_shapes as shapes
+from tricktable.web.api.dispatch import Change, HouseAct, Read, done_or_refused
 from tricktable.web.api.problems import Refusal
-from tricktable.web.api.reading import answered, host_or_refused
+from tricktable.web.api.route import ANYBODY, HOST, HOUSE, OWNER, Call
+from tricktable.web.api.shapes import NOTHING, Json, Parameters, body
 from tricktable.web.host import forget as forgetting
-from tricktable.web.host.tables_overview import registry_or_404
-from tricktable.web.tables import off_hub, table_or_404
+from tricktable.web.people import keeping, marks, person_page, season
+from tricktable.web.people.keeping import Keeping, Want
+from tricktable.web.tables import off_hub
 
-blueprint = Blueprint("api_house", __name__, url_prefix="/api/v1")
-
-_NEIGHBOUR: Final = Decoder(asked.NeighbourJson)
-_FORGOTTEN: Final = Decoder(asked.ForgottenJson)
-
-
-@blueprint.post("/tables")
-@route("openTable", models.OpenedJson, tag=TABLES, status=201, headers=OF_HOUSE, problems=KEYED)
-def open_table() -> Response:
-    """Open another table.
-
-    It has no board and no game yet. Its code is in the answer.
-    """
-    host_within_limit()
-    registry = registry_or_404()
-
-    def act() -> Response:
-        return answered(models.OpenedJson(off_hub(registry.open_table)), 201)
-
-    return keys.of_the_house(act)
-
-
-@blueprint.delete("/tables/<code>")
-@route("closeTable", models.OpenedJson, tag=TABLES, headers=(*OF_HOUSE, WRITE_LOCK), problems=KEYED)
-def close_table(code: str) -> Response:
-    """Close a table that was opened by mistake: one without a board, where nobody has played.
-
-    A table with a board, with a game in its journal, or the only one is not closed.
-    """
-    host_within_limit()
-    registry = registry_or_404()
-
-    def act() -> Response:
-        table = with_write_lock(code)
-        done_or_refused(off_hub(registry.close_table, table.code))
-        return answered(models.OpenedJson(table.code))
-
-    return keys.of_the_house(act)
-
-
-@blueprint.get("/boards")
-@route(
-    "listBoards",
-    models.TableBoardsJson,
-    tag=TABLES,
-    problems=("not-host", "missing"),
-)
-def boards() -> Response:
-    """Which table has which board. Only for the host."""
-    host_or_refused()
-    registry = registry_or_404()
-    return answered(models.TableBoardsJson(dict(off_hub(lambda: registry.boards))))
-
-
-@blueprint.post("/tables/<code>/swap-boards")
-@route(
-    "swapBoards",
-    models.TableBoardsJson,
-    tag=TABLES,
-    takes=asked.NeighbourJson,
-    headers=(*OF_HOUSE, WRITE_LOCK),
-    problems=WITH_BODY,
-)
-def swap_boards(code: str) -> Response:
-    """Swap the boards of this table and another; one of them may have none.
-
-    People stay where they sit; only the boards change tables.
-    """
-    table, registry = writable(code), registry_or_404()
-    other = table_or_404(body(_NEIGHBOUR).other)
-
-    def act() -> Response:
-        done_or_refused(off_hub(registry.swap_boards, table.code, other.code))
-        return answered(models.TableBoardsJson(dict(off_hub(lambda: registry.boards))))
-
-    return keys.of_the_house(act)
-
-
-@blueprint.get("/people")
-@route("listPeople", models.PersonListJson, tag=HOUSE, problems=("not-host",))
-def people() -> Response:
-    """Everybody named in the journal, and how many games each has played. Only for the host."""
-    host_or_refused()
-    return answered(_people())
+# --- everybody's names ---------------------------------------------------------------------------
 
 
 def _people() -> models.PersonListJson:
@@ -117,26 +31,121 @@ def _people() -> models.PersonListJson:
     return models.PersonListJson([models.KnownPersonJson(*each) for each in known.items()])
 
 
-@blueprint.post("/people/forget")
-@route(
-    "forgetPerson",
-    models.PersonListJson,
-    tag=HOUSE,
-    takes=asked.ForgottenJson,
-    headers=OF_HOUSE,
-    problems=(*WITH_BODY, "unsure"),
-)
-def forget() -> Response:
-    """Delete a name for good at every table. A number takes its place."""
-    host_within_limit()
-    word = body(_FORGOTTEN)
+def _forget(call: Call[requests.ForgottenJson]) -> models.PersonListJson:
+    word = call.read
     if word.again != word.name:
         raise Refusal("unsure", _("The two names differ."))
+    if word.name not in forgetting.known_everywhere():
+        raise Refusal("missing", _("Nobody here has that name."))
+    done_or_refused(forgetting.forget(word.name))
+    return _people()
 
-    def act() -> Response:
-        if word.name not in forgetting.known_everywhere():
-            raise Refusal("missing", _("Nobody here has that name."))
-        done_or_refused(forgetting.forget(word.name))
-        return answered(_people())
 
-    return keys.of_the_house(act)
+# --- the season ----------------------------------------------------------------------------------
+
+
+def _season(call: Call[shapes.SeasonSpan]) -> shapes.SeasonJson:
+    kept = keeping.found_or_404()
+    given = {name: said for name, said in msgspec.structs.asdict(call.read).items() if said}
+    known = season.declared(kept)
+    before = msgspec.structs.asdict(known) if known else {}
+    try:
+        asked = msgspec.convert({**before, **given}, DeclareSeason)
+    except msgspec.ValidationError:
+        raise Refusal("missing", _("No season has been declared.")) from None
+    # What was declared is shown whatever it is: an older version took any days.
+    if given and (reason := declared_season.refusal(asked)):
+        raise Refusal("unreadable", reason)
+    return _season_of(kept, asked)
+
+
+def _declare(call: Call[shapes.SeasonToDeclareJson]) -> shapes.SeasonJson:
+    kept = keeping.found_or_404()
+    asked = DeclareSeason(*msgspec.structs.astuple(call.read))
+    done_or_refused(off_hub(kept.club.ask, asked))
+    return _season_of(kept, asked)
+
+
+def _season_of(kept: Keeping, of: DeclareSeason) -> shapes.SeasonJson:
+    lines = [
+        shapes.SeasonLineJson(line.place, name, line.games, line.wins, _mean(line.mean_rank))
+        for name, line in season.table(kept, of)
+    ]
+    return shapes.SeasonJson(of.first, of.last, of.by, of.least, lines)
+
+
+def _mean(rank: Fraction | None) -> float | None:
+    return None if rank is None else float(rank)
+
+
+# --- a person's own games ------------------------------------------------------------------------
+
+
+def _own_games(call: Call[shapes.OwnWordJson]) -> shapes.OwnGamesJson:
+    kept, known = _owner(call)
+    return _career(kept, known, off_hub(person_page.career_of, kept, known))
+
+
+def _forget_me(call: Call[shapes.OwnWordJson]) -> shapes.OwnForgottenJson:
+    _kept, known = _owner(call, "forget")
+    done_or_refused(forgetting.forget(known.name))
+    marks.take_back(known)
+    return shapes.OwnForgottenJson()
+
+
+def _owner(call: Call[shapes.OwnWordJson], want: Want = "open") -> tuple[Keeping, Consent]:
+    kept = keeping.found_or_404()
+    try:
+        said = call.read
+    except Refusal:
+        kept.count_word("")
+        raise
+    kept.count_word(said.name)
+    known = kept.by_word(said.name, said.word, want)
+    if known is None:
+        raise Refusal("no-word", _("No games are kept under this name with this word."))
+    return kept, known
+
+
+def _career(kept: Keeping, known: Consent, of: Career) -> shapes.OwnGamesJson:
+    kinds = [
+        shapes.OwnKindJson(each.kind, each.games, each.wins, _mean(each.mean_rank))
+        for each in of.kinds
+    ]
+    rarest = of.rarest and shapes.RarestHandJson(
+        [*of.rarest.rarity.shape], of.rarest.rarity.one_in, of.rarest.title, of.rarest.ended
+    )
+    people, best = kept.known.people, of.partner
+    partner = (
+        shapes.OwnPartnerJson(people[best.person].name, best.games, best.wins)
+        if best and best.person in people
+        else None
+    )
+    since = known.since.isoformat()
+    return shapes.OwnGamesJson(
+        known.name, since, kinds, of.revokes, rarest, partner, of.running, of.longest
+    )
+
+
+ROUTES: Final = (
+    Read(HOST, "GET /people", "listPeople", HOUSE,
+        "Everybody named in the journal, and how many games each has played. Only for the host.",
+        NOTHING, Json(models.PersonListJson), lambda _: _people()),
+    HouseAct(HOST, "POST /people/forget", "forgetPerson", HOUSE,
+        "Delete a name for good at every table. A number takes its place.",
+        body(requests.ForgottenJson), Json(models.PersonListJson), _forget, problems=("unsure",)),
+    Read(ANYBODY, "GET /season", "readSeason", HOUSE,
+        "The season's table, for the declared days or others. Only people who keep their games.",
+        Parameters(shapes.SeasonSpan), Json(shapes.SeasonJson), _season, problems=("missing",)),
+    HouseAct(HOST, "PUT /season", "declareSeason", HOUSE,
+        "Declare which days count and how the season's table is sorted. The answer is the table "
+        "as it is then. It replaces the season declared before.",
+        body(shapes.SeasonToDeclareJson), Json(shapes.SeasonJson), _declare),
+    # POST, although it only reads: proxies log addresses, and a word is a secret.
+    Change(OWNER, "POST /people/own", "readOwnGames", HOUSE,
+        "One person's statistics from their kept games. Requires that person's word.",
+        body(shapes.OwnWordJson), Json(shapes.OwnGamesJson), _own_games),
+    Change(OWNER, "POST /people/own/forget", "forgetMe", HOUSE,
+        "Delete a person for good, at every table. Requires that person's word.",
+        body(shapes.OwnWordJson), Json(shapes.OwnForgottenJson), _forget_me, problems=("refused",)),
+)  # fmt: skip

@@ -1,6 +1,6 @@
 """The JSON that answers carry: a struct for each shape. Decides nothing.
 
-`GameJson` is called `Game` in the API's description: `described` drops the ending.
+`GameJson` is called `Game` in the API's description: `schemas` drops the ending.
 Entries are those of records (docs/reference/record.md), field for field.
 """
 
@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tricktable.web.api.closed_sets import (
+from tricktable.web.api.enums import (
     Awaited,
     BoardState,
     Caller,

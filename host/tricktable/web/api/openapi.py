@@ -1,4 +1,4 @@
-"""The API's description as OpenAPI, made from what each operation says it takes and gives."""
+"""The API's description as OpenAPI, made from the table of its routes."""
 
 from __future__ import annotations
 
@@ -8,27 +8,17 @@ from functools import cache
 from http import HTTPStatus
 from importlib.metadata import metadata
 from inspect import getdoc
-from typing import Final, NamedTuple, cast, get_args
+from typing import Final, cast, get_args
 
 import msgspec
-from flask import Blueprint, Response, current_app, request
-from werkzeug.routing import Rule
+from flask import Blueprint, Response, request
 
 from tricktable.games import GAMES
 from tricktable.web.api import examples
-from tricktable.web.api.asking import NOT_SAVED
-from tricktable.web.api.competition_shapes import CompetitionJson
-from tricktable.web.api.described import (
-    IF_NONE_MATCH,
-    JSON,
-    TAGS,
-    Described,
-    HeaderField,
-    Text,
-    operation_of,
-)
-from tricktable.web.api.models import ClubJson, DoneJson, GameJson
+from tricktable.web.api.dispatch import NOT_SAVED
 from tricktable.web.api.problems import KINDS, MIMETYPE, Problem, example
+from tricktable.web.api.route import HOST, TAGS, HeaderField, Route
+from tricktable.web.api.routes import PREFIX, ROUTES
 from tricktable.web.api.schemas import (
     DETAIL,
     Schema,
@@ -38,16 +28,15 @@ from tricktable.web.api.schemas import (
     schemas,
     words_of,
 )
+from tricktable.web.api.shapes import JSON, Text
 from tricktable.web.guards import TOKEN_HEADER
 
 Part = dict[str, object]
 """A part of the description."""
 
-blueprint = Blueprint("api_openapi", __name__, url_prefix="/api/v1")
+blueprint = Blueprint("openapi", __name__, url_prefix=PREFIX)
 
 VERSION: Final = "3.1.0"
-ON_CHANGE: Final = ("origin", "media", "too-long")
-"""The problems of every request that changes something, whatever it takes."""
 _TOKEN: Final = "host"
 _WORDS: Final = """Card tables: what anybody in the room may see, and what the host may do. Ignore
 members and words that you do not know: there will be more of both as games are added."""
@@ -68,13 +57,6 @@ _PLACE: Final = re.compile(r"<(?:(\w+):)?(\w+)>")
 _SUMMARY: Final = re.compile(r"(.+?\.)\s+(.+)", re.DOTALL)
 
 
-class _Operation(NamedTuple):
-    """An operation and where it is found."""
-
-    rule: Rule
-    is_: Described
-
-
 @blueprint.get("/openapi.json")
 def openapi() -> Response:
     """This description."""
@@ -84,13 +66,12 @@ def openapi() -> Response:
 
 @cache
 def description() -> Part:
-    """The whole interface as OpenAPI 3.1, apart from its address; needs an app."""
-    found = [*_found()]
-    shapes, components = _shapes(found)
+    """The whole interface as OpenAPI 3.1, apart from its address."""
+    shapes, components = _shapes()
     paths: dict[str, Part] = {}
-    for each in found:
-        path = paths.setdefault(_PLACE.sub(r"{\2}", each.rule.rule), {})
-        path[_method(each.rule)] = _operation(each, shapes)
+    for each in ROUTES:
+        path = paths.setdefault(PREFIX + _PLACE.sub(r"{\2}", each.path), {})
+        path[each.method.lower()] = _operation(each, shapes)
     about = metadata("tricktable")
     terms = about["License-Expression"]
     return {
@@ -119,25 +100,14 @@ def description() -> Part:
     }
 
 
-def _found() -> Iterator[_Operation]:
-    for rule in current_app.url_map.iter_rules():
-        if described := operation_of(rule.endpoint):
-            yield _Operation(rule, described)
-
-
-def _method(rule: Rule) -> str:
-    (method,) = (rule.methods or set()) - {"HEAD", "OPTIONS"}
-    return method.lower()
-
-
 # --- what is taken and given ---------------------------------------------------------------------
 
 
-def _shapes(found: Sequence[_Operation]) -> tuple[dict[object, Schema], dict[str, Schema]]:
-    """The schema of each type that an operation takes or gives, and those they refer to."""
+def _shapes() -> tuple[dict[object, Schema], dict[str, Schema]]:
+    """The schema of each type that a route takes or gives, and those they refer to."""
     kinds: list[object] = [Problem]
-    for _, each in found:
-        bodies = [body for body in (each.takes, each.gives) if body is not None]
+    for each in ROUTES:
+        bodies = [body for body in (each.takes.body, each.shape) if body is not None]
         kinds += [body.schema if isinstance(body, Text) else body for body in bodies]
     details = [game.detail for game in GAMES.values() if game.detail]
     kinds = [*dict.fromkeys((*kinds, *details))]
@@ -155,28 +125,28 @@ def _detail(known: list[Schema]) -> Schema:
     return {"title": DETAIL, "description": words, "anyOf": [*known, *rest]}
 
 
-def _operation(found: _Operation, shapes: dict[object, Schema]) -> Part:
-    rule, each = found
-    is_change = _method(rule) != "get"
-    each = each._replace(problems=(*each.problems, *(ON_CHANGE if is_change else ())))
-    said = _one_line(getdoc(current_app.view_functions[rule.endpoint]) or "")
-    parts = _SUMMARY.fullmatch(said)
+def _operation(route: Route, shapes: dict[object, Schema]) -> Part:
+    parts = _SUMMARY.fullmatch(route.words)
     told: Part = {
-        "operationId": each.name,
-        "summary": (parts[1] if parts else said).removesuffix("."),
-        "description": said,
-        "tags": [each.tag],
-        "security": [{_TOKEN: []}, {}] if "not-host" in each.problems else [],
-        "parameters": [*_in_path(rule), *_in_query(each.query), *map(_in_header, each.headers)],
-        "responses": {str(status): answer for status, answer in sorted(_answers(each, shapes))},
+        "operationId": route.name,
+        "summary": (parts[1] if parts else route.words).removesuffix("."),
+        "description": route.words,
+        "tags": [route.tag],
+        "security": [{_TOKEN: []}, {}] if route.who is HOST else [],
+        "parameters": [
+            *_in_path(route.path),
+            *_in_query(route.takes.query),
+            *map(_in_header, route.headers),
+        ],
+        "responses": {str(status): answer for status, answer in sorted(_answers(route, shapes))},
     }
-    if each.takes is not None:
-        told["requestBody"] = {"required": True, **_body(each.takes, shapes)}
+    if route.takes.body is not None:
+        told["requestBody"] = {"required": True, **_body(route.takes.body, shapes)}
     return told
 
 
-def _in_path(rule: Rule) -> Iterator[Part]:
-    for kind, name in _PLACE.findall(rule.rule):
+def _in_path(path: str) -> Iterator[Part]:
+    for kind, name in _PLACE.findall(path):
         schema = {"type": "integer", "minimum": 0} if kind == "int" else {"type": "string"}
         words = _PATHS[name]
         yield {"name": name, "in": "path", "required": True, "schema": schema, "description": words}
@@ -219,16 +189,14 @@ def _words(kind: object) -> str:
     return _one_line(getdoc(kind) or "")
 
 
-def _answers(each: Described, shapes: dict[object, Schema]) -> Iterator[tuple[int, Part]]:
-    yield each.status, _body(each.gives, shapes)
-    if IF_NONE_MATCH in each.headers:
+def _answers(route: Route, shapes: dict[object, Schema]) -> Iterator[tuple[int, Part]]:
+    yield route.status, _body(route.shape, shapes)
+    if route.is_conditional:
         yield HTTPStatus.NOT_MODIFIED, {"description": "The answer that you have is current."}
-    # Reading a competition gives the same struct, and changes nothing that could be unsaved.
-    is_competition = each.gives is CompetitionJson and "reused" in each.problems
-    if each.gives in (DoneJson, GameJson, ClubJson) or is_competition:
-        yield NOT_SAVED, _body(each.gives, shapes) | {"description": "Done, but not saved yet."}
-    for status in {KINDS[kind].status for kind in each.problems}:
-        kinds = [kind for kind in dict.fromkeys(each.problems) if KINDS[kind].status == status]
+    if route.may_wait:
+        yield NOT_SAVED, _body(route.shape, shapes) | {"description": "Done, but not saved yet."}
+    for status in {KINDS[kind].status for kind in route.every_problem}:
+        kinds = [kind for kind in route.every_problem if KINDS[kind].status == status]
         yield status, _problem(kinds)
 
 

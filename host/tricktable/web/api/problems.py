@@ -13,7 +13,7 @@ from msgspec import Struct
 from werkzeug.exceptions import HTTPException
 
 from tricktable.text.language import _, message
-from tricktable.web.api.closed_sets import one_of
+from tricktable.web.api.enums import one_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -5,17 +5,20 @@ Takes what anybody in the room may see and nothing else, so it cannot reveal a s
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import structs
 
+from tricktable.rules import names as people
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.record import Record
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.view import AnyView, CardOfSeat
 from tricktable.rules.view import view as public
+from tricktable.store import archive
 from tricktable.table.views import ABSENT
 from tricktable.text.language import _
 from tricktable.text.sentences import in_signs
@@ -26,7 +29,9 @@ from tricktable.web.guest.screen import clean_names
 if TYPE_CHECKING:
     from tricktable.house.open_tables import AsleepTable
     from tricktable.rules.game import AnyGame, Header, Offer
+    from tricktable.table.answering import Answer
     from tricktable.table.desk.deck_care import DeckProgress
+    from tricktable.table.table import Table
     from tricktable.table.views import TableView
 
 HELD: Final = "held"
@@ -168,6 +173,27 @@ def _trick(view: AnyView) -> models.TrickJson:
 
 def _laid(cards: tuple[CardOfSeat, ...]) -> list[models.LaidJson]:
     return [models.LaidJson(seat, code) for seat, code in cards]
+
+
+def game(kept: archive.ArchivedGame) -> models.GameJson:
+    """A game as an entry in the list of games."""
+    header = json.loads(kept.header)
+    names = header.get("names")
+    return models.GameJson(
+        number=kept.number,
+        began=kept.began,
+        game=header["game"],
+        players=header["players"],
+        options=header.get("options", {}),
+        names=names and [people.shown(name, "") for name in names],
+        entries=kept.entries,
+    )
+
+
+def game_begun(table: Table, answer: Answer) -> models.GameJson:
+    """The game as it was when it began, whatever has been played since."""
+    games = [*archive.games(table.rows())]
+    return game(games[answer.game - 1]._replace(entries=answer.seq))
 
 
 def entries(

@@ -6,19 +6,22 @@ requests that the host's pages make (`tricktable.table.commands`), only stricter
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+from msgspec.json import Decoder
 
 from tricktable.club.announcements import Announce
 from tricktable.club.calls import TableCode
 from tricktable.club.round_timer import AddTime, StartTimer
 from tricktable.rules import codec
 from tricktable.rules.cards import STANDARD
+from tricktable.rules.values import JsonValue
 from tricktable.store.decks import KINDS
 from tricktable.table import commands
 from tricktable.table.commands import CardCode, Seat, Text
-from tricktable.web.api.closed_sets import (
+from tricktable.web.api.enums import (
     DECLARED,
     ControlAct,
     DeckKind,
@@ -95,6 +98,18 @@ Happening = Annotated[
     Meta(title="Happening"),
 ]
 """An entry other than a strike or a correction."""
+HAPPENING: Final[Decoder[Happening]] = Decoder(Happening)
+
+
+def fields(entry: Happening) -> Mapping[str, JsonValue]:
+    """The entry's fields as records write them."""
+    made: Mapping[str, JsonValue] = to_builtins(entry)
+    return made
+
+
+def correction(seq: int, entry: Happening) -> commands.Request:
+    """The request that replaces an entry by this one."""
+    return commands.Enter({"kind": "corrected", "seq": seq, "entry": fields(entry)})
 
 
 class NewGameJson(commands.NewGame, frozen=True, forbid_unknown_fields=True):
@@ -175,6 +190,7 @@ Tried = Annotated[
     Meta(title="Tried"),
 ]
 """Something to try on a copy of the record."""
+TRIED: Final[Decoder[Tried]] = Decoder(Tried)
 
 
 # --- decks --------------------------------------------------------------------------------------
