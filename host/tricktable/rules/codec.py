@@ -85,7 +85,17 @@ def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
 
 def read_entry(line: str | bytes, header: Header, seq: int) -> Entry:
     """Entry number `seq` from its line. Raises: Malformed."""
-    return _entry(_object(line), header, seq)
+    return entry_of(_object(line), header, seq)
+
+
+def entry_of(fields: Fields, header: Header, seq: int) -> Entry:
+    """Entry number `seq` from what its line holds. Raises: Malformed."""
+    kind = fields.get("kind")
+    if kind == "struck":
+        return Struck(_whole(fields, "seq"))
+    if kind == "corrected":
+        return _read_corrected(fields, header)
+    return _happening(fields, header, seq)
 
 
 def write_header(header: Header) -> str:
@@ -187,15 +197,6 @@ def _where(line: str, position: int) -> str:
     """The position of the character, from 1, counting leading blanks."""
     blanks = len(line) - len(line.lstrip(_SPACES))
     return f" (character {blanks + position + 1})"
-
-
-def _entry(fields: Fields, header: Header, seq: int) -> Entry:
-    kind = fields.get("kind")
-    if kind == "struck":
-        return Struck(_whole(fields, "seq"))
-    if kind == "corrected":
-        return _read_corrected(fields, header)
-    return _happening(fields, header, seq)
 
 
 def _happening(fields: Fields, header: Header, seq: int) -> Happening:

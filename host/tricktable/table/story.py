@@ -85,6 +85,8 @@ class Story:
         self.memory = Memory()
         self.games = 0
         """How many games have begun."""
+        self.began = ""
+        """The time in the row of the newest of them."""
         self.seq = 0
         """The newest row's number."""
         self.since = ""
@@ -230,6 +232,7 @@ class Story:
         body: Mapping[str, JsonValue] = json.loads(row.body)
         if row.kind == GAME:
             self._begin(row.body, body)
+            self.began = row.at
         elif row.kind in ENTRIES:
             for line in entries_in(row):
                 self._add(line, take)

@@ -505,6 +505,7 @@ class Table:
                 self.try_out(asked) if asked else None,
                 self._ledger.story.presumed,
                 self._ledger.story.left,
+                self._ledger.story.began,
             )
 
     def record(self) -> Record | None:

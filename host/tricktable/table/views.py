@@ -173,6 +173,8 @@ class Snapshot(NamedTuple):
     """The entries that the table presumed and nobody has corrected, by number."""
     left: LeftGame | None = None
     """As in `Moment`."""
+    began: str = ""
+    """When the running game began, as its row has it; empty before the first."""
 
 
 class Sitting(NamedTuple):

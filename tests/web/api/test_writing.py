@@ -4,10 +4,12 @@ import io
 
 import pytest
 
+from tricktable.rules import codec
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Played
 from tricktable.store import replay
 from tricktable.table import commands
+from tricktable.table.table import Table
 from tricktable.web.api.games import MAX_RECORD_BYTES
 from web.room import CODE, TOKEN, Room, ask, begin, lay
 
@@ -89,6 +91,18 @@ def test_what_is_no_entry_is_told_so(table, client, body):
 def test_a_form_is_no_entry(table, client):
     answer = client.post(f"{API}/entries", data=PLAYED, headers={"Origin": "http://localhost"})
     assert (answer.status_code, problem(answer)) == (415, "media")
+
+
+def test_what_is_entered_is_read_as_text_from_its_row_alone(table, client, monkeypatch):
+    """Each was written as text, and read again from that, before it became an entry."""
+    read, lines = codec.read_entry, []
+    monkeypatch.setattr(
+        codec, "read_entry", lambda line, *of: lines.append(line) or read(line, *of)
+    )
+    assert client.post(f"{API}/entries", json=PLAYED).json == added(3)
+    assert client.put(f"{API}/entries/3", json={**PLAYED, "card": "5C"}).json == added(4)
+    assert client.delete(f"{API}/entries/3").json == added(5)
+    assert lines == [row.body for row in [*table.rows()][-3:]]
 
 
 def test_an_entry_sent_again_with_its_key_is_not_added_twice(table, client):
@@ -177,6 +191,27 @@ def test_a_game_begins_with_clean_names(room, client):
 def test_a_game_that_there_is_not_is_refused(room, client, game, status):
     assert client.post(f"{API}/games", json=game).status_code == status
     assert room.table.record() is None
+
+
+def test_a_game_that_began_is_told_from_memory_and_from_the_journal_alike(
+    room, client, monkeypatch
+):
+    """All of the table's rows were read again to find the game that had just begun."""
+    new = {
+        "game": "troika",
+        "players": 4,
+        "names": ["Ann"] * 4,
+        "options": {"revoke_action": "undo"},
+    }
+    key = {"headers": {"Idempotency-Key": "the-first-game"}}
+    with monkeypatch.context() as here:
+        here.delattr(Table, "rows")
+        begun = client.post(f"{API}/games", json=new, **key)
+        again = client.post(f"{API}/games/again", json={"abandon": True})
+    assert (begun.status_code, again.status_code) == (201, 201)
+    assert client.post(f"{API}/games", json=new, **key).json == begun.json
+    listed = client.get(f"{API}/games").json["games"]
+    assert listed == [begun.json, again.json]
 
 
 # --- whole records ------------------------------------------------------------------------------

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import (
@@ -144,7 +142,7 @@ def entry_asked(record: Record, request: commands.Request) -> Entry:
         case commands.Restore(seq):
             entry = _correction(record, seq, None, None)
         case commands.Enter(fields):
-            return codec.read_entry(json.dumps(fields), record.header, record.seq + 1)
+            return codec.entry_of(fields, record.header, record.seq + 1)
         case commands.Correct(seq, seat, card):
             entry = _correction(record, seq, seat, card)
         case _:

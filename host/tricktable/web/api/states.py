@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec import structs
 
+from tricktable.rules import codec
 from tricktable.rules import names as people
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.record import Record
@@ -192,6 +193,11 @@ def game(kept: archive.ArchivedGame) -> models.GameJson:
 
 def game_begun(table: Table, answer: Answer) -> models.GameJson:
     """The game as it was when it began, whatever has been played since."""
+    now = table.snapshot()
+    if now.record and now.view.games == answer.game:
+        header = codec.write_header(now.record.header)
+        return game(archive.ArchivedGame(answer.game, now.began, header, answer.seq))
+    # Its answer was lost, and another one has begun since.
     games = [*archive.games(table.rows())]
     return game(games[answer.game - 1]._replace(entries=answer.seq))
 
