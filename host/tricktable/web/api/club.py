@@ -18,10 +18,10 @@ from tricktable.club.round_timer import AddTime, EndTimer, PauseTimer, ResumeTim
 from tricktable.store.journal import CLUB
 from tricktable.text.language import _
 from tricktable.text.sentences import spoken
-from tricktable.web.api import keys, models, requests
-from tricktable.web.api.dispatch import KEY, KEYED, Read, Row, done_or_refused, status
+from tricktable.web.api import bodies, keys, models
+from tricktable.web.api.dispatch import KEY, KEYED, ReadRoute, TypedRoute, done_or_refused, status
 from tricktable.web.api.problems import Refusal
-from tricktable.web.api.route import ANYBODY, CLUB_EVENING, HOST, Call
+from tricktable.web.api.route import ANYBODY, CLUB_EVENING, HOST, RouteCall
 from tricktable.web.api.shapes import EVENTS, NOTHING, Json, Text, body
 from tricktable.web.live import sse
 from tricktable.web.tables import all_shown, all_tables, no_table, off_hub
@@ -43,7 +43,7 @@ _FOLLOWED: Final = Text(
 )
 
 
-def _overview(_call: Call[None]) -> models.ClubOverviewJson:
+def _overview(_call: RouteCall[None]) -> models.ClubOverviewJson:
     club, pulse = _club(), _pulse()
     pulse.looks()
     glances: Glances = current_app.config["GLANCES"]
@@ -52,7 +52,7 @@ def _overview(_call: Call[None]) -> models.ClubOverviewJson:
     return models.ClubOverviewJson(_told(club.view(), True), shown)
 
 
-def _call_for_help(call: Call[requests.CalledJson]) -> CallForHelp:
+def _call_for_help(call: RouteCall[bodies.CalledJson]) -> CallForHelp:
     code = call.read.table
     if code not in all_tables():
         raise Refusal("missing", no_table(code))
@@ -60,10 +60,10 @@ def _call_for_help(call: Call[requests.CalledJson]) -> CallForHelp:
 
 
 @dataclass(frozen=True)
-class ClubAct(Row[R]):
+class ClubRoute(TypedRoute[R]):
     """A row that asks something of the club, and answers with its state afterwards."""
 
-    do: Callable[[Call[R]], Struct]
+    do: Callable[[RouteCall[R]], Struct]
     """Makes the club's request."""
 
     of_kind = KEYED
@@ -71,7 +71,7 @@ class ClubAct(Row[R]):
     headers = (KEY,)
     shape = models.ClubJson
 
-    def answer(self, call: Call[R]) -> Response:
+    def answer(self, call: RouteCall[R]) -> Response:
         """The club, when it is done."""
         word, club = self.do(call), _club()
         with keys.one_at_a_time(CLUB) as key:
@@ -134,52 +134,52 @@ def _table(of: TableGlance) -> models.TableGlanceJson:
 
 
 ROUTES: Final = (
-    Read(HOST, "GET /club", "readClub", CLUB_EVENING,
+    ReadRoute(HOST, "GET /club", "readClub", CLUB_EVENING,
         "The club, and every table at a glance. Recently used tables are woken. Only for the "
         "host.",
         NOTHING, Json(models.ClubOverviewJson), _overview, problems=("missing",)),
-    Read(ANYBODY, "GET /club/live", "followClub", CLUB_EVENING,
+    ReadRoute(ANYBODY, "GET /club/live", "followClub", CLUB_EVENING,
         "A signal whenever something changes; then fetch the club. Server-sent events. Many "
         "changes may come as one.",
         NOTHING, _FOLLOWED, lambda _: sse.answer(_pulse().beats, CLUB), problems=("missing",)),
-    ClubAct(HOST, "POST /club/announcements", "announce", CLUB_EVENING,
+    ClubRoute(HOST, "POST /club/announcements", "announce", CLUB_EVENING,
         "Announce something to every table. At most three announcements show at once.",
-        body(requests.AnnounceJson), lambda call: Announce(call.read.text, call.read.minutes)),
-    ClubAct(HOST, "DELETE /club/announcements/<int:announcement>", "withdrawAnnouncement",
+        body(bodies.AnnounceJson), lambda call: Announce(call.read.text, call.read.minutes)),
+    ClubRoute(HOST, "DELETE /club/announcements/<int:announcement>", "withdrawAnnouncement",
         CLUB_EVENING,
         "Take an announcement back, by its id. The ids are in the answer of `readClub`.",
         NOTHING, lambda call: Withdraw(call.number)),
-    ClubAct(HOST, "POST /club/calls", "callOrganiser", CLUB_EVENING,
+    ClubRoute(HOST, "POST /club/calls", "callOrganiser", CLUB_EVENING,
         "Call the organiser to a table. A table has at most one open call.",
-        body(requests.CalledJson), _call_for_help),
-    ClubAct(HOST, "POST /club/calls/<code>/answer", "answerCall", CLUB_EVENING,
+        body(bodies.CalledJson), _call_for_help),
+    ClubRoute(HOST, "POST /club/calls/<code>/answer", "answerCall", CLUB_EVENING,
         "Say that the organiser is coming to this table. The table shows that somebody is on the "
         "way. The call stays open until `endCall`.",
         NOTHING, lambda call: AnswerCall(call.code)),
-    ClubAct(HOST, "DELETE /club/calls/<code>", "endCall", CLUB_EVENING,
+    ClubRoute(HOST, "DELETE /club/calls/<code>", "endCall", CLUB_EVENING,
         "Close this table's call for help. It can call again.",
         NOTHING, lambda call: EndCall(call.code)),
-    ClubAct(HOST, "PUT /club/round", "startRound", CLUB_EVENING,
+    ClubRoute(HOST, "PUT /club/round", "startRound", CLUB_EVENING,
         "Start a round of this many minutes. It replaces a round that is running.",
-        body(requests.RoundMinutesJson), lambda call: StartTimer(call.read.minutes)),
-    ClubAct(HOST, "DELETE /club/round", "endRound", CLUB_EVENING,
+        body(bodies.RoundMinutesJson), lambda call: StartTimer(call.read.minutes)),
+    ClubRoute(HOST, "DELETE /club/round", "endRound", CLUB_EVENING,
         "End the round now, or dismiss the clock of one that is over. Games that are being played "
         "go on.",
         NOTHING, lambda _: EndTimer()),
-    ClubAct(HOST, "POST /club/round/pause", "pauseRound", CLUB_EVENING,
+    ClubRoute(HOST, "POST /club/round/pause", "pauseRound", CLUB_EVENING,
         "Pause the round's clock. The time that is left is kept until `resumeRound`.",
         NOTHING, lambda _: PauseTimer()),
-    ClubAct(HOST, "POST /club/round/resume", "resumeRound", CLUB_EVENING,
+    ClubRoute(HOST, "POST /club/round/resume", "resumeRound", CLUB_EVENING,
         "Resume the round's clock. It goes on with the time that was left.",
         NOTHING, lambda _: ResumeTimer()),
-    ClubAct(HOST, "POST /club/round/add", "prolongRound", CLUB_EVENING,
+    ClubRoute(HOST, "POST /club/round/add", "prolongRound", CLUB_EVENING,
         "Add minutes to the round. One minute unless the body says otherwise, also while the "
         "clock is paused.",
-        body(requests.MoreTimeJson), lambda call: AddTime(call.read.minutes)),
-    ClubAct(HOST, "POST /club/lock", "lockAll", CLUB_EVENING,
+        body(bodies.MoreTimeJson), lambda call: AddTime(call.read.minutes)),
+    ClubRoute(HOST, "POST /club/lock", "lockAll", CLUB_EVENING,
         "Lock every table: only hosts may enter anything. Cards on readers still count.",
         NOTHING, lambda _: LockAll()),
-    ClubAct(HOST, "POST /club/unlock", "unlockAll", CLUB_EVENING,
+    ClubRoute(HOST, "POST /club/unlock", "unlockAll", CLUB_EVENING,
         "Unlock all tables, except those that are locked on their own. Cards on readers counted "
         "all the time.",
         NOTHING, lambda _: UnlockAll()),

@@ -20,9 +20,9 @@ from tricktable.rules.values import JsonValue
 from tricktable.table.answering import Answer
 from tricktable.text.language import _
 from tricktable.web.api import competition_shapes as shapes
-from tricktable.web.api.dispatch import Read, SavedAct, done_or_refused
+from tricktable.web.api.dispatch import JournalRoute, ReadRoute, done_or_refused
 from tricktable.web.api.problems import Refusal
-from tricktable.web.api.route import ANYBODY, COMPETITION, HOST, Call
+from tricktable.web.api.route import ANYBODY, COMPETITION, HOST, RouteCall
 from tricktable.web.api.shapes import CSV, NOTHING, Json, Text, body
 from tricktable.web.competition import exports, reading
 from tricktable.web.tables import all_tables, is_hosts_program, off_hub
@@ -56,7 +56,7 @@ def _entrant(number: int) -> int:
 # --- rounds --------------------------------------------------------------------------------------
 
 
-def _start(call: Call[shapes.StartRoundJson]) -> shapes.CompetitionJson:
+def _start(call: RouteCall[shapes.StartRoundJson]) -> shapes.CompetitionJson:
     new, club, tables = call.read, reading.club_or_404(), all_tables()
     if reading.competition_or_404().contest.next_round != new.round:
         raise Refusal("refused", _("The competition has moved on. Look again."))
@@ -72,12 +72,12 @@ def _start(call: Call[shapes.StartRoundJson]) -> shapes.CompetitionJson:
     return _told(answer, off_hub(running.seat, reading.competition_or_404(), tables))
 
 
-def _seat(call: Call[shapes.SeatAgainJson]) -> shapes.CompetitionJson:
+def _seat(call: RouteCall[shapes.SeatAgainJson]) -> shapes.CompetitionJson:
     it, tables, abandon = reading.competition_or_404(), all_tables(), call.read.abandon
     return _told(Answer(True), off_hub(lambda: running.seat(it, tables, abandon=abandon)))
 
 
-def _end_round(_call: Call[None]) -> shapes.CompetitionJson:
+def _end_round(_call: RouteCall[None]) -> shapes.CompetitionJson:
     reading.competition_or_404()
     return _told(done_or_refused(off_hub(running.end, reading.club_or_404(), all_tables())))
 
@@ -101,7 +101,7 @@ def _own_seats(new: shapes.StartRoundJson) -> Proposal:
     return Proposal(new.round, RoundSeats(meetings, out), it.tables or tuple(all_tables()))
 
 
-def _correct(call: Call[shapes.CorrectionJson]) -> shapes.CompetitionJson:
+def _correct(call: RouteCall[shapes.CorrectionJson]) -> shapes.CompetitionJson:
     wrong = call.read
     reading.competition_or_404()
     club, tables = reading.club_or_404(), all_tables()
@@ -120,11 +120,11 @@ def _told(answer: Answer, missing: list[NotSeated] | None = None) -> shapes.Comp
     return off_hub(shapes.competition, standing, state.act, answer.is_saved, missing or [])
 
 
-def _next_round(_call: Call[None]) -> shapes.RoundJson:
+def _next_round(_call: RouteCall[None]) -> shapes.RoundJson:
     return shapes.proposed(reading.competition_or_404(), _proposal())
 
 
-def _result(_call: Call[None]) -> Response:
+def _result(_call: RouteCall[None]) -> Response:
     standing = reading.standing(reading.competition_or_404(), is_hosts_program())
     return Response(exports.standings_csv(standing), mimetype=CSV)
 
@@ -133,61 +133,61 @@ _AT: Final = "/club/competition"
 _ENTRANT: Final = f"{_AT}/entrants/<int:number>"
 
 ROUTES: Final = (
-    Read(ANYBODY, f"GET {_AT}", "readCompetition", COMPETITION,
+    ReadRoute(ANYBODY, f"GET {_AT}", "readCompetition", COMPETITION,
         "The newest competition: entrants, seats and standings. Refused with `missing` if none "
         "has been announced.",
         NOTHING, _ALL, lambda _: _told(Answer(True)), problems=("missing",)),
-    Read(HOST, f"GET {_AT}/next-round", "proposeRound", COMPETITION,
+    ReadRoute(HOST, f"GET {_AT}/next-round", "proposeRound", COMPETITION,
         "The movement's next round. Only for the host.",
         NOTHING, Json(shapes.RoundJson), _next_round, problems=("missing", "refused")),
-    Read(ANYBODY, f"GET {_AT}/result", "exportResult", COMPETITION,
+    ReadRoute(ANYBODY, f"GET {_AT}/result", "exportResult", COMPETITION,
         "The standings for a spreadsheet. A CSV file with a line for each entrant, the best "
         "first.",
         NOTHING, _RESULT, _result, problems=("missing",)),
-    SavedAct(HOST, f"POST {_AT}", "announceCompetition", COMPETITION,
+    JournalRoute(HOST, f"POST {_AT}", "announceCompetition", COMPETITION,
         "Announce a competition. Its conditions are fixed from then on.",
         body(shapes.NewCompetitionJson), _ALL,
         lambda call: _ask(_plain(call.read, commands.AnnounceCompetition)), status=201),
-    SavedAct(HOST, f"POST {_AT}/entrants", "enterCompetition", COMPETITION,
+    JournalRoute(HOST, f"POST {_AT}/entrants", "enterCompetition", COMPETITION,
         "Add an entrant, before the first round or as a late arrival. Send one name for a person, "
         "or several for a fixed partnership or team.",
         body(shapes.PeopleEnteredJson), _ALL,
         lambda call: _ask(commands.EnterCompetition(call.read.people)), status=201),
-    SavedAct(HOST, f"DELETE {_ENTRANT}", "leaveCompetition", COMPETITION,
+    JournalRoute(HOST, f"DELETE {_ENTRANT}", "leaveCompetition", COMPETITION,
         "Withdraw an entrant. What they have played still counts.",
         NOTHING, _ALL, lambda call: _ask(commands.LeaveCompetition(_entrant(call.number)))),
-    SavedAct(HOST, f"POST {_ENTRANT}/rejoin", "rejoinCompetition", COMPETITION,
+    JournalRoute(HOST, f"POST {_ENTRANT}/rejoin", "rejoinCompetition", COMPETITION,
         "Bring a withdrawn entrant back. They are seated from the next round on.",
         NOTHING, _ALL, lambda call: _ask(commands.RejoinCompetition(_entrant(call.number)))),
-    SavedAct(HOST, f"PUT {_ENTRANT}/people", "substitutePeople", COMPETITION,
+    JournalRoute(HOST, f"PUT {_ENTRANT}/people", "substitutePeople", COMPETITION,
         "Substitute an entrant's players, or correct their names. What the entrant has played "
         "stays theirs.",
         body(shapes.PeopleEnteredJson), _ALL,
         lambda call: _ask(commands.SubstitutePeople(_entrant(call.number), call.read.people))),
-    SavedAct(HOST, f"POST {_AT}/rounds", "startCompetitionRound", COMPETITION,
+    JournalRoute(HOST, f"POST {_AT}/rounds", "startCompetitionRound", COMPETITION,
         "Begin a round: a game at each of its tables, with the right players and house rules. "
         "Without `meetings` the movement decides who meets whom. Tables where people could not be "
         "seated are in `not_seated`.",
         body(shapes.StartRoundJson), _ALL, _start, problems=("running",), status=201),
-    SavedAct(HOST, f"POST {_AT}/rounds/seat", "seatRound", COMPETITION,
+    JournalRoute(HOST, f"POST {_AT}/rounds/seat", "seatRound", COMPETITION,
         "Begin the round's game at every table where it has not begun yet. For use after a fault, "
         "or after a host stopped halfway.",
         body(shapes.SeatAgainJson), _ALL, _seat),
-    SavedAct(HOST, f"POST {_AT}/rounds/end", "endCompetitionRound", COMPETITION,
+    JournalRoute(HOST, f"POST {_AT}/rounds/end", "endCompetitionRound", COMPETITION,
         "End the round. Games that have not been played do not count.",
         NOTHING, _ALL, _end_round),
-    SavedAct(HOST, f"POST {_AT}/count-games", "countGames", COMPETITION,
+    JournalRoute(HOST, f"POST {_AT}/count-games", "countGames", COMPETITION,
         "Choose which games count for a table and round, instead of those begun there. For people "
         "who sat down at the wrong table, or played an extra game.",
         body(shapes.CountGamesJson), _ALL,
         lambda call: _ask(_plain(call.read, commands.CountGames))),
-    SavedAct(HOST, f"POST {_AT}/corrections", "correctPlayed", COMPETITION,
+    JournalRoute(HOST, f"POST {_AT}/corrections", "correctPlayed", COMPETITION,
         "Correct an entry of any game of the competition. The standings follow.",
         body(shapes.CorrectionJson), _ALL, _correct),
-    SavedAct(HOST, f"POST {_AT}/end", "endCompetition", COMPETITION,
+    JournalRoute(HOST, f"POST {_AT}/end", "endCompetition", COMPETITION,
         "End the competition. Corrections still count.",
         NOTHING, _ALL, lambda _: _ask(commands.EndCompetition())),
-    SavedAct(HOST, f"POST {_AT}/undo", "undoCompetition", COMPETITION,
+    JournalRoute(HOST, f"POST {_AT}/undo", "undoCompetition", COMPETITION,
         "Undo the newest act. Games that it began at tables stay.",
         body(shapes.UndoneActJson), _ALL,
         lambda call: _ask(_plain(call.read, commands.UndoCompetition))),

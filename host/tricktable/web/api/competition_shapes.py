@@ -17,8 +17,8 @@ from tricktable.club.competition.results import Ranked
 from tricktable.club.competition.running import NotSeated, Proposal
 from tricktable.club.competition.state import Competition
 from tricktable.rules.limits import MOST_PLAYERS
+from tricktable.web.api.bodies import Happening, Seq
 from tricktable.web.api.enums import GameName, MovementName, Options, ScoringName, TieBreak
-from tricktable.web.api.requests import Happening, Seq
 
 PLACES = 4  # of a score; who is ahead is judged by exact fractions
 

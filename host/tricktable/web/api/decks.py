@@ -12,12 +12,12 @@ from tricktable.store.decks import MAX_FILE_BYTES, BadDeck
 from tricktable.table import commands
 from tricktable.text.language import message
 from tricktable.web import shelf_changes
-from tricktable.web.api import models, requests
-from tricktable.web.api.dispatch import Act, HouseAct, Read
+from tricktable.web.api import bodies, models
+from tricktable.web.api.dispatch import HouseRoute, ReadRoute, TableRoute
 from tricktable.web.api.enums import DeckKind
 from tricktable.web.api.problems import Refusal
-from tricktable.web.api.route import ANYBODY, DECKS, HOST, Call
-from tricktable.web.api.shapes import JSON, NOTHING, File, Json, Parameters, Text, body
+from tricktable.web.api.route import ANYBODY, DECKS, HOST, RouteCall
+from tricktable.web.api.shapes import JSON, NOTHING, FileBody, Json, Parameters, Text, body
 from tricktable.web.tables import off_hub, table_or_404
 
 
@@ -60,7 +60,7 @@ class AsNamed(Struct, frozen=True, forbid_unknown_fields=True):
     """Empty to use the name in the file."""
 
 
-def _decks(call: Call[None]) -> models.KnownDecksJson:
+def _decks(call: RouteCall[None]) -> models.KnownDecksJson:
     here = table_or_404(call.code)
     known, begun = off_hub(lambda: (here.decks, here.shelf.begun))
     return models.KnownDecksJson(
@@ -78,20 +78,20 @@ def _decks(call: Call[None]) -> models.KnownDecksJson:
     )
 
 
-def _file(call: Call[OfDeck]) -> Response:
+def _file(call: RouteCall[OfDeck]) -> Response:
     try:
         return Response(shelf_changes.file_of(call.read.deck), mimetype=JSON)
     except BadDeck as fault:
         raise Refusal("missing", f"{fault}.") from None
 
 
-def _import(call: Call[AsNamed]) -> models.DeckChangedJson:
+def _import(call: RouteCall[AsNamed]) -> models.DeckChangedJson:
     # One byte more than a file may have, so that a longer one is refused and not cut.
     file = request.get_data()[: MAX_FILE_BYTES + 1]
     return _changed(shelf_changes.take_in(file, call.read.name))
 
 
-def _rename(call: Call[requests.RenamedDeckJson]) -> models.DeckChangedJson:
+def _rename(call: RouteCall[bodies.RenamedDeckJson]) -> models.DeckChangedJson:
     new = call.read
     return _changed(shelf_changes.rename(new.deck, new.name, new.colour))
 
@@ -106,49 +106,49 @@ _AT_TABLE: Final = "/tables/<code>/decks"
 _CHANGED: Final = Json(models.DeckChangedJson)
 
 ROUTES: Final = (
-    Read(ANYBODY, f"GET {_AT_TABLE}", "listDecks", DECKS,
+    ReadRoute(ANYBODY, f"GET {_AT_TABLE}", "listDecks", DECKS,
         "The decks that the table knows, without their tags' numbers. Also the decks that are "
         "only partly enrolled, and how many control cards there are.",
         NOTHING, Json(models.KnownDecksJson), _decks),
-    Act(HOST, f"POST {_AT_TABLE}/enrol", "enrolDeck", DECKS,
+    TableRoute(HOST, f"POST {_AT_TABLE}/enrol", "enrolDeck", DECKS,
         "Enrol a deck card by card at the table's readers. The game pauses.",
-        body(requests.EnrolJson), lambda call: call.read),
-    Act(HOST, f"POST {_AT_TABLE}/replace", "replaceCard", DECKS,
+        body(bodies.EnrolJson), lambda call: call.read),
+    TableRoute(HOST, f"POST {_AT_TABLE}/replace", "replaceCard", DECKS,
         "Replace a card's tag with the next tag laid. For a card whose tag is broken. The old tag "
         "is forgotten.",
-        body(requests.ReplaceCardJson), lambda call: call.read),
-    Act(HOST, f"POST {_AT_TABLE}/check", "checkDeck", DECKS,
+        body(bodies.ReplaceCardJson), lambda call: call.read),
+    TableRoute(HOST, f"POST {_AT_TABLE}/check", "checkDeck", DECKS,
         "Find missing cards by passing every card of a deck over a reader. The progress is in the "
         "table's `tending`. The game pauses.",
-        body(requests.CheckDeckJson), lambda call: call.read),
-    Act(HOST, f"POST {_AT_TABLE}/control", "makeControlCard", DECKS,
+        body(bodies.CheckDeckJson), lambda call: call.read),
+    TableRoute(HOST, f"POST {_AT_TABLE}/control", "makeControlCard", DECKS,
         "Turn the next spare tag laid into a control card. Laid on a reader later, it does its "
         "act.",
-        body(requests.ControlJson), lambda call: call.read),
-    Act(HOST, f"POST {_AT_TABLE}/forget-controls", "forgetControlCards", DECKS,
+        body(bodies.ControlJson), lambda call: call.read),
+    TableRoute(HOST, f"POST {_AT_TABLE}/forget-controls", "forgetControlCards", DECKS,
         "Remove an act's control cards, freeing their tags. The tags can be enrolled again.",
-        body(requests.ForgetControlsJson), lambda call: call.read),
-    Act(HOST, f"POST {_AT_TABLE}/play", "playWithDeck", DECKS,
+        body(bodies.ForgetControlsJson), lambda call: call.read),
+    TableRoute(HOST, f"POST {_AT_TABLE}/play", "playWithDeck", DECKS,
         "Play with this deck from now on. Cards from other decks are rejected.",
-        body(requests.PlayWithJson), lambda call: call.read),
-    Act(HOST, f"POST {_AT_TABLE}/tend", "tendDeck", DECKS,
+        body(bodies.PlayWithJson), lambda call: call.read),
+    TableRoute(HOST, f"POST {_AT_TABLE}/tend", "tendDeck", DECKS,
         "While enrolling or checking: undo the last card, leave the next for later, or stop. What "
         "is under way is in the table's `tending`.",
-        body(requests.TendJson), lambda call: call.read),
-    Read(HOST, "GET /deck-file", "exportDeck", DECKS,
+        body(bodies.TendJson), lambda call: call.read),
+    ReadRoute(HOST, "GET /deck-file", "exportDeck", DECKS,
         "Export a deck as a file that includes its tags' numbers. Only for the host.",
         Parameters(OfDeck), _FILE, _file, problems=("missing",)),
-    HouseAct(HOST, "POST /deck-file", "importDeck", DECKS,
+    HouseRoute(HOST, "POST /deck-file", "importDeck", DECKS,
         "Import a deck from its file. Its name is the one in the file unless `name` gives "
         "another.",
-        File(_FILE, AsNamed, message("The body must be application/json.")), _CHANGED, _import,
+        FileBody(_FILE, AsNamed, message("The body must be application/json.")), _CHANGED, _import,
         status=201),
-    HouseAct(HOST, "POST /decks/rename", "renameDeck", DECKS,
+    HouseRoute(HOST, "POST /decks/rename", "renameDeck", DECKS,
         "Rename a deck, and change the colour of its backs. Without a colour the present one "
         "stays.",
-        body(requests.RenamedDeckJson), _CHANGED, _rename),
-    HouseAct(HOST, "POST /decks/delete", "deleteDeck", DECKS,
+        body(bodies.RenamedDeckJson), _CHANGED, _rename),
+    HouseRoute(HOST, "POST /decks/delete", "deleteDeck", DECKS,
         "Delete a deck, finished or not. Its tags are forgotten, so export it first.",
-        body(requests.DeckNameJson), _CHANGED,
+        body(bodies.DeckNameJson), _CHANGED,
         lambda call: _changed(shelf_changes.delete(call.read.deck))),
 )  # fmt: skip

@@ -1,9 +1,9 @@
 """How a request reaches what its route does: who is let in, how often, with which key; its answer.
 
-Here are the kinds of rows of the API's table: a `Read` changes nothing, a `Change` needs no key, an
-`Act` is asked of a table, and a `HouseAct` is remembered by this host alone. Each adds the headers
-and the problems that all of its kind have. A successful answer means that the change is
-durable, unless the answer says otherwise.
+Here are the kinds of rows of the API's table: a `ReadRoute` changes nothing, a `ChangeRoute` needs
+no key, a `TableRoute` is asked of a table, and this host alone remembers a `HouseRoute`. Each adds
+the headers and the problems that all of its kind have. A successful answer means that the change
+is durable, unless the answer says otherwise.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tricktable.text.sentences import in_signs
 from tricktable.web import limits
 from tricktable.web.api import keys, models, states
 from tricktable.web.api.problems import SOON_S, Refusal
-from tricktable.web.api.route import HOST, OWNER, Call, HeaderField, Route
+from tricktable.web.api.route import HOST, OWNER, HeaderField, Route, RouteCall
 from tricktable.web.api.shapes import NOTHING, Gives, Json, Takes
 from tricktable.web.host import write_lock
 from tricktable.web.tables import is_hosts_program, off_hub, table_or_404
@@ -66,7 +66,7 @@ def status(of: _Durable, of_saved: int = 200) -> int:
 
 
 @dataclass(frozen=True)
-class Row(Route, Generic[R]):
+class TypedRoute(Route, Generic[R]):
     """A row of any kind."""
 
     takes: Takes[R]
@@ -75,23 +75,23 @@ class Row(Route, Generic[R]):
         """Let the request in, read it, and answer it."""
         _let_in(self)
         find = with_write_lock if WRITE_LOCK in self.headers else table_or_404
-        call = Call(self.takes, code, number, find)
+        call = RouteCall(self.takes, code, number, find)
         if self.is_change and self.takes is NOTHING:
             call.check()
         return self.answer(call)
 
-    def answer(self, call: Call[R]) -> Response:
+    def answer(self, call: RouteCall[R]) -> Response:
         """The answer to this request. Raises: Refusal."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
-class Read(Row[R], Generic[R, A]):
+class ReadRoute(TypedRoute[R], Generic[R, A]):
     """A row that only reads."""
 
     gives: Gives[A]
     """What it answers."""
-    do: Callable[[Call[R]], A]
+    do: Callable[[RouteCall[R]], A]
     """Makes the answer."""
 
     @property
@@ -109,7 +109,7 @@ class Read(Row[R], Generic[R, A]):
         """What it gives."""
         return self.gives.kind
 
-    def answer(self, call: Call[R]) -> Response:
+    def answer(self, call: RouteCall[R]) -> Response:
         """What is made."""
         made = self.do(call)
         return self.gives.answer(made, self.status_of(made))
@@ -120,12 +120,12 @@ class Read(Row[R], Generic[R, A]):
 
 
 @dataclass(frozen=True)
-class Change(Read[R, A]):
+class ChangeRoute(ReadRoute[R, A]):
     """A row that changes something and needs no key: it may be sent again in any case."""
 
 
 @dataclass(frozen=True)
-class HouseAct(Change[R, A]):
+class HouseRoute(ChangeRoute[R, A]):
     """A row about the house, done once for each key; only this host remembers that."""
 
     of_kind = KEYED
@@ -135,14 +135,14 @@ class HouseAct(Change[R, A]):
         """The key; at a table, the pen too."""
         return (_KEY_OF_HOUSE, WRITE_LOCK) if "<code>" in self.path else (_KEY_OF_HOUSE,)
 
-    def answer(self, call: Call[R]) -> Response:
+    def answer(self, call: RouteCall[R]) -> Response:
         """What is made, or was made before."""
         call.check()  # what is wrong with it comes before its key
-        return keys.of_the_house(partial(Change.answer, self, call))
+        return keys.of_the_house(partial(ChangeRoute.answer, self, call))
 
 
 @dataclass(frozen=True)
-class SavedAct(HouseAct[R, C]):
+class JournalRoute(HouseRoute[R, C]):
     """A row about the house that is kept in a journal."""
 
     may_wait = True
@@ -153,12 +153,12 @@ class SavedAct(HouseAct[R, C]):
 
 
 @dataclass(frozen=True)
-class Act(Row[R]):
+class TableRoute(TypedRoute[R]):
     """A row that asks something of a table, which decides; done once for each key."""
 
-    do: Callable[[Call[R]], commands.Request]
+    do: Callable[[RouteCall[R]], commands.Request]
     """Makes the table's request."""
-    explain: Callable[[Call[R], Refusal], Refusal] = lambda _, refusal: refusal
+    explain: Callable[[RouteCall[R], Refusal], Refusal] = lambda _, refusal: refusal
     """Makes a refusal clearer."""
 
     of_kind = KEYED
@@ -166,7 +166,7 @@ class Act(Row[R]):
     headers = (KEY, WRITE_LOCK)
     shape: ClassVar[type[Struct]] = models.DoneJson
 
-    def answer(self, call: Call[R]) -> Response:
+    def answer(self, call: RouteCall[R]) -> Response:
         """What came of it."""
         table = call.table  # whether there is one, and who has its pen, comes before the body
         try:
@@ -182,7 +182,7 @@ class Act(Row[R]):
 
 
 @dataclass(frozen=True)
-class NewGame(Act[R]):
+class NewGameRoute(TableRoute[R]):
     """A row with which a game begins at a table."""
 
     status: int = field(default=201, kw_only=True)

@@ -24,24 +24,24 @@ from tricktable.rules.values import JsonValue
 from tricktable.store import archive, replay
 from tricktable.table import commands
 from tricktable.text.language import _, message
-from tricktable.web.api import models, requests, states
+from tricktable.web.api import bodies, models, states
 from tricktable.web.api.competition_shapes import PastCorrectionJson
 from tricktable.web.api.dispatch import (
-    NewGame,
-    Read,
-    SavedAct,
+    JournalRoute,
+    NewGameRoute,
+    ReadRoute,
     done,
     done_or_refused,
 )
 from tricktable.web.api.enums import GameName
 from tricktable.web.api.problems import Refusal
-from tricktable.web.api.route import ANYBODY, GAMES, HOST, Call
+from tricktable.web.api.route import ANYBODY, GAMES, HOST, RouteCall
 from tricktable.web.api.shapes import (
     BYTES,
     CSV,
     JSON_LINES,
     NOTHING,
-    File,
+    FileBody,
     Json,
     Parameters,
     Text,
@@ -104,7 +104,7 @@ class Abandon(Struct, frozen=True, forbid_unknown_fields=True):
 # --- games to choose from ------------------------------------------------------------------------
 
 
-def _known_games(_call: Call[None]) -> models.KnownGamesJson:
+def _known_games(_call: RouteCall[None]) -> models.KnownGamesJson:
     listed = [
         models.KnownGameJson(each.name, _(each.title), _(each.portrait.line), sorted(each.players))
         for each in KNOWN.values()
@@ -112,7 +112,7 @@ def _known_games(_call: Call[None]) -> models.KnownGamesJson:
     return models.KnownGamesJson(listed)
 
 
-def _game_rules(call: Call[Players]) -> models.GameRulesJson:
+def _game_rules(call: RouteCall[Players]) -> models.GameRulesJson:
     players = call.read.players
     game = _game(call.code, players)
     try:
@@ -152,7 +152,7 @@ def _option(option: Option) -> models.OptionJson:
 # --- new games -----------------------------------------------------------------------------------
 
 
-def _prefilled(call: Call[Wanted]) -> models.PrefilledJson:
+def _prefilled(call: RouteCall[Wanted]) -> models.PrefilledJson:
     table, wanted = call.table, call.read
     _game(wanted.game, wanted.players)
     now = off_hub(table.snapshot)
@@ -182,13 +182,13 @@ def _chosen(form: new_game_form.Start) -> dict[str, JsonValue]:
     return chosen
 
 
-def _new_game(call: Call[requests.NewGameJson]) -> commands.NewGame:
+def _new_game(call: RouteCall[bodies.NewGameJson]) -> commands.NewGame:
     new = call.read
     names = [people.shown(name, "") for name in new.names]
     return commands.NewGame(new.game, new.players, names, new.options, new.dealer, new.abandon)
 
 
-def _import(call: Call[Abandon]) -> commands.TakeIn:
+def _import(call: RouteCall[Abandon]) -> commands.TakeIn:
     abandon = call.read.abandon == "yes"
     request.max_content_length = MAX_RECORD_BYTES
     return commands.TakeIn(tuple(replay.lines_of(BytesIO(request.get_data()))), abandon)
@@ -197,13 +197,13 @@ def _import(call: Call[Abandon]) -> commands.TakeIn:
 # --- past games ----------------------------------------------------------------------------------
 
 
-def _games(call: Call[None]) -> models.GameListJson:
+def _games(call: RouteCall[None]) -> models.GameListJson:
     here = seen_by_program_or_404(call.code)
     kept = off_hub(lambda: [states.game(each) for each in archive.games(here.rows())])
     return models.GameListJson(kept)
 
 
-def _record(call: Call[Secrets]) -> Response:
+def _record(call: RouteCall[Secrets]) -> Response:
     here, number = call.table, call.number
     secrets = call.read.secrets
     now = off_hub(here.snapshot)
@@ -232,14 +232,14 @@ def _is_secret(line: str, rules: AnyGame) -> bool:
     return entry["kind"] == "held" or bool(entry.get("cards"))
 
 
-def _correct(call: Call[PastCorrectionJson]) -> models.DoneJson:
+def _correct(call: RouteCall[PastCorrectionJson]) -> models.DoneJson:
     table, club, tables = call.table, club_or_404(), all_tables()
     entry: Mapping[str, JsonValue] = msgspec.to_builtins(call.read.entry)
     answer = off_hub(correcting.correct, club, tables, table.code, call.number, entry)
     return done(done_or_refused(answer, table))
 
 
-def _scores(call: Call[None]) -> Response:
+def _scores(call: RouteCall[None]) -> Response:
     table = call.table
     text = off_hub(printout.scores, table.code, export.evening_of(table))
     return Response(text, mimetype=CSV)
@@ -248,37 +248,37 @@ def _scores(call: Call[None]) -> Response:
 _GAME: Final = "/tables/<code>/games/<int:number>"
 
 ROUTES: Final = (
-    Read(ANYBODY, "GET /tables/<code>/games", "listGames", GAMES,
+    ReadRoute(ANYBODY, "GET /tables/<code>/games", "listGames", GAMES,
         "Every game begun at the table. The running game is the last one. `exportRecord` gives "
         "the record of each.",
         NOTHING, Json(models.GameListJson), _games),
-    Read(HOST, f"GET {_GAME}/record", "exportRecord", GAMES,
+    ReadRoute(HOST, f"GET {_GAME}/record", "exportRecord", GAMES,
         "The record of one game, in the form that `tricktable replay` reads. Only for the host.",
         Parameters(Secrets), _RECORD, _record, problems=("refused",)),
-    Read(ANYBODY, "GET /games", "listKnownGames", GAMES,
+    ReadRoute(ANYBODY, "GET /games", "listKnownGames", GAMES,
         "The games that can be played here. With the numbers of players that each can have. "
         "`readGameRules` describes one of them.",
         NOTHING, Json(models.KnownGamesJson), _known_games),
-    Read(ANYBODY, "GET /games/<name>", "readGameRules", GAMES,
+    ReadRoute(ANYBODY, "GET /games/<name>", "readGameRules", GAMES,
         "A game's house rules for this many players, its announcements and its steps. House rules "
         "come with all their values, the default first. They depend on the number of players.",
         Parameters(Players), Json(models.GameRulesJson), _game_rules),
-    Read(HOST, "GET /tables/<code>/new-game", "prefillGame", GAMES,
+    ReadRoute(HOST, "GET /tables/<code>/new-game", "prefillGame", GAMES,
         "A new game, prefilled from what the table remembers. Only for the host.",
         Parameters(Wanted), Json(models.PrefilledJson), _prefilled),
-    Read(HOST, "GET /tables/<code>/scores", "exportScores", GAMES,
+    ReadRoute(HOST, "GET /tables/<code>/scores", "exportScores", GAMES,
         "The evening's scores as a spreadsheet. Only for the host.",
         NOTHING, _SCORES, _scores),
-    SavedAct(HOST, f"POST {_GAME}/corrections", "correctPast", GAMES,
+    JournalRoute(HOST, f"POST {_GAME}/corrections", "correctPast", GAMES,
         "Strike or correct an entry of any game of the table, also of an earlier one. All that is "
         "counted from the game follows: the evening, the season and people's own pages.",
         body(PastCorrectionJson), Json(models.DoneJson), _correct),
-    NewGame(HOST, "POST /tables/<code>/games", "beginGame", GAMES,
+    NewGameRoute(HOST, "POST /tables/<code>/games", "beginGame", GAMES,
         "Begin a game. A running game is abandoned only on request.",
-        body(requests.NewGameJson), _new_game),
-    NewGame(HOST, "POST /tables/<code>/record", "importRecord", GAMES,
+        body(bodies.NewGameJson), _new_game),
+    NewGameRoute(HOST, "POST /tables/<code>/record", "importRecord", GAMES,
         "Import a record as a new game, all of it or nothing. It is judged as `tricktable replay` "
         "judges it, and refused with the line at fault.",
-        File(_WHOLE_RECORD, Abandon, message("A record must be application/jsonl.")), _import,
+        FileBody(_WHOLE_RECORD, Abandon, message("A record must be application/jsonl.")), _import,
         problems=("no-record",)),
 )  # fmt: skip

@@ -12,11 +12,11 @@ from tricktable.club.consents import Consent
 from tricktable.club.people.career import Career
 from tricktable.club.season import DeclareSeason
 from tricktable.text.language import _
-from tricktable.web.api import models, requests
+from tricktable.web.api import bodies, models
 from tricktable.web.api import people_shapes as shapes
-from tricktable.web.api.dispatch import Change, HouseAct, Read, done_or_refused
+from tricktable.web.api.dispatch import ChangeRoute, HouseRoute, ReadRoute, done_or_refused
 from tricktable.web.api.problems import Refusal
-from tricktable.web.api.route import ANYBODY, HOST, HOUSE, OWNER, Call
+from tricktable.web.api.route import ANYBODY, HOST, HOUSE, OWNER, RouteCall
 from tricktable.web.api.shapes import NOTHING, Json, Parameters, body
 from tricktable.web.host import forget as forgetting
 from tricktable.web.people import keeping, marks, person_page, season
@@ -31,7 +31,7 @@ def _people() -> models.PersonListJson:
     return models.PersonListJson([models.KnownPersonJson(*each) for each in known.items()])
 
 
-def _forget(call: Call[requests.ForgottenJson]) -> models.PersonListJson:
+def _forget(call: RouteCall[bodies.ForgottenJson]) -> models.PersonListJson:
     word = call.read
     if word.again != word.name:
         raise Refusal("unsure", _("The two names differ."))
@@ -44,7 +44,7 @@ def _forget(call: Call[requests.ForgottenJson]) -> models.PersonListJson:
 # --- the season ----------------------------------------------------------------------------------
 
 
-def _season(call: Call[shapes.SeasonSpan]) -> shapes.SeasonJson:
+def _season(call: RouteCall[shapes.SeasonSpan]) -> shapes.SeasonJson:
     kept = keeping.found_or_404()
     given = {name: said for name, said in msgspec.structs.asdict(call.read).items() if said}
     known = season.declared(kept)
@@ -59,7 +59,7 @@ def _season(call: Call[shapes.SeasonSpan]) -> shapes.SeasonJson:
     return _season_of(kept, asked)
 
 
-def _declare(call: Call[shapes.SeasonToDeclareJson]) -> shapes.SeasonJson:
+def _declare(call: RouteCall[shapes.SeasonToDeclareJson]) -> shapes.SeasonJson:
     kept = keeping.found_or_404()
     asked = DeclareSeason(*msgspec.structs.astuple(call.read))
     done_or_refused(off_hub(kept.club.ask, asked))
@@ -81,19 +81,19 @@ def _mean(rank: Fraction | None) -> float | None:
 # --- a person's own games ------------------------------------------------------------------------
 
 
-def _own_games(call: Call[shapes.OwnWordJson]) -> shapes.OwnGamesJson:
+def _own_games(call: RouteCall[shapes.OwnWordJson]) -> shapes.OwnGamesJson:
     kept, known = _owner(call)
     return _career(kept, known, off_hub(person_page.career_of, kept, known))
 
 
-def _forget_me(call: Call[shapes.OwnWordJson]) -> shapes.OwnForgottenJson:
+def _forget_me(call: RouteCall[shapes.OwnWordJson]) -> shapes.OwnForgottenJson:
     _kept, known = _owner(call, "forget")
     done_or_refused(forgetting.forget(known.name))
     marks.take_back(known)
     return shapes.OwnForgottenJson()
 
 
-def _owner(call: Call[shapes.OwnWordJson], want: Want = "open") -> tuple[Keeping, Consent]:
+def _owner(call: RouteCall[shapes.OwnWordJson], want: Want = "open") -> tuple[Keeping, Consent]:
     kept = keeping.found_or_404()
     try:
         said = call.read
@@ -128,24 +128,24 @@ def _career(kept: Keeping, known: Consent, of: Career) -> shapes.OwnGamesJson:
 
 
 ROUTES: Final = (
-    Read(HOST, "GET /people", "listPeople", HOUSE,
+    ReadRoute(HOST, "GET /people", "listPeople", HOUSE,
         "Everybody named in the journal, and how many games each has played. Only for the host.",
         NOTHING, Json(models.PersonListJson), lambda _: _people()),
-    HouseAct(HOST, "POST /people/forget", "forgetPerson", HOUSE,
+    HouseRoute(HOST, "POST /people/forget", "forgetPerson", HOUSE,
         "Delete a name for good at every table. A number takes its place.",
-        body(requests.ForgottenJson), Json(models.PersonListJson), _forget, problems=("unsure",)),
-    Read(ANYBODY, "GET /season", "readSeason", HOUSE,
+        body(bodies.ForgottenJson), Json(models.PersonListJson), _forget, problems=("unsure",)),
+    ReadRoute(ANYBODY, "GET /season", "readSeason", HOUSE,
         "The season's table, for the declared days or others. Only people who keep their games.",
         Parameters(shapes.SeasonSpan), Json(shapes.SeasonJson), _season, problems=("missing",)),
-    HouseAct(HOST, "PUT /season", "declareSeason", HOUSE,
+    HouseRoute(HOST, "PUT /season", "declareSeason", HOUSE,
         "Declare which days count and how the season's table is sorted. The answer is the table "
         "as it is then. It replaces the season declared before.",
         body(shapes.SeasonToDeclareJson), Json(shapes.SeasonJson), _declare),
     # POST, although it only reads: proxies log addresses, and a word is a secret.
-    Change(OWNER, "POST /people/own", "readOwnGames", HOUSE,
+    ChangeRoute(OWNER, "POST /people/own", "readOwnGames", HOUSE,
         "One person's statistics from their kept games. Requires that person's word.",
         body(shapes.OwnWordJson), Json(shapes.OwnGamesJson), _own_games),
-    Change(OWNER, "POST /people/own/forget", "forgetMe", HOUSE,
+    ChangeRoute(OWNER, "POST /people/own/forget", "forgetMe", HOUSE,
         "Delete a person for good, at every table. Requires that person's word.",
         body(shapes.OwnWordJson), Json(shapes.OwnForgottenJson), _forget_me, problems=("refused",)),
 )  # fmt: skip

@@ -5,30 +5,30 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.table import commands
-from tricktable.web.api.dispatch import Act
+from tricktable.web.api.dispatch import TableRoute
 from tricktable.web.api.route import HOST, PHONES
 from tricktable.web.api.shapes import NOTHING
 
 _SEAT: Final = "/tables/<code>/seats/<int:seat>"
 
 ROUTES: Final = (
-    Act(HOST, f"POST {_SEAT}/let-in", "letPhoneIn", PHONES,
+    TableRoute(HOST, f"POST {_SEAT}/let-in", "letPhoneIn", PHONES,
         "Accept the phone that asks for this seat, without a button press. The phones that ask "
         "are listed in the table's `waiting`.",
         NOTHING, lambda call: commands.LetIn(call.number)),
-    Act(HOST, f"DELETE {_SEAT}/phone", "sendPhoneAway", PHONES,
+    TableRoute(HOST, f"DELETE {_SEAT}/phone", "sendPhoneAway", PHONES,
         "Remove the phone from this seat. The seat is free for another phone; `giveSeatBack` "
         "returns it.",
         NOTHING, lambda call: commands.SendAway(call.number)),
-    Act(HOST, f"POST {_SEAT}/give-back", "giveSeatBack", PHONES,
+    TableRoute(HOST, f"POST {_SEAT}/give-back", "giveSeatBack", PHONES,
         "Return the seat to the phone that had it before. For a phone that was replaced by "
         "mistake.",
         NOTHING, lambda call: commands.GiveBack(call.number)),
-    Act(HOST, "POST /tables/<code>/seats/open", "openSeats", PHONES,
+    TableRoute(HOST, "POST /tables/<code>/seats/open", "openSeats", PHONES,
         "Let any phone take a free seat, at a table without a board's buttons. Until "
         "`closeSeats`, nobody has to accept a phone.",
         NOTHING, lambda _: commands.OpenSeats()),
-    Act(HOST, "POST /tables/<code>/seats/close", "closeSeats", PHONES,
+    TableRoute(HOST, "POST /tables/<code>/seats/close", "closeSeats", PHONES,
         "Require each phone to be accepted again. Phones that have seats keep them.",
         NOTHING, lambda _: commands.CloseSeats()),
 )  # fmt: skip

@@ -75,7 +75,7 @@ _ON_CHANGE: Final = ("origin", "media", "too-long")
 """The problems of every request that changes something, whatever it takes."""
 
 
-class Call(Generic[R]):
+class RouteCall(Generic[R]):
     """A request on its way to what its route does."""
 
     def __init__(

@@ -131,7 +131,7 @@ class _Nothing(Takes[None]):
             raise Refusal("unreadable", _("This request takes no body."))
 
 
-class Body(Takes[T]):
+class JsonBody(Takes[T]):
     """JSON of a struct, or of one of several."""
 
     def __init__(self, decoder: Decoder[T]) -> None:
@@ -155,7 +155,7 @@ class Parameters(Takes[S]):
         return _readable(lambda: msgspec.convert(given, self._kind, strict=False))
 
 
-class File(Parameters[S]):
+class FileBody(Parameters[S]):
     """A body that its handler reads itself, and parameters."""
 
     def __init__(self, text: Text, kind: type[S], refusal: str) -> None:
@@ -177,7 +177,7 @@ _ANY: Final = Decoder()
 
 def body(kind: type[S]) -> Takes[S]:
     """JSON of this struct."""
-    return Body(Decoder(kind))
+    return JsonBody(Decoder(kind))
 
 
 def _body(decoder: Decoder[T]) -> T:

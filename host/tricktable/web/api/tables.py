@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Response, current_app
 
-from tricktable.web.api import examples, models, requests, states
+from tricktable.web.api import bodies, examples, models, states
 from tricktable.web.api.dispatch import (
-    Change,
-    HouseAct,
-    Read,
+    ChangeRoute,
+    HouseRoute,
+    ReadRoute,
     done_or_refused,
     must_be_word,
 )
-from tricktable.web.api.route import ANYBODY, HOST, TABLES, Call
+from tricktable.web.api.route import ANYBODY, HOST, TABLES, RouteCall
 from tricktable.web.api.shapes import EVENTS, NOTHING, Json, Text, Versioned, body
 from tricktable.web.host import tables_overview
 from tricktable.web.host.tables_overview import registry_or_404
@@ -46,24 +46,24 @@ _STATES: Final = Text(
 )
 
 
-def _tables(_call: Call[None]) -> models.TableListJson:
+def _tables(_call: RouteCall[None]) -> models.TableListJson:
     there = all_shown() if is_hosts_program() else all_seen()
     return models.TableListJson(
         [*map(states.brief, there.views), *map(states.asleep, there.asleep)]
     )
 
 
-def _table(call: Call[None]) -> tuple[models.StateJson, TableView]:
+def _table(call: RouteCall[None]) -> tuple[models.StateJson, TableView]:
     view = off_hub(seen_by_program_or_404(call.code).view)
     return states.state(view), view
 
 
-def _stream(call: Call[None]) -> Response:
+def _stream(call: RouteCall[None]) -> Response:
     seen = "STATES" if is_hosts_program() else "SEEN_STATES"
     return sse.answer(current_app.config[seen], call.table.code)
 
 
-def _console(call: Call[None]) -> models.ConsoleJson:
+def _console(call: RouteCall[None]) -> models.ConsoleJson:
     table = call.table
     now = off_hub(table.snapshot)
     panel = tables_overview.panel(now.view)
@@ -85,25 +85,25 @@ def _console(call: Call[None]) -> models.ConsoleJson:
     )
 
 
-def _take_pen(call: Call[requests.PenJson]) -> models.PenTakenJson:
+def _take_pen(call: RouteCall[bodies.PenJson]) -> models.PenTakenJson:
     table, pen = call.table, call.read.pen
     must_be_word(pen)
     off_hub(table.take_write_lock, pen)
     return models.PenTakenJson(pen)
 
 
-def _give_pen_back(call: Call[requests.PenJson]) -> models.PenTakenJson:
+def _give_pen_back(call: RouteCall[bodies.PenJson]) -> models.PenTakenJson:
     table, pen = call.table, call.read.pen
     must_be_word(pen)
     off_hub(table.give_back_write_lock, pen)
     return models.PenTakenJson(off_hub(table.snapshot).writer or "")
 
 
-def _open(_call: Call[None]) -> models.OpenedJson:
+def _open(_call: RouteCall[None]) -> models.OpenedJson:
     return models.OpenedJson(off_hub(registry_or_404().open_table))
 
 
-def _close(call: Call[None]) -> models.OpenedJson:
+def _close(call: RouteCall[None]) -> models.OpenedJson:
     registry, table = registry_or_404(), call.table
     done_or_refused(off_hub(registry.close_table, table.code))
     return models.OpenedJson(table.code)
@@ -114,7 +114,7 @@ def _boards() -> models.TableBoardsJson:
     return models.TableBoardsJson(dict(off_hub(lambda: registry.boards)))
 
 
-def _swap(call: Call[requests.NeighbourJson]) -> models.TableBoardsJson:
+def _swap(call: RouteCall[bodies.NeighbourJson]) -> models.TableBoardsJson:
     table, registry = call.table, registry_or_404()
     other = table_or_404(call.read.other)
     done_or_refused(off_hub(registry.swap_boards, table.code, other.code))
@@ -122,39 +122,39 @@ def _swap(call: Call[requests.NeighbourJson]) -> models.TableBoardsJson:
 
 
 ROUTES: Final = (
-    Read(ANYBODY, "GET /tables", "listTables", TABLES,
+    ReadRoute(ANYBODY, "GET /tables", "listTables", TABLES,
         "All tables of this host. A table that nobody has used for a while gives only the time it "
         "was last played.",
         NOTHING, Json(models.TableListJson), _tables),
-    Read(ANYBODY, "GET /tables/<code>", "readTable", TABLES,
+    ReadRoute(ANYBODY, "GET /tables/<code>", "readTable", TABLES,
         "One table as anybody in the room may see it. Includes the question that it asks, what "
         "can be said now (`offers`), and what a card means that is laid now (`laying`).",
         NOTHING, Versioned(models.StateJson), _table),
-    Read(ANYBODY, "GET /tables/<code>/live", "followTable", TABLES,
+    ReadRoute(ANYBODY, "GET /tables/<code>/live", "followTable", TABLES,
         "The current state at once, then every newer one on the same connection. Server-sent "
         "events. Each state is complete, so none that you missed matters.",
         NOTHING, _STATES, _stream),
-    Read(HOST, "GET /tables/<code>/console", "readConsole", TABLES,
+    ReadRoute(HOST, "GET /tables/<code>/console", "readConsole", TABLES,
         "What only the host's console shows about a table. Only for the host.",
         NOTHING, Json(models.ConsoleJson), _console),
-    Change(HOST, "PUT /tables/<code>/pen", "takePen", TABLES,
+    ChangeRoute(HOST, "PUT /tables/<code>/pen", "takePen", TABLES,
         "Take the scorekeeper's pen. Consoles are read-only until somebody takes it from you.",
-        body(requests.PenJson), _PEN, _take_pen),
-    Change(HOST, "POST /tables/<code>/pen/give-back", "givePenBack", TABLES,
+        body(bodies.PenJson), _PEN, _take_pen),
+    ChangeRoute(HOST, "POST /tables/<code>/pen/give-back", "givePenBack", TABLES,
         "Give the pen back. The next console that writes takes it.",
-        body(requests.PenJson), _PEN, _give_pen_back),
-    HouseAct(HOST, "POST /tables", "openTable", TABLES,
+        body(bodies.PenJson), _PEN, _give_pen_back),
+    HouseRoute(HOST, "POST /tables", "openTable", TABLES,
         "Open another table. It has no board and no game yet. Its code is in the answer.",
         NOTHING, _OPENED, _open, status=201),
-    HouseAct(HOST, "DELETE /tables/<code>", "closeTable", TABLES,
+    HouseRoute(HOST, "DELETE /tables/<code>", "closeTable", TABLES,
         "Close a table that was opened by mistake: one without a board, where nobody has played. "
         "A table with a board, with a game in its journal, or the only one is not closed.",
         NOTHING, _OPENED, _close),
-    Read(HOST, "GET /boards", "listBoards", TABLES,
+    ReadRoute(HOST, "GET /boards", "listBoards", TABLES,
         "Which table has which board. Only for the host.",
         NOTHING, _BOARDS, lambda _: _boards(), problems=("missing",)),
-    HouseAct(HOST, "POST /tables/<code>/swap-boards", "swapBoards", TABLES,
+    HouseRoute(HOST, "POST /tables/<code>/swap-boards", "swapBoards", TABLES,
         "Swap the boards of this table and another; one of them may have none. People stay where "
         "they sit; only the boards change tables.",
-        body(requests.NeighbourJson), _BOARDS, _swap),
+        body(bodies.NeighbourJson), _BOARDS, _swap),
 )  # fmt: skip
