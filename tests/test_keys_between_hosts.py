@@ -24,7 +24,14 @@ from chaos.verdict import kept
 from chaos.wire import Wire
 from players.torite import play
 from rig.patience import PATIENCE_S
-from tricktable.store.hosts import GIVEN_UP_MS, NAMED_MS, SILENT_MS, is_one_silent
+from tricktable.store.hosts import (
+    GIVEN_UP_MS,
+    NAMED_MS,
+    SAY_MS,
+    SILENT_MS,
+    Hosts,
+    is_one_silent,
+)
 from tricktable.store.journal import open_journal
 
 LINES: Final = play(Random(1), 4).lines
@@ -170,3 +177,23 @@ def test_a_host_counts_as_silent_for_a_while_unless_another_has_its_address(
         name = "host:1"
         journal.let_go(journal.take(name, name, left_ms))  # it has said farewell
         assert not is_one_silent(journal)
+
+
+def test_a_host_says_with_each_beat_that_it_is_not_cut_off_and_bids_farewell(
+    ground: Ground,
+) -> None:
+    with ground.database("beats"), closing(open_journal(ground.server.url("beats"))) as journal:
+        now_ms = [0]
+        host = Hosts(journal, dict, lambda _: None, lambda: now_ms[0])
+        host.is_at("http://a:1")
+        host.go_round()
+        ground.ask("beats", "UPDATE lease SET until = until - 5000")
+        ends = ground.ask("beats", "SELECT until FROM lease WHERE until > 0")
+        assert is_one_silent(journal)
+        host.go_round()
+        assert ground.ask("beats", "SELECT until FROM lease WHERE until > 0") == ends  # not due
+        now_ms[0] += SAY_MS
+        host.go_round()
+        assert ground.ask("beats", "SELECT until FROM lease WHERE until > 0") > ends
+        host.stop()
+        assert ground.ask("beats", "SELECT until FROM lease WHERE until > 0") == []

@@ -167,3 +167,16 @@ def test_a_host_at_which_something_waits_refuses_no_key(scene: Scene) -> None:
     scene.here.table.try_to_save()
     assert scene.here.table.ask(NEVER, KEY).because != AWAY
     assert len(scene.rows("asked")) == 1
+
+
+@pytest.mark.parametrize("call", ["find", "read", "leases", "append"])
+@pytest.mark.parametrize("request_", [NEVER, CARD])
+def test_whichever_call_fails_a_key_is_answered_and_refused_by_nobody(
+    scene: Scene, request_: commands.Request, call: str
+) -> None:
+    scene.far.fails = lambda name: name == call
+    answer = scene.here.table.ask(request_, KEY)
+    assert answer.is_done or answer.because == AWAY
+    scene.far.fails = lambda _: False
+    scene.here.table.try_to_save()
+    assert scene.here.table.ask(request_, KEY).is_done == (request_ is CARD)

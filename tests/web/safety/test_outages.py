@@ -89,6 +89,10 @@ def tried(reached: Reached, method: str, path: str, **more: object) -> Iterator[
             )
             if answer.status_code >= 500 and answer.status_code != AWAY:
                 yield f"{method} {path}, call {nth} fails: {answer.status_code} {answer.text[:200]}"
+            if answer.status_code == AWAY and path.startswith("/api/"):
+                kind = (answer.get_json(silent=True) or {}).get("type", "")
+                if not kind.endswith(":away"):
+                    yield f"{method} {path}, call {nth} fails: it is no problem `away`: {kind}"
             if (
                 answer.status_code == AWAY
                 and path != "/healthz"
