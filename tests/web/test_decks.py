@@ -194,7 +194,7 @@ def test_a_file_that_is_too_long_is_not_read(post, room):
     [
         ("enrol", {"name": RED.name}, 409),
         ("enrol", {"kind": "tarot"}, 409),
-        ("enrol", {"name": "x" * 300}, 422),
+        ("enrol", {"name": "x" * 1200}, 422),
         ("replace", {"deck": RED.name, "card": "7X"}, 422),
         ("replace", {"deck": "x", "card": "7D"}, 409),
         ("check", {"deck": "x"}, 409),

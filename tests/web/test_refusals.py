@@ -138,6 +138,22 @@ def test_a_phone_that_is_one_too_many_in_a_minute_is_told_to_wait(room, open_pag
     )
 
 
+def test_a_long_refusal_of_somebody_elses_is_cut_between_characters(room, open_page):
+    """A proxy's text may be anything: 300 characters of it are shown, as people count them."""
+    begin(room.table)
+    page = open_page(f"/t/{CODE}")
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
+    read = """async (text) => {
+      const { read } = await import("/static/refusal.js");
+      return read(text, "text/plain");
+    }"""
+    for each in (family, "e\u0301", "\U0001f0a1", "x"):
+        assert page.evaluate(read, 400 * each) == 300 * each
+        assert page.evaluate(read, 300 * each) == 300 * each
+    page.evaluate("delete Intl.Segmenter")
+    assert page.evaluate(read, 400 * "\U0001f0a1") == 300 * "\U0001f0a1"
+
+
 def test_one_place_asks_the_host_and_reads_what_it_refuses():
     scripts = [each for each in (WEB / "static").rglob("*.js") if "vendor" not in each.parts]
     assert {each.name for each in scripts if "fetch(" in each.read_text()} == ASKS

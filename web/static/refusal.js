@@ -1,10 +1,21 @@
 // Reads in an answer that is a refusal what it says, whoever made it: a page, a problem (RFC 9457) or a line of text.
 
-const LONGEST = 300; // characters of a text that may be anybody's: a proxy stands before some hosts
+const LONGEST = 300; // characters, as people see them, of a text that may be anybody's: a proxy stands before some hosts
+const MOST_UNITS = 20 * LONGEST; // no more is looked at
 const SAYS = "#refusal, .turn h1, .turn .beside"; // of our own pages
 
 /** What this text says, in one line; nothing if it has no word. */
-export const read = (text, type) => said(text, type).replace(/\s+/g, " ").trim().slice(0, LONGEST);
+export const read = (text, type) => cut(said(text, type).slice(0, MOST_UNITS).replace(/\s+/g, " ").trim());
+
+/** The first characters: never half an emoji, nor a letter without its marks. */
+function cut(text) {
+  if (text.length <= LONGEST) return text;
+  // An old browser knows whole code points at least.
+  const parts = self.Intl?.Segmenter
+    ? Array.from(new Intl.Segmenter().segment(text), (each) => each.segment)
+    : Array.from(text);
+  return parts.slice(0, LONGEST).join("");
+}
 
 function said(text, type) {
   if (/json/.test(type)) return problem(text);

@@ -14,10 +14,13 @@ from msgspec import Meta, Struct
 from tricktable.rules.cards import STANDARD
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.values import JsonValue
+from tricktable.store.decks.deck import MAX_NAME_CODES
 
 Seat = Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)]
 CardCode = Annotated[str, Meta(max_length=2, pattern="^([2-9TJQKA][CDHSRBG]|X[123])$")]
 Text = Annotated[str, Meta(max_length=200)]
+DeckText = Annotated[str, Meta(max_length=MAX_NAME_CODES)]
+"""A deck's name, or the colour of its backs."""
 
 
 class NewGame(Struct, frozen=True):
@@ -199,9 +202,9 @@ class Rename(Struct, frozen=True):
 class Enrol(Struct, frozen=True):
     """Learn the tags of a new deck, card by card; continues one begun under this name."""
 
-    name: Text = ""
+    name: DeckText = ""
     """The deck's name; if empty, its colour and kind."""
-    colour: Text = "red"
+    colour: DeckText = "red"
     """The colour of the backs, in people's own words."""
     kind: Text = "standard52"
     """A key of `decks.KINDS`."""
@@ -210,14 +213,14 @@ class Enrol(Struct, frozen=True):
 class ReplaceCard(Struct, frozen=True):
     """Give a card of a deck a new tag: the next one laid."""
 
-    deck: Text
+    deck: DeckText
     card: CardCode
 
 
 class CheckDeck(Struct, frozen=True):
     """Pass the cards of a deck over a reader in any order to find which are missing."""
 
-    deck: Text = ""
+    deck: DeckText = ""
     """Its name; if empty, the deck of the first card laid."""
 
 
@@ -238,7 +241,7 @@ class ForgetControls(Struct, frozen=True):
 class PlayWith(Struct, frozen=True):
     """Play with this deck from now on; the cards of all others are strays."""
 
-    deck: Text
+    deck: DeckText
 
 
 class DeckCareStep(Struct, frozen=True):

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app
 from werkzeug.exceptions import TooManyRequests
 
 from tricktable.rules.limits import MOST_PLAYERS
@@ -20,6 +20,7 @@ from tricktable.text.language import _, message
 from tricktable.web.allowance import MAX_ADDRESSES, Allowance
 from tricktable.web.settings import ServiceSettings
 from tricktable.web.tables import off_hub
+from tricktable.web.visitors import visitor
 
 if TYPE_CHECKING:
     from tricktable.club.allowance import ClubAllowance
@@ -137,7 +138,7 @@ def count(name: str, whose: str | None = None) -> None:
     Or about `whose`, if that is given, from whatever address.
     """
     limits: RateLimits = current_app.config["LIMITS"]
-    limits.count(name, request.environ.get("REMOTE_ADDR", "") if whose is None else whose)
+    limits.count(name, visitor() if whose is None else whose)
 
 
 def count_at(name: str, code: str, phone: str = "") -> None:
@@ -146,7 +147,7 @@ def count_at(name: str, code: str, phone: str = "") -> None:
     Other tables have their own count, and so has each phone that sits there (the digest of its
     token): behind one router a club is one address.
     """
-    count(name, f"{request.environ.get('REMOTE_ADDR', '')} {code} {phone}".rstrip())
+    count(name, f"{visitor()} {code} {phone}".rstrip())
 
 
 def _now_ms() -> int:

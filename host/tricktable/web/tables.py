@@ -12,7 +12,7 @@ from contextvars import copy_context
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 import gevent
-from flask import abort, current_app, has_request_context, request
+from flask import abort, current_app
 
 from tricktable.house.open_tables import AsleepTable, OpenTables
 from tricktable.store.journal import BadRow, Row
@@ -21,6 +21,7 @@ from tricktable.text.language import _
 from tricktable.web import guards
 from tricktable.web.live.spectators import Delayed, Followed, Spectators
 from tricktable.web.turns import Turns
+from tricktable.web.visitors import visitor
 
 if TYPE_CHECKING:
     from tricktable.table.views import TableView
@@ -43,7 +44,7 @@ def off_hub(function: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
             return None, fault
 
     # Without this, another program's 2 s lock on the file stalled every phone for 1.9 s.
-    with _threads.turns.turn(_whose()):
+    with _threads.turns.turn(visitor()):
         result, fault = gevent.get_hub().threadpool.apply(outcome)
     if fault is not None:
         raise fault
@@ -60,11 +61,6 @@ class _Threads(threading.local):
 
 
 _threads: Final = _Threads()
-
-
-def _whose() -> str:
-    """The address that this is done for; empty if for none."""
-    return request.environ.get("REMOTE_ADDR", "") if has_request_context() else ""
 
 
 def all_tables() -> Mapping[str, Table]:

@@ -136,6 +136,15 @@ def test_a_card_that_the_deck_does_not_have_is_named(code):
         Deck("Red", "red", "standard52", RED.tags | {STRANGER: code})
 
 
+@pytest.mark.parametrize(
+    "each", ["x", "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466", "က"]
+)
+def test_a_name_has_40_characters_as_people_count_them(each):
+    assert made(name=40 * each, colour=40 * each).name == 40 * each
+    with pytest.raises(BadDeck, match="the name must be 1 to 40 printable"):
+        made(name=41 * each)
+
+
 @pytest.mark.parametrize("name", ["", " ", "x" * 41, "a\nb", "\u202egnp.exe"])
 def test_a_name_is_short_and_printable(name):
     with pytest.raises(BadDeck, match="the name must be 1 to 40 printable"):

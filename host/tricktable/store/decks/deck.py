@@ -14,7 +14,7 @@ from tricktable.games import GAMES
 from tricktable.rules.deck import STANDARD52 as STANDARD
 from tricktable.rules.deck import DeckKind
 from tricktable.store.decks.controls import Control, Controls
-from tricktable.text.characters import is_printable, is_within
+from tricktable.text.characters import BYTES_EACH, is_printable, is_within
 from tricktable.text.language import Message, message
 
 STANDARD52: Final = STANDARD.name
@@ -34,6 +34,8 @@ COLOURS: Final = (
 """Those that the table offers for the backs of a new deck."""
 MAX_NAME_CHARS: Final = 40
 """Characters as people see them."""
+MAX_NAME_CODES: Final = MAX_NAME_CHARS * BYTES_EACH
+"""No name has more code points, nor more of a browser's units of them."""
 MAX_CODE_CHARS: Final = 3  # what is longer may be the number of a tag, which no message names
 _NAMED: Final = 5
 """How many cards a sentence names."""

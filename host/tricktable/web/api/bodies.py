@@ -20,7 +20,7 @@ from tricktable.rules.cards import STANDARD
 from tricktable.rules.values import JsonValue
 from tricktable.store.decks import KINDS
 from tricktable.table import commands
-from tricktable.table.commands import CardCode, Seat, Text
+from tricktable.table.commands import CardCode, DeckText, Seat, Text
 from tricktable.web.api.enums import (
     DECLARED,
     ControlAct,
@@ -233,16 +233,16 @@ class TendJson(commands.DeckCareStep, frozen=True, forbid_unknown_fields=True):
 class RenamedDeckJson(Struct, frozen=True, forbid_unknown_fields=True):
     """A deck's new name, and the colour of its backs."""
 
-    deck: Text
-    name: Text
-    colour: Text = ""
+    deck: DeckText
+    name: DeckText
+    colour: DeckText = ""
     """Empty to keep the present colour."""
 
 
 class DeckNameJson(Struct, frozen=True, forbid_unknown_fields=True):
     """A deck, by its name."""
 
-    deck: Text
+    deck: DeckText
 
 
 # --- the club -----------------------------------------------------------------------------------

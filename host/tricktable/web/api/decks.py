@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
 from flask import Response, request
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from tricktable.store.decks import MAX_FILE_BYTES, BadDeck
 from tricktable.table import commands
@@ -49,14 +49,14 @@ _FILE: Final = Text(
 class OfDeck(Struct, frozen=True, forbid_unknown_fields=True):
     """The deck to export."""
 
-    deck: Annotated[str, Meta(max_length=200)]
+    deck: commands.DeckText
     """The deck's name."""
 
 
 class AsNamed(Struct, frozen=True, forbid_unknown_fields=True):
     """The deck's name."""
 
-    name: Annotated[str, Meta(max_length=200)] = ""
+    name: commands.DeckText = ""
     """Empty to use the name in the file."""
 
 

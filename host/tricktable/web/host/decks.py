@@ -24,6 +24,7 @@ from tricktable.store.decks import (
     is_cut,
 )
 from tricktable.store.decks.club_shelf import ClubShelf
+from tricktable.store.decks.deck import MAX_NAME_CODES
 from tricktable.table import commands, notes
 from tricktable.text.language import _
 from tricktable.web import shelf_changes
@@ -158,6 +159,7 @@ def _page(table: Table, refusal: str = "") -> Response:
         begun=begun,
         faults=shelf.faults if isinstance(shelf, Folder | ClubShelf) else (),
         colours=COLOURS,
+        name_codes=MAX_NAME_CODES,
         kinds=[(kind.name, _(kind.title)) for kind in KINDS.values()],
         refusal=refusal,
         token=token_to_repeat(),

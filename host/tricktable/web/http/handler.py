@@ -60,7 +60,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         """For this client, whose connection has the same socket."""
         self.connection = connection
         self._local = plain(sock.getsockname())
-        super().__init__(sock, (connection.address, *address[1:]), server, rfile=connection)
+        super().__init__(sock, (plain(address), *address[1:]), server, rfile=connection)
 
     def handle(self) -> None:
         """Answer every request that comes. The caller closes the socket."""
@@ -76,7 +76,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
 
     def _refuse(self, refused: RequestRefused, words: str = "The request cannot be read.") -> None:
         self.server.logger.warning(
-            "A request from %s was refused: %s.", self.connection.address, refused.why
+            "A request from %s was refused: %s.", self.client_address[0], refused.why
         )
         self._say(refused.status, f"{words}\n".encode(), "text/plain; charset=utf-8")
 

@@ -29,6 +29,7 @@ from tricktable.web.http.supervisor import ALIVE, READY, STOPPING, Supervisor
 from tricktable.web.live.feed import Feed
 from tricktable.web.live.joining import Joining
 from tricktable.web.settings import ServiceSettings
+from tricktable.web.visitors import visitor_of
 
 # As many as Linux keeps by default since 5.4 (net.core.somaxconn, listen(2)).
 BACKLOG: Final = 4096
@@ -116,7 +117,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
 
     def handle(self, sock: Socket, address: Address) -> None:
         """Admit a client and answer it; another may have to leave for it."""
-        here = Connection(sock, plain(address))
+        here = Connection(sock, visitor_of(plain(address)))
         goes = self.crowd.come(here)
         if goes is not None and goes is not here:
             self._let_go(goes)

@@ -12,6 +12,7 @@ from tricktable.web import limits
 from tricktable.web.live.broadcast import Broadcast, V
 from tricktable.web.live.feed import BEAT
 from tricktable.web.tables import table_or_404
+from tricktable.web.visitors import visitor
 
 blueprint = Blueprint("live", __name__)
 
@@ -61,7 +62,7 @@ def answer(views: Broadcast[V], code: str) -> Response:
     """The answer that opens a stream of this table's views, in the request's language."""
     limits.count("join")
     is_once = ONCE in request.args
-    if not (is_once or views.feed.has_room_for(request.environ.get("REMOTE_ADDR", ""))):
+    if not (is_once or views.feed.has_room_for(visitor())):
         words = _("Too many pages are open from this address. Close one, then open this one again.")
         raise TooManyRequests(words, retry_after=RETRY_S)
     # Read before the socket is handed over: the feed gets the version, and sends whatever came in

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
-from flask import abort, current_app, request
+from flask import abort, current_app
 from werkzeug.exceptions import ServiceUnavailable
 
 from tricktable.club import consents, correcting
@@ -26,6 +26,7 @@ from tricktable.web import limits
 from tricktable.web.people import marks
 from tricktable.web.tables import off_hub
 from tricktable.web.turns import QueueFull, Turns
+from tricktable.web.visitors import visitor
 
 if TYPE_CHECKING:
     from tricktable.club.club import Club
@@ -235,7 +236,7 @@ def _turn(want: Want, whose: str) -> Iterator[None]:
 
 def _whose(mark: str) -> str:
     """Who asks: a phone by its mark, which no other of its address can take, or an address."""
-    return f"mark {mark}" if mark else request.environ.get("REMOTE_ADDR", "")
+    return f"mark {mark}" if mark else visitor()
 
 
 def too_short() -> str:

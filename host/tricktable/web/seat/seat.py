@@ -38,6 +38,7 @@ from tricktable.web.live.changes import view_for
 from tricktable.web.people import keeping
 from tricktable.web.seat import passing, seat_offers, seat_page
 from tricktable.web.tables import all_tables, off_hub, table_or_404
+from tricktable.web.visitors import visitor
 
 if TYPE_CHECKING:
     from tricktable.club.competition.state import Competition
@@ -93,7 +94,7 @@ def claim(code: str) -> Response:
         return _claim_all(table)
     seat = _number("seat")
     token = seating.new_token()
-    address = request.environ.get("REMOTE_ADDR", "")
+    address = visitor()
     answer = off_hub(table.claim, seat, seating.digest(token), address)
     return _claimed(table, token, answer.reason if not answer.is_done else "")
 
@@ -103,7 +104,7 @@ def _claim_all(table: Table) -> Response:
     now, tokens, reason = off_hub(table.snapshot), list[str](), ""
     if not now.view.are_seats_open or now.view.header is None:
         return _claimed(table, "", _("Ask the host to open the seats first."))
-    address = request.environ.get("REMOTE_ADDR", "")
+    address = visitor()
     for seat in range(now.view.header.players):
         if now.places[seat].is_taken:
             continue
