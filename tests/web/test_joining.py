@@ -179,6 +179,7 @@ def test_other_origins_that_may_read_are_named_in_every_answer(tmp_path):
 def test_a_view_that_its_phone_cannot_take_at_once_comes_whole_and_then_the_newest(room):
     with room.served() as url:
         long = b"data: " + b"." * (1 << 22) + b"\n\n"
+        assert room.views.newest(CODE, "en").message, "drawn before, and not for the first phone"
         room.feed.publish(room.views.channel(CODE, "en"), long)
         phone = Phone(url)
         newest = b"data: newest\n\n"
