@@ -7,6 +7,7 @@ changes what the phone shows, or the phone says why it does not.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -15,8 +16,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from games.cases import CASES
+from players.torite import declared, played
 from rig.browser import PHONE, assert_fits, phone
+from rig.network import Network
 from thorough import LEAST
+from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from tricktable.web import limits
@@ -68,19 +72,36 @@ def passed_over(kind: Kind, count: int) -> range:
     return range(BEGINNING, count - END if kind == KINDS[0] else count)
 
 
+ALOUD: Final = """
+  window.aloud = [];
+  let last = "";
+  new MutationObserver(() => {
+    const region = document.getElementById("aloud") ?? document.getElementById("news");
+    const now = region?.textContent.trim() ?? "";
+    if (now !== last && now) aloud.push(now);
+    last = now;
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+"""Keeps what the page's live region has said."""
+
+
 class Phones:
     """The phones around a table without a board."""
 
-    def __init__(self, room: Room, browser: Browser, url: str) -> None:
+    def __init__(self, room: Room, browser: Browser, *urls: str) -> None:
+        """`urls` are where the phones find the host, the last one for all that follow."""
         self.room, self.faults = room, list[str]()
+        self.said = list[str]()
+        """What the live regions of all pages have said."""
         self.pages: list[Page] = []
         players = room.table.view().header.players  # type: ignore[union-attr]
         for number in range(PHONES):
             context = phone(browser, size=TINY if number % 2 else PHONE)  # type: ignore[arg-type]
             page = context.new_page()
+            page.add_init_script(ALOUD)
             page.on("response", lambda answer: self._hear(answer.status, answer.url))
             where = f"{SEAT}#{sit(room.table, number)}" if number < players else f"/t/{CODE}"
-            page.goto(url + where)
+            page.goto(urls[min(number, len(urls) - 1)] + where)
             if number < players:
                 page.locator("#own[data-state=sits]").wait_for()
             page.locator("#link[data-state=waiting]").wait_for(state="detached")
@@ -158,6 +179,26 @@ class Phones:
         assert not refused.count(), (line, refused.inner_text())
         assert self.faults == []
 
+    def are_true(self) -> None:
+        """Every phone shows the record as it is, in full, and says nothing beyond its edge."""
+        record = self.room.table.record()
+        assert record is not None
+        afresh = Record(record.header)
+        for step in record.steps():
+            afresh.add(step.entry)
+        assert afresh.state.kernel == record.state.kernel
+        for number, page in enumerate(self.pages):
+            expect(page.locator("#table")).to_have_attribute("data-heading", self.heading())
+            if number < record.header.players:
+                expect(page.locator("#own")).to_have_attribute("data-seq", str(record.seq))
+            assert_fits(page, page.viewport_size)  # type: ignore[arg-type]
+        assert self.faults == []
+        for page in self.pages:
+            said = page.evaluate("aloud.splice(0)")
+            assert len(said) == len({*said}), said
+            assert not re.search(r"[?.!]\.", " ".join(said)), said
+            self.said += said
+
     def heading(self) -> str:
         """What the table says now in large letters."""
         return screen(self.room.table.view()).heading
@@ -210,3 +251,74 @@ def test_a_game_is_played_by_taps(unhurried: Room, browser: Browser, kind: Kind)
             expect(page.locator("#table")).to_have_attribute("data-heading", phones.heading())
             assert_fits(page, page.viewport_size)  # type: ignore[arg-type]
         phones.close()
+
+
+BID: Final = declared(1, "bid", "6")
+BIDDING: Final = (
+    declared(1, "bid", "7"),
+    declared(2, "bid", "pass"),
+    declared(3, "bid", "pass"),
+    declared(0, "bid", "pass"),
+    declared(1, "trump", "H"),
+)
+
+
+def test_whatever_goes_wrong_all_phones_show_the_same(unhurried: Room, browser: Browser) -> None:
+    """A wrong bid, a revoke, a card out of turn, a lost network, a reload, a game left."""
+    room = unhurried
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES[:4])))
+    with room.served() as url, Network(url) as wifi:
+        phones = Phones(room, browser, url, url, url, wifi.url, url)
+        host = phones.pages[-1]
+        phones.do({"kind": "dealt", "dealer": 0})
+        phones.do(BID)
+        phones.are_true()
+        host.goto(f"{url}/host/t/{CODE}")
+        tap(host, "Undo", "Undo it")
+        host.goto(f"{url}/t/{CODE}")
+        phones.are_true()
+        chooser = phones.pages[1]
+        chooser.locator("#own label:has([name=value])").first.tap()
+        chooser.reload()
+        chooser.locator("#own[data-state=sits]").wait_for()
+        for line in BIDDING:
+            phones.do(line)
+        phones.are_true()
+        wifi.pull()
+        phones.do(played("played", 1, "AH"))
+        phones.do(played("played", 2, "8H"))
+        wifi.plug()
+        phones.are_true()
+        phones.do(played("played", 3, "8C"))  # which will be a revoke
+        phones.do(played("played", 0, "9H"))
+        phones.are_true()
+        phones.do(played("played", 1, "KH"))
+        phones.do(played("played", 2, "TH"))
+        phones.do(played("played", 3, "JH"))
+        phones.are_true()
+        view = room.table.view().view
+        assert view is not None
+        assert {each.rule for each in view.findings} == {"follow"}
+        phones.do(played("played", 0, "QC"))
+        phones.do(played("played", 1, "KC"))
+        phones.do(played("played", 3, "9C"))  # out of turn, which the host is asked about
+        phones.are_true()
+        host.goto(f"{url}/host/t/{CODE}")
+        tap(host, "It was ゆき’s card", "Put it right")
+        host.get_by_role("button", name=re.compile("^Correct Maximiliane’s nine of hearts")).tap()
+        host.locator("#correct button[name=card][value='QH']").tap()
+        tap(host, "Put it right")
+        host.goto(f"{url}/t/{CODE}")
+        phones.are_true()
+        ask(room.table, commands.NewGame("troika", 4, list(NAMES[:4]), abandon=True))
+        ask(room.table, commands.TakeUp(1))
+        phones.are_true()
+        for once in ("Undone: what Bo said. ", "Di did not follow hearts in trick 1"):
+            assert sum(once in each for each in phones.said) == 4, once
+        phones.close()
+
+
+def tap(page: Page, *names: str) -> None:
+    """Touch these buttons of a page, one after the other."""
+    for name in names:
+        page.get_by_role("button", name=name).first.tap()

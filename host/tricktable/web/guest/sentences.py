@@ -8,7 +8,16 @@ from tricktable.rules.phases import Phase
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView
 from tricktable.text.names import NEXT
-from tricktable.text.sentences import Name, Picture, Sentence, listed, sentence, speaker, spoken
+from tricktable.text.sentences import (
+    Name,
+    Picture,
+    Sentence,
+    ended,
+    listed,
+    sentence,
+    speaker,
+    spoken,
+)
 
 Names = tuple[str, ...]
 
@@ -21,9 +30,7 @@ def news(view: AnyView, names: Names, phase: Phase) -> str:
     `phase` is the view's, with these names: whoever draws a page has it already.
     """
     told = newest(view, names, phase)
-    if told:
-        return spoken(sentence("{told}. {awaited}.", told=told, awaited=phase.headline))
-    return spoken(sentence("{awaited}.", awaited=phase.headline))
+    return _one_by_one(told, phase.headline)
 
 
 def heard(view: AnyView, names: Names, phase: Phase) -> str:
@@ -33,9 +40,11 @@ def heard(view: AnyView, names: Names, phase: Phase) -> str:
     if not _is_of_trick(view, phase):
         return news(view, names, phase)
     plays, told = played(view, names), took(view, names)
-    return spoken(
-        sentence("{plays}. {told}. {awaited}.", plays=plays, told=told, awaited=phase.headline)
-    )
+    return _one_by_one(plays, told, phase.headline)
+
+
+def _one_by_one(*sentences: Sentence) -> str:
+    return " ".join(ended(spoken(each)) for each in sentences if each)
 
 
 def played(view: AnyView, names: Names) -> Sentence:
