@@ -261,7 +261,7 @@ def test_who_may_know_a_secret_sees_it(parley):
 
 @pytest.mark.parametrize(
     ("count", "plain", "on_pages"),
-    [(0, "no card", "0 cards"), (1, "1 card", "1 card"), (2, "2 cards", "2 cards")],
+    [(0, "no cards", "no cards"), (1, "1 card", "1 card"), (2, "2 cards", "2 cards")],
 )
 def test_a_move_is_told_with_the_number_of_its_cards(parley, count, plain, on_pages):
     heard(parley, {"kind": "moved", "seat": 0, "from": "hand", "to": "kitty", "count": count})
