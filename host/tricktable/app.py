@@ -63,11 +63,9 @@ from tricktable.text.language import ENGLISH, _
 from tricktable.web import Server, ServiceSettings, create_app
 from tricktable.web import doctor as checkup_page
 from tricktable.web import serve as serve_pages
-from tricktable.web.app import Later
 from tricktable.web.front_door import FrontDoor, NetworkWatch
 from tricktable.web.guest import fragment
 from tricktable.web.guest.history import Evenings
-from tricktable.web.host import tables_overview
 from tricktable.web.http import files
 from tricktable.web.http.supervisor import Supervisor
 from tricktable.web.live.broadcast import Broadcast
@@ -76,6 +74,7 @@ from tricktable.web.live.spectators import Spectators
 from tricktable.web.metrics import Metrics
 from tricktable.web.outbound.outlets import outlets
 from tricktable.web.own_addresses import CHOICE_FILE, OwnAddresses
+from tricktable.web.site import Later, Site
 from tricktable.web.wifi import GuestWifi
 
 Find = Callable[[], Iterable[str]]
@@ -489,21 +488,22 @@ class House:
 
     def app(self) -> Flask:
         """The pages and the API of this host, as a WSGI app."""
-        app = create_app(
+        site = Site(
             self.service,
             self.tables,
             self._views,
-            self._metrics,
             self._own,
+            self._metrics,
             self._later,
             self.club,
             self._careers,
             ClubAllowance(self._journal),
             others=self._exchange.hosts.addresses if self._journal.is_shared else None,
+            registry=self,
         )
-        self._evenings = [app.config["EVENINGS"], app.config["SEEN_EVENINGS"]]
+        app = create_app(site)
+        self._evenings = [site.evenings, site.seen_evenings]
         app.register_blueprint(checkup_page.blueprint(self.examine))
-        tables_overview.init_app(app, self)
         return app
 
     def start(self) -> None:

@@ -1,5 +1,7 @@
 """The interface's page: each of its lines is run against a served room, and answers as shown."""
 
+from __future__ import annotations
+
 import json
 import os
 import re
@@ -15,7 +17,7 @@ from tricktable.table.answering import Answer
 from tricktable.web import limits
 from tricktable.web.api.games import MAX_RECORD_BYTES
 from tricktable.web.api.problems import KINDS
-from tricktable.web.host import tables_overview
+from tricktable.web.site import site_of
 from web.room import CODE, TOKEN, Room, begin, lay
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +56,7 @@ def answers(tmp_path_factory):
         pytest.skip("there is no curl to run the lines with")
     folder = tmp_path_factory.mktemp("lines")
     room = Room(folder)
-    tables_overview.init_app(room.app, Registry(room))
+    site_of(room.app).registry = Registry(room)
     begin(room.table)
     with room.served() as url:
         named = {"HOST": url, "TABLE": f"{url}/api/v1/tables/{CODE}", "TOKEN": TOKEN}

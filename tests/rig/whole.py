@@ -13,9 +13,8 @@ from typing import Final
 
 import tricktable
 from rig.once import compile_addresses_once
-from tricktable.web import ServiceSettings, create_app
-from tricktable.web.live.broadcast import Broadcast
-from tricktable.web.live.feed import Feed
+from rig.sites import site_with
+from tricktable.web import create_app
 
 READ_LATER: Final = ("alembic.command", "alembic.autogenerate", "encodings.idna", "psycopg_binary")
 """What the program reads only once it needs it."""
@@ -27,8 +26,7 @@ for _name in READ_LATER:
         import_module(_name)
 
 compile_addresses_once()
-_settings = ServiceSettings(trusted_hosts=("localhost",))
-create_app(_settings, {}, Broadcast(Feed(), lambda _: b""))
+create_app(site_with())
 
 gc.collect()
 gc.freeze()  # else each run would copy all of it when it first looks for garbage

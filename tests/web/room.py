@@ -17,6 +17,7 @@ from flask import Flask
 
 from rig.once import new_journal
 from rig.patience import PATIENCE_S
+from rig.sites import site_with
 from rig.table import pressed
 from tricktable.club.allowance import ClubAllowance
 from tricktable.club.club import Club, ClubView
@@ -95,7 +96,7 @@ class Room:
         self.tables = {CODE: self.table}
         self.club = Club(self.journal, self, wall_clock)
         careers = Careers(self.journal.read)
-        self.app: Flask = create_app(
+        site = site_with(
             self.settings,
             self.tables,
             self.views,
@@ -103,6 +104,7 @@ class Room:
             careers=careers,
             allowance=ClubAllowance(self.journal),
         )
+        self.app: Flask = create_app(site)
 
     def show(self, view: ClubView) -> None:
         """Tell the tables what the club says, as a house does."""

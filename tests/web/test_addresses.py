@@ -1,5 +1,7 @@
 """Addresses with colons: in the address line, in links, in what a page may send."""
 
+from __future__ import annotations
+
 import socket
 from contextlib import closing
 from http.client import HTTPConnection
@@ -20,6 +22,7 @@ from tricktable.store.machine import Machine, in_a_url, reachable, reached_at, t
 from tricktable.text.names import card_name
 from tricktable.web import ServiceSettings, own_addresses
 from tricktable.web.own_addresses import OwnAddresses
+from tricktable.web.site import site_of
 from web.room import CODE, Room, begin, lay
 from web.test_live import Phone
 
@@ -70,7 +73,7 @@ def test_an_address_that_the_machine_gains_is_its_own_within_seconds(tmp_path):
         asked.append(clock[0])
         return addresses
 
-    own_addresses.init_app(room.app, OwnAddresses(ask, lambda: clock[0]))
+    site_of(room.app).own = OwnAddresses(ask, lambda: clock[0])
     with room.served() as url:
         port = urlsplit(url).port
 

@@ -10,6 +10,7 @@ from rig.browser import PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, pho
 from tricktable.store import replay
 from tricktable.table import commands
 from tricktable.web.host.printout import COLUMNS
+from tricktable.web.site import site_of
 from tricktable.web.spreadsheet import harmless
 from web.room import CODE, NAMES, TOKEN, Room, ask, begin, lay
 from web.test_history import play
@@ -58,7 +59,7 @@ def test_scores_are_a_line_for_each_person_and_game(room, client):
     head, *lines = rows(answer)
     assert tuple(head) == COLUMNS
     assert len(lines) == 7
-    points = room.app.config["EVENINGS"].games(room.table)[0].record.summary()["detail"]["points"]
+    points = site_of(room.app).evenings.games(room.table)[0].record.summary()["detail"]["points"]
     assert [(line[6], line[7]) for line in lines[:3]] == [
         (name, str(number)) for name, number in zip(("Ann", "Bo", "ゆき"), points, strict=True)
     ]

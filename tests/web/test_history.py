@@ -23,6 +23,7 @@ from tricktable.table import commands
 from tricktable.text.sentences import spoken
 from tricktable.web.guest import standings
 from tricktable.web.guest.chart import chart
+from tricktable.web.site import site_of
 from web.people.played import play_together
 from web.room import CODE, begin, lay
 from web.room import ask as must
@@ -42,7 +43,7 @@ def play(room, name, count, seed, upto=None, names=NAMES):
 
 
 def told(room):
-    return standings.standings(room.app.config["EVENINGS"].games(room.table))
+    return standings.standings(site_of(room.app).evenings.games(room.table))
 
 
 # --- what it says ---------------------------------------------------------------------------------
@@ -63,7 +64,7 @@ def test_a_game_without_a_deal_has_nothing_to_explain(room, guest):
 def test_an_evening_counts_who_has_won_how_often(room):
     for seed in (2, 12):
         play(room, "triatri", 3, seed)
-    games = room.app.config["EVENINGS"].games(room.table)
+    games = site_of(room.app).evenings.games(room.table)
     won = dict.fromkeys(NAMES[:3], 0)
     for game in games:
         for seat in game.winners:
@@ -81,7 +82,7 @@ def test_a_person_who_sits_elsewhere_is_the_same_person(room):
     (course,) = told(room).courses
     shown = [spoken(line.who) for line in course.lines]
     assert shown == ["Ann", "Bo", "Maximiliane-Charlot…", "Cy"]
-    second = room.app.config["EVENINGS"].games(room.table)[1].record.summary()["detail"]["points"]
+    second = site_of(room.app).evenings.games(room.table)[1].record.summary()["detail"]["points"]
     ends = [line.values[-1] for line in course.lines]
     assert ends == [first[0] + second[1], first[1] + second[0], first[2], second[2]]
     assert [spoken(cell) for cell in course.games[0].rows[0].cells] == [
@@ -110,7 +111,7 @@ def evening_of(room, *games, is_past=False):
     """What the evening's page says first, after these games: kind, players, seed."""
     for name, count, seed, *names in games:
         play(room, name, count, seed, names=names or NAMES)
-    played = room.app.config["EVENINGS"].games(room.table)
+    played = site_of(room.app).evenings.games(room.table)
     it = standings.standings(played, is_past)
     return " ".join(filter(None, (spoken(it.lead), spoken(it.closest))))
 

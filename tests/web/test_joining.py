@@ -8,6 +8,7 @@ from tricktable.web import limits
 from tricktable.web.guest import fragment
 from tricktable.web.http import head
 from tricktable.web.live.joining import Joining
+from tricktable.web.site import site_of
 from web.room import CODE, Room, ask, begin, lay
 from web.test_live import Phone, tag_in
 
@@ -120,7 +121,7 @@ def test_so_is_one_with_something_in_its_head(room, said):
 def test_our_names_are_those_of_the_settings_and_of_this_machine_now(room):
     for host in ("localhost", "localhost:8080", "127.0.0.1:80"):
         assert joined(room, fields=f"Host: {host}") is not None
-    own = room.app.config["OWN_ADDRESSES"]
+    own = site_of(room.app).own
     assert joined(room, fields="Host: 10.11.12.13") is None
     own._known, own._due_ms = ("10.11.12.13",), float("inf")
     assert joined(room, fields="Host: 10.11.12.13:8080") is not None
@@ -130,7 +131,7 @@ def test_a_table_that_sleeps_is_left_to_the_app_and_coming_to_one_is_a_visit(roo
     now_ms = [0]
     tables = OpenTables(lambda _: room.table, now_ms=lambda: now_ms[0])
     tables.add([CODE])
-    room.app.config["TABLES"] = tables
+    site_of(room.app).tables = tables
     assert joined(room) is None
     assert tables.is_asleep(CODE), "it was read in the hub"
     assert tables[CODE] is room.table

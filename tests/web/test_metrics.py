@@ -1,11 +1,14 @@
 """What a host counts of itself, and that nobody else may read it nor find a name in it."""
 
+from __future__ import annotations
+
 import re
 from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from rig.sites import site_with
 from tricktable.club.calls import AnswerCall, CallForHelp
 from tricktable.club.locks import LockAll
 from tricktable.store.decks import Shelf
@@ -34,7 +37,9 @@ def room(tmp_path, counted):
     room.views = Broadcast(room.feed, fragment.encode)
     room.table = Table(CODE, counted.measured(room.journal), Shelf(), room.views)
     tables = {CODE: room.table}
-    room.app = create_app(room.settings, tables, room.views, counted, club=room.club)
+    room.app = create_app(
+        site_with(room.settings, tables, room.views, metrics=counted, club=room.club)
+    )
     yield room
     room.close()
 

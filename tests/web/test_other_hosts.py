@@ -9,8 +9,11 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
+from rig.sites import site_with
 from tricktable.web import guards, other_hosts
+from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed
+from tricktable.web.site import put, site_of
 from web.room import CODE
 from web.safety.routes import STREAMS, House, reads
 
@@ -18,7 +21,8 @@ from web.safety.routes import STREAMS, House, reads
 def client(find: Callable[[], Iterable[str]] | None) -> FlaskClient:
     """Asks a host of a club whose other hosts these are; without any it is no club's."""
     app = Flask(__name__)
-    other_hosts.init_app(app, find)
+    put(app, site_with(others=find))
+    other_hosts.init_app(app)
     app.after_request(guards._add_headers)
     for path, endpoint in (("/t/7KQ", "pages.table"), ("/host/decks", "decks.page")):
         app.add_url_rule(path, endpoint, lambda: str(other_hosts.as_attribute()))
@@ -45,12 +49,15 @@ def test_only_an_origin_gets_into_the_policy() -> None:
 def test_what_an_open_page_is_told_with_each_beat_is_what_is_true_then() -> None:
     feed, found = Feed(), ["http://192.0.2.7:8080"]
     app = Flask(__name__)
-    other_hosts.init_app(app, lambda: found, feed)
+    put(app, site_with(views=Broadcast(feed, lambda _: b""), others=lambda: found))
+    other_hosts.init_app(app)
     assert feed._also() == b'event: hosts\ndata: ["http://192.0.2.7:8080"]\n\n'
     found[:] = ["http://a *"]
     assert feed._also() == b"event: hosts\ndata: []\n\n"
     alone = Feed()
-    other_hosts.init_app(Flask(__name__), None, alone)
+    app = Flask(__name__)
+    put(app, site_with(views=Broadcast(alone, lambda _: b"")))
+    other_hosts.init_app(app)
     assert alone._also() == b""
 
 
@@ -65,7 +72,7 @@ def test_every_page_that_keeps_itself_up_knows_the_other_hosts_and_may_ask_them(
     """It follows a stream, or asks again and again; the virtual table has one host."""
     house = House(tmp_path)
     app = house.room.app
-    app.config["OTHER_HOSTS"] = lambda: ("http://192.0.2.7:8080",)
+    site_of(app).others = lambda: ("http://192.0.2.7:8080",)
     found = set()
     for path in reads(app):
         if path in STREAMS or path.startswith(("/api/", "/demo", "/static/")):

@@ -19,6 +19,7 @@ from tricktable.rules.cards import cards_in
 from tricktable.rules.entries import Corrected, Dealt, Played, Shown
 from tricktable.table import commands
 from tricktable.web.guest import history
+from tricktable.web.site import site_of
 from web.people.played import NAMES, won
 from web.room import CODE, TOKEN, Room, ask, begin
 
@@ -111,7 +112,7 @@ def season(url):
 
 def test_the_season_and_peoples_own_pages_follow(room, served):
     ask(room.table, commands.TakeIn(won()))
-    game = room.app.config["CAREERS"].newest(CODE, 0)
+    game = site_of(room.app).careers.newest(CODE, 0)
     for name, where in zip(game.names, game.sittings, strict=True):
         kept = consents.KeepGames(name, "no word", consents.Seated(*where))
         assert room.club.ask(kept).is_done
@@ -236,7 +237,7 @@ def test_on_a_phone_a_host_finds_the_game_and_puts_a_card_right(
     room, table, browser, served, watch, tongue, scheme
 ):
     with room.app.test_request_context():
-        (game, _) = room.app.config["EVENINGS"].games(table, history.past_corrections())
+        (game, _) = site_of(room.app).evenings.games(table, history.past_corrections())
     seq, card = other_card(game.record)
     page = watch(phone(browser, size=PHONE))
     page.goto(f"{served}/host/t/{CODE}?lang={tongue}")
@@ -366,6 +367,6 @@ def test_a_game_without_a_deal_lists_its_entries_all_the_same(room, client):
     page = client.get(f"{PAST}/1").text
     assert "Deal 1" in page
     with room.app.test_request_context():
-        games = room.app.config["EVENINGS"].games(room.table, history.past_corrections())
+        games = site_of(room.app).evenings.games(room.table, history.past_corrections())
     assert isinstance(games[0].record.last.entry, Dealt)
     assert client.get(f"{PAST}/2").status_code == 404

@@ -26,6 +26,7 @@ from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from tricktable.web import limits
 from tricktable.web.seat.seat import TOKEN_HEADER
+from tricktable.web.site import site_of
 from web.room import CODE, Room, ask, sit
 
 Line = Mapping[str, Any]
@@ -196,7 +197,7 @@ def test_a_whole_game_is_played_with_phones_alone(tmp_path: Path, kind: Kind) ->
     header = told.header
     room = Room(tmp_path)
     hours = count(0, 3_600_000)
-    room.app.config["CLUB_ALLOWANCE"] = None  # the database has a clock of its own
+    site_of(room.app).allowance = None  # the database has a clock of its own
     limits.init_app(room.app, lambda: next(hours))  # hands are not as quick as this
     room.table.board_is(WITHOUT)
     ask(room.table, commands.NewGame(header.game, header.players, [], dict(header.given)))

@@ -1,5 +1,7 @@
 """The server as a process: it answers, ends when it is told to, and says if it cannot begin."""
 
+from __future__ import annotations
+
 import signal
 import socket
 from contextlib import contextmanager
@@ -10,6 +12,7 @@ import pytest
 
 from rig.patience import PATIENCE_S
 from rig.program import Script
+from rig.sites import site_with
 from tricktable.web import Server, ServiceSettings, create_app
 from tricktable.web.http.handler import IDLE_S
 from tricktable.web.live.broadcast import Broadcast
@@ -116,7 +119,11 @@ def test_a_second_host_on_the_port_is_an_outage_with_the_port_in_it():
         settings = ServiceSettings(listen="127.0.0.1", port=port, trusted_hosts=("localhost",))
         feed = Feed()
         with pytest.raises(OSError, match=f"already in use.*{port}"):
-            Server(create_app(settings, {}, Broadcast(feed, lambda _: b"")), settings, feed)
+            Server(
+                create_app(site_with(settings, views=Broadcast(feed, lambda _: b""))),
+                settings,
+                feed,
+            )
 
 
 def test_it_listens_on_an_ipv6_address_too(tmp_path):

@@ -3,6 +3,8 @@
 Every address that can be got is asked before and after each move; the clock is the test's own.
 """
 
+from __future__ import annotations
+
 import json
 import re
 from datetime import timedelta
@@ -13,6 +15,7 @@ from playwright.sync_api import expect
 from rig.browser import phone
 from rig.evening import Cables, house
 from rig.once import new_journal
+from rig.sites import site_with
 from rig.table import NOON
 from tricktable import app as host
 from tricktable.house.everybody import Everybody
@@ -20,12 +23,12 @@ from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.table import commands
 from tricktable.table.table import Table
 from tricktable.web import ServiceSettings, create_app
-from tricktable.web.app import Later
 from tricktable.web.guest import fragment
 from tricktable.web.host import forget
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed
 from tricktable.web.live.spectators import Spectators
+from tricktable.web.site import Later
 from web.refused import SOON_MS, each_in_its_form
 from web.room import CODE, TOKEN, ask, begin, deal, lay, play_on, serving, show_kept, sit
 from web.safety.routes import reads
@@ -59,7 +62,7 @@ class Studio:
             listen="127.0.0.1", port=0, trusted_hosts=("localhost", "127.0.0.1"), host_token=TOKEN
         )
         later = Later(self.spectators, self.seen)
-        self.app = create_app(self.settings, {CODE: self.table}, self.views, later=later)
+        self.app = create_app(site_with(self.settings, {CODE: self.table}, self.views, later=later))
 
     def wait(self, seconds):
         self.now += timedelta(seconds=seconds)

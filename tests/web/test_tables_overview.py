@@ -5,6 +5,7 @@ import pytest
 from board.link.board import Board
 from rig.browser import PHONE, SMALL_PHONE, assert_open, phone
 from rig.evening import TOKEN, Cables, house, live, served, until
+from tricktable.web.site import site_of
 from web.room import begin, serving
 
 HERE = {"Origin": "http://localhost"}
@@ -99,7 +100,7 @@ def test_a_guest_needs_the_token(hall, path):
 def test_where_there_is_no_floor_nothing_of_it_is_offered(room, client):
     assert "/host/open" not in client.get("/host/").text
     assert client.post("/host/open", headers=HERE).status_code == 404
-    assert not room.app.config["TABLE_REGISTRY"]
+    assert not site_of(room.app).registry
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from tricktable.table import commands
 from tricktable.table.views import WITHOUT
 from tricktable.web import limits
 from tricktable.web.guest.screen import screen
+from tricktable.web.site import site_of
 from web.room import CODE, Room, ask, sit
 
 Line = Mapping[str, Any]
@@ -220,7 +221,7 @@ def _what(line: Line) -> str:
 def unhurried(room: Room) -> Room:
     """A table without a board, at which nobody is told to slow down."""
     hours = iter(range(0, 10**12, 3_600_000))
-    room.app.config["CLUB_ALLOWANCE"] = None  # the database has a clock of its own
+    site_of(room.app).allowance = None  # the database has a clock of its own
     limits.init_app(room.app, lambda: next(hours))
     room.table.board_is(WITHOUT)
     return room

@@ -1,5 +1,7 @@
 """The big screen: whole without a script, to be read from afar, still while a trick is played."""
 
+from __future__ import annotations
+
 import math
 import re
 from random import Random
@@ -16,6 +18,7 @@ from tricktable.table import commands
 from tricktable.text.sentences import spoken
 from tricktable.web import own_addresses
 from tricktable.web.own_addresses import OwnAddresses
+from tricktable.web.site import site_of
 from web.people.played import play_together
 from web.room import CODE, Room, begin, lay
 from web.room import ask as must
@@ -233,7 +236,7 @@ def test_before_the_first_game_it_asks_people_in_and_on_a_phone_it_scrolls(room,
 def test_the_code_to_scan_is_the_one_of_the_newest_network(browser, watch, tmp_path):
     clock, addresses = [0], ["192.168.7.5"]
     room = Room(tmp_path, listen="0.0.0.0")
-    own_addresses.init_app(room.app, OwnAddresses(lambda: addresses, lambda: clock[0]))
+    site_of(room.app).own = OwnAddresses(lambda: addresses, lambda: clock[0])
     with room.served() as url:
         page = watch(browser.new_context(viewport=TELEVISION))
         page.goto(f"{url}{WALL}")

@@ -1,5 +1,7 @@
 """A Wi-Fi of the table's own: its code is beside the page's wherever guests join."""
 
+from __future__ import annotations
+
 import io
 import json
 import re
@@ -17,6 +19,7 @@ from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import open_journal
 from tricktable.web import ServiceSettings, invites, own_addresses
 from tricktable.web.own_addresses import OwnAddresses
+from tricktable.web.site import site_of
 from tricktable.web.wifi import GuestWifi
 from web.room import CODE, Room, begin
 
@@ -70,7 +73,7 @@ def addresses():
 def room(tmp_path, addresses):
     room = Room(tmp_path, listen="0.0.0.0", wifi=WIFI)
     ticks = iter(range(0, 10**9, own_addresses.EVERY_MS))
-    own_addresses.init_app(room.app, OwnAddresses(lambda: addresses, lambda: next(ticks)))
+    site_of(room.app).own = OwnAddresses(lambda: addresses, lambda: next(ticks))
     yield room
     room.close()
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
 from io import BytesIO
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Final, NamedTuple
+from typing import IO, TYPE_CHECKING, Final
 
 from flask import Flask, Request, Response, render_template, request
 from jinja2 import StrictUndefined
@@ -18,6 +17,7 @@ from werkzeug.exceptions import (
 )
 from werkzeug.utils import cached_property
 
+from tricktable.club.competition.played import PlayedGames
 from tricktable.games import blame
 from tricktable.store.journal import Full, JournalError, Outage
 from tricktable.text.language import _, message
@@ -31,7 +31,6 @@ from tricktable.web import (
     locale,
     metrics,
     other_hosts,
-    own_addresses,
 )
 from tricktable.web.api import problems
 from tricktable.web.club import help as calls_for_help
@@ -41,28 +40,18 @@ from tricktable.web.club.overview import Glances
 from tricktable.web.club.pulse import Pulse
 from tricktable.web.competition import organiser as competition_organiser
 from tricktable.web.competition import pages as competition_pages
-from tricktable.web.competition import reading
 from tricktable.web.guest import history, overlay, pages, wall
 from tricktable.web.guest.fragment import WEB, prepare
 from tricktable.web.guest.screen import screen
 from tricktable.web.host import by_phone, console, decks, export, past_games, shutdown
 from tricktable.web.http import calm_log
 from tricktable.web.live import changes, sse
-from tricktable.web.live.broadcast import Broadcast
-from tricktable.web.live.spectators import Spectators
-from tricktable.web.metrics import Metrics
 from tricktable.web.people import keeping, person_page, season
 from tricktable.web.seat import seat
-from tricktable.web.settings import ServiceSettings
+from tricktable.web.site import Site, put
 from tricktable.web.tables import CODE_SHOWN, all_seen
 
 if TYPE_CHECKING:
-    from tricktable.club.allowance import ClubAllowance
-    from tricktable.club.club import Club
-    from tricktable.club.people.careers import Careers
-    from tricktable.table.table import Table
-    from tricktable.table.views import TableView
-
     Raised = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
@@ -96,90 +85,37 @@ class _Service(Flask):
         self.logger.error("The page %s failed:", request.endpoint, exc_info=exc_info)
 
 
-class Later(NamedTuple):
-    """What spectators see of the tables, some time after it happened."""
-
-    spectators: Spectators
-    views: Broadcast[TableView]
-
-
-def create_app(
-    settings: ServiceSettings,
-    tables: Mapping[str, Table],
-    views: Broadcast[TableView],
-    counted: Metrics | None = None,
-    own: own_addresses.OwnAddresses | None = None,
-    later: Later | None = None,
-    club: Club | None = None,
-    careers: Careers | None = None,
-    allowance: ClubAllowance | None = None,
-    others: other_hosts.Find | None = None,
-) -> Flask:
-    """The web side as a WSGI app.
-
-    Args:
-        settings: where to listen and for whom.
-        tables: the tables by code; read anew for each request, so tables may come and go.
-        views: publishes what each table shows.
-        counted: takes the counts; by default the app makes its own.
-        own: looks up the machine's addresses; by default the app does.
-        later: what spectators see; None if they see the tables as they are.
-        club: what all tables share; None if there is no such thing here.
-        careers: the games of people who keep theirs; None if nobody can keep any here.
-        allowance: counts some requests for all hosts of the club; None if this host counts alone.
-        others: finds the addresses of the club's other hosts; None if this host is no club's.
-    """
-    if not settings.trusted_hosts:
+def create_app(its: Site) -> Flask:
+    """The web side as a WSGI app."""
+    if not its.settings.trusted_hosts:
         raise ValueError("without a name of its own the service would answer to every name")
     app = _Service("tricktable", template_folder=WEB / "templates", static_folder=WEB / "static")
     app.logger = calm_log.new_log()
-    past, pulse = history.Evenings(), Pulse(views.feed)
-    views.tell(pulse)
-    if club is not None:
-        club.join(pulse)
-    seen = later.views if later else views
-    app.config.update(
-        SERVICE=settings,
-        TABLES=tables,
-        VIEWS=views,
-        TABLE_REGISTRY=None,
-        CLUB=club,
-        CAREERS=careers,
-        CLUB_ALLOWANCE=allowance,
-        TURNS=keeping.queues(),
-        PULSE=pulse,
-        GLANCES=Glances(),
-        EVENINGS=past,
-        SEEN_EVENINGS=history.Evenings() if later else past,
-        SEEN=seen,
-        SPECTATORS=later.spectators if later else None,
-        MAX_CONTENT_LENGTH=settings.max_body_bytes,
-        MAX_FORM_MEMORY_SIZE=settings.max_body_bytes,
-        MAX_FORM_PARTS=64,
-    )
+    is_later = its.later is not None
+    its.evenings, its.played = history.Evenings(), PlayedGames()
+    its.seen_evenings = history.Evenings() if is_later else its.evenings
+    its.seen_played = PlayedGames() if is_later else its.played
+    its.turns, its.glances, its.pulse = keeping.queues(), Glances(), Pulse(its.views.feed)
+    its.views.tell(its.pulse)
+    if its.club is not None:
+        its.club.join(its.pulse)
+    put(app, its)
+    most = its.settings.max_body_bytes
+    app.config.update(MAX_CONTENT_LENGTH=most, MAX_FORM_MEMORY_SIZE=most, MAX_FORM_PARTS=64)
     app.jinja_env.undefined = StrictUndefined
     prepare(app.jinja_env)
 
-    own_addresses.init_app(app, own or own_addresses.OwnAddresses())
-    captive.init_app(app)
-    other_hosts.init_app(app, others, views.feed)
-    guards.init_app(app)
-    limits.init_app(app)
-    locale.init_app(app)
-    compression.init_app(app)
+    for part in (captive, other_hosts, guards, limits, locale, compression):
+        part.init_app(app)
     host = (console, by_phone, export, past_games, decks, shutdown)
     organisers = (organiser, club_people, competition_organiser)
     public = (pages, history, wall, sse, seat, calls_for_help, competition_pages)
-    for part in (*public, *host, *organisers, person_page, season, health):
-        app.register_blueprint(part.blueprint)
-    overlay.init_app(app, seen)
-    reading.init_app(app, later is not None)
-    api.init_app(app, views, seen)
-    changes.init_app(app, views)
-    counted = counted or Metrics()
-    metrics.init_app(app, counted, views.feed)
-    if club is not None:
-        counted.watch_club(club, tables)
+    for blueprints in (*public, *host, *organisers, person_page, season, health):
+        app.register_blueprint(blueprints.blueprint)
+    overlay.init_app(app)
+    api.init_app(app)
+    changes.init_app(app)
+    metrics.init_app(app)
     app.register_error_handler(HTTPException, _sorry)
     for outage in (Full, Outage):
         app.register_error_handler(outage, _away)

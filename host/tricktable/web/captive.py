@@ -11,11 +11,12 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
-from flask import Blueprint, Flask, Response, abort, current_app, request
+from flask import Blueprint, Flask, Response, abort, request
 
 from tricktable.store.machine import in_a_url
 from tricktable.web import invites
 from tricktable.web.settings import ServiceSettings
+from tricktable.web.site import site
 from tricktable.web.tables import all_tables
 from tricktable.web.wifi import GuestWifi
 
@@ -118,5 +119,4 @@ def _page() -> str:
 
 
 def _settings() -> ServiceSettings:
-    settings: ServiceSettings = current_app.config["SERVICE"]
-    return settings
+    return site().settings

@@ -11,12 +11,13 @@ from functools import wraps
 from ipaddress import IPv6Address, ip_address
 from typing import Final, ParamSpec, TypeVar
 
-from flask import Flask, Response, abort, current_app, render_template, request
+from flask import Flask, Response, abort, render_template, request
 from werkzeug.exceptions import Forbidden, SecurityError
 from werkzeug.sansio.utils import host_is_trusted
 
 from tricktable.text.language import _
 from tricktable.web import other_origins, own_addresses
+from tricktable.web.site import site
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -92,7 +93,7 @@ def _refuse_other_names() -> None:
 
     Werkzeug's own check, `TRUSTED_HOSTS`, does not recognise our IPv6 addresses.
     """
-    ours: tuple[str, ...] = current_app.config["SERVICE"].trusted_hosts
+    ours = site().settings.trusted_hosts
     if not (_is_among(ours) or _is_among(own_addresses.newest())):
         raise SecurityError
 
@@ -148,7 +149,7 @@ def has_token_header() -> bool:
 
 
 def _has_token(given: str) -> bool:
-    token: str = current_app.config["SERVICE"].host_token
+    token = site().settings.host_token
     # Takes the same time however much of it is right: `==` would reveal it byte by byte.
     return bool(token) and hmac.compare_digest(given.encode(), token.encode())
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from importlib.metadata import version
 
-from flask import Blueprint, Response, current_app, jsonify
+from flask import Blueprint, Response, jsonify
 
-from tricktable.web.live.feed import Feed
+from tricktable.web.site import site
 from tricktable.web.tables import all_shown
 
 blueprint = Blueprint("health", __name__)
@@ -17,7 +17,7 @@ def healthz() -> tuple[Response, int]:
     """200 while every table's journal takes entries, else 503. Boards are reported, not judged."""
     views, asleep = all_shown()
     is_durable = all(view.trouble is None for view in views)
-    feed: Feed = current_app.config["VIEWS"].feed
+    feed = site().views.feed
     told = {
         "ok": is_durable,
         "version": version("tricktable"),

@@ -12,13 +12,14 @@ import time
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from flask import Flask, current_app
+from flask import Flask
 from werkzeug.exceptions import TooManyRequests
 
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.text.language import _, message
 from tricktable.web.allowance import MAX_ADDRESSES, Allowance
 from tricktable.web.settings import ServiceSettings
+from tricktable.web.site import site, site_of
 from tricktable.web.tables import off_hub
 from tricktable.web.visitors import visitor
 
@@ -126,10 +127,8 @@ class RateLimits:
 
 def init_app(app: Flask, now_ms: Callable[[], int] | None = None) -> None:
     """Count requests of this app. `now_ms` replaces this machine's clock."""
-    config = app.config
-    config["LIMITS"] = RateLimits(
-        of(config["SERVICE"]), now_ms or _now_ms, config["CLUB_ALLOWANCE"]
-    )
+    its = site_of(app)
+    its.limits = RateLimits(of(its.settings), now_ms or _now_ms, its.allowance)
 
 
 def count(name: str, whose: str | None = None) -> None:
@@ -137,7 +136,7 @@ def count(name: str, whose: str | None = None) -> None:
 
     Or about `whose`, if that is given, from whatever address.
     """
-    limits: RateLimits = current_app.config["LIMITS"]
+    limits = site().limits
     limits.count(name, visitor() if whose is None else whose)
 
 

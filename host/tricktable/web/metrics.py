@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from flask import Blueprint, Flask, Response, abort, current_app, got_request_exception
+from flask import Blueprint, Flask, Response, abort, got_request_exception
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
     CollectorRegistry,
@@ -27,6 +27,7 @@ from tricktable.store.journal import Full, Journal, Outage, Phone, Row
 from tricktable.text.language import _
 from tricktable.web.guards import is_this_machine
 from tricktable.web.live.feed import Feed
+from tricktable.web.site import site, site_of
 
 if TYPE_CHECKING:
     from tricktable.club.club import Club
@@ -185,10 +186,12 @@ class _Now:
         yield silence
 
 
-def init_app(app: Flask, metrics: Metrics, feed: Feed) -> None:
+def init_app(app: Flask) -> None:
     """Count for this app, and show the counters on this machine."""
-    metrics.watch_app(app, feed)
-    app.config["METRICS"] = metrics
+    its = site_of(app)
+    its.metrics.watch_app(app, its.views.feed)
+    if its.club is not None:
+        its.metrics.watch_club(its.club, its.tables)
     app.register_blueprint(blueprint)
 
 
@@ -197,5 +200,5 @@ def metrics() -> Response:
     """All counters in Prometheus's text format."""
     if not is_this_machine():
         abort(403, _("Metrics can be read only on the host’s own machine."))
-    counted: Metrics = current_app.config["METRICS"]
+    counted = site().metrics
     return Response(generate_latest(counted.registry), content_type=CONTENT_TYPE_LATEST)

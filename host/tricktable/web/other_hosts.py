@@ -12,11 +12,11 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Flask, Response, request
 from markupsafe import Markup
 
 from tricktable.web.guards import POLICY
-from tricktable.web.live.feed import Feed
+from tricktable.web.site import site, site_of
 
 PATH: Final = "/here"
 ASKING: Final = "/asking"
@@ -48,19 +48,13 @@ Find = Callable[[], Iterable[str]]
 blueprint = Blueprint("other_hosts", __name__)
 
 
-def init_app(app: Flask, find: Find | None, feed: Feed | None = None) -> None:
-    """Let pages know these hosts. Call it before the guards': it adds to what they say.
-
-    Args:
-        app: makes the pages.
-        find: finds the others; None where this host is no club's.
-        feed: tells open pages, with each beat.
-    """
-    app.config["OTHER_HOSTS"] = find
+def init_app(app: Flask) -> None:
+    """Let pages know these hosts, also open ones. Call it before the guards': it adds to theirs."""
+    find, feed = site_of(app).others, site_of(app).views.feed
     app.register_blueprint(blueprint)
     app.jinja_env.globals.update(other_hosts=as_attribute)
     app.after_request(_let_ask)
-    if find is not None and feed is not None:
+    if find is not None:
         feed.beats_also(lambda: b"event: hosts\ndata: %s\n\n" % json.dumps(_origins(find)).encode())
 
 
@@ -81,7 +75,7 @@ def asking() -> Response:
 
 def addresses() -> list[str]:
     """The origins of the other hosts, for a page that is drawn now."""
-    find: Find | None = current_app.config["OTHER_HOSTS"]
+    find = site().others
     return _origins(find) if find is not None else []
 
 
@@ -91,14 +85,14 @@ def _origins(find: Find) -> list[str]:
 
 def as_attribute() -> Markup:
     """The attribute by which a page knows them; empty where this host is no club's."""
-    if current_app.config["OTHER_HOSTS"] is None:
+    if site().others is None:
         return Markup("")
     return Markup(' data-hosts="{}"').format(json.dumps(addresses()))
 
 
 def _let_ask(response: Response) -> Response:
     """Allow a page one address of each host and a frame of our own, and nothing else there."""
-    is_club = current_app.config["OTHER_HOSTS"] is not None
+    is_club = site().others is not None
     if is_club and request.endpoint in (*_GO, *_OFFER):
         policy = response.headers.get(_POLICY, POLICY[_POLICY])
         response.headers[_POLICY] = _with_hosts(policy, addresses()) + "; frame-src 'self'"

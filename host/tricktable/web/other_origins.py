@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from flask import Response, current_app, request
+from flask import Response, request
+
+from tricktable.web.site import site
 
 READ: Final = ("/api/",)
 """What other origins may read begins so; besides, the live streams."""
@@ -56,7 +58,7 @@ def _is_allowed() -> bool:
 
     Two `Origin` lines arrive as one with a comma, which is no origin.
     """
-    return named() in current_app.config["SERVICE"].allow_origins
+    return named() in site().settings.allow_origins
 
 
 def answer_preflight() -> Response | None:
@@ -76,7 +78,7 @@ def answer_preflight() -> Response | None:
 
 def add_headers(response: Response) -> Response:
     """Tell a browser what other origins may do with this answer; changes our own policy."""
-    allowed: tuple[str, ...] = current_app.config["SERVICE"].allow_origins
+    allowed = site().settings.allow_origins
     if not allowed:
         return response
     if request.path.startswith(READ) or request.endpoint in _STREAMS:

@@ -11,13 +11,13 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from flask import Flask, current_app, request
+from flask import request
 
 from tricktable.store.decks.file import save
 from tricktable.store.machine import in_a_url, reachable
+from tricktable.web.site import site
 
 if TYPE_CHECKING:
-    from tricktable.web.settings import ServiceSettings
     from tricktable.web.wifi import GuestWifi
 
 EVERY_MS: Final = 3000
@@ -83,11 +83,6 @@ def _read(kept: Path | None) -> str:
         return ""
 
 
-def init_app(app: Flask, own: OwnAddresses) -> None:
-    """Let this app look up the machine's addresses."""
-    app.config["OWN_ADDRESSES"] = own
-
-
 def newest() -> tuple[str, ...]:
     """The addresses of the machine that serves this request, as they appear in URLs."""
     return tuple(map(in_a_url, here().newest()))
@@ -95,7 +90,7 @@ def newest() -> tuple[str, ...]:
 
 def guests_url() -> str:
     """The address that a guest's phone opens, at the port of this request."""
-    settings: ServiceSettings = current_app.config["SERVICE"]
+    settings = site().settings
     own = here()
     port = int(request.environ["SERVER_PORT"])
     return settings.guests_url(port, own.for_guests(), own.chosen)
@@ -103,18 +98,17 @@ def guests_url() -> str:
 
 def others() -> tuple[str, ...]:
     """The other addresses of this machine to which the host can send guests."""
-    settings: ServiceSettings = current_app.config["SERVICE"]
+    settings = site().settings
     own = here()
     return settings.others(own.for_guests(), own.chosen)
 
 
 def open_wifi() -> GuestWifi | None:
     """The Wi-Fi of our own that guests can join now; None if there is none, or it is off."""
-    settings: ServiceSettings = current_app.config["SERVICE"]
+    settings = site().settings
     return settings.wifi if settings.wifi.is_on(here().newest()) else None
 
 
 def here() -> OwnAddresses:
     """The addresses of the machine that serves this request."""
-    own: OwnAddresses = current_app.config["OWN_ADDRESSES"]
-    return own
+    return site().own

@@ -12,7 +12,7 @@ from contextvars import copy_context
 from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar, cast
 
 import gevent
-from flask import abort, current_app
+from flask import abort
 
 from tricktable.house.open_tables import AsleepTable, OpenTables
 from tricktable.store.journal import BadRow, Row
@@ -20,6 +20,7 @@ from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web import guards
 from tricktable.web.live.spectators import Delayed, Followed, Spectators
+from tricktable.web.site import site
 from tricktable.web.turns import Turns
 from tricktable.web.visitors import visitor
 
@@ -65,8 +66,7 @@ _threads: Final = _Threads()
 
 def all_tables() -> Mapping[str, Table]:
     """Every table of this host by its code."""
-    tables: Mapping[str, Table] = current_app.config["TABLES"]
-    return tables
+    return site().tables
 
 
 class ShownTables(NamedTuple):
@@ -157,8 +157,7 @@ class SeenTable(NamedTuple):
 
 def spectators() -> Spectators | None:
     """Who sees the tables later; None if everybody sees them as they are."""
-    found: Spectators | None = current_app.config["SPECTATORS"]
-    return found
+    return site().spectators
 
 
 def seen(table: Table) -> SeenTable:

@@ -1,5 +1,7 @@
 """What a host may do besides entries: once for each key, only as the host, as the pages do it."""
 
+from __future__ import annotations
+
 import pytest
 
 from rig.evening import TOKEN as HOUSE_TOKEN
@@ -7,6 +9,7 @@ from rig.evening import Cables, house
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands, seating
 from tricktable.web.api import keys
+from tricktable.web.site import site_of
 from web.room import CODE, Room, ask, begin, lay, sit
 
 API = f"/api/v1/tables/{CODE}"
@@ -318,7 +321,7 @@ def test_the_house_remembers_the_newest_keys_and_no_more(hall, monkeypatch):
     for number in range(4):
         word = {"deck": "demo red", "name": "demo red"}
         send(client, "POST", "/api/v1/decks/rename", word, **{keys.HEADER: f"number-{number}"})
-    kept = client.application.config["OF_HOUSE"]
+    kept = site_of(client.application).answers_of_house
     assert [each.rpartition(".")[2] for each in kept] == ["number-2", "number-3"]
 
 

@@ -1,5 +1,7 @@
 """A request that is sent again, over a real server: answered as before, and done once for ever."""
 
+from __future__ import annotations
+
 import http.client
 import json
 import re
@@ -15,6 +17,7 @@ from rig.far import far
 from rig.patience import PATIENCE_S
 from tricktable.table import commands, idempotency
 from tricktable.web.api import keys
+from tricktable.web.site import site_of
 from web.api.test_acts import ACTS, OF_HOUSE, UNKEYED
 from web.api.test_club_acts import BY_WORD, OF_CLUB, OF_COMPETITION
 from web.room import CODE, TOKEN, Room, ask, begin, lay
@@ -182,7 +185,7 @@ def test_of_two_at_once_one_is_done_and_the_other_told_to_wait(room, table, serv
     again = send(served, "POST", f"{API}/games", {**GAME, "abandon": True})
     assert again[:2] == answers[1][:2]
     assert table.view().games == 2
-    assert not room.app.config["UNDER_WAY"]
+    assert not site_of(room.app).requests_under_way
 
 
 def test_another_table_and_another_caller_have_keys_of_their_own(room, table, client, guest):
@@ -211,7 +214,7 @@ def test_keys_cost_no_memory(room, table, served):
         path = f"{API}/entries/3" + ("" if number % 2 else "/restore")
         send(served, act, path, None, f"number-{number:04}")
     assert len(table._ledger.story._heard) == before
-    assert not room.app.config["UNDER_WAY"]
+    assert not site_of(room.app).requests_under_way
 
 
 class Late:

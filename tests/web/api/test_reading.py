@@ -1,11 +1,14 @@
 """What anybody may read: the same as on pages, in stable shapes, and never a secret."""
 
+from __future__ import annotations
+
 import json
 
 import pytest
 
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
+from tricktable.web.site import site_of
 from web.room import CODE, TOKEN, ask, begin, lay
 
 API = f"/api/v1/tables/{CODE}"
@@ -154,7 +157,7 @@ def test_a_problem_says_what_is_wrong_and_what_to_do(client, path, status, name)
 
 def test_the_stream_sends_the_state_and_only_to_those_who_watch(room, guest):
     begin(room.table)
-    states = room.app.config["STATES"]
+    states = site_of(room.app).states
     assert not room.feed.newest(states.channel(CODE, "en")).version, "made for nobody"
     first = guest.get(f"{API}/live")
     assert first.mimetype == "text/event-stream"

@@ -1,5 +1,7 @@
 """A member that a request does not have is refused at every operation, in whatever object it is."""
 
+from __future__ import annotations
+
 import copy
 import itertools
 
@@ -8,7 +10,7 @@ import pytest
 
 from tricktable.web import limits
 from tricktable.web.api.shapes import JSON
-from tricktable.web.host import tables_overview
+from tricktable.web.site import site_of
 from web.room import CODE, TOKEN, Room, begin
 
 EXTRA = "misspelt"
@@ -26,7 +28,7 @@ class Registry:
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
     room = Room(tmp_path_factory.mktemp("room"))
-    tables_overview.init_app(room.app, Registry())
+    site_of(room.app).registry = Registry()
     begin(room.table)
     ticks = itertools.count(step=1000)
     limits.init_app(room.app, lambda: next(ticks))

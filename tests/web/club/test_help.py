@@ -11,6 +11,7 @@ import pytest
 from tricktable.club import calls
 from tricktable.table import commands
 from tricktable.web import limits
+from tricktable.web.site import site_of
 from web.room import CODE, TOKEN, Room, ask, begin, sit
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -54,7 +55,7 @@ def test_a_guest_calls_seldom_and_ends_nothing(room: Room) -> None:
     limits.init_app(room.app, lambda: 0)
     codes = [call(room, f"/t/{CODE}/help") for _ in range(limits.CALL.burst + 1)]
     assert codes == [303] * limits.CALL.burst + [429]
-    room.app.config["CLUB_ALLOWANCE"] = None
+    site_of(room.app).allowance = None
     limits.init_app(room.app, lambda: 0)
     assert call(room, f"/t/{CODE}/help", do="end") == 303
     assert len(room.club.view().of(calls.PART).open) == 1

@@ -15,6 +15,7 @@ from tricktable.table import commands
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, SILENT
 from tricktable.web.club.overview import Glances
+from tricktable.web.site import site_of
 from web.room import CODE, TOKEN, Room, ask, begin, lay
 
 ORIGIN = {"Origin": "http://localhost"}
@@ -153,12 +154,12 @@ def test_each_view_is_drawn_once_and_a_table_that_sleeps_is_not_opened(room: Roo
     tables = OpenTables(wake)
     tables.take_in(room.table)
     tables.add(["A2B"])
-    room.app.config["TABLES"] = tables
+    site_of(room.app).tables = tables
     organiser = room.app.test_client()
     shown = organiser.get("/club").text
     assert opened == []
     assert re.findall(r'<li id="t(\w+)"(?: class="([^"]*)")?', shown)[-1] == ("A2B", "is-asleep")
-    glances: Glances = room.app.config["GLANCES"]
+    glances: Glances = site_of(room.app).glances
     (first,) = glances.of([room.table.view()], [])
     (second,) = glances.of([room.table.view()], [])
     assert first is second

@@ -16,6 +16,7 @@ from tricktable.club.competition import running
 from tricktable.club.competition.movements import MOVEMENTS
 from tricktable.table import commands
 from tricktable.web.competition import organiser
+from tricktable.web.site import site_of
 from web.competition.parlour import Parlour
 from web.room import CODE, TOKEN, Room, ask
 
@@ -248,7 +249,7 @@ def test_a_table_that_could_not_be_seated_is_seated_by_asking_again(
     announce(host, "Ann", "Bo", "Cy", "Di")
     it = running.newest(room.club)
     assert it is not None
-    played = room.app.config["PLAYED"]
+    played = site_of(room.app).played
     proposed = running.proposal(it, played, room.tables)
     assert not isinstance(proposed, str)
     # The host that began the round stopped before it had begun a game: only the row is there.

@@ -32,6 +32,7 @@ from tricktable.table.table import Table
 from tricktable.web import limits
 from tricktable.web.people import keeping, marks
 from tricktable.web.people.keeping import PER_ADDRESS
+from tricktable.web.site import site_of
 from web.club.test_club_limits import A_MINUTE_PASSES
 from web.people.played import NAMES, play
 from web.room import CODE, TOKEN, Room, begin, sit
@@ -327,7 +328,7 @@ def test_it_reaches_tables_that_nobody_has_come_to(
     asleep = OpenTables(lambda code: Table(code, over.journal, over.shelf, over.views))
     asleep.take_in(over.table)
     asleep.add(("A2B", "Q7K"))
-    over.app.config["TABLES"] = asleep
+    site_of(over.app).tables = asleep
     keep(guest, sit(over.table, 0))
     assert own(guest, do="forget").status_code == 200
     assert ZED.encode() not in files(tmp_path)
@@ -537,7 +538,7 @@ def test_two_addresses_that_ask_for_words_without_end_delay_another_by_a_turn(
 
     monkeypatch.setattr(words, "fits", fits)
 
-    numbers, turns = count(), over.app.config["TURNS"]["open"]
+    numbers, turns = count(), site_of(over.app).turns["open"]
     with over.served() as url, ThreadPoolExecutor(40) as pool:
         port = int(url.rpartition(":")[2])
 
@@ -574,7 +575,7 @@ def test_whoever_waits_for_one_thing_keeps_nobody_from_another(
     monkeypatch.setattr(words, "fits", slowly)
     phone = sit(over.table, 0)
     assert keep(guest, phone).status_code < 400
-    queue = over.app.config["TURNS"][full]
+    queue = site_of(over.app).turns[full]
 
     def wants(what: str, name: str, word: str, address: str) -> int:
         if what == "keep":

@@ -23,7 +23,8 @@ from tricktable.store.journal import Journal
 from tricktable.table import commands
 from tricktable.table.answering import Answer
 from tricktable.web import doctor, limits
-from tricktable.web.host import decks, forms, tables_overview
+from tricktable.web.host import decks, forms
+from tricktable.web.site import site_of
 from web.room import CODE, Room, begin, lay, sit
 
 FILLED: Final = {"code": (CODE,), "filename": ("style.css",)}
@@ -150,9 +151,9 @@ class House:
             demo_page.blueprint([self.hands], demo_page.scenes(self.room.feed))
         )
         self.room.app.register_blueprint(doctor.blueprint(self.hands.examine))
-        tables_overview.init_app(self.room.app, self.hands)
+        site_of(self.room.app).registry = self.hands
         ticks = itertools.count(step=60_000)
-        self.room.app.config["CLUB_ALLOWANCE"] = None  # the database has a clock of its own
+        site_of(self.room.app).allowance = None  # the database has a clock of its own
         limits.init_app(self.room.app, lambda: next(ticks))
         begin(self.room.table)
         self.token = sit(self.room.table, 2)

@@ -3,6 +3,8 @@
 The words of success are those that each system waits for: who got them would look no further.
 """
 
+from __future__ import annotations
+
 import http.client
 import json
 from typing import NamedTuple
@@ -11,8 +13,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from rig.patience import PATIENCE_S
-from tricktable.web import captive, own_addresses
+from tricktable.web import captive
 from tricktable.web.own_addresses import OwnAddresses
+from tricktable.web.site import site_of
 from tricktable.web.wifi import GuestWifi
 from web.room import CODE, TOKEN, Room
 from web.safety.routes import reads
@@ -85,7 +88,7 @@ PROBES = {
 def room(tmp_path_factory):
     """A host with a Wi-Fi of its own, and another network."""
     room = Room(tmp_path_factory.mktemp("captive"), listen="0.0.0.0", wifi=WIFI)
-    own_addresses.init_app(room.app, OwnAddresses(lambda: [HERE]))
+    site_of(room.app).own = OwnAddresses(lambda: [HERE])
     yield room
     room.close()
 

@@ -1,11 +1,13 @@
 """What comes from another page, or for another name, does nothing; and no GET does anything."""
 
+from __future__ import annotations
+
 import pytest
 
-from tricktable.web import ServiceSettings, create_app, own_addresses
-from tricktable.web.live.broadcast import Broadcast
-from tricktable.web.live.feed import Feed
+from rig.sites import site_with
+from tricktable.web import ServiceSettings, create_app
 from tricktable.web.own_addresses import OwnAddresses
+from tricktable.web.site import site_of
 from web.room import TOKEN, Room
 from web.safety.routes import FOR_ALL, QUESTIONS, reads, writes
 
@@ -43,7 +45,7 @@ def test_our_names_work_with_any_port(house, host):
 
 def test_a_computer_on_no_network_trusts_no_more_names_than_another(tmp_path):
     room = Room(tmp_path, trusted_hosts=("localhost",))
-    own_addresses.init_app(room.app, OwnAddresses(lambda: ()))
+    site_of(room.app).own = OwnAddresses(lambda: ())
     client = room.app.test_client()
     hosts = ("localhost", "evil.example", "[::2]")
     answers = [client.get("/", headers={"Host": host}).status_code for host in hosts]
@@ -53,7 +55,7 @@ def test_a_computer_on_no_network_trusts_no_more_names_than_another(tmp_path):
 
 def test_a_service_without_a_name_is_refused():
     with pytest.raises(ValueError, match="every name"):
-        create_app(ServiceSettings(trusted_hosts=()), {}, Broadcast(Feed(), lambda _: b""))
+        create_app(site_with(ServiceSettings(trusted_hosts=())))
 
 
 @pytest.mark.parametrize("origin", FOREIGN)

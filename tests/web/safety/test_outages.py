@@ -15,6 +15,7 @@ from tricktable.club.allowance import ClubAllowance
 from tricktable.store.journal import Journal, open_journal
 from tricktable.table import commands
 from tricktable.web.api import keys
+from tricktable.web.site import site_of
 from web.api.test_acts import ACTS, OF_HOUSE, UNKEYED
 from web.api.test_club_acts import BY_WORD, OF_CLUB, OF_COMPETITION
 from web.api.test_keys import API, WRITES
@@ -39,7 +40,7 @@ class Reached:
 
         self.house = House(folder, reached)
         self.room = self.house.room
-        self.room.app.config["CLUB_ALLOWANCE"] = ClubAllowance(self.room.journal)
+        site_of(self.room.app).allowance = ClubAllowance(self.room.journal)
         self.room.app.config["PROPAGATE_EXCEPTIONS"] = False
         self._askers = 0
 

@@ -1,5 +1,7 @@
 """What is a seat's alone reaches nobody else: all are sent the same bytes, whatever it is."""
 
+from __future__ import annotations
+
 import json
 from datetime import UTC, datetime
 from random import Random
@@ -14,6 +16,7 @@ from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Held, Played
 from tricktable.table import commands
 from tricktable.text.language import languages
+from tricktable.web.site import site_of
 from web.room import CODE, NAMES, Room, ask, sit
 from web.safety.routes import reads
 
@@ -56,7 +59,7 @@ def sent(folder, header, said):
     got = []
     for line in lines[-AT_LAST:]:
         ask(room.table, commands.Enter(json.loads(line)))
-        for views in (room.views, room.app.config["STATES"]):
+        for views in (room.views, site_of(room.app).states):
             got += [views.newest(CODE, language).message for language in languages()]
         got.append(picture(room.table.view()))
     for path in reads(room.app):

@@ -10,24 +10,22 @@ from typing import TYPE_CHECKING
 
 from tricktable.web.api import keys, openapi, routes
 from tricktable.web.api.states import encode
+from tricktable.web.site import site_of
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from tricktable.table.views import TableView
-    from tricktable.web.live.broadcast import Broadcast
 
 KIND = "api"
 """Keeps the stream of states apart from the pages' stream."""
 
 
-def init_app(app: Flask, views: Broadcast[TableView], seen: Broadcast[TableView]) -> None:
-    """Serve the API for this app's tables; `views` publishes them, `seen` does so to spectators."""
-    keys.init_app(app)
-    app.config["STATES"] = views.also(encode, KIND)
-    is_later = seen is not views
-    app.config["SEEN_STATES"] = (
-        seen.also(encode, f"{KIND} later") if is_later else app.config["STATES"]
-    )
+def init_app(app: Flask) -> None:
+    """Serve the API for this app's tables, as they are and as spectators see them."""
+    its = site_of(app)
+    its.requests_under_way, its.answers_of_house = keys.UnderWay(), keys.Remembered()
+    its.states = its.seen_states = its.views.also(encode, KIND)
+    if its.later is not None:
+        its.seen_states = its.seen.also(encode, f"{KIND} later")
     app.register_blueprint(routes.blueprint)
     app.register_blueprint(openapi.blueprint)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from flask import Response, abort, current_app
+from flask import Response, abort
 from msgspec import Struct
 
 from tricktable.club import announcements, calls, locks, round_timer
@@ -24,12 +24,13 @@ from tricktable.web.api.problems import Refusal
 from tricktable.web.api.route import ANYBODY, CLUB_EVENING, HOST, RouteCall
 from tricktable.web.api.shapes import EVENTS, NOTHING, Json, Text, body
 from tricktable.web.live import sse
+from tricktable.web.site import site
 from tricktable.web.tables import all_shown, all_tables, no_table, off_hub
 
 if TYPE_CHECKING:
     from tricktable.club.club import Club, ClubView
     from tricktable.club.round_timer import Timer
-    from tricktable.web.club.overview import Glances, TableGlance
+    from tricktable.web.club.overview import TableGlance
     from tricktable.web.club.pulse import Pulse
 
 R = TypeVar("R")
@@ -46,7 +47,7 @@ _FOLLOWED: Final = Text(
 def _overview(_call: RouteCall[None]) -> models.ClubOverviewJson:
     club, pulse = _club(), _pulse()
     pulse.looks()
-    glances: Glances = current_app.config["GLANCES"]
+    glances = site().glances
     tables = all_shown()
     shown = [_table(each) for each in glances.of(tables.views, tables.codes_asleep)]
     return models.ClubOverviewJson(_told(club.view(), True), shown)
@@ -80,13 +81,11 @@ class ClubRoute(TypedRoute[R]):
 
 
 def _club() -> Club:
-    club: Club = current_app.config["CLUB"] or abort(404)
-    return club
+    return site().club or abort(404)
 
 
 def _pulse() -> Pulse:
-    pulse: Pulse = current_app.config["PULSE"]
-    return pulse
+    return site().pulse
 
 
 def _told(view: ClubView, is_saved: bool) -> models.ClubJson:

@@ -14,11 +14,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Final, NamedTuple
 
-from flask import Flask, Response, current_app, request
+from flask import Response, request
 
 from tricktable.text.language import _
 from tricktable.web.api.problems import Refusal
 from tricktable.web.guards import is_this_machine
+from tricktable.web.site import site
 
 HEADER: Final = "Idempotency-Key"
 WORDS: Final = (
@@ -75,12 +76,6 @@ Remembered = OrderedDict[str, _Kept]
 """By key, the oldest first. Only whoever holds the key touches its entry."""
 
 
-def init_app(app: Flask) -> None:
-    """Let this app's requests come one at a time."""
-    app.config["UNDER_WAY"] = UnderWay()
-    app.config["OF_HOUSE"] = Remembered()
-
-
 def of_the_house(act: Callable[[], Response]) -> Response:
     """The answer to this request about the house: what `act` gives, or gave before.
 
@@ -88,7 +83,7 @@ def of_the_house(act: Callable[[], Response]) -> Response:
     `MOST_OF_HOUSE`. Raises: Refusal, and whatever `act` raises; that uses no key up.
     """
     with one_at_a_time("") as key:
-        kept: Remembered = current_app.config["OF_HOUSE"]
+        kept = site().answers_of_house
         said = f"{request.method} {request.full_path}\n".encode() + request.get_data()
         digest = hashlib.sha256(said).hexdigest()
         before = kept.get(key) if key else None
@@ -113,7 +108,7 @@ def one_at_a_time(code: str) -> Iterator[str]:
     Raises: Refusal.
     """
     key = _of_request()
-    under_way: UnderWay = current_app.config["UNDER_WAY"]
+    under_way = site().requests_under_way
     with under_way.alone(code, key) if key else nullcontext():
         yield key
 

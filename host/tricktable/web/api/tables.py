@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from flask import Response, current_app
+from flask import Response
 
 from tricktable.web.api import bodies, examples, models, states
 from tricktable.web.api.dispatch import (
@@ -22,6 +22,7 @@ from tricktable.web.api.shapes import EVENTS, NOTHING, Json, Text, Versioned, bo
 from tricktable.web.host import tables_overview
 from tricktable.web.host.tables_overview import registry_or_404
 from tricktable.web.live import sse
+from tricktable.web.site import site
 from tricktable.web.tables import (
     all_seen,
     all_shown,
@@ -59,8 +60,8 @@ def _table(call: RouteCall[None]) -> tuple[models.StateJson, TableView]:
 
 
 def _stream(call: RouteCall[None]) -> Response:
-    seen = "STATES" if is_hosts_program() else "SEEN_STATES"
-    return sse.answer(current_app.config[seen], call.table.code)
+    states = site().states if is_hosts_program() else site().seen_states
+    return sse.answer(states, call.table.code)
 
 
 def _console(call: RouteCall[None]) -> models.ConsoleJson:

@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 
 from tricktable.club.calls import GUEST, Caller, CallForHelp, EndCall
 from tricktable.table.answering import Answer
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.guards import allow_forms
+from tricktable.web.site import site
 from tricktable.web.tables import off_hub, table_or_404
 
 if TYPE_CHECKING:
-    from tricktable.club.club import Club
+    pass
 
 blueprint = Blueprint("help", __name__)
 
@@ -35,7 +36,7 @@ def call(code: str) -> Response:
 
 def tell(code: str, by: Caller, seat: int | None = None) -> Answer:
     """Call the organiser to this table; or end the call, if the form's `do` says so."""
-    club: Club | None = current_app.config["CLUB"]
+    club = site().club
     if club is None:
         return Answer(False, _("There is no organiser here."))
     is_over = by != GUEST and request.form.get("do") == "end"

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from tricktable.club import announcements, calls, locks, round_timer
 from tricktable.club.announcements import LONGEST, LONGEST_CODES, MINUTES, Announce, Withdraw
@@ -30,11 +30,11 @@ from tricktable.text.language import _, message
 from tricktable.web.club.overview import TableGlance
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.live import sse
+from tricktable.web.site import site
 from tricktable.web.tables import all_shown, off_hub
 
 if TYPE_CHECKING:
-    from tricktable.club.club import Club, ClubView
-    from tricktable.web.club.pulse import Pulse
+    from tricktable.club.club import ClubView
 
 blueprint = Blueprint("club", __name__)
 
@@ -77,15 +77,14 @@ class ShownCall(NamedTuple):
 @blueprint.get("/club/live")
 def live() -> Response:
     """An event whenever something has changed, for the page that then asks for itself."""
-    pulse: Pulse = current_app.config["PULSE"] or abort(404)
-    return sse.answer(pulse.beats, CLUB)
+    return sse.answer(site().pulse.beats, CLUB)
 
 
 @blueprint.route("/club", methods=["GET", "POST"])
 @host_only
 def page() -> Response:
     """All tables, those first that need somebody; a form's `do` says what to do for all of them."""
-    club: Club = current_app.config["CLUB"] or abort(404)
+    club = site().club or abort(404)
     refusal, act = "", request.form.get("do", "")
     if act:
         asked = _read(act)
@@ -95,9 +94,9 @@ def page() -> Response:
             refusal = "" if answer.is_done else answer.reason
         if not refusal and is_this_machine():
             return allow_forms(Response("", 303, {"Location": url_for("club.page")}))
-    current_app.config["PULSE"].looks()
+    site().pulse.looks()
     view, now = club.view(), datetime.now().astimezone()
-    tables, glances = all_shown(), current_app.config["GLANCES"]
+    tables, glances = all_shown(), site().glances
     shown = glances.of(tables.views, tables.codes_asleep)
     page = render_template(
         "club.html",

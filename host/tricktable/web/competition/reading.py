@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from flask import Flask, abort, current_app
+from flask import abort
 
 from tricktable.club.competition import running
 from tricktable.club.competition.played import PlayedGames, Standing
 from tricktable.club.competition.state import Competition
 from tricktable.text.language import _
+from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, all_tables, off_hub, spectators
 
 if TYPE_CHECKING:
@@ -22,22 +23,15 @@ if TYPE_CHECKING:
     from tricktable.web.live.spectators import Spectators
 
 
-def init_app(app: Flask, is_later: bool) -> None:
-    """Keep the competition's games read for this app; if `is_later`, spectators' apart."""
-    app.config["PLAYED"] = PlayedGames()
-    app.config["SEEN_PLAYED"] = PlayedGames() if is_later else app.config["PLAYED"]
-
-
 def club_or_404() -> Club:
     """The club; ends the request with 404 if there is none here."""
-    found: Club | None = current_app.config["CLUB"]
+    found = site().club
     return found or abort(404, _("There is no club here."))
 
 
 def played() -> PlayedGames:
     """The games as they are."""
-    found: PlayedGames = current_app.config["PLAYED"]
-    return found
+    return site().played
 
 
 def competition_or_404() -> Competition:
@@ -48,7 +42,7 @@ def competition_or_404() -> Competition:
 
 def running_now() -> Competition | None:
     """The competition that is not over; None if there is none."""
-    club: Club | None = current_app.config["CLUB"]
+    club = site().club
     found = running.newest(club) if club else None
     return found if found and not found.contest.is_over else None
 
@@ -64,7 +58,7 @@ def standing(competition: Competition, is_host: bool) -> Standing:
     later = None if is_host else spectators()
     if later is None:
         return off_hub(played().of, competition, all_tables())
-    seen: PlayedGames = current_app.config["SEEN_PLAYED"]
+    seen = site().seen_played
     return off_hub(seen.of, competition, _SeenTables(all_tables(), later))
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from flask import Blueprint, abort, current_app, render_template
+from flask import Blueprint, abort, render_template
 
 from tricktable.club import correcting
 from tricktable.games import blamed
@@ -26,10 +26,10 @@ from tricktable.web.guest.chart import chart
 from tricktable.web.guest.explanation import explanations
 from tricktable.web.guest.screen import ShownFinding, findings, shown_names
 from tricktable.web.guest.standings import Standings, standings
+from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
 
 if TYPE_CHECKING:
-    from tricktable.club.club import Club
     from tricktable.table.table import Table
 
 blueprint = Blueprint("history", __name__)
@@ -86,7 +86,7 @@ def corrected(game: EveningGame, lines: tuple[str, ...]) -> EveningGame:
 
 def past_corrections() -> PastCorrections:
     """What was corrected of games that their tables have left, as the club has it now."""
-    club: Club | None = current_app.config["CLUB"]
+    club = site().club
     return correcting.corrections(club.view()) if club else NO_CORRECTIONS
 
 
@@ -163,5 +163,4 @@ def _newest(games: list[EveningGame]) -> WallHistory:
 
 
 def _evenings() -> Evenings:
-    past: Evenings = current_app.config["SEEN_EVENINGS"]
-    return past
+    return site().seen_evenings

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from flask import Blueprint, abort, current_app, render_template, request
+from flask import Blueprint, abort, render_template, request
 
 from tricktable.rules.score import row_mark
 from tricktable.text.language import _
@@ -18,13 +18,13 @@ from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import Screen, clean_names, screen
 from tricktable.web.live import sse
 from tricktable.web.locale import FIELD
+from tricktable.web.site import site, site_of
 from tricktable.web.tables import off_hub, seen_or_404, table_or_404
 
 if TYPE_CHECKING:
     from flask import Flask, Response
 
     from tricktable.table.views import TableView
-    from tricktable.web.live.broadcast import Broadcast
 
 blueprint = Blueprint("overlay", __name__)
 
@@ -83,9 +83,9 @@ def encode(table: TableView) -> bytes:
     return fragment.event(fragment.rendered("_overlay.html", overlay(table)))
 
 
-def init_app(app: Flask, views: Broadcast[TableView]) -> None:
-    """Serve overlays of this app's tables; `views` publishes what they show."""
-    app.config["OVERLAYS"] = views.also(encode, KIND)
+def init_app(app: Flask) -> None:
+    """Serve overlays of this app's tables, as spectators see them."""
+    site_of(app).overlays = site_of(app).seen.also(encode, KIND)
     app.register_blueprint(blueprint)
 
 
@@ -106,7 +106,7 @@ def page(code: str) -> str:
 @blueprint.get("/t/<code>/overlay/live")
 def stream(code: str) -> Response:
     """The newest parts at once, then every newer one on the same connection."""
-    return sse.answer(current_app.config["OVERLAYS"], table_or_404(code).code)
+    return sse.answer(site().overlays, table_or_404(code).code)
 
 
 def _chosen() -> list[str]:

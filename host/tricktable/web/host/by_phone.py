@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, abort, current_app, render_template, url_for
+from flask import Blueprint, Response, abort, render_template, url_for
 from markupsafe import Markup
 
 from tricktable.text.language import _
 from tricktable.web import invites, own_addresses
 from tricktable.web.guards import allow_forms, host_only, is_this_machine
+from tricktable.web.site import site
 from tricktable.web.tables import table_or_404
 
 if TYPE_CHECKING:
-    from tricktable.web.settings import ServiceSettings
+    pass
 
 blueprint = Blueprint("by_phone", __name__, url_prefix="/host")
 
@@ -29,7 +30,7 @@ def page(code: str) -> Response:
     table = table_or_404(code)
     if not is_this_machine():
         abort(403, _("Only the host’s own computer shows this code."))
-    settings: ServiceSettings = current_app.config["SERVICE"]
+    settings = site().settings
     address = own_addresses.guests_url().rstrip("/") + url_for("host.console", code=table.code)
     drawn = Markup(invites.svg(f"{address}#{settings.host_token}"))
     shown = render_template("host_phone.html", code=table.code, address=address, qr=drawn)

@@ -44,6 +44,7 @@ from tricktable.web.host import (
     unfinished,
     write_lock,
 )
+from tricktable.web.site import site
 from tricktable.web.tables import all_shown, off_hub, table_or_404
 
 blueprint = Blueprint("host", __name__, url_prefix="/host")
@@ -68,6 +69,7 @@ def _index(refusal: str = "") -> Response:
         tables=[_brief(view) for view in there.views],
         asleep=there.asleep,
         can_open=tables_overview.has_registry(),
+        has_club=site().club is not None,
         refusal=refusal,
         token=token_to_repeat(),
         can_shut_down=shutdown.is_offered(),

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 
-from flask import Blueprint, Response, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.store import archive
 from tricktable.table.evening import EveningGame
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.guards import allow_forms, host_only, token_to_repeat
-from tricktable.web.guest.history import Evenings, past_corrections
+from tricktable.web.guest.history import past_corrections
 from tricktable.web.host import printout
+from tricktable.web.site import site
 from tricktable.web.tables import off_hub, table_or_404
 
 blueprint = Blueprint("export", __name__, url_prefix="/host/t/<code>/export")
@@ -62,7 +63,7 @@ def print_evening(code: str) -> Response:
 
 def evening_of(table: Table) -> list[EveningGame]:
     """The games of the table's evening; ends the request with 404 if none has begun."""
-    past: Evenings = current_app.config["EVENINGS"]
+    past = site().evenings
     games: list[EveningGame] = off_hub(past.games, table, past_corrections())
     return games or abort(404, _("No game has begun at this table."))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
-from flask import current_app, request
+from flask import request
 
 from tricktable.store import erasure
 from tricktable.store.decks import BadDeck
@@ -20,11 +20,11 @@ from tricktable.store.journal import Row
 from tricktable.table.answering import AWAY, Answer
 from tricktable.table.table import Table
 from tricktable.text.language import _
-from tricktable.web.guest.history import Evenings
+from tricktable.web.site import site
 from tricktable.web.tables import all_tables, off_hub, spectators
 
 if TYPE_CHECKING:
-    from tricktable.club.club import Club
+    pass
 
 FIELD: Final = "forget"
 """The form field with the name; empty until one is chosen."""
@@ -88,8 +88,8 @@ def _everywhere(tables: Mapping[str, Table]) -> Counter[str]:
 
 def forget(name: str) -> Answer:
     """Delete the name at every table, and with it what the club keeps of that person."""
-    past: Evenings = current_app.config["EVENINGS"]
-    seen: Evenings = current_app.config["SEEN_EVENINGS"]
+    past = site().evenings
+    seen = site().seen_evenings
     later = spectators()
     answer = Answer(True)
     found = all_tables()
@@ -107,6 +107,6 @@ def forget(name: str) -> Answer:
             later.tables[table.code].without(name)
             seen.read_again(table.code)
         answer = answer if done.is_done else done
-    club: Club | None = current_app.config["CLUB"]
+    club = site().club
     # Last: whoever asked by their word can ask again if something went wrong on the way.
     return off_hub(club.forget, name) if club and answer.is_done else answer

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from tricktable.club import correcting
 from tricktable.club.competition.played import past_record
@@ -27,10 +27,11 @@ from tricktable.text.language import _
 from tricktable.web.competition.reading import club_or_404
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.guest import standings
-from tricktable.web.guest.history import Evenings, corrected, past_corrections
+from tricktable.web.guest.history import corrected, past_corrections
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.guest.sentences import Names
 from tricktable.web.host import console, corrections, entries, forms, write_lock
+from tricktable.web.site import site
 from tricktable.web.tables import all_tables, off_hub, table_or_404
 
 blueprint = Blueprint("past_games", __name__, url_prefix="/host/t/<code>/past")
@@ -251,7 +252,7 @@ def _found(code: str, number: int) -> tuple[Table, EveningGame]:
 
 def _evening(table: Table) -> list[EveningGame]:
     """The games of the newest evening, the oldest first."""
-    past: Evenings = current_app.config["EVENINGS"]
+    past = site().evenings
     games: list[EveningGame] = off_hub(past.games, table, past_corrections())
     return games
 

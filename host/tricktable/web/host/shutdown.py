@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.text.language import _
 from tricktable.web.guards import allow_forms, host_only, token_to_repeat
-from tricktable.web.settings import ServiceSettings
+from tricktable.web.site import site
 from tricktable.web.tables import off_hub
 
 blueprint = Blueprint("shutdown", __name__, url_prefix="/host")
@@ -41,5 +41,5 @@ def is_offered() -> bool:
 
 
 def _file() -> str:
-    settings: ServiceSettings = current_app.config["SERVICE"]
+    settings = site().settings
     return settings.poweroff_file

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from flask import Flask, abort, current_app
+from flask import abort
 
+from tricktable.web.site import site
 from tricktable.web.tables import all_tables, off_hub
 
 if TYPE_CHECKING:
@@ -56,20 +57,15 @@ class TablesPanel(NamedTuple):
     """Whether nobody has played here and it is not the only table."""
 
 
-def init_app(app: Flask, registry: TableRegistry) -> None:
-    """Let this app's console reach the tables."""
-    app.config["TABLE_REGISTRY"] = registry
-
-
 def registry_or_404() -> TableRegistry:
     """The registry of tables; ends the request with 404 if tables cannot come and go here."""
-    registry: TableRegistry | None = current_app.config["TABLE_REGISTRY"]
+    registry = site().registry
     return registry or abort(404)
 
 
 def has_registry() -> bool:
     """Whether tables can come and go here."""
-    return current_app.config["TABLE_REGISTRY"] is not None
+    return site().registry is not None
 
 
 def panel(view: TableView) -> TablesPanel | None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
 
 from tricktable.store.journal.phones import SITS
@@ -16,6 +16,7 @@ from tricktable.table import seating
 from tricktable.web.guards import is_host
 from tricktable.web.guest import fragment
 from tricktable.web.live import sse
+from tricktable.web.site import site, site_of
 from tricktable.web.tables import off_hub, seen, spectators, table_or_404
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from tricktable.table.table import Table
     from tricktable.table.views import TableView
-    from tricktable.web.live.broadcast import Broadcast
 
 blueprint = Blueprint("changes", __name__)
 
@@ -31,9 +31,9 @@ KIND: Final = "changes"
 SEAT_TOKEN: Final = "X-Seat-Token"
 
 
-def init_app(app: Flask, views: Broadcast[TableView]) -> None:
-    """Serve this beside the pages; `views` publishes the tables as they are."""
-    app.config["CHANGES"] = views.also(_encode, KIND)
+def init_app(app: Flask) -> None:
+    """Serve this beside the pages, of the tables as they are."""
+    site_of(app).changes = site_of(app).views.also(_encode, KIND)
     app.register_blueprint(blueprint)
     app.jinja_env.globals.update(followed=followed)
 
@@ -54,7 +54,7 @@ def followed(code: str) -> Markup:
 @blueprint.get("/t/<code>/changes/live")
 def stream(code: str) -> Response:
     """An event at once and with each change, for pages that then ask for the table."""
-    return sse.answer(current_app.config["CHANGES"], table_or_404(code).code)
+    return sse.answer(site().changes, table_or_404(code).code)
 
 
 @blueprint.get("/t/<code>/changes")

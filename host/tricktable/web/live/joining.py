@@ -8,24 +8,18 @@ checks as the app in the same order, and gives the same answer.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.house.open_tables import OpenTables
 from tricktable.web import guards, locale
 from tricktable.web.live import sse
+from tricktable.web.site import site_of
 
 if TYPE_CHECKING:
     from flask import Flask
 
     from tricktable.table.table import Table
-    from tricktable.table.views import TableView
     from tricktable.web.http.head import Head
-    from tricktable.web.limits import RateLimits
-    from tricktable.web.live.broadcast import Broadcast
-    from tricktable.web.metrics import Metrics
-    from tricktable.web.own_addresses import OwnAddresses
-    from tricktable.web.settings import ServiceSettings
 
 _HOST: Final = re.compile(r"([0-9A-Za-z.-]+)(?::[0-9]{1,5})?")
 """Those in capitals and of IPv6 are left to the app, too."""
@@ -70,28 +64,26 @@ class Joining:
 
     def _is_ours(self, host: str) -> bool:
         found = _HOST.fullmatch(host)
-        service: ServiceSettings = self._app.config["SERVICE"]
-        own: OwnAddresses = self._app.config["OWN_ADDRESSES"]
+        service = site_of(self._app).settings
+        own = site_of(self._app).own
         if found is None:
             return False
         return found[1] in service.trusted_hosts or found[1] in own.newest()
 
     def _table(self, code: str) -> Table | None:
         """The table with just this code, if it is in memory; then somebody has come to it."""
-        tables: Mapping[str, Table] = self._app.config["TABLES"]
+        tables = site_of(self._app).tables
         return tables.present(code) if isinstance(tables, OpenTables) else tables.get(code)
 
     def _begun(self, code: str, language: str, has: str, address: str) -> Joined | None:
-        config = self._app.config
-        views: Broadcast[TableView] = config["SEEN"]
-        counts: RateLimits = config["LIMITS"]
-        if not (views.feed.has_room_for(address) and counts.allows("join", address)):
+        its = site_of(self._app)
+        views = its.seen
+        if not (views.feed.has_room_for(address) and its.limits.allows("join", address)):
             return None
         newest = views.newest(code, language)
-        metrics: Metrics = config["METRICS"]
-        metrics.answered(200)
+        its.metrics.answered(200)
         return Joined(
-            _HEADS[bool(config["SERVICE"].allow_origins)],
+            _HEADS[bool(its.settings.allow_origins)],
             sse.unknown(newest.message, has),
             sse.Begun(views.channel(code, language), newest.version),
         )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, request
 from werkzeug.exceptions import TooManyRequests
 
 from tricktable.text.language import _, current
 from tricktable.web import limits
 from tricktable.web.live.broadcast import Broadcast, V
 from tricktable.web.live.feed import BEAT
+from tricktable.web.site import site
 from tricktable.web.tables import table_or_404
 from tricktable.web.visitors import visitor
 
@@ -48,7 +49,7 @@ def stream(code: str) -> Response:
     A server that does not know `STREAM` ends the answer after the first view. Browsers then ask
     again after the event's `retry`, so the page still updates.
     """
-    return answer(current_app.config["SEEN"], table_or_404(code).code)
+    return answer(site().seen, table_or_404(code).code)
 
 
 def unknown(message: bytes, has: str) -> bytes:

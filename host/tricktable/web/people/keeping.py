@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
-from flask import abort, current_app
+from flask import abort
 from werkzeug.exceptions import ServiceUnavailable
 
 from tricktable.club import consents, correcting
@@ -24,6 +24,7 @@ from tricktable.table.answering import Answer
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.people import marks
+from tricktable.web.site import site
 from tricktable.web.tables import off_hub
 from tricktable.web.turns import QueueFull, Turns
 from tricktable.web.visitors import visitor
@@ -196,8 +197,8 @@ class Keeping(NamedTuple):
 
 def found() -> Keeping | None:
     """What this host keeps of people; None if it keeps nothing."""
-    club: Club | None = current_app.config["CLUB"]
-    careers: Careers | None = current_app.config["CAREERS"]
+    club = site().club
+    careers = site().careers
     return Keeping(club, careers) if club and careers else None
 
 
@@ -222,7 +223,7 @@ def queues() -> Mapping[Want, Turns]:
 
 @contextmanager
 def _turn(want: Want, whose: str) -> Iterator[None]:
-    turns: Mapping[Want, Turns] = current_app.config["TURNS"]
+    turns = site().turns
     try:
         with turns[want].turn(whose):
             yield

@@ -11,10 +11,11 @@ import hashlib
 import secrets
 from typing import Final
 
-from flask import Response, after_this_request, current_app, request
+from flask import Response, after_this_request, request
 from itsdangerous import BadSignature, TimestampSigner
 
 from tricktable.club.consents import Consent
+from tricktable.web.site import site
 
 COOKIE: Final = "word-marks"
 LIFE_S: Final = 90 * 24 * 60 * 60
@@ -92,7 +93,7 @@ def _with_cookie(response: Response) -> Response:
         COOKIE,
         _BETWEEN.join(marks),
         max_age=LIFE_S if marks else 0,
-        secure=current_app.config["SERVICE"].base_url.startswith("https:"),
+        secure=site().settings.base_url.startswith("https:"),
         httponly=True,
         samesite="Strict",
     )

@@ -1,0 +1,119 @@
+"""What the pages and the API of one host rest on: made once, found by every request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from flask import Flask, current_app
+
+if TYPE_CHECKING:
+    from tricktable.club.allowance import ClubAllowance
+    from tricktable.club.club import Club
+    from tricktable.club.competition.played import PlayedGames
+    from tricktable.club.people.careers import Careers
+    from tricktable.table.table import Table
+    from tricktable.table.views import TableView
+    from tricktable.web.api.keys import Remembered, UnderWay
+    from tricktable.web.club.overview import Glances
+    from tricktable.web.club.pulse import Pulse
+    from tricktable.web.guest.history import Evenings
+    from tricktable.web.host.tables_overview import TableRegistry
+    from tricktable.web.limits import RateLimits
+    from tricktable.web.live.broadcast import Broadcast
+    from tricktable.web.live.spectators import Spectators
+    from tricktable.web.metrics import Metrics
+    from tricktable.web.other_hosts import Find
+    from tricktable.web.own_addresses import OwnAddresses
+    from tricktable.web.people.keeping import Want
+    from tricktable.web.settings import ServiceSettings
+    from tricktable.web.turns import Turns
+
+
+@dataclass
+class Site:
+    """Everything that one app needs besides the request. Mutable only while the app is made."""
+
+    settings: ServiceSettings
+    """Where to listen and for whom."""
+    tables: Mapping[str, Table]
+    """By code; read anew for each request, so tables may come and go."""
+    views: Broadcast[TableView]
+    """What each table shows, as it is."""
+    own: OwnAddresses
+    """Looks up the machine's addresses."""
+    metrics: Metrics
+    """Takes the counts."""
+    later: Later | None = None
+    """What spectators see; None if they see the tables as they are."""
+    club: Club | None = None
+    """What all tables share; None if there is no such thing here."""
+    careers: Careers | None = None
+    """The games of people who keep theirs; None if nobody can keep any here."""
+    allowance: ClubAllowance | None = None
+    """Counts some requests for all hosts of the club; None if this host counts alone."""
+    others: Find | None = None
+    """Finds the addresses of the club's other hosts; None if this host is no club's."""
+    registry: TableRegistry | None = None
+    """Where tables are opened and closed; None if they cannot come and go here."""
+    evenings: Evenings = field(init=False)
+    """The evenings of the tables as they are, read once …"""
+    seen_evenings: Evenings = field(init=False)
+    """… and as spectators may see them."""
+    played: PlayedGames = field(init=False)
+    """The competition's games as they are …"""
+    seen_played: PlayedGames = field(init=False)
+    """… and as spectators may see them."""
+    turns: Mapping[Want, Turns] = field(init=False)
+    """The queues for words, one for each thing that is wanted."""
+    pulse: Pulse = field(init=False)
+    glances: Glances = field(init=False)
+    limits: RateLimits = field(init=False)
+    changes: Broadcast[TableView] = field(init=False)
+    """That a table has changed, for the pages that look at it then."""
+    overlays: Broadcast[TableView] = field(init=False)
+    states: Broadcast[TableView] = field(init=False)
+    """The tables as programs read them …"""
+    seen_states: Broadcast[TableView] = field(init=False)
+    """… and as programs of spectators do."""
+    requests_under_way: UnderWay = field(init=False)
+    answers_of_house: Remembered = field(init=False)
+    """Answers to requests with keys that concern no table, for when they come again."""
+
+    @property
+    def seen(self) -> Broadcast[TableView]:
+        """What each table shows spectators."""
+        return self.later.views if self.later else self.views
+
+    @property
+    def spectators(self) -> Spectators | None:
+        """The tables as spectators see them; None if they see them as they are."""
+        return self.later.spectators if self.later else None
+
+
+class Later(NamedTuple):
+    """What spectators see of the tables, some time after it happened."""
+
+    spectators: Spectators
+    views: Broadcast[TableView]
+
+
+_NAME: Final = "tricktable"
+
+
+def put(app: Flask, site: Site) -> None:
+    """Let this app's requests find the site."""
+    app.extensions[_NAME] = site
+
+
+def site_of(app: Flask) -> Site:
+    """The site of this app."""
+    found: Site = app.extensions[_NAME]
+    return found
+
+
+def site() -> Site:
+    """The site of the app that answers this request."""
+    found: Site = current_app.extensions[_NAME]
+    return found
