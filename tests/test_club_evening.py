@@ -51,8 +51,11 @@ TABLES: Final = 20
 TOKEN: Final = "a-token-for-a-whole-evening"
 COMPETITION: Final = "triatri"
 """The game of those tables that play one."""
-MOST_STEPS: Final = (30, 150)
-"""Long games are left in the middle of a deal, but for those of the competition."""
+MOST_STEPS: Final = (18, 150)
+"""Long games are left in the middle of a deal, but for those of the competition.
+
+Eighteen steps at each table leave whoever is killed some at every one of them, before and after.
+"""
 AT_ONCE: Final = 4
 """This many things happen at a table before its board knows that the first of them is saved."""
 STEP_S: Final = 0.02
