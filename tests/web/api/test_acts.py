@@ -150,23 +150,6 @@ def test_an_act_that_is_refused_uses_no_key_up(room, client):
     assert send(client, "POST", f"{API}/undo", **key).status_code == 200
 
 
-def test_nobody_but_the_host_may(evening):
-    begin(evening.table)
-    rows = [*evening.table.rows()]
-    guest = evening.app.test_client()
-    guest.environ_base = {**guest.environ_base, "REMOTE_ADDR": "192.168.1.50"}
-    acts = [(method, API + path, body) for method, path, body in ACTS.values()]
-    reads = ("console", "new-game?game=torite&players=4", "scores")
-    gets = [("GET", f"{API}/{path}", None) for path in reads]
-    gets += [("GET", f"/api/v1/{path}", None) for path in ("people", "boards", "deck-file?deck=x")]
-    for method, path, body in [*acts, *OF_HOUSE.values(), *UNKEYED.values(), *gets]:
-        for token in ({}, {"X-Host-Token": "wrong"}):
-            answer = send(guest, method, path, body, **token)
-            assert (answer.status_code, problem(answer)) == (403, "not-host"), path
-    assert [*evening.table.rows()] == rows
-    assert evening.table.writer is None
-
-
 @pytest.mark.parametrize(
     ("path", "body"),
     [

@@ -199,17 +199,6 @@ def test_a_call_that_was_refused_uses_no_key_up(room, client, name):
     asked(client, name, **key)
 
 
-def test_nobody_but_the_host_may_call_for_the_club(room, client, guest):
-    for name in ("compete", "begin-round", "time", "call"):
-        asked(client, name)
-    done = rows(room)
-    for method, path, body in CALLS.values():
-        for token in ({}, {"X-Host-Token": "wrong"}):
-            answer = send(guest, method, path, body, **token)
-            assert (answer.status_code, problem(answer)) == (403, "not-host"), path
-    assert rows(room) == done
-
-
 @pytest.mark.parametrize("name", BY_WORD)
 def test_what_takes_a_word_takes_no_key_and_may_be_sent_again(room, guest, name):
     limits.init_app(room.app, lambda: 0)

@@ -11,7 +11,7 @@ from tricktable.store import replay
 from tricktable.table import commands
 from tricktable.table.table import Table
 from tricktable.web.api.games import MAX_RECORD_BYTES
-from web.room import CODE, TOKEN, Room, ask, begin, lay
+from web.room import CODE, Room, ask, begin, lay
 
 API = f"/api/v1/tables/{CODE}"
 PLAYED = {"kind": "played", "seat": 1, "card": "2C"}
@@ -289,29 +289,3 @@ def test_a_record_of_another_kind_of_text_is_not_read(table, client):
     headers = {"Origin": "http://localhost"}
     answer = client.post(f"{API}/record", data=record(), headers=headers, content_type="text/plain")
     assert (answer.status_code, problem(answer)) == (415, "media")
-
-
-# --- who ----------------------------------------------------------------------------------------
-
-WRITES = [
-    ("POST", f"{API}/entries", PLAYED),
-    ("PUT", f"{API}/entries/2", PLAYED),
-    ("DELETE", f"{API}/entries/2", None),
-    ("POST", f"{API}/entries/2/restore", None),
-    ("POST", f"{API}/games", {"game": "torite", "players": 4}),
-    ("POST", f"{API}/record", None),
-]
-
-
-@pytest.mark.parametrize(("method", "path", "body"), WRITES)
-def test_only_the_host_writes(table, guest, method, path, body):
-    rows = [*table.rows()]
-    for headers in (
-        {"Origin": "http://localhost"},
-        {"Origin": "http://localhost", "X-Host-Token": "wrong"},
-        {"Origin": "http://localhost", "X-Forwarded-For": "127.0.0.1"},
-        {"Origin": "http://localhost", "X-Seat-Token": TOKEN},
-    ):
-        answer = guest.open(path, method=method, json=body, headers=headers)
-        assert (answer.status_code, problem(answer)) == (403, "not-host")
-    assert [*table.rows()] == rows

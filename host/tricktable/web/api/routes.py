@@ -1,4 +1,7 @@
-"""The API's table: every route, one row each, room by room; a room has the rows of one tag."""
+"""The API's table: every route, one row each, room by room; a room has the rows of one tag.
+
+A row begins with who may ask (`route.Who`), which is the route's permission, and where.
+"""
 
 from __future__ import annotations
 
