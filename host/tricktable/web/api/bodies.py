@@ -38,27 +38,31 @@ Count = Annotated[int, Meta(ge=0, le=len(STANDARD))]
 Seq = Annotated[int, Meta(ge=1)]
 
 
-class DealtJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="dealt"):
+class StrictJson(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a request may hold, and no more: a member that there is not is refused."""
+
+
+class DealtJson(StrictJson, frozen=True, tag_field="kind", tag="dealt"):
     """A deal begins."""
 
     dealer: Seat
 
 
-class HeldJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="held"):
+class HeldJson(StrictJson, frozen=True, tag_field="kind", tag="held"):
     """A card scanned into a player's hand."""
 
     seat: Seat
     card: CardCode
 
 
-class ShownJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="shown"):
+class ShownJson(StrictJson, frozen=True, tag_field="kind", tag="shown"):
     """A card turned face up; it belongs to the table if `seat` is null."""
 
     seat: Seat | None
     card: CardCode
 
 
-class PlayedJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="played"):
+class PlayedJson(StrictJson, frozen=True, tag_field="kind", tag="played"):
     """A card played to the trick."""
 
     seat: Seat
@@ -66,9 +70,8 @@ class PlayedJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kin
 
 
 class MovedJson(
-    Struct,
+    StrictJson,
     frozen=True,
-    forbid_unknown_fields=True,
     tag_field="kind",
     tag="moved",
     rename={"source": "from", "target": "to"},
@@ -82,9 +85,7 @@ class MovedJson(
     cards: list[CardCode] | UnsetType = UNSET
 
 
-class DeclaredJson(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="declared"
-):
+class DeclaredJson(StrictJson, frozen=True, tag_field="kind", tag="declared"):
     """Something said at the table. The table's `offers` list who may say what now."""
 
     seat: Seat | None
@@ -133,13 +134,13 @@ class AnswerJson(commands.Reply, frozen=True, forbid_unknown_fields=True):
     """An answer to the table's question: the key of one of its options."""
 
 
-class NameJson(Struct, frozen=True, forbid_unknown_fields=True):
+class NameJson(StrictJson, frozen=True):
     """The new name of the player at this seat."""
 
     name: Text
 
 
-class PenJson(Struct, frozen=True, forbid_unknown_fields=True):
+class PenJson(StrictJson, frozen=True):
     """A word of your choice that identifies you as the scorekeeper."""
 
     pen: Annotated[str, Meta(pattern=f"^{write_lock.WORD}$")]
@@ -148,37 +149,31 @@ class PenJson(Struct, frozen=True, forbid_unknown_fields=True):
 # --- what would happen --------------------------------------------------------------------------
 
 
-class TryUndoJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="undo"):
+class TryUndoJson(StrictJson, frozen=True, tag_field="do", tag="undo"):
     """What if the newest act were undone?"""
 
 
-class TryRedoJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="redo"):
+class TryRedoJson(StrictJson, frozen=True, tag_field="do", tag="redo"):
     """What if the newest undone act were redone?"""
 
 
-class TryThrowInJson(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="throw-in"
-):
+class TryThrowInJson(StrictJson, frozen=True, tag_field="do", tag="throw-in"):
     """What if this hand were thrown in?"""
 
 
-class TryStrikeJson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="strike"):
+class TryStrikeJson(StrictJson, frozen=True, tag_field="do", tag="strike"):
     """What if this entry were struck?"""
 
     seq: Seq
 
 
-class TryRestoreJson(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="restore"
-):
+class TryRestoreJson(StrictJson, frozen=True, tag_field="do", tag="restore"):
     """What if this struck entry counted again?"""
 
     seq: Seq
 
 
-class TryCorrectJson(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="correct"
-):
+class TryCorrectJson(StrictJson, frozen=True, tag_field="do", tag="correct"):
     """What if this entry were replaced by another?"""
 
     seq: Seq
@@ -230,7 +225,7 @@ class TendJson(commands.DeckCareStep, frozen=True, forbid_unknown_fields=True):
     """While enrolling or checking: undo the last card, leave the next for later, or stop."""
 
 
-class RenamedDeckJson(Struct, frozen=True, forbid_unknown_fields=True):
+class RenamedDeckJson(StrictJson, frozen=True):
     """A deck's new name, and the colour of its backs."""
 
     deck: DeckText
@@ -239,7 +234,7 @@ class RenamedDeckJson(Struct, frozen=True, forbid_unknown_fields=True):
     """Empty to keep the present colour."""
 
 
-class DeckNameJson(Struct, frozen=True, forbid_unknown_fields=True):
+class DeckNameJson(StrictJson, frozen=True):
     """A deck, by its name."""
 
     deck: DeckText
@@ -252,7 +247,7 @@ class AnnounceJson(Announce, frozen=True, forbid_unknown_fields=True):
     """An announcement to every table, and how many minutes to show it."""
 
 
-class CalledJson(Struct, frozen=True, forbid_unknown_fields=True):
+class CalledJson(StrictJson, frozen=True):
     """The table that is calling for the organiser."""
 
     table: TableCode
@@ -269,13 +264,13 @@ class MoreTimeJson(AddTime, frozen=True, forbid_unknown_fields=True):
 # --- the house ----------------------------------------------------------------------------------
 
 
-class NeighbourJson(Struct, frozen=True, forbid_unknown_fields=True):
+class NeighbourJson(StrictJson, frozen=True):
     """Another table, by its code."""
 
     other: Text
 
 
-class ForgottenJson(Struct, frozen=True, forbid_unknown_fields=True):
+class ForgottenJson(StrictJson, frozen=True):
     """A name to delete everywhere. Send it twice, because this cannot be undone."""
 
     name: Annotated[str, Meta(min_length=1, max_length=200)]

@@ -50,7 +50,7 @@ def _overview(_call: RouteCall[None]) -> models.ClubOverviewJson:
     glances = site().glances
     tables = all_shown()
     shown = [_table(each) for each in glances.of(tables.views, tables.codes_asleep)]
-    return models.ClubOverviewJson(_told(club.view(), True), shown)
+    return models.ClubOverviewJson(_as_json(club.view(), True), shown)
 
 
 def _call_for_help(call: RouteCall[bodies.CalledJson]) -> CallForHelp:
@@ -77,7 +77,7 @@ class ClubRoute(TypedRoute[R]):
         word, club = self.do(call), _club()
         with keys.one_at_a_time(CLUB) as key:
             answer = done_or_refused(off_hub(club.ask, word, key))
-        return Json(models.ClubJson).answer(_told(club.view(), answer.is_saved), status(answer))
+        return Json(models.ClubJson).answer(_as_json(club.view(), answer.is_saved), status(answer))
 
 
 def _club() -> Club:
@@ -88,7 +88,7 @@ def _pulse() -> Pulse:
     return site().pulse
 
 
-def _told(view: ClubView, is_saved: bool) -> models.ClubJson:
+def _as_json(view: ClubView, is_saved: bool) -> models.ClubJson:
     at = datetime.now(UTC)
     made = view.of(announcements.PART).standing(at)
     return models.ClubJson(

@@ -38,7 +38,7 @@ def _ask(request: Struct) -> shapes.CompetitionJson:
     club = reading.club_or_404()
     if not isinstance(request, commands.AnnounceCompetition):
         reading.competition_or_404()
-    return _told(done_or_refused(off_hub(club.ask, request)))
+    return _whole(done_or_refused(off_hub(club.ask, request)))
 
 
 def _plain(request: Struct, kind: type[Struct]) -> Struct:
@@ -69,17 +69,17 @@ def _start(call: RouteCall[shapes.StartRoundJson]) -> shapes.CompetitionJson:
     if answer.because == running.TABLES_BUSY:
         raise Refusal("running", answer.reason, do=_('Let them end, or send "abandon": true.'))
     done_or_refused(answer)
-    return _told(answer, off_hub(running.seat, reading.competition_or_404(), tables))
+    return _whole(answer, off_hub(running.seat, reading.competition_or_404(), tables))
 
 
 def _seat(call: RouteCall[shapes.SeatAgainJson]) -> shapes.CompetitionJson:
     it, tables, abandon = reading.competition_or_404(), all_tables(), call.read.abandon
-    return _told(Answer(True), off_hub(lambda: running.seat(it, tables, abandon=abandon)))
+    return _whole(Answer(True), off_hub(lambda: running.seat(it, tables, abandon=abandon)))
 
 
 def _end_round(_call: RouteCall[None]) -> shapes.CompetitionJson:
     reading.competition_or_404()
-    return _told(done_or_refused(off_hub(running.end, reading.club_or_404(), all_tables())))
+    return _whole(done_or_refused(off_hub(running.end, reading.club_or_404(), all_tables())))
 
 
 def _proposal() -> Proposal:
@@ -107,13 +107,13 @@ def _correct(call: RouteCall[shapes.CorrectionJson]) -> shapes.CompetitionJson:
     club, tables = reading.club_or_404(), all_tables()
     entry: Mapping[str, JsonValue] = msgspec.to_builtins(wrong.entry)
     answer = off_hub(running.correct, club, tables, wrong.code, wrong.game, entry)
-    return _told(done_or_refused(answer))
+    return _whole(done_or_refused(answer))
 
 
 # --- what is told --------------------------------------------------------------------------------
 
 
-def _told(answer: Answer, missing: list[NotSeated] | None = None) -> shapes.CompetitionJson:
+def _whole(answer: Answer, missing: list[NotSeated] | None = None) -> shapes.CompetitionJson:
     """The competition as it now is."""
     state = reading.club_or_404().view().of(declaring.PART)
     standing = reading.standing(reading.competition_or_404(), is_hosts_program())
@@ -136,7 +136,7 @@ ROUTES: Final = (
     ReadRoute(ANYBODY, f"GET {_AT}", "readCompetition", COMPETITION,
         "The newest competition: entrants, seats and standings. Refused with `missing` if none "
         "has been announced.",
-        NOTHING, _ALL, lambda _: _told(Answer(True)), problems=("missing",)),
+        NOTHING, _ALL, lambda _: _whole(Answer(True)), problems=("missing",)),
     ReadRoute(HOST, f"GET {_AT}/next-round", "proposeRound", COMPETITION,
         "The movement's next round. Only for the host.",
         NOTHING, Json(shapes.RoundJson), _next_round, problems=("missing", "refused")),

@@ -17,7 +17,7 @@ from tricktable.club.competition.results import Ranked
 from tricktable.club.competition.running import NotSeated, Proposal
 from tricktable.club.competition.state import Competition
 from tricktable.rules.limits import MOST_PLAYERS
-from tricktable.web.api.bodies import Happening, Seq
+from tricktable.web.api.bodies import Happening, Seq, StrictJson
 from tricktable.web.api.enums import GameName, MovementName, Options, ScoringName, TieBreak
 
 PLACES = 4  # of a score; who is ahead is judged by exact fractions
@@ -39,13 +39,13 @@ class NewCompetitionJson(commands.AnnounceCompetition, frozen=True, forbid_unkno
     """What separates equal scores, first one first."""
 
 
-class PeopleEnteredJson(Struct, frozen=True, forbid_unknown_fields=True):
+class PeopleEnteredJson(StrictJson, frozen=True):
     """The names of one entrant: one person, or a fixed partnership or team."""
 
     people: commands.People
 
 
-class MeetingAskedJson(Struct, frozen=True, forbid_unknown_fields=True):
+class MeetingAskedJson(StrictJson, frozen=True):
     """Who meets whom at one table."""
 
     table: commands.Number
@@ -68,7 +68,7 @@ class StartRoundJson(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the round timer starts."""
 
 
-class SeatAgainJson(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatAgainJson(StrictJson, frozen=True):
     """Begins the round's game at every table where it has not begun."""
 
     abandon: bool = False
@@ -79,17 +79,13 @@ class CountGamesJson(commands.CountGames, frozen=True, forbid_unknown_fields=Tru
     """The games that count for this table and round."""
 
 
-class PastStruckJson(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="struck"
-):
+class PastStruckJson(StrictJson, frozen=True, tag_field="kind", tag="struck"):
     """An entry that was recorded by mistake."""
 
     seq: Seq
 
 
-class PastCorrectedJson(
-    Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="corrected"
-):
+class PastCorrectedJson(StrictJson, frozen=True, tag_field="kind", tag="corrected"):
     """An entry that was recorded wrongly, and its replacement."""
 
     seq: Seq
@@ -100,7 +96,7 @@ PastChange = Annotated[PastStruckJson | PastCorrectedJson, Meta(title="PastChang
 """What is done to an entry of a past game."""
 
 
-class CorrectionJson(Struct, frozen=True, forbid_unknown_fields=True):
+class CorrectionJson(StrictJson, frozen=True):
     """A correction to any game of the competition, even one that is no longer at its table."""
 
     code: commands.OneTableCode
@@ -108,7 +104,7 @@ class CorrectionJson(Struct, frozen=True, forbid_unknown_fields=True):
     entry: PastChange
 
 
-class PastCorrectionJson(Struct, frozen=True, forbid_unknown_fields=True):
+class PastCorrectionJson(StrictJson, frozen=True):
     """A correction to a game of the table, even one that is no longer played there."""
 
     entry: PastChange

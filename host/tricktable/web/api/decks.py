@@ -13,6 +13,7 @@ from tricktable.table import commands
 from tricktable.text.language import message
 from tricktable.web import shelf_changes
 from tricktable.web.api import bodies, models
+from tricktable.web.api.bodies import StrictJson
 from tricktable.web.api.dispatch import HouseRoute, ReadRoute, TableRoute
 from tricktable.web.api.enums import DeckKind
 from tricktable.web.api.problems import Refusal
@@ -46,14 +47,14 @@ _FILE: Final = Text(
 )
 
 
-class OfDeck(Struct, frozen=True, forbid_unknown_fields=True):
+class OfDeck(StrictJson, frozen=True):
     """The deck to export."""
 
     deck: commands.DeckText
     """The deck's name."""
 
 
-class AsNamed(Struct, frozen=True, forbid_unknown_fields=True):
+class AsNamed(StrictJson, frozen=True):
     """The deck's name."""
 
     name: commands.DeckText = ""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Final
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from tricktable.table import commands
 from tricktable.table.views import TableView
 from tricktable.text.language import _
 from tricktable.web.api import bodies, models, states
-from tricktable.web.api.bodies import correction
+from tricktable.web.api.bodies import StrictJson, correction
 from tricktable.web.api.dispatch import ReadRoute, TableRoute
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.route import ANYBODY, ENTRIES, HOST, RouteCall
@@ -20,7 +20,7 @@ from tricktable.web.tables import off_hub, seen_by_program_or_404
 _ENTRY: Final = "/tables/<code>/entries/<int:seq>"
 
 
-class After(Struct, frozen=True, forbid_unknown_fields=True):
+class After(StrictJson, frozen=True):
     """Which entries to list."""
 
     after: Annotated[int, Meta(ge=0, le=10**9)] = 0

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 import msgspec
 from flask import Response, request
-from msgspec import Meta, Struct
+from msgspec import Meta
 from werkzeug.datastructures import MultiDict
 
 from tricktable.club import correcting
@@ -25,6 +25,7 @@ from tricktable.store import archive, replay
 from tricktable.table import commands
 from tricktable.text.language import _, message
 from tricktable.web.api import bodies, models, states
+from tricktable.web.api.bodies import StrictJson
 from tricktable.web.api.competition_shapes import PastCorrectionJson
 from tricktable.web.api.dispatch import (
     JournalRoute,
@@ -71,14 +72,14 @@ _SCORES: Final = Text(
 )
 
 
-class Players(Struct, frozen=True, forbid_unknown_fields=True):
+class Players(StrictJson, frozen=True):
     """How many people play."""
 
     players: Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]
     """How many people play."""
 
 
-class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
+class Wanted(StrictJson, frozen=True):
     """Which game, and for how many players."""
 
     game: GameName
@@ -87,14 +88,14 @@ class Wanted(Struct, frozen=True, forbid_unknown_fields=True):
     """How many people play."""
 
 
-class Secrets(Struct, frozen=True, forbid_unknown_fields=True):
+class Secrets(StrictJson, frozen=True):
     """Whether to include a record that still contains secrets."""
 
     secrets: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"
     """`yes` for the record of a running game that shows hands."""
 
 
-class Abandon(Struct, frozen=True, forbid_unknown_fields=True):
+class Abandon(StrictJson, frozen=True):
     """Whether to abandon the running game."""
 
     abandon: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"

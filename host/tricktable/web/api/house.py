@@ -50,20 +50,20 @@ def _season(call: RouteCall[shapes.SeasonSpan]) -> shapes.SeasonJson:
     known = season.declared(kept)
     before = msgspec.structs.asdict(known) if known else {}
     try:
-        asked = msgspec.convert({**before, **given}, DeclareSeason)
+        of = msgspec.convert({**before, **given}, DeclareSeason)
     except msgspec.ValidationError:
         raise Refusal("missing", _("No season has been declared.")) from None
     # What was declared is shown whatever it is: an older version took any days.
-    if given and (reason := declared_season.refusal(asked)):
+    if given and (reason := declared_season.refusal(of)):
         raise Refusal("unreadable", reason)
-    return _season_of(kept, asked)
+    return _season_of(kept, of)
 
 
 def _declare(call: RouteCall[shapes.SeasonToDeclareJson]) -> shapes.SeasonJson:
     kept = keeping.found_or_404()
-    asked = DeclareSeason(*msgspec.structs.astuple(call.read))
-    done_or_refused(off_hub(kept.club.ask, asked))
-    return _season_of(kept, asked)
+    new = DeclareSeason(*msgspec.structs.astuple(call.read))
+    done_or_refused(off_hub(kept.club.ask, new))
+    return _season_of(kept, new)
 
 
 def _season_of(kept: Keeping, of: DeclareSeason) -> shapes.SeasonJson:

@@ -9,12 +9,13 @@ from msgspec import Meta, Struct
 
 from tricktable.club.season import SortedBy
 from tricktable.rules.names import MAX_READ
+from tricktable.web.api.bodies import StrictJson
 
 LONGEST: Final = MAX_READ
 """The longest name or word accepted: more of a name is not looked at."""
 
 
-class SeasonSpan(Struct, frozen=True, forbid_unknown_fields=True):
+class SeasonSpan(StrictJson, frozen=True):
     """Days or an order other than those declared."""
 
     first: date | None = None
@@ -27,7 +28,7 @@ class SeasonSpan(Struct, frozen=True, forbid_unknown_fields=True):
     """How many finished games somebody needs to be listed, instead of the declared number."""
 
 
-class SeasonToDeclareJson(Struct, frozen=True, forbid_unknown_fields=True):
+class SeasonToDeclareJson(StrictJson, frozen=True):
     """Which days count, and how the season's table is sorted."""
 
     first: date
@@ -59,7 +60,7 @@ class SeasonJson(Struct, frozen=True):
     lines: list[SeasonLineJson]
 
 
-class OwnWordJson(Struct, frozen=True, forbid_unknown_fields=True):
+class OwnWordJson(StrictJson, frozen=True):
     """A person's name and their word."""
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST)]

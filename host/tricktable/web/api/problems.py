@@ -37,126 +37,62 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = {
-    "unreadable": Kind(
-        400,
-        message("The request cannot be read"),
-        message("Compare it with /api/v1/openapi.json."),
-    ),
-    "not-host": Kind(
-        403,
-        message("Only the host may do this"),
-        message("Ask from the host's own machine, or send its token in the X-Host-Token header."),
-    ),
-    "origin": Kind(
-        403,
-        message("Refused because of where it comes from"),
-        message(
-            "From a program, send Content-Type: application/json, or the host's token. From a page"
-            " of another origin, allow it in the setting allow_origins, and send the token."
-        ),
-    ),
+    "unreadable": Kind(400, message("The request cannot be read"),
+        message("Compare it with /api/v1/openapi.json.")),
+    "not-host": Kind(403, message("Only the host may do this"),
+        message("Ask from the host's own machine, or send its token in the X-Host-Token header.")),
+    "origin": Kind(403, message("Refused because of where it comes from"),
+        message("From a program, send Content-Type: application/json, or the host's token. From "
+                "a page of another origin, allow it in the setting allow_origins, and send the "
+                "token.")),
     "missing": Kind(404, message("Not found"), message("See /api/v1/tables for what there is.")),
     # One for both, so that nobody learns whose games are kept.
-    "no-word": Kind(
-        404,
-        message("No games are kept under this name with this word"),
-        message("Send the name and the word chosen on the seat's phone."),
-    ),
-    "method": Kind(
-        405, message("Method not allowed"), message("Use a method from the Allow header.")
-    ),
-    "refused": Kind(
-        409,
-        message("Not possible as things are"),
-        message("Read what is there now, and send something that is possible."),
-    ),
-    "running": Kind(
-        409,
-        message("A game is running"),
-        message('Let it end, or abandon it: send "abandon": true, or ?abandon=yes with a record.'),
-    ),
-    "wrong-kind": Kind(
-        409,
-        message("A card means something else now"),
-        message("Send one of the kinds that the table's `laying` lists."),
-    ),
-    "no-game": Kind(
-        409,
-        message("No game has begun"),
-        message("Begin one: POST …/games, or …/record with a whole record."),
-    ),
+    "no-word": Kind(404, message("No games are kept under this name with this word"),
+        message("Send the name and the word chosen on the seat's phone.")),
+    "method": Kind(405, message("Method not allowed"),
+        message("Use a method from the Allow header.")),
+    "refused": Kind(409, message("Not possible as things are"),
+        message("Read what is there now, and send something that is possible.")),
+    "running": Kind(409, message("A game is running"),
+        message('Let it end, or abandon it: send "abandon": true, or ?abandon=yes with a record.')),
+    "wrong-kind": Kind(409, message("A card means something else now"),
+        message("Send one of the kinds that the table's `laying` lists.")),
+    "no-game": Kind(409, message("No game has begun"),
+        message("Begin one: POST …/games, or …/record with a whole record.")),
     "paused": Kind(409, message("The game is paused"), message("Resume it first: POST …/resume.")),
-    "tending": Kind(
-        409,
-        message("A deck is being enrolled or checked"),
-        message('Finish that, or stop it: POST …/decks/tend with "do": "stop".'),
-    ),
-    "moved-on": Kind(
-        409,
-        message("The table has moved on"),
-        message("Read the table again and answer the question that it asks now, if any."),
-    ),
-    "lapsed": Kind(
-        409,
-        message("It fell away"),
-        message("Read the table again. If it still applies, send it with a new key."),
-    ),
-    "pen": Kind(
-        409,
-        message("Somebody else keeps the score"),
-        message("Take the pen over: PUT …/pen. Or send no X-Pen."),
-    ),
-    "unsure": Kind(
-        409,
-        message("Say the name twice"),
-        message("Send the same name as `name` and `again`: it is deleted for good."),
-    ),
-    "under-way": Kind(
-        409,  # as draft-ietf-httpapi-idempotency-key-header has it (2.7), like 422 for `reused`
-        message("The same request is still being processed"),
-        message("Wait the seconds given in Retry-After, then send it again with the same key."),
-    ),
-    "too-long": Kind(
-        413, message("The request is too long"), message("Send less at once, or a shorter record.")
-    ),
-    "media": Kind(
-        415,
-        message("Unsupported content type"),
-        message("Send application/json, or a record as application/jsonl."),
-    ),
-    "unfit": Kind(
-        422,
-        message("These values do not fit"),
-        message("Change what is named here; /api/v1/games lists what each game takes."),
-    ),
-    "no-record": Kind(
-        422,
-        message("This record cannot be accepted"),
-        message("Fix the line given here; `tricktable replay` checks a file without a host."),
-    ),
-    "reused": Kind(
-        422,
-        message("This key was used for another request"),
-        message("Use a new key for each request; reuse it only to send the same request again."),
-    ),
-    "slowly": Kind(
-        429, message("Too many requests"), message("Wait the seconds given in Retry-After.")
-    ),
-    "away": Kind(
-        503,
-        message("The journal is out of reach"),
-        message(
-            "Wait the seconds given in Retry-After, then send it again, with the same key if it has"
-            " one."
-        ),
-    ),
-    "busy": Kind(
-        503, message("The host is busy"), message("Wait the seconds given in Retry-After.")
-    ),
-    "fault": Kind(
-        500, message("The host has failed"), message("See what it printed, and tell us.")
-    ),
-}
+    "tending": Kind(409, message("A deck is being enrolled or checked"),
+        message('Finish that, or stop it: POST …/decks/tend with "do": "stop".')),
+    "moved-on": Kind(409, message("The table has moved on"),
+        message("Read the table again and answer the question that it asks now, if any.")),
+    "lapsed": Kind(409, message("It fell away"),
+        message("Read the table again. If it still applies, send it with a new key.")),
+    "pen": Kind(409, message("Somebody else keeps the score"),
+        message("Take the pen over: PUT …/pen. Or send no X-Pen.")),
+    "unsure": Kind(409, message("Say the name twice"),
+        message("Send the same name as `name` and `again`: it is deleted for good.")),
+    # As draft-ietf-httpapi-idempotency-key-header has it (2.7), like 422 for `reused`.
+    "under-way": Kind(409, message("The same request is still being processed"),
+        message("Wait the seconds given in Retry-After, then send it again with the same key.")),
+    "too-long": Kind(413, message("The request is too long"),
+        message("Send less at once, or a shorter record.")),
+    "media": Kind(415, message("Unsupported content type"),
+        message("Send application/json, or a record as application/jsonl.")),
+    "unfit": Kind(422, message("These values do not fit"),
+        message("Change what is named here; /api/v1/games lists what each game takes.")),
+    "no-record": Kind(422, message("This record cannot be accepted"),
+        message("Fix the line given here; `tricktable replay` checks a file without a host.")),
+    "reused": Kind(422, message("This key was used for another request"),
+        message("Use a new key for each request; reuse it only to send the same request again.")),
+    "slowly": Kind(429, message("Too many requests"),
+        message("Wait the seconds given in Retry-After.")),
+    "away": Kind(503, message("The journal is out of reach"),
+        message("Wait the seconds given in Retry-After, then send it again, with the same key if "
+                "it has one.")),
+    "busy": Kind(503, message("The host is busy"),
+        message("Wait the seconds given in Retry-After.")),
+    "fault": Kind(500, message("The host has failed"),
+        message("See what it printed, and tell us.")),
+}  # fmt: skip
 
 ProblemType = Annotated[str, one_of("ProblemType", *(URN + name for name in KINDS))]
 

@@ -61,8 +61,8 @@ def schemas(kinds: Sequence[object]) -> tuple[list[Schema], dict[str, Schema]]:
     beside = ChainMap(*({**_words_in(each.__module__)} for each in kinds if is_typeddict(each)))
     for name, part in parts.items():
         words = words_of(structs[name]) if name in structs else beside.get(name, {})
-        described = _described(part, words)
-        rest = {key: said for key, said in described.items() if key != "title"}
+        worded = _with_words(part, words)
+        rest = {key: said for key, said in worded.items() if key != "title"}
         named[plain_name(name)] = {"title": plain_name(name), **_cleaned(rest, named)}
     return [_cleaned(each, named) for each in plain], dict(sorted(named.items()))
 
@@ -94,7 +94,7 @@ def members(schema: Schema) -> Mapping[str, Schema]:
     return cast(Mapping[str, Schema], schema.get("properties", {}))
 
 
-def _described(schema: Schema, words: Mapping[str, str]) -> Schema:
+def _with_words(schema: Schema, words: Mapping[str, str]) -> Schema:
     told = {name: _member(each, words.get(name, "")) for name, each in members(schema).items()}
     return {**schema, "properties": told} if told else schema
 

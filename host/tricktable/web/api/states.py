@@ -66,7 +66,7 @@ def asleep(table: AsleepTable) -> models.BriefJson:
 
 def state(table: TableView) -> models.StateJson:
     """The whole table."""
-    view, header, asked = table.view, table.header, table.question
+    view, header, open_question = table.view, table.header, table.question
     return models.StateJson(
         code=table.code,
         version=table.version,
@@ -78,12 +78,12 @@ def state(table: TableView) -> models.StateJson:
         is_paused=table.desk.is_paused,
         # Sentences: the codes of cards are for fields.
         note=in_signs(table.to_all if table.is_note_of_keys else table.said, table.names),
-        question=asked
+        question=open_question
         and models.QuestionJson(
-            in_signs(asked.text, table.names),
+            in_signs(open_question.text, table.names),
             [
                 models.AnswerableJson(key, in_signs(answer, table.names))
-                for key, answer in asked.options
+                for key, answer in open_question.options
             ],
         ),
         summary=_summary(view, header) if view and header else None,
