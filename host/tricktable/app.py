@@ -56,6 +56,7 @@ from tricktable.store.machine import keep_token, kept_token, this_machine
 from tricktable.table import leased
 from tricktable.table.answering import Answer
 from tricktable.table.notes import NO_DECK
+from tricktable.table.scorebook import Scorebooks
 from tricktable.table.story import CLOSED, OPENED
 from tricktable.table.table import AS_NEW, Table, Unkept
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, Audience, TableView
@@ -65,7 +66,6 @@ from tricktable.web import doctor as checkup_page
 from tricktable.web import serve as serve_pages
 from tricktable.web.front_door import FrontDoor, NetworkWatch
 from tricktable.web.guest import fragment
-from tricktable.web.guest.history import Evenings
 from tricktable.web.http import files
 from tricktable.web.http.supervisor import Supervisor
 from tricktable.web.live.broadcast import Broadcast
@@ -147,7 +147,7 @@ class House:
         )
         self.door = FrontDoor(self.service, self._own)
         """Where guests come in."""
-        self._evenings: list[Evenings] = []
+        self._evenings: list[Scorebooks] = []
         self._network = NetworkWatch(self.look_at_network, self.take_turns)
         self._lock = threading.RLock()
         self._is_running = False

@@ -25,8 +25,8 @@ from tricktable.club.consents import (
     Seated,
 )
 from tricktable.club.people import words
-from tricktable.club.people.attendance import Appearance
 from tricktable.store.journal import CLUB, Full, Journal, Outage, open_journal
+from tricktable.table.scorebook import Appearance
 
 CHEAP = words.Cost(2, 1, 1)
 HERE, THERE = Seated("7KQ", 1, "1.0"), Seated("A2B", 4, "4.2")

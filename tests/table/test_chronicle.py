@@ -12,7 +12,7 @@ from tricktable.rules.record import Record
 from tricktable.store.journal import Row
 from tricktable.table import commands
 from tricktable.table.chronicle import Chronicle, newest_game
-from tricktable.table.evening import score_of
+from tricktable.table.scorebook import score_of
 from web.room import CODE, NAMES, Room, ask, begin, deal, play_on, show_kept
 
 

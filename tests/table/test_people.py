@@ -14,13 +14,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from players import every_game
-from tricktable.club.people.attendance import Appearance, Attendance
 from tricktable.club.people.career import RARE, RUN, TOGETHER, Career, PlayedGame, career
-from tricktable.club.people.results import Finish, Result, ranks, result
+from tricktable.club.people.results import Finish, Result, ranks
+from tricktable.club.people.results import result as of_record
 from tricktable.club.people.season import SORTED_BY, lines
 from tricktable.rules import codec
 from tricktable.rules.rarity import Rarity
 from tricktable.store.journal import Row
+from tricktable.table.scorebook import Appearance, Scorebook, past_record
 
 CODE = "7KQ"
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -37,6 +38,12 @@ def game(name: str, count: int, seed: int, names: list[str], at: str, seq: int =
         Row(CODE, number, at, None, kind, json.dumps(body))
         for number, (kind, body) in enumerate(bodies, start=seq)
     ]
+
+
+def result(rows: list[Row]) -> Result | None:
+    """The result of the game in these rows; None if it is not over."""
+    record = past_record(rows, 1)
+    return record and of_record(record)
 
 
 def finished() -> list[Row]:
@@ -58,14 +65,14 @@ def test_a_name_is_one_person_for_an_evening_and_nobody_says_who_comes_back() ->
     rows = game(name, count, 1, names, EVENING)
     rows += game(name, count, 2, [*names[1:], names[0]], SOON, len(rows) + 1)
     rows += game(name, count, 3, names, NEXT, len(rows) + 1)
-    kept = Attendance(CODE)
+    kept = Scorebook(CODE)
     for row in rows:  # as they come, one by one
         kept.take([row])
-    one, two, three = kept.games
+    one, two, three = kept.sheets
     assert (one.sittings[0], two.sittings[-1]) == (Appearance(CODE, 1, "1.0"),) * 2
     assert {each.first for each in three.sittings} == {3}
     assert not {*one.sittings} & {*three.sittings}
-    assert [each.first_row for each in kept.games][1:] == [one.last_row + 1, two.last_row + 1]
+    assert [each.first_row for each in kept.sheets][1:] == [one.last_row + 1, two.last_row + 1]
 
 
 def test_who_sits_there_at_the_end_has_played() -> None:
@@ -73,10 +80,10 @@ def test_who_sits_there_at_the_end_has_played() -> None:
     rows = game(name, count, 1, NAMES[:count], EVENING)
     swapped = [*NAMES[1::-1], *NAMES[2:count]]
     body = json.dumps({"names": swapped})
-    kept = Attendance(CODE)
+    kept = Scorebook(CODE)
     kept.take([*rows, Row(CODE, len(rows) + 1, EVENING, None, "names", body)])
-    assert [each.who for each in kept.games[0].sittings][:2] == ["1.1", "1.0"]
-    assert kept.games[0].names == tuple(swapped)
+    assert [each.who for each in kept.sheets[0].sittings][:2] == ["1.1", "1.0"]
+    assert kept.sheets[0].names == tuple(swapped)
 
 
 # --- how a game ended -----------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from tricktable.store import archive, replay
 from tricktable.table import answering, commands
 from tricktable.table.desk import presumption
 from tricktable.table.desk.moment import Act, History
-from tricktable.table.evening import Evening
+from tricktable.table.scorebook import Scorebooks
 from tricktable.table.whole_records import taken
 
 
@@ -97,9 +97,7 @@ def test_the_pages_of_an_evening_fold_them_once_too(
     assert record is not None
     with monkeypatch.context() as patch:
         folded = counted(rig, patch)
-        evening = Evening()
-        evening.take(rig.table.rows())
-        told = evening.games[-1].record.summary()
+        told = Scorebooks().games(rig.table)[-1].record.summary()
         assert len(folded) == many
     assert told == record.summary()
 
@@ -166,9 +164,7 @@ def test_a_record_that_was_taken_in_is_the_one_that_came(tmp_path: Path) -> None
     (kept,) = archive.games(rows)
     assert kept.entries == len(lines) - 1
     assert len(rows) < len(lines) / 100
-    evening = Evening()
-    evening.take(rows)
-    assert evening.games[-1].record.summary() == record.summary()
+    assert Scorebooks().games(rig.table)[-1].record.summary() == record.summary()
     rig.restart()
     assert rig.view.view == before.view
     assert rig.table.history.done is not None

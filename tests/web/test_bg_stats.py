@@ -15,7 +15,7 @@ from players import every_game
 from rig.table import NOON
 from tricktable.store.journal import Row
 from tricktable.table import commands
-from tricktable.table.evening import Evening
+from tricktable.table.scorebook import Scorebook
 from tricktable.web.guest import bg_stats
 from tricktable.web.guest.bg_stats import ADDRESS
 from web.room import CODE, begin
@@ -46,13 +46,12 @@ def play(page):
 def recorded(name):
     """The game of a record, as an evening has it: an entry every 40 s."""
     lines = (RECORDS / name).read_text("utf-8").splitlines()
-    rows = (
+    rows = [
         Row(CODE, seq, (NOON + timedelta(seconds=40) * seq).isoformat(), None, kind, line)
         for seq, kind, line in zip(count(1), chain(["game"], repeat("entry")), lines, strict=False)
-    )
-    evening = Evening()
-    evening.take(rows)
-    return evening.games[0], len(lines)
+    ]
+    book = Scorebook(CODE, rows)
+    return book.open(book.sheets[0], lambda after: rows[after:]), len(lines)
 
 
 FINISHED = [path.name for path in sorted(RECORDS.glob("*.jsonl")) if recorded(path.name)[0].is_over]

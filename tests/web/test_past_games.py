@@ -332,6 +332,19 @@ def test_a_game_of_an_earlier_evening_is_corrected_like_one_of_this(over_a_seaso
     guest(f"{PAST}/99", status=404)
 
 
+def test_a_game_that_was_taken_up_again_has_no_page_under_its_former_number(tmp_path):
+    clock = [MAY]
+    room = Room(tmp_path, wall_clock=lambda: clock[0])
+    begin(room.table)
+    ask(room.table, commands.NewGame("torite", 4, list(NAMES), abandon=True))
+    ask(room.table, commands.TakeUp(1))
+    clock[0] += timedelta(days=7)
+    ask(room.table, commands.NewGame("torite", 4, list(NAMES), abandon=True))
+    client = room.app.test_client()
+    assert [client.get(f"{PAST}/{number}").status_code for number in (1, 2, 3)] == [404, 404, 200]
+    room.close()
+
+
 def test_a_table_with_one_evening_offers_no_other(room, table, client):
     assert buttons(client.get(PAST).text, "evenings") == {}
 

@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
-from tricktable.club.people.attendance import Appearance
 from tricktable.rules.names import name_key
 from tricktable.store.journal import Row
+from tricktable.table.scorebook import Appearance
 from tricktable.text.language import _
 
 KEEPS, SAT, NEW_WORD, GONE = "keeps_games", "sat", "new_word", "gone"
@@ -27,7 +27,7 @@ TAKEN: Final = "taken"
 
 
 class Seated(Struct, frozen=True):
-    """One person at one table for one evening, as `attendance.Appearance` has it."""
+    """One person at one table for one evening, as `scorebook.Appearance` has it."""
 
     table: str
     first: int

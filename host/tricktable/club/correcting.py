@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from tricktable.club import past_games
 from tricktable.club.club import Club, ClubView
 from tricktable.club.competition import declaring, running
-from tricktable.club.competition.played import past_record
 from tricktable.club.competition.running import Tables
 from tricktable.club.past_games import CorrectPast
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import BadRow, Outage
 from tricktable.table import commands
 from tricktable.table.answering import Answer
-from tricktable.table.past_corrections import PastCorrections, names_in, refusal, take_corrections
+from tricktable.table.past_corrections import PastCorrections, refusal, take_corrections
+from tricktable.table.scorebook import Scorebook
 from tricktable.text.language import _
 
 
@@ -44,14 +44,13 @@ def correct(
         return table.ask(commands.Enter(entry))
     if game in table.left:
         return Answer(False, _(running.TAKE_UP_FIRST))
-    rows = [*table.rows()]
-    record = past_record(rows, game)
-    if record is None:
+    sheet = Scorebook(code, table.rows()).opened(game, table.rows)
+    if sheet is None:
         return Answer(False, _("There is no such game at this table."))
     view = club.view()
-    take_corrections(record, corrections(view).get((code, game), ()))
-    if refused := refusal(record, json.dumps(entry), names_in(rows, game)):
+    take_corrections(sheet.record, corrections(view).get((code, game), ()))
+    if refused := refusal(sheet.record, json.dumps(entry), sheet.names):
         return refused
     after = len(view.of(past_games.PART).get((code, game), ()))
     answer = club.ask(CorrectPast(code, game, entry, after))
-    return answer._replace(game=game, seq=record.seq) if answer.is_done else answer
+    return answer._replace(game=game, seq=sheet.record.seq) if answer.is_done else answer

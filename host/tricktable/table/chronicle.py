@@ -21,7 +21,7 @@ from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import Row
-from tricktable.table.evening import score_of
+from tricktable.table.scorebook import score_of
 from tricktable.table.story import CLOSED, GAME, NAMES, OPENED, renamed
 
 TABLE_OPENED: Final = "table.opened"

@@ -15,9 +15,7 @@ from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Corrected, Entry, Impossible, Malformed, Struck
 from tricktable.rules.record import Record
-from tricktable.store.journal import Row
 from tricktable.table.answering import Answer, refused
-from tricktable.table.evening import evenings
 from tricktable.text.language import _
 
 PastCorrections = Mapping[tuple[str, int], tuple[str, ...]]
@@ -43,12 +41,6 @@ def refusal(record: Record, line: str, names: tuple[str, ...]) -> Answer | None:
     except (Impossible, Malformed) as fault:
         return refused(fault, names)
     return None
-
-
-def names_in(rows: Iterable[Row], number: int) -> tuple[str, ...]:
-    """The names of the people in the game with this number; none if there is no such game."""
-    games = (game for evening in evenings(rows) for game in evening if game.number == number)
-    return next((game.names for game in games), ())
 
 
 def _take(record: Record, entry: Entry) -> None:

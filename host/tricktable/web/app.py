@@ -20,6 +20,7 @@ from werkzeug.utils import cached_property
 from tricktable.club.competition.played import PlayedGames
 from tricktable.games import blame
 from tricktable.store.journal import Full, JournalError, Outage
+from tricktable.table.scorebook import Scorebooks
 from tricktable.text.language import _, message
 from tricktable.web import (
     api,
@@ -92,9 +93,10 @@ def create_app(its: Site) -> Flask:
     app = _Service("tricktable", template_folder=WEB / "templates", static_folder=WEB / "static")
     app.logger = calm_log.new_log()
     is_later = its.later is not None
-    its.evenings, its.played = history.Evenings(), PlayedGames()
-    its.seen_evenings = history.Evenings() if is_later else its.evenings
-    its.seen_played = PlayedGames() if is_later else its.played
+    its.evenings = Scorebooks()
+    its.played = PlayedGames(its.evenings)
+    its.seen_evenings = Scorebooks() if is_later else its.evenings
+    its.seen_played = PlayedGames(its.seen_evenings) if is_later else its.played
     its.turns, its.glances, its.pulse = keeping.queues(), Glances(), Pulse(its.views.feed)
     its.views.tell(its.pulse)
     if its.club is not None:

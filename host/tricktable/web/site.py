@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from tricktable.club.club import Club
     from tricktable.club.competition.played import PlayedGames
     from tricktable.club.people.careers import Careers
+    from tricktable.table.scorebook import Scorebooks
     from tricktable.table.table import Table
     from tricktable.table.views import TableView
     from tricktable.web.api.keys import Remembered, UnderWay
     from tricktable.web.club.overview import Glances
     from tricktable.web.club.pulse import Pulse
-    from tricktable.web.guest.history import Evenings
     from tricktable.web.host.tables_overview import TableRegistry
     from tricktable.web.limits import RateLimits
     from tricktable.web.live.broadcast import Broadcast
@@ -57,9 +57,9 @@ class Site:
     """Finds the addresses of the club's other hosts; None if this host is no club's."""
     registry: TableRegistry | None = None
     """Where tables are opened and closed; None if they cannot come and go here."""
-    evenings: Evenings = field(init=False)
+    evenings: Scorebooks = field(init=False)
     """The evenings of the tables as they are, read once …"""
-    seen_evenings: Evenings = field(init=False)
+    seen_evenings: Scorebooks = field(init=False)
     """… and as spectators may see them."""
     played: PlayedGames = field(init=False)
     """The competition's games as they are …"""

@@ -10,7 +10,7 @@ from rig.table import Rig
 from tricktable.rules import codec
 from tricktable.table import commands, seating
 from tricktable.table.answering import RUNNING, Answer
-from tricktable.table.evening import evenings
+from tricktable.table.scorebook import Scorebook
 
 PEOPLE = ["Ann", "Bo", "Cy", "Di"]
 OTHERS = ["Eve", "Fay", "Gil"]
@@ -149,7 +149,7 @@ def test_a_game_that_is_over_or_was_given_up_is_not_taken_up(rig: Rig) -> None:
 def test_a_game_that_goes_on_is_one_game_of_the_evening(rig: Rig) -> None:
     other_game(rig)
     rig.press("UNDO")
-    (listed,) = evenings(rig.table.rows())
+    (listed,) = Scorebook(rig.table.code, rig.table.rows()).evenings
     assert [game.number for game in listed] == [3]
     assert listed[0].names == tuple(PEOPLE)
     rig.restart()

@@ -7,8 +7,9 @@ their tables have left behind, which the club keeps.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from tricktable.club.competition.at_table import game_of
@@ -21,25 +22,17 @@ from tricktable.club.competition.results import (
     standings,
 )
 from tricktable.club.competition.state import Competition, RoundTable
-from tricktable.games import GAMES, blamed
-from tricktable.rules import codec
+from tricktable.games import blamed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
-from tricktable.store.archive import ENTRIES, entries_in, record_of
-from tricktable.store.journal import Outage, Row
+from tricktable.store.journal import Outage
 from tricktable.table.past_corrections import take_corrections
+from tricktable.table.scorebook import ReadTable, Scorebooks, past_record
 from tricktable.table.views import TableView
 
 
-class ReadTable(Protocol):
-    """A table, or a table as spectators see it."""
-
-    @property
-    def code(self) -> str:
-        """Its code."""
-
-    def rows(self, after: int = 0) -> Iterator[Row]:
-        """The rows since `after`."""
+class ShownTable(ReadTable, Protocol):
+    """A table, or a table as spectators see it, with what it shows."""
 
     def view(self) -> TableView:
         """As it is shown now."""
@@ -56,52 +49,18 @@ class GameRead(NamedTuple):
     result: TableGame
 
 
-class GamesAtTable:
-    """The games of one table from some number on, read on from the last row."""
+@dataclass(slots=True)
+class _Known:
+    """What was read of one table."""
 
-    def __init__(self, first: int) -> None:
-        self.first = first
-        """The first game that is looked at."""
-        self._seq = 0
-        self._number = 0
-        self._record: Record | None = None
-        self._read: dict[int, GameRead] = {}
-
-    def take(self, rows: Iterable[Row]) -> None:
-        """Take in the rows that follow the last one."""
-        is_new = False
-        for row in rows:
-            self._seq = row.seq
-            if row.kind == "game":
-                if is_new:
-                    self._look()
-                self._number, self._record = self._number + 1, None
-                if self._number >= self.first:
-                    self._record, is_new = Record(codec.read_header(row.body, GAMES)), True
-            elif row.kind in ENTRIES and self._record is not None:
-                is_new = True
-                for line in entries_in(row):
-                    record = self._record
-                    record.take(codec.read_entry(line, record.header, record.seq + 1))
-        if is_new:
-            self._look()
-
-    @property
-    def seq(self) -> int:
-        """The newest row taken in."""
-        return self._seq
-
-    @property
-    def games(self) -> Mapping[int, GameRead]:
-        """The games by number."""
-        return self._read
-
-    def _look(self) -> None:
-        if self._record is None:
-            return
-        found = _read(self._number, self._record)
-        if found is not None:
-            self._read[self._number] = found
+    first: int
+    """The first game that is looked at."""
+    seq: int = 0
+    """The newest row taken in."""
+    games: dict[int, GameRead] = field(default_factory=dict)
+    """By number …"""
+    entries: dict[int, int] = field(default_factory=dict)
+    """… and how many entries each had."""
 
 
 def _read(number: int, record: Record) -> GameRead | None:
@@ -117,13 +76,15 @@ def _read(number: int, record: Record) -> GameRead | None:
 class PlayedGames:
     """The games of all tables, kept up with their journals. May be called from any thread."""
 
-    def __init__(self) -> None:
-        self._tables: dict[str, GamesAtTable] = {}
-        self._corrected: dict[tuple[str, int, tuple[str, ...]], GameRead | None] = {}
+    def __init__(self, books: Scorebooks) -> None:
+        """`books` has the games of the tables that `of` is given."""
+        self._books = books
+        self._known: dict[str, _Known] = {}
+        self._corrected: dict[tuple[str, int, int, tuple[str, ...]], GameRead | None] = {}
         self._last: tuple[Competition, Mapping[str, int], Standing] | None = None
         self._one_at_a_time = threading.Lock()
 
-    def of(self, competition: Competition, tables: Mapping[str, ReadTable]) -> Standing:
+    def of(self, competition: Competition, tables: Mapping[str, ShownTable]) -> Standing:
         """How the competition stands now.
 
         A table that is not there, or that cannot be read just now, counts as it was read last.
@@ -131,14 +92,9 @@ class PlayedGames:
         with self._one_at_a_time:
             return self._standing(competition, tables)
 
-    def read_again(self, code: str) -> None:
-        """Rows of this table have changed, so read all of them again."""
-        with self._one_at_a_time:
-            self._tables.pop(code, None)
-
-    def _standing(self, competition: Competition, tables: Mapping[str, ReadTable]) -> Standing:
+    def _standing(self, competition: Competition, tables: Mapping[str, ShownTable]) -> Standing:
         self._read_on(competition, tables)
-        seqs = {code: each.seq for code, each in self._tables.items()}
+        seqs = {code: each.seq for code, each in self._known.items()}
         if self._last and self._last[0] is competition and self._last[1] == seqs:
             return self._last[2]
         found: dict[tuple[int, int], Sequence[int]] = {}
@@ -154,27 +110,37 @@ class PlayedGames:
         self._last = competition, seqs, standing
         return standing
 
-    def _read_on(self, competition: Competition, tables: Mapping[str, ReadTable]) -> None:
+    def _read_on(self, competition: Competition, tables: Mapping[str, ShownTable]) -> None:
         firsts: dict[str, int] = {}
         for seats in competition.seats:
             for where in seats.values():
                 first = min((where.first, *(where.only or ())))
                 firsts[where.code] = min(firsts.get(where.code, first), first)
         for code, first in firsts.items():
-            known = self._tables.get(code)
-            if known is None or known.first > first:
-                known = self._tables[code] = GamesAtTable(first)
+            known = self._known.setdefault(code, _Known(first))
             # Asking a view costs nothing; a journal would be asked for each table and each phone.
             # While it cannot be read, the standings stay as they were known last.
             with suppress(Outage, KeyError):
-                if tables[code].view().row > known.seq:
-                    known.take(tables[code].rows(known.seq))
+                if tables[code].view().row > known.seq or first < known.first:
+                    self._read(known, first, tables[code])
+
+    def _read(self, known: _Known, first: int, table: ShownTable) -> None:
+        with self._books.reading(table.code, table.rows) as book:
+            for sheet in book.sheets[first - 1 :]:
+                if known.entries.get(sheet.number) != sheet.entries:
+                    # Only the newest game grows. The records of all would be too many to keep.
+                    is_newest = sheet.number == len(book.sheets)
+                    opened = book.open(sheet, table.rows, is_kept=is_newest)
+                    known.entries[sheet.number] = sheet.entries
+                    if (found := _read(sheet.number, opened.record)) is not None:
+                        known.games[sheet.number] = found
+            known.first, known.seq = first, book.seq
 
     def _counting(
-        self, competition: Competition, where: RoundTable, tables: Mapping[str, ReadTable]
+        self, competition: Competition, where: RoundTable, tables: Mapping[str, ShownTable]
     ) -> list[GameRead]:
         """The games of one table of one round that count, the oldest first."""
-        known = self._tables[where.code].games
+        known = self._known[where.code].games
         if where.only is not None:
             numbers: Iterable[int] = where.only
         else:
@@ -200,41 +166,21 @@ class PlayedGames:
         competition: Competition,
         code: str,
         number: int,
-        tables: Mapping[str, ReadTable],
+        tables: Mapping[str, ShownTable],
     ) -> GameRead | None:
-        known = self._tables[code].games.get(number)
+        known = self._known[code].games.get(number)
         lines = competition.corrections_of(code, number)
         if known is None or not lines:
             return known
-        # The newest game can still grow, and then this is made anew: its rows are in the key.
-        key = (code, number, (*lines, str(self._tables[code].seq)))
+        # The newest game can still grow, and then this is made anew.
+        key = (code, number, self._known[code].entries[number], lines)
         if key not in self._corrected:
             with suppress(Outage, KeyError):
-                self._corrected[key] = corrected(tables[code].rows(), number, lines)
+                record = past_record(tables[code].rows(), number)
+                if record is not None:
+                    take_corrections(record, lines)
+                self._corrected[key] = None if record is None else _read(number, record)
         return self._corrected.get(key, known)
-
-
-def corrected(rows: Iterable[Row], number: int, more: Sequence[str]) -> GameRead | None:
-    """A past game with more entries behind its own; None if its package fails at it.
-
-    An entry that the record cannot take changes nothing.
-    """
-    record = past_record(rows, number)
-    if record is None:
-        return None
-    take_corrections(record, more)
-    return _read(number, record)
-
-
-def past_record(rows: Iterable[Row], number: int) -> Record | None:
-    """The record of this game of a table; None if there is no such game."""
-    header, *lines = [*record_of(rows, number)] or [""]
-    if not header:
-        return None
-    record = Record(codec.read_header(header, GAMES))
-    for line in lines:
-        record.take(codec.read_entry(line, record.header, record.seq + 1))
-    return record
 
 
 class Standing(NamedTuple):

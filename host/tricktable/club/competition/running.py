@@ -29,14 +29,15 @@ from tricktable.club.competition.contest import (
     refusal,
 )
 from tricktable.club.competition.movements import draw
-from tricktable.club.competition.played import PlayedGames, past_record
+from tricktable.club.competition.played import PlayedGames
 from tricktable.club.competition.state import Competition
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import BadRow, Outage
 from tricktable.table import commands
 from tricktable.table.answering import RUNNING, Answer
-from tricktable.table.past_corrections import names_in, take_corrections
 from tricktable.table.past_corrections import refusal as refused_correction
+from tricktable.table.past_corrections import take_corrections
+from tricktable.table.scorebook import Scorebook
 from tricktable.table.table import Table
 from tricktable.text.language import _, message
 
@@ -230,15 +231,14 @@ def correct(
     if game in table.left:
         return Answer(False, _(TAKE_UP_FIRST))
     before = competition.corrections_of(code, game)
-    rows = [*table.rows()]
-    record = past_record(rows, game)
-    if record is None:
+    sheet = Scorebook(code, table.rows()).opened(game, table.rows)
+    if sheet is None:
         return Answer(False, _("There is no such game at this table."))
-    take_corrections(record, before)
-    if refused := refused_correction(record, json.dumps(entry), names_in(rows, game)):
+    take_corrections(sheet.record, before)
+    if refused := refused_correction(sheet.record, json.dumps(entry), sheet.names):
         return refused
     answer = club.ask(CorrectPlayed(code, game, entry, len(before)), key)
-    return answer._replace(game=game, seq=record.seq) if answer.is_done else answer
+    return answer._replace(game=game, seq=sheet.record.seq) if answer.is_done else answer
 
 
 def is_of_competition(club: Club, code: str, game: int) -> bool:

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import takewhile
+from functools import partial
 
-from tricktable.club.people.attendance import Appearance, Attendance, Attended
 from tricktable.club.people.career import PlayedGame
 from tricktable.club.people.results import Result, result
 from tricktable.rules.names import name_key
 from tricktable.store import erasure
 from tricktable.store.journal import Row
 from tricktable.table.past_corrections import PastCorrections
+from tricktable.table.scorebook import Appearance, Scorebook, Scoresheet
 
 _Read = tuple[int, tuple[str, ...]]
-"""A game's last row, and its corrections since its table has left it."""
+"""How many entries a game has, and its corrections since its table has left it."""
 
 
 class Careers:
@@ -31,17 +31,17 @@ class Careers:
     def __init__(self, read: Callable[[str, int], Iterable[Row]]) -> None:
         """`read` gives a table's rows behind a number, as `Journal.read` does."""
         self._read = read
-        self._tables: dict[str, Attendance] = {}
+        self._tables: dict[str, Scorebook] = {}
         self._results: dict[tuple[str, int], tuple[_Read, Result | None]] = {}
         """By table and number of the game: what was read of it, and what it came to."""
         self._cleared = 0
         self._one_at_a_time = threading.Lock()
 
-    def newest(self, code: str, cleared: int) -> Attended | None:
+    def newest(self, code: str, cleared: int) -> Scoresheet | None:
         """The newest game of this table; None before its first. Raises: Outage."""
         with self._one_at_a_time:
             self._read_again(cleared)
-            games = self._attendance(code).games
+            games = self._book(code).sheets
             return games[-1] if games else None
 
     def name_of(self, code: str, who: str, cleared: int) -> str:
@@ -51,7 +51,7 @@ class Careers:
         """
         with self._one_at_a_time:
             self._read_again(cleared)
-            for game in reversed(self._attendance(code).games):
+            for game in reversed(self._book(code).sheets):
                 for there, name in zip(game.sittings, game.names, strict=True):
                     if there.who == who:
                         return name
@@ -86,22 +86,22 @@ class Careers:
         self, evenings: Mapping[Appearance, str], past: PastCorrections
     ) -> Iterator[PlayedGame]:
         for code in sorted({each.table for each in evenings}):
-            for game in self._attendance(code).games:
+            for game in self._book(code).sheets:
                 people = tuple(map(evenings.get, game.sittings))
                 more = past.get((code, game.number), ())
                 if any(people) and (came_to := self._result(game, more)) is not None:
                     yield PlayedGame(code, game.number, game.kind, game.ended, came_to, people)
 
-    def _attendance(self, code: str) -> Attendance:
-        known = self._tables.setdefault(code, Attendance(code))
+    def _book(self, code: str) -> Scorebook:
+        known = self._tables.setdefault(code, Scorebook(code))
         known.take(self._read(code, known.seq))
         return known
 
-    def _result(self, game: Attended, more: tuple[str, ...]) -> Result | None:
-        where, now = (game.table, game.number), (game.last_row, more)
+    def _result(self, game: Scoresheet, more: tuple[str, ...]) -> Result | None:
+        where, now = (game.table, game.number), (game.entries, more)
         known = self._results.get(where)
         if known is None or known[0] != now:
-            rows = self._read(game.table, game.first_row - 1)
-            its = takewhile(lambda row: row.seq <= game.last_row, rows)
-            known = self._results[where] = (now, result(its, more))
+            # Read anew and not kept: there are too many tables for the records of all.
+            known = (now, result(game.read(partial(self._read, game.table)), more))
+            self._results[where] = known
         return known[1]

@@ -10,15 +10,12 @@ from fractions import Fraction
 from random import Random
 from typing import NamedTuple
 
-from tricktable.games import GAMES, blamed
-from tricktable.rules import codec
+from tricktable.games import blamed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Owners
 from tricktable.rules.rarity import Rarity, hands
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
-from tricktable.store.archive import entries_in
-from tricktable.store.journal import Row
 from tricktable.table.past_corrections import take_corrections
 
 
@@ -52,20 +49,11 @@ class Result(NamedTuple):
         )
 
 
-def result(rows: Iterable[Row], more: Iterable[str] = ()) -> Result | None:
-    """The result of the game in these rows; None if it is not over, or if its package fails.
+def result(record: Record, more: Iterable[str] = ()) -> Result | None:
+    """The result of this game; None if it is not over, or if its package fails.
 
-    `more` are the corrections of the game since its table has left it.
+    `more` are the corrections of the game since its table has left it, which the record takes in.
     """
-    record = None
-    for row in rows:
-        if row.kind == "game":
-            record = Record(codec.read_header(row.body, GAMES))
-        elif record is not None:
-            for line in entries_in(row):
-                record.take(codec.read_entry(line, record.header, record.seq + 1))
-    if record is None:
-        return None
     try:
         with blamed(record.header.rules, may_refuse=False):
             take_corrections(record, more)

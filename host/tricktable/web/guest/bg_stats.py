@@ -12,20 +12,20 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from tricktable.rules.entries import Played
-from tricktable.table.evening import score_of
+from tricktable.table.scorebook import score_of
 from tricktable.web.guest.standings import people
 
 if TYPE_CHECKING:
     from tricktable.rules.record import Record
     from tricktable.rules.score import Score
     from tricktable.rules.values import JsonValue
-    from tricktable.table.evening import EveningGame
+    from tricktable.table.scorebook import Scoresheet
 
 ADDRESS: Final = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Tricktable"
 
 
-def link(game: EveningGame, table: str) -> str:
+def link(game: Scoresheet, table: str) -> str:
     """The link for a finished game of this table; empty for any other."""
     if not game.is_over:
         return ""
@@ -33,7 +33,7 @@ def link(game: EveningGame, table: str) -> str:
     return ADDRESS + quote(told, safe="")
 
 
-def play(game: EveningGame, table: str) -> dict[str, JsonValue]:
+def play(game: Scoresheet, table: str) -> dict[str, JsonValue]:
     """A finished game in the app's own terms. A game and a person keep their ids between games."""
     header, score = game.record.header, score_of(game.record)
     names, winners = people(game), game.winners

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from tricktable.rules.phases import Dealing
 from tricktable.rules.view import view
-from tricktable.table.evening import EveningGame, course, score_of
+from tricktable.table.scorebook import Scoresheet, course, score_of
 from tricktable.text.language import _, current, message
 from tricktable.text.sentences import (
     Name,
@@ -109,7 +109,7 @@ class Standings:
     """Whether any game of the evening was finished."""
 
 
-def standings(games: Sequence[EveningGame], is_past: bool = False) -> Standings:
+def standings(games: Sequence[Scoresheet], is_past: bool = False) -> Standings:
     """The standings after these games; needs at least one."""
     finished = [game for game in games if game.is_over]
     kinds = dict.fromkeys(game.kind for game in games)
@@ -125,7 +125,7 @@ def standings(games: Sequence[EveningGame], is_past: bool = False) -> Standings:
     )
 
 
-def people(game: EveningGame) -> tuple[str, ...]:
+def people(game: Scoresheet) -> tuple[str, ...]:
     """Who plays, by seat, without a dummy. If two people share a name, the second is marked."""
     names = shown_names(game.names)[: game.record.header.players]
     return tuple(
@@ -134,7 +134,7 @@ def people(game: EveningGame) -> tuple[str, ...]:
     )
 
 
-def _wins(games: Sequence[EveningGame]) -> Sheet:
+def _wins(games: Sequence[Scoresheet]) -> Sheet:
     played: dict[str, int] = {}
     won: dict[str, int] = {}
     for game in games:
@@ -150,7 +150,7 @@ def _wins(games: Sequence[EveningGame]) -> Sheet:
     return Sheet("wins", _("Games won"), heads, rows)
 
 
-def _course(of_kind: Sequence[EveningGame], games: Sequence[EveningGame]) -> Course:
+def _course(of_kind: Sequence[Scoresheet], games: Sequence[Scoresheet]) -> Course:
     """An abandoned game counts nothing; the newest counts as far as it has come."""
     counted = [game for game in of_kind if game.is_over or game is games[-1]]
     names = list(dict.fromkeys(name for game in counted for name in people(game)))
@@ -175,7 +175,7 @@ def _course(of_kind: Sequence[EveningGame], games: Sequence[EveningGame]) -> Cou
     return Course(rules.name, title, tuple(moments), tuple(lines))
 
 
-def _sides(names: Sequence[str], games: Sequence[EveningGame]) -> list[list[str]]:
+def _sides(names: Sequence[str], games: Sequence[Scoresheet]) -> list[list[str]]:
     """These people one by one, but together those who were partners in every one of these games."""
     partners = [_partners(game) for game in games]
     sides: dict[tuple[tuple[str, ...] | None, ...], list[str]] = {}
@@ -184,7 +184,7 @@ def _sides(names: Sequence[str], games: Sequence[EveningGame]) -> list[list[str]
     return list(sides.values())
 
 
-def _partners(game: EveningGame) -> dict[str, tuple[str, ...]]:
+def _partners(game: Scoresheet) -> dict[str, tuple[str, ...]]:
     """For each person, who scored together."""
     names = people(game)
     owners = score_of(game.record).owners
@@ -206,7 +206,7 @@ _NAMED: Final = 4
 """If more people lead together, they are counted."""
 
 
-def _lead(finished: Sequence[EveningGame], is_past: bool) -> Sentence:
+def _lead(finished: Sequence[Scoresheet], is_past: bool) -> Sentence:
     """Who leads an evening with these finished games."""
     if not finished:
         return sentence("No game was finished") if is_past else sentence("No game is finished yet")
@@ -265,7 +265,7 @@ class _Finish(NamedTuple):
         return apart == 1 or 4 * apart <= max(abs(self.won), abs(self.next))
 
 
-def _closest(finished: Sequence[EveningGame]) -> Sentence:
+def _closest(finished: Sequence[Scoresheet]) -> Sentence:
     """The closest of at least two games that were won by points, if it was close."""
     finishes = [each for each in map(_finish, reversed(finished)) if each]
     if len(finishes) < 2:
@@ -284,7 +284,7 @@ def _closest(finished: Sequence[EveningGame]) -> Sentence:
     return sentence("The closest was {game}, {score}.", game=found.title, score=score)
 
 
-def _finish(game: EveningGame) -> _Finish | None:
+def _finish(game: Scoresheet) -> _Finish | None:
     """None if nobody was ahead of anybody: nobody won, or the game has one score for its end."""
     score = score_of(game.record)
     if not all(deal.number for deal in score.deals):
@@ -299,7 +299,7 @@ def _finish(game: EveningGame) -> _Finish | None:
     return _Finish(_(game.record.header.rules.title), won[0], nearest)
 
 
-def _result(game: EveningGame) -> GameResult:
+def _result(game: Scoresheet) -> GameResult:
     names = shown_names(game.names)
     now = view(game.record).naming(names)
     headline = now.phase.headline if game.is_over else sentence("Not finished")
@@ -312,7 +312,7 @@ def _result(game: EveningGame) -> GameResult:
     )
 
 
-def _time(game: EveningGame) -> str:
+def _time(game: Scoresheet) -> str:
     from babel.dates import format_time  # takes 20 ms, and only this view needs it
 
     return str(format_time(game.began.astimezone(), "short", locale=current()))

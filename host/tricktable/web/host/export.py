@@ -11,7 +11,7 @@ import re
 from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.store import archive
-from tricktable.table.evening import EveningGame
+from tricktable.table.scorebook import Scoresheet
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.guards import allow_forms, host_only, token_to_repeat
@@ -61,10 +61,10 @@ def print_evening(code: str) -> Response:
     return allow_forms(Response(page))
 
 
-def evening_of(table: Table) -> list[EveningGame]:
+def evening_of(table: Table) -> list[Scoresheet]:
     """The games of the table's evening; ends the request with 404 if none has begun."""
     past = site().evenings
-    games: list[EveningGame] = off_hub(past.games, table, past_corrections())
+    games: list[Scoresheet] = off_hub(past.games, table, past_corrections())
     return games or abort(404, _("No game has begun at this table."))
 
 

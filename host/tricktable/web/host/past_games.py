@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from tricktable.club import correcting
-from tricktable.club.competition.played import past_record
 from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Dealt, Entry, Impossible, Malformed
@@ -20,14 +19,14 @@ from tricktable.rules.record import Record
 from tricktable.table import answering
 from tricktable.table.answering import MOVED_ON, Answer, Trial
 from tricktable.table.desk import from_pages
-from tricktable.table.evening import BegunGame, EveningGame, evenings
 from tricktable.table.past_corrections import PastCorrections
+from tricktable.table.scorebook import Scorebook, Scoresheet
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.competition.reading import club_or_404
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.guest import standings
-from tricktable.web.guest.history import corrected, past_corrections
+from tricktable.web.guest.history import past_corrections
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.guest.sentences import Names
 from tricktable.web.host import console, corrections, entries, forms, write_lock
@@ -88,7 +87,7 @@ def listed(code: str) -> Response:
     first = newest[0].number if newest else 1
     is_earlier = asked is not None and asked < first
     earlier = off_hub(_evenings_before, table, first) if is_earlier or ALL in request.values else []
-    games: Sequence[EveningGame | BegunGame] = _left(table, newest)
+    games = _left(table, newest)
     date = ""
     if is_earlier:
         games = next((each for each in earlier if asked in {game.number for game in each}), [])
@@ -110,7 +109,7 @@ def listed(code: str) -> Response:
     return allow_forms(Response(page))
 
 
-def _listed(game: EveningGame | BegunGame, left: frozenset[int]) -> ListedGame:
+def _listed(game: Scoresheet, left: frozenset[int]) -> ListedGame:
     return ListedGame(
         game.number,
         game.began.astimezone().strftime("%H:%M"),
@@ -120,7 +119,7 @@ def _listed(game: EveningGame | BegunGame, left: frozenset[int]) -> ListedGame:
     )
 
 
-def _listed_evening(games: Sequence[BegunGame]) -> ListedEvening:
+def _listed_evening(games: Sequence[Scoresheet]) -> ListedEvening:
     titles = dict.fromkeys(_(each.header.rules.title) for each in games)
     return ListedEvening(games[0].number, standings.date_of(games[0].began), len(games), [*titles])
 
@@ -145,7 +144,7 @@ def act(code: str, number: int, action: str) -> Response:
     return _page(*_found(code, number), is_over=True)
 
 
-def _corrected(table: Table, game: EveningGame, action: str) -> Answer:
+def _corrected(table: Table, game: Scoresheet, action: str) -> Answer:
     seen = corrections.in_view_of()
     if seen not in (None, (game.number, game.record.seq)):
         return Answer(False, _("The table has moved on. Look again."), because=MOVED_ON)
@@ -169,7 +168,7 @@ def _asked(record: Record, action: str, names: Names) -> Entry | Answer:
         return answering.refused(fault, names)
 
 
-def _page(table: Table, game: EveningGame, refusal: str = "", is_over: bool = False) -> Response:
+def _page(table: Table, game: Scoresheet, refusal: str = "", is_over: bool = False) -> Response:
     names, record = shown_names(game.names), game.record
     tried = None
     trying = request.values.get(corrections.TRY, "")
@@ -238,7 +237,7 @@ def _address(code: str, number: int, action: str = "") -> str:
     return url_for("past_games.act", code=code, number=number, action=action)
 
 
-def _found(code: str, number: int) -> tuple[Table, EveningGame]:
+def _found(code: str, number: int) -> tuple[Table, Scoresheet]:
     """The table and the game that it has left; ends the request with 404 if there is no such."""
     table = table_or_404(code)
     newest = _evening(table)
@@ -250,31 +249,29 @@ def _found(code: str, number: int) -> tuple[Table, EveningGame]:
     return table, found[0]
 
 
-def _evening(table: Table) -> list[EveningGame]:
+def _evening(table: Table) -> list[Scoresheet]:
     """The games of the newest evening, the oldest first."""
     past = site().evenings
-    games: list[EveningGame] = off_hub(past.games, table, past_corrections())
+    games: list[Scoresheet] = off_hub(past.games, table, past_corrections())
     return games
 
 
-def _left(table: Table, games: Sequence[EveningGame]) -> list[EveningGame]:
+def _left(table: Table, games: Sequence[Scoresheet]) -> list[Scoresheet]:
     """Those of these games that the table has left."""
     newest = off_hub(table.view).games
     return [each for each in games if each.number < newest]
 
 
-def _evenings_before(table: Table, first: int) -> list[list[BegunGame]]:
+def _evenings_before(table: Table, first: int) -> list[list[Scoresheet]]:
     """The evenings before the one that the game `first` began. Reads all rows of the table."""
-    return [each for each in evenings(table.rows()) if each[0].number < first]
+    evenings = Scorebook(table.code, table.rows()).evenings
+    return [each for each in evenings if each[0].number < first]
 
 
-def _read(table: Table, number: int, past: PastCorrections) -> list[EveningGame]:
+def _read(table: Table, number: int, past: PastCorrections) -> list[Scoresheet]:
     """The game with this number, of whatever evening, as it was corrected; none if it fails."""
-    rows = [*table.rows()]
-    record = past_record(rows, number)
-    if record is None:
-        return []
-    begun = next(game for games in evenings(rows) for game in games if game.number == number)
-    game = EveningGame(number, begun.began, begun.newest, record, begun.names)
-    game = corrected(game, past.get((table.code, number), ()))
-    return [game] if game.is_sound else []
+    book = Scorebook(table.code, table.rows())
+    found = [each for games in book.evenings for each in games if each.number == number]
+    opened = (book.open(each, table.rows) for each in found)
+    corrected = (each.corrected(past.get((table.code, number), ())) for each in opened)
+    return [each for each in corrected if each.is_sound]

@@ -1,6 +1,6 @@
 """The evening to print and to file: one sheet of paper, and scores for a spreadsheet.
 
-Takes the games of an evening; holds no markup. `table/evening.py` decides what a game is worth.
+Takes the games of an evening; holds no markup. `table/scorebook.py` decides what a game is worth.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tricktable.rules.options import TEAMS
-from tricktable.table.evening import EveningGame, course
+from tricktable.table.scorebook import Scoresheet, course
 from tricktable.text.sentences import Name, Sentence, Sheet, SheetRow, Strong, figure, sentence
 from tricktable.web import spreadsheet
 from tricktable.web.guest.standings import GameResult, Standings, people, standings
@@ -35,14 +35,14 @@ class Printout(NamedTuple):
     rules: tuple[Rules, ...]
 
 
-def printout(games: Sequence[EveningGame]) -> Printout:
+def printout(games: Sequence[Scoresheet]) -> Printout:
     """The sheet for an evening with these games; needs at least one."""
     told = standings(games)
     rules = {(each.title, each.sentences): each for each in _rules(games)}
     return Printout(told.date, _scores(games, told), told.results[::-1], tuple(rules.values()))
 
 
-def _scores(games: Sequence[EveningGame], told: Standings) -> Sheet:
+def _scores(games: Sequence[Scoresheet], told: Standings) -> Sheet:
     """The final scores of each game; winners stand out."""
     finals = [_finals(game) for game in games]
     rows = []
@@ -62,7 +62,7 @@ class _Final(NamedTuple):
     won: bool
 
 
-def _finals(game: EveningGame) -> dict[str, _Final]:
+def _finals(game: Scoresheet) -> dict[str, _Final]:
     went = course(game.record)
     scores: Sequence[int | None] = went[-1] if went else [None] * len(game.names)
     return {
@@ -77,7 +77,7 @@ def _cell(final: _Final | None) -> Sentence:
     return (Strong(words),) if final.won else (words,)
 
 
-def _rules(games: Sequence[EveningGame]) -> Iterator[Rules]:
+def _rules(games: Sequence[Scoresheet]) -> Iterator[Rules]:
     for game in games:
         header = game.record.header
         options = header.rules.options(header.players, header.given)
@@ -93,12 +93,12 @@ def _rules(games: Sequence[EveningGame]) -> Iterator[Rules]:
 # --- for a spreadsheet ---------------------------------------------------------------------------
 
 
-def scores(code: str, games: Sequence[EveningGame]) -> str:
+def scores(code: str, games: Sequence[Scoresheet]) -> str:
     """Everybody's score in every game, one line each, as comma-separated values (RFC 4180)."""
     return spreadsheet.written([COLUMNS, *_lines(code, games)])
 
 
-def _lines(code: str, games: Sequence[EveningGame]) -> Iterator[tuple[object, ...]]:
+def _lines(code: str, games: Sequence[Scoresheet]) -> Iterator[tuple[object, ...]]:
     for number, game in enumerate(games, start=1):
         began = game.began.astimezone().isoformat(sep=" ", timespec="minutes")
         status = game.record.state.status

@@ -31,9 +31,9 @@ from tricktable.web.visitors import visitor
 
 if TYPE_CHECKING:
     from tricktable.club.club import Club
-    from tricktable.club.people.attendance import Attended
     from tricktable.club.people.careers import Careers
     from tricktable.table.past_corrections import PastCorrections
+    from tricktable.table.scorebook import Scoresheet
     from tricktable.table.views import Sitting
 
 MAX_NAME: Final = 400
@@ -153,7 +153,7 @@ class Keeping(NamedTuple):
         except Outage:
             return ""
 
-    def _game(self, sitting: Sitting) -> Attended | None:
+    def _game(self, sitting: Sitting) -> Scoresheet | None:
         """The game that the phone's owner sits at; None if they have moved. Raises: Outage."""
         game = self.careers.newest(sitting.table.code, self.known.cleared)
         seat, known = sitting.seat, sitting.known

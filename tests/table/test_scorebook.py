@@ -1,4 +1,4 @@
-"""Evenings from a journal's rows: which games they have, who won, how scores went."""
+"""The scorebook: evenings and their games, who sat there, who won, how scores went."""
 
 import json
 from datetime import datetime, timedelta, timezone
@@ -10,7 +10,12 @@ from games.cases import CASES
 from players import every_game
 from tricktable.rules.codec import FORMAT
 from tricktable.store.journal import Row
-from tricktable.table.evening import BREAK, Evening, course, evenings, has_ended
+from tricktable.table.scorebook import (
+    BREAK,
+    Scorebook,
+    course,
+    has_ended,
+)
 
 START = datetime(2026, 3, 1, 19, 0, tzinfo=timezone(timedelta(hours=1)))
 
@@ -36,20 +41,23 @@ class Noted:
             self.add(at, "entry", line)
         return at
 
+    def read(self, after):
+        return iter(self.rows[after:])
+
 
 def evening(noted):
-    made = Evening()
-    made.take(noted.rows)
-    return made
+    """The games of the newest evening, opened."""
+    book = Scorebook("7KQ", noted.rows)
+    return [book.open(sheet, noted.read) for sheet in book.evening]
 
 
 def test_games_follow_each_other_until_six_hours_pass():
     noted = Noted()
     end = noted.game(START)
     end = noted.game(end + BREAK - timedelta(seconds=1), seed=2)
-    assert [game.number for game in evening(noted).games] == [1, 2]
+    assert [game.number for game in evening(noted)] == [1, 2]
     noted.game(end + BREAK, seed=3)
-    assert [game.number for game in evening(noted).games] == [3]
+    assert [game.number for game in evening(noted)] == [3]
 
 
 def test_all_evenings_are_told_apart_as_the_newest_one_is_and_name_the_same_people():
@@ -58,14 +66,14 @@ def test_all_evenings_are_told_apart_as_the_newest_one_is_and_name_the_same_peop
     end = noted.game(end + BREAK - timedelta(seconds=1), seed=2)
     end = noted.game(end + BREAK, seed=3, names=["Eve", "Fay", "Gil", "Hal"])
     noted.add(end + timedelta(hours=1), "names", {"names": ["Eve", "Fay", "Gil", "Ida"]})
-    found = evenings(noted.rows)
+    found = Scorebook("7KQ", noted.rows).evenings
     assert [[game.number for game in each] for each in found] == [[1, 2], [3]]
     assert found[0][0].names == ("Ann", "Bo", "Cy", "Di")
-    (same,) = evening(noted).games
+    (same,) = evening(noted)
     (listed,) = found[-1]
     assert listed.names == same.names == ("Eve", "Fay", "Gil", "Ida")
     assert (listed.began, listed.newest, listed.header) == (same.began, same.newest, same.header)
-    assert evenings([]) == []
+    assert Scorebook("7KQ").evenings == Scorebook("7KQ").evening == []
 
 
 def test_a_game_that_rests_over_night_is_one_game_of_the_later_evening():
@@ -74,13 +82,13 @@ def test_a_game_that_rests_over_night_is_one_game_of_the_later_evening():
     begun, rows = noted.rows[0], noted.rows[1:]
     noted.rows = [begun, *(row._replace(at=(end + 2 * BREAK).isoformat()) for row in rows)]
     noted.game(end + 2 * BREAK + timedelta(hours=1), seed=2)
-    assert [game.number for game in evening(noted).games] == [1, 2]
+    assert [game.number for game in evening(noted)] == [1, 2]
 
 
 def test_an_evening_ends_at_a_time_that_it_is_told():
     noted = Noted()
     end = noted.game(START)
-    games = evening(noted).games
+    games = evening(noted)
     assert not has_ended(games, end + BREAK - timedelta(seconds=1))
     assert has_ended(games, end + BREAK)
     assert not has_ended([], end)
@@ -90,13 +98,14 @@ def test_an_evening_ends_at_a_time_that_it_is_told():
 def test_rows_may_come_in_pieces(cut):
     noted = Noted()
     noted.game(noted.game(START), "troika", seed=5)
-    made = Evening()
+    book = Scorebook("7KQ")
     for start in range(0, len(noted.rows), cut):
-        made.take(noted.rows[start : start + cut])
-    whole = evening(noted)
-    assert made.seq == whole.seq == len(noted.rows)
-    assert [each.record.summary() for each in made.games] == [
-        each.record.summary() for each in whole.games
+        book.take(noted.rows[start : start + cut])
+        for sheet in book.evening:  # from now on its record grows with the rows
+            assert book.open(sheet, noted.read).record.seq == sheet.entries
+    assert book.seq == len(noted.rows)
+    assert [book.open(each, noted.read).record.summary() for each in book.evening] == [
+        each.record.summary() for each in evening(noted)
     ]
 
 
@@ -105,7 +114,7 @@ def test_people_are_who_they_were_called_last():
     at = noted.game(START, names=["Ann", "Bo", "Cy", "Di"])
     noted.add(at, "names", {"names": ["Ann", "Bea", "Cy", "Di"]})
     noted.add(at, "desk", {"page": "sheet"})
-    (game,) = evening(noted).games
+    (game,) = evening(noted)
     assert game.names == ("Ann", "Bea", "Cy", "Di")
 
 
@@ -114,7 +123,7 @@ def test_struck_entries_do_not_count():
     noted.add(START, "game", {"record": FORMAT, "game": "troika", "players": 4})
     noted.add(START, "entry", {"kind": "dealt", "dealer": 0})
     noted.add(START, "entry", {"kind": "struck", "seq": 1})
-    (game,) = evening(noted).games
+    (game,) = evening(noted)
     assert (game.record.seq, game.record.state.next.what) == (2, "deal")
 
 
@@ -123,7 +132,7 @@ def test_struck_entries_do_not_count():
 def test_the_course_of_a_game_ends_where_its_summary_does(name, count, seed):
     noted = Noted()
     noted.game(START, name, count, seed)
-    (game,) = evening(noted).games
+    (game,) = evening(noted)
     went, summary = course(game.record), game.record.summary()
     case = CASES[name]
     told = case.course(summary) if case.course else None

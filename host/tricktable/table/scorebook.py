@@ -1,0 +1,356 @@
+"""The games of a table, read from its rows: the one place where rows become past games.
+
+Reads rows and judges nothing: everything in a journal was judged before it was saved. No entry is
+read and no state is folded before somebody asks for the record of a game.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from itertools import accumulate, groupby, takewhile
+from operator import add
+from typing import Final, NamedTuple, Protocol
+
+from tricktable.games import GAMES, OURS, blamed
+from tricktable.rules import codec
+from tricktable.rules.faults import GameFault
+from tricktable.rules.game import Header
+from tricktable.rules.record import Record
+from tricktable.rules.score import Score
+from tricktable.rules.seats import DEFAULTS, default_names
+from tricktable.rules.verdicts import PUBLIC
+from tricktable.rules.view import view
+from tricktable.store import archive
+from tricktable.store.archive import ENTRIES, entries_in, entry_count
+from tricktable.store.journal import Row
+from tricktable.table.desk import persons
+from tricktable.table.desk.changes import PERSONS, GameRow, NamesRow
+from tricktable.table.past_corrections import NO_CORRECTIONS, PastCorrections, take_corrections
+from tricktable.table.story import renamed
+
+# Longer than a supper, shorter than a night. A game paused overnight belongs to the evening in
+# which it ends.
+BREAK: Final = timedelta(hours=6)
+"""An evening ends where the next game begins so long after anything happened in the last."""
+
+Scores = tuple[int, ...]
+"""What every seat has, by seat."""
+Rows = Callable[[int], Iterable[Row]]
+"""A table's rows behind a number, as `Journal.read` and `Table.rows` give them."""
+
+
+class Appearance(NamedTuple):
+    """One person at one table for one evening.
+
+    At one table and for one evening a name is one person, wherever they sit. Nothing here says that
+    the same name at another table, or on another evening, is the same person: only they can.
+    """
+
+    table: str
+    """The table's code."""
+    first: int
+    """The evening's first game, by its number at this table."""
+    who: str
+    """The person, as the table tells people apart (`persons.Persons`)."""
+
+
+class Scoresheet(NamedTuple):
+    """One game of a table, and who sat there when it ended."""
+
+    table: str
+    """The table's code."""
+    number: int
+    """Of all games ever begun at this table, from 1."""
+    header: Header
+    """How it began."""
+    names: tuple[str, ...]
+    """By seat, as people see them."""
+    persons: persons.Persons
+    """By seat, as the table tells people apart."""
+    evening: int
+    """The first game of its evening, by its number."""
+    first: int
+    """The same for its people (`Appearance.first`): that somebody changes a name after a game does
+    not make their evening longer."""
+    first_row: int
+    last_row: int
+    """The rows that it is in; what is typed between two games is in those of the first."""
+    began_at: str
+    newest_at: str
+    """Wall time of its first row, and of its newest entry or change of names; ISO 8601."""
+    ended: str
+    """Wall time of its newest entry."""
+    entries: int = 0
+    """How many lines its record has behind the header."""
+    opened: Record | None = None
+    """Its record, if somebody has asked for it."""
+
+    @property
+    def record(self) -> Record:
+        """The record of an opened game."""
+        assert self.opened is not None
+        return self.opened
+
+    @property
+    def began(self) -> datetime:
+        """When it began."""
+        return datetime.fromisoformat(self.began_at)
+
+    @property
+    def newest(self) -> datetime:
+        """When something last happened in it."""
+        return datetime.fromisoformat(self.newest_at)
+
+    @property
+    def kind(self) -> str:
+        """The game's name in records: only games of one kind share a score."""
+        return self.header.game
+
+    @property
+    def sittings(self) -> tuple[Appearance, ...]:
+        """Who sat there, by seat."""
+        return tuple(Appearance(self.table, self.first, who) for who in self.persons)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether it can be shown: a game of a package may fail at any moment of it."""
+        if self.kind in OURS:
+            return True
+        try:
+            with blamed(self.header.rules, may_refuse=False):
+                _told = score_of(self.record), view(self.record).phase
+        except GameFault:
+            return False
+        return True
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was played to its end."""
+        return self.record.state.status != "playing"
+
+    @property
+    def winners(self) -> list[int]:
+        """The winning seats; empty before the end, in a draw or in a lost game."""
+        return self.record.state.winner(self.record.findings(PUBLIC)) or []
+
+    def is_named(self, seat: int) -> bool:
+        """Whether somebody has typed a name for this seat."""
+        defaults = default_names(len(self.names), len(self.names))
+        return self.names[seat] not in DEFAULTS and self.names[seat] != defaults[seat]
+
+    def after(self, row: Row) -> Scoresheet:
+        """The game after the next one of its rows."""
+        if row.kind in ENTRIES:
+            entries = self.entries + entry_count(row)
+            return self._replace(entries=entries, last_row=row.seq, newest_at=row.at, ended=row.at)
+        if row.kind == NamesRow.kind:
+            names = renamed(row, self.names)
+            same = persons.renamed(self.persons, self.names, names)
+            return self._replace(names=names, persons=same, last_row=row.seq, newest_at=row.at)
+        return self._replace(last_row=row.seq)
+
+    def read(self, rows: Rows) -> Record:
+        """Its record, from the rows of its table. Raises: Outage."""
+        its = takewhile(lambda row: row.seq <= self.last_row, rows(self.first_row - 1))
+        # Rows that waited may have given way to another host's: then it has none of its own.
+        return past_record(its, 1) or Record(self.header)
+
+    def corrected(self, lines: Sequence[str]) -> Scoresheet:
+        """The opened game with these corrections; as it was if its package fails at them."""
+        if not lines:
+            return self
+        after = self._replace(opened=self.record.fork())
+        try:
+            with blamed(self.header.rules, may_refuse=False):
+                take_corrections(after.record, lines)
+        except GameFault:
+            return self
+        return after if after.is_sound else self
+
+
+def begun(row: Row, last: Scoresheet | None, number: int) -> Scoresheet:
+    """The game that this row begins, after the last one of the table. Raises: Malformed."""
+    header = codec.read_header(row.body, GAMES)
+    names = header.seat_names
+    seated = persons.at_beginning(
+        json.loads(row.body).get(PERSONS),
+        last.persons if last else (),
+        last.names if last else default_names(4, 4),
+        names,
+        number,
+    )
+    evening = first = number
+    if last is not None:
+        evening = last.evening if _is_soon(row.at, last.newest_at) else number
+        first = last.first if _is_soon(row.at, last.ended) else number
+    return Scoresheet(
+        *(row.table, number, header, names, seated, evening, first),
+        *(row.seq, row.seq, row.at, row.at, row.at),
+    )
+
+
+def _is_soon(began: str, ended: str) -> bool:
+    return datetime.fromisoformat(began) - datetime.fromisoformat(ended) < BREAK
+
+
+def has_ended(games: Sequence[Scoresheet], now: datetime) -> bool:
+    """Whether a game begun now would start a new evening after these games."""
+    return bool(games) and now - games[-1].newest >= BREAK
+
+
+class Scorebook:
+    """All games of one table; takes in rows as they come. Mutable, not locked."""
+
+    def __init__(self, code: str, rows: Iterable[Row] = ()) -> None:
+        self.code = code
+        self.sheets: list[Scoresheet] = []
+        """Every game, the oldest first."""
+        self.seq = 0
+        """The newest row taken in."""
+        self._resumed: set[int] = set()
+        """The games that were taken up again, and what was only begun meanwhile."""
+        self._records: dict[int, Record] = {}
+        """Of the newest evening, as far as they were asked for: they grow with its rows."""
+        self.take(rows)
+
+    def take(self, rows: Iterable[Row]) -> None:
+        """Take in the rows that follow the last one. Raises: Malformed, for an unknown game."""
+        for row in rows:
+            self.seq = row.seq
+            if row.kind == GameRow.kind:
+                self._begin(row)
+            elif self.sheets:  # else before the first game
+                sheet = self.sheets[-1] = self.sheets[-1].after(row)
+                if row.kind in ENTRIES and sheet.number in self._records:
+                    take_lines(self._records[sheet.number], entries_in(row))
+
+    def _begin(self, row: Row) -> None:
+        last = self.sheets[-1] if self.sheets else None
+        sheet = begun(row, last, len(self.sheets) + 1)
+        if sheet.evening == sheet.number:
+            self._records.clear()
+        if (number := archive.continued(row)) is not None:
+            # It is played on, so it has not been left.
+            self._resumed.update(range(number, sheet.number))
+        self.sheets.append(sheet)
+
+    @property
+    def evening(self) -> list[Scoresheet]:
+        """The games of the newest evening, the oldest first; without those that were resumed."""
+        if not self.sheets:
+            return []
+        return self._counting(self.sheets[self.sheets[-1].evening - 1 :])
+
+    @property
+    def evenings(self) -> list[list[Scoresheet]]:
+        """The same for all evenings, the oldest first."""
+        grouped = groupby(self.sheets, lambda sheet: sheet.evening)
+        return [found for _first, sheets in grouped if (found := self._counting(sheets))]
+
+    def _counting(self, sheets: Iterable[Scoresheet]) -> list[Scoresheet]:
+        return [each for each in sheets if each.number not in self._resumed]
+
+    def opened(self, number: int, rows: Rows) -> Scoresheet | None:
+        """The game with this number, of whatever evening, opened; None if there is none."""
+        found = self.sheets[number - 1 : number] if number > 0 else ()
+        return next((self.open(each, rows) for each in found), None)
+
+    def open(self, sheet: Scoresheet, rows: Rows, *, is_kept: bool = True) -> Scoresheet:
+        """The game with its record, which may grow with the game, from the rows of its table.
+
+        If `is_kept`, the record of a game of the newest evening is not read a second time.
+        """
+        record = self._records.get(sheet.number)
+        if record is None:
+            record = sheet.read(rows)
+            if is_kept and sheet.evening == self.sheets[-1].evening:
+                self._records[sheet.number] = record
+        return sheet._replace(opened=record)
+
+
+def past_record(rows: Iterable[Row], number: int) -> Record | None:
+    """The record of the game with this number in these rows; None if there is none."""
+    lines = archive.record_of(rows, number)
+    header = next(lines, None)
+    return None if header is None else take_lines(Record(codec.read_header(header, GAMES)), lines)
+
+
+def take_lines(record: Record, lines: Iterable[str]) -> Record:
+    """Let the record take in the next lines of a journal, and return it."""
+    for line in lines:
+        record.take(codec.read_entry(line, record.header, record.seq + 1))
+    return record
+
+
+class ReadTable(Protocol):
+    """A table, or a table as spectators see it."""
+
+    @property
+    def code(self) -> str:
+        """Its code."""
+
+    def rows(self, after: int = 0) -> Iterator[Row]:
+        """The rows since `after`."""
+
+
+class Scorebooks:
+    """The scorebook of each table, kept up with its rows. Any thread may call any method.
+
+    Mutable: it reads on at each call, since a table's journal has thousands of rows.
+    """
+
+    def __init__(self) -> None:
+        self._books: dict[str, Scorebook] = {}
+        self._one_at_a_time = threading.Lock()
+
+    @contextmanager
+    def reading(self, code: str, rows: Rows) -> Iterator[Scorebook]:
+        """The table's games as of now, for the caller alone. Raises: Outage."""
+        with self._one_at_a_time:
+            book = self._books.setdefault(code, Scorebook(code))
+            book.take(rows(book.seq))
+            yield book
+
+    def games(self, table: ReadTable, past: PastCorrections = NO_CORRECTIONS) -> list[Scoresheet]:
+        """The games of the table's newest evening, opened, but none whose package fails.
+
+        `past` is what was corrected of games that their tables have left. Raises: Outage.
+        """
+        with self.reading(table.code, table.rows) as book:
+            games = [book.open(each, table.rows) for each in book.evening]
+            # Forks, because a page reads them in its own thread while the next request adds more
+            # rows.
+            shown = [each._replace(opened=each.record.fork()) for each in games if each.is_sound]
+            newest = len(book.sheets)
+        return [
+            each.corrected(past.get((table.code, each.number), ()))
+            if each.number < newest
+            else each
+            for each in shown
+        ]
+
+    def read_again(self, code: str) -> None:
+        """Rows of this table have changed, so read all of them again."""
+        with self._one_at_a_time:
+            self._books.pop(code, None)
+
+
+def course(record: Record) -> list[Scores]:
+    """The course of a game's scores: every seat's total after each scored deal."""
+    score = score_of(record)
+    place = {seat: owner for owner, seats in enumerate(score.owners) for seat in seats}
+    went = accumulate(
+        (deal.gains for deal in score.deals),
+        lambda before, gains: tuple(map(add, before, gains)),
+    )
+    return [tuple(each[place[seat]] for seat in range(record.header.seats)) for each in went]
+
+
+def score_of(record: Record) -> Score:
+    """The state of a game, as everybody may know it."""
+    now = view(record)
+    return now.rules.score(now)
