@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from rig.sites import settings_with
 from tricktable.settings import SETTINGS, BadSetting, Settings, build, load, sources
 from tricktable.store.machine import Machine, host_token, this_machine
-from tricktable.web import ServiceSettings
+from tricktable.web.own_addresses import url_for_guests
 
 HOME = Path("/home/ann")
 DATA = HOME / ".local/share/tricktable"
@@ -155,13 +156,13 @@ def test_a_name_that_ends_in_local_already_is_not_given_it_twice():
 )
 def test_guests_are_sent_to_an_address_that_they_can_reach(said, guests_url):
     settings = build(PI, said)
-    service = ServiceSettings(listen=settings.http_host, base_url=settings.base_url)
-    assert service.guests_url(settings.http_port, PI.addresses) == guests_url
+    service = settings_with(http_host=settings.http_host, base_url=settings.base_url)
+    assert url_for_guests(service, settings.http_port, PI.addresses) == guests_url
 
 
 def test_where_guests_go_is_asked_when_they_come_and_no_setting_unless_it_is_given():
     assert build(PI).base_url == ""
-    assert ServiceSettings().guests_url(8080, ()) == "http://127.0.0.1:8080"
+    assert url_for_guests(settings_with(), 8080, ()) == "http://127.0.0.1:8080"
 
 
 def test_this_machine_knows_its_names_and_no_address_twice():

@@ -61,7 +61,7 @@ from tricktable.table.story import CLOSED, OPENED
 from tricktable.table.table import AS_NEW, Table, Unkept
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, Audience, TableView
 from tricktable.text.language import ENGLISH, _
-from tricktable.web import Server, ServiceSettings, create_app
+from tricktable.web import Server, create_app
 from tricktable.web import doctor as checkup_page
 from tricktable.web import serve as serve_pages
 from tricktable.web.front_door import FrontDoor, NetworkWatch
@@ -75,7 +75,6 @@ from tricktable.web.metrics import Metrics
 from tricktable.web.outbound.outlets import outlets
 from tricktable.web.own_addresses import CHOICE_FILE, OwnAddresses
 from tricktable.web.site import Later, Site
-from tricktable.web.wifi import GuestWifi
 
 Find = Callable[[], Iterable[str]]
 """Lists the ports that may be boards, as they are now."""
@@ -120,19 +119,6 @@ class House:
         self._by_keys = CallsByKeys(self._club_news.wake)
         self.club = Club(self._journal, self._club_news)
         """What all tables share."""
-        self.service = ServiceSettings(
-            listen=settings.http_host,
-            port=settings.http_port,
-            trusted_hosts=settings.trusted_hosts,
-            base_url=settings.base_url,
-            host_token=settings.host_token,
-            allow_origins=settings.allow_origins,
-            streams_per_address=settings.streams_per_address,
-            streams_in_total=settings.streams_in_total,
-            max_body_bytes=settings.max_body_bytes,
-            wifi=GuestWifi(settings.wifi_name, settings.wifi_password, settings.wifi_address),
-            poweroff_file=settings.poweroff_file,
-        )
         self.tables = OpenTables(self._wake, self._rouse, self._extents)
         """By code, in the order in which they were opened."""
         self.unsound: dict[str, Unsound] = {}
@@ -145,7 +131,7 @@ class House:
         self._own = own or OwnAddresses(
             before=this_machine().addresses, kept=settings.data / CHOICE_FILE
         )
-        self.door = FrontDoor(self.service, self._own)
+        self.door = FrontDoor(settings, self._own)
         """Where guests come in."""
         self._evenings: list[Scorebooks] = []
         self._network = NetworkWatch(self.look_at_network, self.take_turns)
@@ -489,7 +475,7 @@ class House:
     def app(self) -> Flask:
         """The pages and the API of this host, as a WSGI app."""
         site = Site(
-            self.service,
+            self.settings,
             self.tables,
             self._views,
             self._own,
@@ -689,7 +675,7 @@ def serve(
                 show(f"http://localhost:{server.port}/host/")
 
         try:
-            serve_pages(house.app(), house.service, house.feed, ready, supervisor or Supervisor())
+            serve_pages(house.app(), house.settings, house.feed, ready, supervisor or Supervisor())
         finally:
             house.stop()
 

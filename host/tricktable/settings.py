@@ -10,7 +10,7 @@ import difflib
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple, get_args
 
@@ -53,6 +53,9 @@ _HOMELESS: Final = (
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
+_SPECIAL: Final = re.compile(r'([\\;,":])')
+
+
 class BadSetting(Exception):
     """Raised if a setting cannot be used: one sentence says which one, where it was set and why.
 
@@ -63,6 +66,26 @@ class BadSetting(Exception):
         super().__init__(sentence)
         self.is_flag = is_flag
         """Whether the value was given as a flag and can never be one."""
+
+
+class GuestWifi(NamedTuple):
+    """A Wi-Fi that this computer opens for its guests; without a name there is none."""
+
+    name: str = ""
+    password: str = ""
+    """Empty if anybody may join."""
+    address: str = ""
+    """This computer's address there; empty if the Wi-Fi is always on."""
+
+    def is_on(self, addresses: Collection[str]) -> bool:
+        """Whether guests of a computer with these addresses can join."""
+        return bool(self.name) and (not self.address or self.address in addresses)
+
+    @property
+    def code(self) -> str:
+        """What a phone's camera reads to join (ZXing, "Barcode Contents", Wi-Fi network)."""
+        name, password = (_SPECIAL.sub(r"\\\1", each) for each in (self.name, self.password))
+        return f"WIFI:T:WPA;S:{name};P:{password};;" if password else f"WIFI:T:nopass;S:{name};;"
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -276,6 +299,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     def decks(self) -> Path:
         """The folder of the deck files."""
         return self.data / "decks"
+
+    @property
+    def wifi(self) -> GuestWifi:
+        """The Wi-Fi that this computer opens for its guests, if any."""
+        return GuestWifi(self.wifi_name, self.wifi_password, self.wifi_address)
+
+    @property
+    def connections_per_address(self) -> int:
+        """Connections besides streams: two per stream, as a browser briefly opens up to six."""
+        return 2 * self.streams_per_address
 
 
 class Setting(NamedTuple):

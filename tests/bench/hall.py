@@ -142,7 +142,7 @@ def _serve(control: Connection, folder: str, journal: str, ports: Sequence[str])
             control.send(server.port)
             hands.start()
 
-        serve(house.app(), house.service, house.feed, ready)
+        serve(house.app(), house.settings, house.feed, ready)
 
 
 def _answer(control: Connection, tables: Mapping[str, Table]) -> None:

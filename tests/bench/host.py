@@ -166,7 +166,7 @@ def _serve(control: Connection, folder: str, port: str, processor: int | None) -
             control.send(server.port)
             threading.Thread(target=answer, daemon=True).start()
 
-        serve(house.app(), house.service, house.feed, ready)
+        serve(house.app(), house.settings, house.feed, ready)
 
 
 def _watch(clocks: _Clocks, table: Any, session: Any) -> None:

@@ -27,10 +27,9 @@ from tricktable.cli.appliance.plan import (
     SystemFile,
     steps,
 )
-from tricktable.settings import build
+from tricktable.settings import GuestWifi, build
 from tricktable.store.machine import Machine
 from tricktable.web.captive import API
-from tricktable.web.wifi import GuestWifi
 
 WIFI = GuestWifi("Tricktable", "abcd-efgh-jkmn", network.ADDRESS)
 PROGRAM = "/opt/tricktable/bin/tricktable"

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from rig.sites import settings_with
 from tricktable.rules import names
 from tricktable.store.replay import MAX_ENTRIES
-from tricktable.web import ServiceSettings, limits
+from tricktable.web import limits
 from tricktable.web.api.games import MAX_RECORD_BYTES
 from tricktable.web.http import body, files, handler, head
 from tricktable.web.live import feed
@@ -15,7 +16,7 @@ from tricktable.web.live import feed
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/explanation/safety.md").read_text("utf-8")
 SECTIONS = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## |\Z)", PAGE, re.M | re.S))
-SETTINGS = ServiceSettings(host_token="")
+SETTINGS = settings_with(host_token="")
 LIMITS = limits.of(SETTINGS)
 STREAMS = feed.StreamLimits()
 SHARES = files.shared(1024, STREAMS.in_total)

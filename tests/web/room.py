@@ -9,7 +9,6 @@ import random
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from flask import Flask
 
 from rig.once import new_journal
 from rig.patience import PATIENCE_S
-from rig.sites import site_with
+from rig.sites import settings_with, site_with
 from rig.table import pressed
 from tricktable.club.allowance import ClubAllowance
 from tricktable.club.club import Club, ClubView
@@ -25,12 +24,13 @@ from tricktable.club.heard import heard
 from tricktable.club.people.careers import Careers
 from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
 from tricktable.rules.tricks import Trick, playable, winner
+from tricktable.settings import Settings
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Journal
 from tricktable.table import commands, seating
 from tricktable.table.table import Table
 from tricktable.table.views import TableView
-from tricktable.web import Server, ServiceSettings, create_app
+from tricktable.web import Server, create_app
 from tricktable.web.guest import fragment
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed, StreamLimits
@@ -80,10 +80,13 @@ class Room:
         **settings: object,
     ) -> None:
         self.journal: Journal = reached(new_journal(folder / "journal.db", journal_bytes))
-        plain = ServiceSettings(
-            listen="127.0.0.1", port=0, trusted_hosts=("localhost", "127.0.0.1"), host_token=TOKEN
-        )
-        self.settings: ServiceSettings = replace(plain, **settings)  # type: ignore[arg-type]
+        usual = {
+            "http_host": "127.0.0.1",
+            "http_port": 0,
+            "trusted_hosts": ("localhost", "127.0.0.1"),
+            "host_token": TOKEN,
+        }
+        self.settings = settings_with(**{**usual, **settings})  # type: ignore[arg-type]
         limits = StreamLimits(self.settings.streams_per_address, self.settings.streams_in_total)
         self.feed = Feed(limits)
         # Drawn from when a phone first follows it: most rooms are not served, and each of their
@@ -130,7 +133,7 @@ class Room:
 
 
 @contextmanager
-def serving(app: Flask, settings: ServiceSettings, feed: Feed) -> Iterator[str]:
+def serving(app: Flask, settings: Settings, feed: Feed) -> Iterator[str]:
     """Serve an app in a thread of its own; gives the address, without a last slash."""
     started, servers = threading.Event(), list[Server]()
 

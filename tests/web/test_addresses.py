@@ -17,11 +17,12 @@ from rig.browser import phone
 from rig.patience import PATIENCE_S
 from rig.ports import free_port
 from rig.program import Program
+from rig.sites import settings_with
 from tricktable.settings import build
 from tricktable.store.machine import Machine, in_a_url, reachable, reached_at, this_machine
 from tricktable.text.names import card_name
-from tricktable.web import ServiceSettings, own_addresses
-from tricktable.web.own_addresses import OwnAddresses
+from tricktable.web import own_addresses
+from tricktable.web.own_addresses import OwnAddresses, url_for_guests
 from tricktable.web.site import site_of
 from web.room import CODE, Room, begin, lay
 from web.test_live import Phone
@@ -33,7 +34,7 @@ BOTH = ("192.168.1.20", "fd00::20")
 def room(tmp_path_factory):
     """A host that listens to everybody, by IPv4 and IPv6."""
     names = ("localhost", "127.0.0.1", "[::1]", "[FD00:0::20]")
-    room = Room(tmp_path_factory.mktemp("room"), listen="::", trusted_hosts=names)
+    room = Room(tmp_path_factory.mktemp("room"), http_host="::", trusted_hosts=names)
     begin(room.table)
     yield room
     room.close()
@@ -128,7 +129,7 @@ def test_a_client_of_either_wire_has_the_address_that_it_has(room, port):
 
 
 def test_a_browser_at_an_ipv6_address_is_live_and_may_send_its_forms(tmp_path, browser, watch):
-    room = Room(tmp_path, listen="::1", trusted_hosts=("[::1]",))
+    room = Room(tmp_path, http_host="::1", trusted_hosts=("[::1]",))
     begin(room.table)
     with room.served() as url:
         port = urlsplit(url).port
@@ -146,7 +147,7 @@ def test_a_browser_at_an_ipv6_address_is_live_and_may_send_its_forms(tmp_path, b
 
 
 def test_links_and_codes_lead_to_an_address_in_brackets(tmp_path):
-    room = Room(tmp_path, listen="::1", trusted_hosts=("[::1]",))
+    room = Room(tmp_path, http_host="::1", trusted_hosts=("[::1]",))
     with room.served() as url:
         port = urlsplit(url).port
         for path in (f"/t/{CODE}/wall", f"/host/t/{CODE}"):
@@ -178,8 +179,8 @@ def test_the_program_says_an_address_that_works(tmp_path):
 )
 def test_guests_are_sent_where_somebody_listens(listen, addresses, host):
     assert reached_at(listen, addresses) == host
-    settings = ServiceSettings(listen=listen)
-    assert settings.guests_url(8080, addresses) == f"http://{host}:8080"
+    settings = settings_with(http_host=listen)
+    assert url_for_guests(settings, 8080, addresses) == f"http://{host}:8080"
 
 
 def test_it_answers_to_the_address_that_it_was_told_to_listen_at():

@@ -217,7 +217,7 @@ def test_a_turn_that_is_taken_back_is_not_said_any_more(room, open_seat):
 @pytest.mark.complains("net::ERR_")
 def test_after_an_undo_and_a_restart_no_phone_says_that_it_is_its_turn(tmp_path, browser):
     port = free_port()
-    room = Room(tmp_path, port=port)
+    room = Room(tmp_path, http_port=port)
     begin(room.table)
     lay(room.table, "1:2C")
     context = phone(browser)  # it complains of the host that is away
@@ -229,7 +229,7 @@ def test_after_an_undo_and_a_restart_no_phone_says_that_it_is_its_turn(tmp_path,
         page.wait_for_function("() => told.at(-1)?.[0].startsWith('Your turn.')")
     ask(room.table, commands.Undo())
     room.close()
-    room = Room(tmp_path, port=port)
+    room = Room(tmp_path, http_port=port)
     with room.served():
         page.wait_for_function("() => told.some(([words]) => words.endsWith('. Bo leads.'))")
         assert key(page, "again").endswith("Bo leads.")

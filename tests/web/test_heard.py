@@ -87,7 +87,7 @@ def test_what_the_table_presumes_is_told(room, browser, served, watch):
 @pytest.mark.complains("net::ERR_")
 def test_a_stale_spell_and_the_way_back_are_told_once_each_with_large_keys_off(tmp_path, browser):
     port = free_port()
-    room = Room(tmp_path, port=port)
+    room = Room(tmp_path, http_port=port)
     begin(room.table)
     room.table.board_is("live")
     context = phone(browser)  # it complains of the host that is away
@@ -98,7 +98,7 @@ def test_a_stale_spell_and_the_way_back_are_told_once_each_with_large_keys_off(t
         page.locator("#link[data-state=live]").wait_for()
     awaits(page, "The host cannot be reached. What you hear may be old.")
     room.close()
-    room = Room(tmp_path, port=port)
+    room = Room(tmp_path, http_port=port)
     room.table.board_is("live")
     with room.served():
         awaits(page, "The page is live again.")

@@ -12,8 +12,8 @@ import pytest
 
 from rig.patience import PATIENCE_S
 from rig.program import Script
-from rig.sites import site_with
-from tricktable.web import Server, ServiceSettings, create_app
+from rig.sites import settings_with, site_with
+from tricktable.web import Server, create_app
 from tricktable.web.http.handler import IDLE_S
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed
@@ -116,7 +116,9 @@ def test_who_stops_hangs_up_so_that_nobody_asks_into_the_void(tmp_path):
 def test_a_second_host_on_the_port_is_an_outage_with_the_port_in_it():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        settings = ServiceSettings(listen="127.0.0.1", port=port, trusted_hosts=("localhost",))
+        settings = settings_with(
+            http_host="127.0.0.1", http_port=port, trusted_hosts=("localhost",)
+        )
         feed = Feed()
         with pytest.raises(OSError, match=f"already in use.*{port}"):
             Server(
@@ -127,7 +129,7 @@ def test_a_second_host_on_the_port_is_an_outage_with_the_port_in_it():
 
 
 def test_it_listens_on_an_ipv6_address_too(tmp_path):
-    room = Room(tmp_path, listen="::1")
+    room = Room(tmp_path, http_host="::1")
     with room.served() as url:
         connection = HTTPConnection("::1", int(url.rpartition(":")[2]), timeout=PATIENCE_S)
         connection.request("GET", "/healthz", headers={"Host": "localhost"})

@@ -15,14 +15,14 @@ from playwright.sync_api import expect
 from rig.browser import phone
 from rig.evening import Cables, house
 from rig.once import new_journal
-from rig.sites import site_with
+from rig.sites import settings_with, site_with
 from rig.table import NOON
 from tricktable import app as host
 from tricktable.house.everybody import Everybody
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.table import commands
 from tricktable.table.table import Table
-from tricktable.web import ServiceSettings, create_app
+from tricktable.web import create_app
 from tricktable.web.guest import fragment
 from tricktable.web.host import forget
 from tricktable.web.live.broadcast import Broadcast
@@ -58,8 +58,11 @@ class Studio:
         audience = Everybody(self.views, self.spectators.join(CODE))
         shelf = Shelf(Decks((demo_deck(),)))
         self.table = Table(CODE, self.journal, shelf, audience, lambda: self.now)
-        self.settings = ServiceSettings(
-            listen="127.0.0.1", port=0, trusted_hosts=("localhost", "127.0.0.1"), host_token=TOKEN
+        self.settings = settings_with(
+            http_host="127.0.0.1",
+            http_port=0,
+            trusted_hosts=("localhost", "127.0.0.1"),
+            host_token=TOKEN,
         )
         later = Later(self.spectators, self.seen)
         self.app = create_app(site_with(self.settings, {CODE: self.table}, self.views, later=later))

@@ -111,7 +111,7 @@ def test_two_boards_change_tables_in_two_touches(hall, two_boards, browser, size
     opens, own, removes = SAID[language]
     context = phone(browser, scheme, size)
     page = context.new_page()
-    with serving(hall.app, hall.house.service, hall.house.feed) as url:
+    with serving(hall.app, hall.house.settings, hall.house.feed) as url:
         page.goto(f"{url}/host/t/{one}?lang={language}")
         page.locator("#link[data-state=waiting]").wait_for(state="detached")
         page.get_by_text(own).click()

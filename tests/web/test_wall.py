@@ -235,7 +235,7 @@ def test_before_the_first_game_it_asks_people_in_and_on_a_phone_it_scrolls(room,
 
 def test_the_code_to_scan_is_the_one_of_the_newest_network(browser, watch, tmp_path):
     clock, addresses = [0], ["192.168.7.5"]
-    room = Room(tmp_path, listen="0.0.0.0")
+    room = Room(tmp_path, http_host="0.0.0.0")
     site_of(room.app).own = OwnAddresses(lambda: addresses, lambda: clock[0])
     with room.served() as url:
         page = watch(browser.new_context(viewport=TELEVISION))

@@ -14,13 +14,14 @@ from playwright.sync_api import expect
 from rig.browser import SMALL_PHONE, assert_fits, assert_open, phone
 from rig.evening import SETTINGS, until
 from rig.once import new_journal
+from rig.sites import settings_with
 from tricktable.app import House
+from tricktable.settings import GuestWifi
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import open_journal
-from tricktable.web import ServiceSettings, invites, own_addresses
-from tricktable.web.own_addresses import OwnAddresses
+from tricktable.web import invites, own_addresses
+from tricktable.web.own_addresses import OwnAddresses, url_for_guests
 from tricktable.web.site import site_of
-from tricktable.web.wifi import GuestWifi
 from web.room import CODE, Room, begin
 
 HERE = "127.0.0.2"
@@ -55,12 +56,12 @@ def test_it_is_on_while_the_computer_has_its_address_there(wifi, addresses, is_o
 
 
 def test_guests_are_sent_to_the_address_on_the_wifi_that_they_join():
-    service = ServiceSettings(wifi=WIFI)
-    assert service.guests_url(80, ("192.168.1.20", HERE)) == f"http://{HERE}"
-    assert service.guests_url(8080, ("192.168.1.20", HERE)) == f"http://{HERE}:8080"
-    assert service.guests_url(80, ("192.168.1.20",)) == "http://192.168.1.20"
-    fixed = ServiceSettings(wifi=WIFI, base_url="https://cards.example")
-    assert fixed.guests_url(80, (HERE,)) == "https://cards.example"
+    service = settings_with(wifi=WIFI)
+    assert url_for_guests(service, 80, ("192.168.1.20", HERE)) == f"http://{HERE}"
+    assert url_for_guests(service, 8080, ("192.168.1.20", HERE)) == f"http://{HERE}:8080"
+    assert url_for_guests(service, 80, ("192.168.1.20",)) == "http://192.168.1.20"
+    fixed = settings_with(wifi=WIFI, base_url="https://cards.example")
+    assert url_for_guests(fixed, 80, (HERE,)) == "https://cards.example"
 
 
 @pytest.fixture
@@ -71,7 +72,7 @@ def addresses():
 
 @pytest.fixture
 def room(tmp_path, addresses):
-    room = Room(tmp_path, listen="0.0.0.0", wifi=WIFI)
+    room = Room(tmp_path, http_host="0.0.0.0", wifi=WIFI)
     ticks = iter(range(0, 10**9, own_addresses.EVERY_MS))
     site_of(room.app).own = OwnAddresses(lambda: addresses, lambda: next(ticks))
     yield room

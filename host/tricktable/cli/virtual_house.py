@@ -90,7 +90,7 @@ def demo(
                 stage.start()
 
         try:
-            serve_pages(app, house.service, house.feed, ready)
+            serve_pages(app, house.settings, house.feed, ready)
         finally:
             for stage in stages:
                 stage.stop()

@@ -2,6 +2,5 @@
 
 from tricktable.web.app import create_app
 from tricktable.web.http.server import Server, serve
-from tricktable.web.settings import ServiceSettings
 
-__all__ = ["Server", "ServiceSettings", "create_app", "serve"]
+__all__ = ["Server", "create_app", "serve"]

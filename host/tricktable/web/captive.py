@@ -13,12 +13,12 @@ from typing import Final
 import msgspec
 from flask import Blueprint, Flask, Response, abort, request
 
+from tricktable.settings import GuestWifi
 from tricktable.store.machine import in_a_url
 from tricktable.web import invites
-from tricktable.web.settings import ServiceSettings
+from tricktable.web.own_addresses import url_at
 from tricktable.web.site import site
 from tricktable.web.tables import all_tables
-from tricktable.web.wifi import GuestWifi
 
 blueprint = Blueprint("captive", __name__)
 
@@ -103,7 +103,7 @@ def is_here() -> bool:
 
 def wifi_here() -> GuestWifi | None:
     """The Wi-Fi of ours that this request came over; None if it came from elsewhere."""
-    wifi = _settings().wifi
+    wifi = site().settings.wifi
     return wifi if wifi.name and wifi.address and _local() == wifi.address else None
 
 
@@ -113,10 +113,6 @@ def _local() -> str:
 
 def _page() -> str:
     """Where a phone goes: to the table, or to the list of them."""
-    url = _settings().url_at(in_a_url(_local()), int(request.environ["SERVER_PORT"]))
+    url = url_at(in_a_url(_local()), int(request.environ["SERVER_PORT"]))
     codes = [*all_tables()]
     return invites.address(url, codes[0]) if len(codes) == 1 else f"{url}/"
-
-
-def _settings() -> ServiceSettings:
-    return site().settings

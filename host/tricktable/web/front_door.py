@@ -13,10 +13,10 @@ from typing import Final
 
 import click
 
+from tricktable.settings import Settings
 from tricktable.store.journal.rounds import Rounds
 from tricktable.web import invites
-from tricktable.web.own_addresses import EVERY_MS, OwnAddresses
-from tricktable.web.settings import ServiceSettings
+from tricktable.web.own_addresses import EVERY_MS, OwnAddresses, others_heard, url_for_guests
 
 LOOKS_A_TURN: Final = 3
 """Each code to join stays on a display for this many looks at the network: 9 s, to scan it."""
@@ -28,8 +28,8 @@ class FrontDoor:
     Mutable: nobody can come in before `open`, and a laptop may change networks while it serves.
     """
 
-    def __init__(self, service: ServiceSettings, own: OwnAddresses) -> None:
-        self._service, self._own = service, own
+    def __init__(self, settings: Settings, own: OwnAddresses) -> None:
+        self._settings, self._own = settings, own
         self._port = 0
         self._is_wifis_turn = False
         self._pages: dict[str, dict[str, object]] = {}
@@ -57,7 +57,7 @@ class FrontDoor:
         place = self.place(code) if code else f"{self.url}/"
         click.echo(invites.terminal(place, not _is_plain(), _has_blocks()))
         click.echo(f"Guests scan this, or open  {place}")
-        if others := self._service.others(self._own.for_guests(), self._own.chosen):
+        if others := others_heard(self._settings, self._own.for_guests(), self._own.chosen):
             click.echo(
                 "If phones cannot open it, choose another address of this computer on the host's "
                 f"page: {', '.join(others)}"
@@ -68,7 +68,7 @@ class FrontDoor:
 
         False if nothing changes: without a Wi-Fi of our own there is one code alone.
         """
-        is_on = self._service.wifi.is_on(self._own.newest())
+        is_on = self._settings.wifi.is_on(self._own.newest())
         changes = is_on or self._is_wifis_turn
         self._is_wifis_turn = is_on and not self._is_wifis_turn
         return changes
@@ -81,7 +81,7 @@ class FrontDoor:
         """
         if not self.url:
             return {}
-        wifi = self._service.wifi
+        wifi = self._settings.wifi
         if self._is_wifis_turn and shows_code and wifi.is_on(self._own.newest()):
             return invites.board_page(wifi.code, f"to join Wi-Fi {wifi.name}")
         page, join = self._pages.get(code), self.place(code)
@@ -95,7 +95,7 @@ class FrontDoor:
 
     def _guests_url(self) -> str:
         own = self._own
-        return self._service.guests_url(self._port, own.for_guests(), own.chosen).rstrip("/")
+        return url_for_guests(self._settings, self._port, own.for_guests(), own.chosen).rstrip("/")
 
 
 class NetworkWatch(threading.Thread):

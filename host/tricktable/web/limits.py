@@ -16,9 +16,9 @@ from flask import Flask
 from werkzeug.exceptions import TooManyRequests
 
 from tricktable.rules.limits import MOST_PLAYERS
+from tricktable.settings import Settings
 from tricktable.text.language import _, message
 from tricktable.web.allowance import MAX_ADDRESSES, Allowance
-from tricktable.web.settings import ServiceSettings
 from tricktable.web.site import site, site_of
 from tricktable.web.tables import off_hub
 from tricktable.web.visitors import visitor
@@ -70,7 +70,7 @@ as what seats say."""
 _JOIN_WORDS: Final = message("Too many pages were opened from this address. Wait a moment.")
 
 
-def of(settings: ServiceSettings) -> Mapping[str, Limit]:
+def of(settings: Settings) -> Mapping[str, Limit]:
     """All limits, by the name they are counted under."""
     streams = settings.streams_per_address
     return {

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Final
 
 from flask import request
 
+from tricktable.settings import Settings
 from tricktable.store.decks.file import save
-from tricktable.store.machine import in_a_url, reachable
+from tricktable.store.machine import EVERY_ADDRESS, in_a_url, reachable, reached_at
 from tricktable.web.site import site
 
 if TYPE_CHECKING:
-    from tricktable.web.wifi import GuestWifi
+    from tricktable.settings import GuestWifi
 
 EVERY_MS: Final = 3000
 """The machine is asked no more often than this, whatever names strangers use for it."""
@@ -83,6 +84,45 @@ def _read(kept: Path | None) -> str:
         return ""
 
 
+def url_for_guests(
+    settings: Settings, port: int, addresses: Iterable[str], chosen: str = ""
+) -> str:
+    """The address that a guest's phone opens when a machine with these listens on `port`.
+
+    That is the one that the host has chosen; else, while guests join our own Wi-Fi, the one that
+    we have there; else the first.
+    """
+    return settings.base_url or url_at(_of_guests(settings, (*addresses,), chosen), port)
+
+
+def url_at(host: str, port: int) -> str:
+    """The start of an address at this host and port, without one that browsers presume."""
+    return f"http://{host}" if port == 80 else f"http://{host}:{port}"
+
+
+def others_heard(settings: Settings, addresses: Iterable[str], chosen: str = "") -> tuple[str, ...]:
+    """Those of a machine's addresses that are heard, but are not where guests are sent."""
+    if settings.base_url or settings.http_host not in EVERY_ADDRESS:
+        return ()
+    known = (*addresses,)
+    now = _of_guests(settings, known, chosen)
+    return tuple(each for each in known if _is_heard(settings, each) and in_a_url(each) != now)
+
+
+def _of_guests(settings: Settings, known: tuple[str, ...], chosen: str) -> str:
+    if chosen and settings.http_host in EVERY_ADDRESS and _is_heard(settings, chosen):
+        return in_a_url(chosen)
+    here = in_a_url(settings.wifi.address) if settings.wifi.is_on(known) else ""
+    return here or reached_at(settings.http_host, known)
+
+
+def _is_heard(settings: Settings, address: str) -> bool:
+    return settings.http_host == "::" or ":" not in address
+
+
+# --- of the machine that serves a request ---------------------------------------------------------
+
+
 def newest() -> tuple[str, ...]:
     """The addresses of the machine that serves this request, as they appear in URLs."""
     return tuple(map(in_a_url, here().newest()))
@@ -93,14 +133,14 @@ def guests_url() -> str:
     settings = site().settings
     own = here()
     port = int(request.environ["SERVER_PORT"])
-    return settings.guests_url(port, own.for_guests(), own.chosen)
+    return url_for_guests(settings, port, own.for_guests(), own.chosen)
 
 
 def others() -> tuple[str, ...]:
     """The other addresses of this machine to which the host can send guests."""
     settings = site().settings
     own = here()
-    return settings.others(own.for_guests(), own.chosen)
+    return others_heard(settings, own.for_guests(), own.chosen)
 
 
 def open_wifi() -> GuestWifi | None:

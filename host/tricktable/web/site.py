@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tricktable.club.club import Club
     from tricktable.club.competition.played import PlayedGames
     from tricktable.club.people.careers import Careers
+    from tricktable.settings import Settings
     from tricktable.table.scorebook import Scorebooks
     from tricktable.table.table import Table
     from tricktable.table.views import TableView
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from tricktable.web.other_hosts import Find
     from tricktable.web.own_addresses import OwnAddresses
     from tricktable.web.people.keeping import Want
-    from tricktable.web.settings import ServiceSettings
     from tricktable.web.turns import Turns
 
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class Site:
     """Everything that one app needs besides the request. Mutable only while the app is made."""
 
-    settings: ServiceSettings
+    settings: Settings
     """Where to listen and for whom."""
     tables: Mapping[str, Table]
     """By code; read anew for each request, so tables may come and go."""

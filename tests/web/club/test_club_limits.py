@@ -14,11 +14,12 @@ from flask.testing import FlaskClient
 from rig.evening import Cables, house, until
 from rig.once import new_journal
 from rig.postgres import running
+from rig.sites import settings_with
 from tricktable.club.allowance import COUNTED, ClubAllowance
 from tricktable.club.people import words
 from tricktable.store.journal import open_journal
 from tricktable.table import leased
-from tricktable.web import ServiceSettings, limits
+from tricktable.web import limits
 
 ORIGIN = {"Origin": "http://localhost"}
 MOST = limits.GUESS.burst
@@ -100,7 +101,7 @@ def test_what_is_counted_is_counted_by_itself_and_goes_by_the_databases_clock(
 
 def test_what_each_host_counts_alone_is_what_costs_its_processor(tmp_path: Path) -> None:
     """The others protect what all hosts share: the seats of a table, the organiser, a word."""
-    shared = {name for name, limit in limits.of(ServiceSettings()).items() if limit.is_clubs}
+    shared = {name for name, limit in limits.of(settings_with()).items() if limit.is_clubs}
     assert shared == {"claim", "call", "guess"}
     with running() as server:
         url = server.database()

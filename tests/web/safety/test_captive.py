@@ -13,10 +13,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from rig.patience import PATIENCE_S
+from tricktable.settings import GuestWifi
 from tricktable.web import captive
 from tricktable.web.own_addresses import OwnAddresses
 from tricktable.web.site import site_of
-from tricktable.web.wifi import GuestWifi
 from web.room import CODE, TOKEN, Room
 from web.safety.routes import reads
 
@@ -87,7 +87,7 @@ PROBES = {
 @pytest.fixture(scope="module")
 def room(tmp_path_factory):
     """A host with a Wi-Fi of its own, and another network."""
-    room = Room(tmp_path_factory.mktemp("captive"), listen="0.0.0.0", wifi=WIFI)
+    room = Room(tmp_path_factory.mktemp("captive"), http_host="0.0.0.0", wifi=WIFI)
     site_of(room.app).own = OwnAddresses(lambda: [HERE])
     yield room
     room.close()

@@ -216,5 +216,5 @@ def test_what_the_settings_allow_holds_for_streams_and_for_joining(tmp_path):
     settings = Settings(data=tmp_path, streams_per_address=500, streams_in_total=9000)
     with closing(open_journal(tmp_path / "journal.db")) as journal:
         house = House(settings, journal, Shelf(), list, [CODE])
-    join = limits.of(house.service)["join"]
+    join = limits.of(house.settings)["join"]
     assert (join.per_s, join.burst, join.max_addresses) == (125, 1000, 9000)

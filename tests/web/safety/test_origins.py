@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rig.sites import site_with
-from tricktable.web import ServiceSettings, create_app
+from rig.sites import settings_with, site_with
+from tricktable.web import create_app
 from tricktable.web.own_addresses import OwnAddresses
 from tricktable.web.site import site_of
 from web.room import TOKEN, Room
@@ -55,7 +55,7 @@ def test_a_computer_on_no_network_trusts_no_more_names_than_another(tmp_path):
 
 def test_a_service_without_a_name_is_refused():
     with pytest.raises(ValueError, match="every name"):
-        create_app(site_with(ServiceSettings(trusted_hosts=())))
+        create_app(site_with(settings_with(trusted_hosts=())))
 
 
 @pytest.mark.parametrize("origin", FOREIGN)

@@ -19,7 +19,7 @@ from tricktable.cli.flags import serving
 
 if TYPE_CHECKING:
     from tricktable.cli.appliance.plan import Appliance
-    from tricktable.web.wifi import GuestWifi
+    from tricktable.settings import GuestWifi
 
 _ROOT = click.option(
     "--root",
@@ -110,7 +110,7 @@ def remove_appliance(dry_run: bool, with_data: bool, root: Path) -> None:
     """
     from tricktable.cli.appliance import carrying
     from tricktable.cli.appliance.plan import DATA, Appliance, steps
-    from tricktable.web.wifi import GuestWifi
+    from tricktable.settings import GuestWifi
 
     done = steps(Appliance("", GuestWifi()))
     if dry_run:
@@ -128,7 +128,7 @@ def _wifi(root: Path, name: str, is_dry: bool) -> GuestWifi:
     from tricktable.cli.appliance import network
     from tricktable.cli.appliance.carrying import below
     from tricktable.cli.appliance.plan import SETTINGS
-    from tricktable.web.wifi import GuestWifi
+    from tricktable.settings import GuestWifi
 
     path = below(root, SETTINGS)
     kept = _kept(path)

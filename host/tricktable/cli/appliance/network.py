@@ -6,8 +6,8 @@ import secrets
 from typing import Final
 from uuid import NAMESPACE_URL, uuid5
 
+from tricktable.settings import GuestWifi
 from tricktable.web.captive import API
-from tricktable.web.wifi import GuestWifi
 
 NAME: Final = "Tricktable"
 ADDRESS: Final = "10.42.0.1"

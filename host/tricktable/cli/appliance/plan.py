@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from tricktable.cli.appliance import network, units
-from tricktable.web.wifi import GuestWifi
+from tricktable.settings import GuestWifi
 
 USER: Final = units.USER
 DATA: Final = units.DATA

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tricktable.board.link.ports import USB_IDS
-from tricktable.web.wifi import GuestWifi
+from tricktable.settings import GuestWifi
 
 USER: Final = "tricktable"
 DATA: Final = "/var/lib/tricktable"

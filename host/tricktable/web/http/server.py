@@ -20,6 +20,7 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
 from gevent.socket import socket as gevent_socket
 
+from tricktable.settings import Settings
 from tricktable.web.http import files
 from tricktable.web.http.connection import Connection, Socket
 from tricktable.web.http.crowd import Crowd
@@ -28,7 +29,6 @@ from tricktable.web.http.rota import Rota
 from tricktable.web.http.supervisor import ALIVE, READY, STOPPING, Supervisor
 from tricktable.web.live.feed import Feed
 from tricktable.web.live.joining import Joining
-from tricktable.web.settings import ServiceSettings
 from tricktable.web.visitors import visitor_of
 
 # As many as Linux keeps by default since 5.4 (net.core.somaxconn, listen(2)).
@@ -63,7 +63,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
     def __init__(
         self,
         app: Flask,
-        settings: ServiceSettings,
+        settings: Settings,
         feed: Feed,
         supervisor: Supervisor = _NOBODY,
     ) -> None:
@@ -198,12 +198,12 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
             self._stop_asked.send()
 
 
-def _listener(settings: ServiceSettings, supervisor: Supervisor) -> sockets.socket:
+def _listener(settings: Settings, supervisor: Supervisor) -> sockets.socket:
     listener = supervisor.listener() or sockets.create_server(
-        (settings.listen, settings.port),
-        family=sockets.AF_INET6 if ":" in settings.listen else sockets.AF_INET,
+        (settings.http_host, settings.http_port),
+        family=sockets.AF_INET6 if ":" in settings.http_host else sockets.AF_INET,
         backlog=BACKLOG,
-        dualstack_ipv6=settings.listen == "::" and sockets.has_dualstack_ipv6(),
+        dualstack_ipv6=settings.http_host == "::" and sockets.has_dualstack_ipv6(),
     )
     listener.setblocking(False)
     return listener
@@ -211,7 +211,7 @@ def _listener(settings: ServiceSettings, supervisor: Supervisor) -> sockets.sock
 
 def serve(
     app: Flask,
-    settings: ServiceSettings,
+    settings: Settings,
     feed: Feed,
     ready: Callable[[Server], None] | None = None,
     supervisor: Supervisor = _NOBODY,
