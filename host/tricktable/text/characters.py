@@ -71,7 +71,8 @@ def count(text: str) -> int:
 
 def is_within(text: str, most: int) -> bool:
     """Whether it has at most this many characters, and no more bytes than they can need."""
-    return len(text.encode()) <= most * BYTES_EACH and count(text) <= most
+    size = len(text.encode("utf-8", "surrogatepass"))  # half a pair is for others to refuse
+    return size <= most * BYTES_EACH and count(text) <= most
 
 
 def visible(text: str) -> str:

@@ -205,7 +205,7 @@ def test_a_body_in_chunks_is_read(served, end):
     asked = written(CARD[:5], CARD[5:], end=end)
     got = exchanged(served, asked + SECOND + post(b"Connection: close"))
     assert statuses(got)[:2] == [409, 200]
-    assert b"X1" in got
+    assert b"Imitation 1" in got
 
 
 @pytest.mark.parametrize(
