@@ -90,7 +90,7 @@ class Room:
         limits = StreamLimits(self.settings.streams_per_address, self.settings.streams_in_total)
         self.feed = Feed(limits)
         # Drawn from when a phone first follows it: most rooms are not served, and each of their
-        # cards drew a page that nobody looked at, a quarter of what such a test took.
+        # cards drew a page that nobody looked at (4 to 11 % of what such tests take).
         self.views: Broadcast[TableView] = Broadcast(self.feed, fragment.encode, always=())
         self.curtain = Curtain(self.views)
         self.wall_clock = wall_clock
