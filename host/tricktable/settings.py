@@ -161,7 +161,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         ),
     ] = ()
     streams_per_address: Annotated[
-        int, Meta(ge=1, description="How many live pages one address may keep open.")
+        int,
+        Meta(
+            ge=1,
+            description="How many live pages one address may keep open; of IPv6 from outside this "
+            "computer's networks, all addresses of one /64 together.",
+        ),
     ] = 32
     streams_in_total: Annotated[
         int,

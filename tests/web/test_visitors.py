@@ -1,19 +1,26 @@
-"""A /64 of IPv6 is one visitor, as an IPv4 address is, wherever visitors are counted."""
+"""Who is one visitor, wherever visitors are counted: an address here, a /64 of IPv6 elsewhere."""
 
+from contextlib import ExitStack
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 import tricktable.web
+from rig.patience import PATIENCE_S
 from tricktable.web import limits
-from tricktable.web.http import server
+from tricktable.web.http.server import Server
+from tricktable.web.own_addresses import OwnAddresses
+from tricktable.web.site import site_of
 from tricktable.web.visitors import visitor_of
 from web.room import CODE, Room, begin
 from web.safety.test_limits import COUNTED
-from web.test_live import Phone
 
 ORIGIN = {"Origin": "http://localhost"}
 HOME, NEXT_DOOR = "2001:db8:0:1:", "2001:db8:0:2:"
+OWN = ("192.168.1.20", f"{NEXT_DOOR}:20", "fd00::20")
+"""This computer's addresses: it is next door."""
 
 
 @pytest.mark.parametrize(
@@ -23,14 +30,25 @@ HOME, NEXT_DOOR = "2001:db8:0:1:", "2001:db8:0:2:"
         ("::ffff:192.168.1.50", "192.168.1.50"),
         ("2001:db8:0:1:2:3:4:5", "2001:db8:0:1::/64"),
         ("2001:DB8:0:1::", "2001:db8:0:1::/64"),
-        ("::1", "::/64"),
-        ("fe80::1%2", "fe80::/64%2"),
+        ("2001:DB8:0:2::9", "2001:db8:0:2::9"),
+        ("fd00::9", "fd00::9"),
+        ("fd12:3456:789a::9", "fd12:3456:789a::9"),
+        ("::1", "::1"),
+        ("fe80::9", "fe80::9"),
+        ("fe80::9%2", "fe80::9%2"),
         ("", ""),
         ("no:address", "no:address"),
     ],
 )
 def test_who_is_one_visitor(address, visitor):
-    assert visitor_of(address) == visitor
+    assert visitor_of(address, lambda: OWN) == visitor
+
+
+def test_this_computer_is_asked_for_its_addresses_only_where_it_depends_on_them():
+    asked = []
+    for address in ("192.168.1.50", "::ffff:192.168.1.50", "fe80::9", "fd00::9", "::1", ""):
+        visitor_of(address, lambda: asked.append(1) or OWN)
+    assert not asked
 
 
 @pytest.mark.parametrize("name", [name for name in COUNTED if name not in ("act", "write")])
@@ -51,17 +69,44 @@ def test_a_home_has_no_more_of_anything_for_having_many_addresses(room, name):
     assert status(f"{NEXT_DOOR}:1") != 429
 
 
-def test_a_home_has_one_share_of_streams_for_having_many_addresses(tmp_path, monkeypatch):
-    """At a real server, whose clients' addresses are said to be others."""
+@pytest.fixture
+def open_pages(tmp_path, monkeypatch):
+    """Tells how many pages stay open at a real server, whose clients are said to be elsewhere."""
     room = Room(tmp_path)
-    addresses = iter([f"{HOME}:{number}" for number in range(20)])
-    monkeypatch.setattr(server, "plain", lambda _: next(addresses))
-    with room.served() as url:
-        phones = [Phone(url, CODE) for _ in range(2)]
-        assert dict(room.feed.streams) == {"2001:db8:0:1::/64": 2}
-        for each in phones:
-            each.socket.close()
+    come, accepted = [], Server.do_read
+
+    def from_there(self):
+        found = accepted(self)
+        return found and (found[0], (come.pop(0), 1, 0, 0))
+
+    monkeypatch.setattr(Server, "do_read", from_there)
+    with ExitStack() as stack:
+        port = urlsplit(stack.enter_context(room.served())).port
+        # As on a computer in that network; those from before count while it is in none.
+        site_of(room.app).own = OwnAddresses(lambda: (), before=OWN)
+
+        def opened(addresses):
+            statuses = []
+            for each in addresses:
+                come.append(each)
+                page = HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
+                stack.callback(page.close)
+                page.request("GET", f"/t/{CODE}/live", headers={"Host": "localhost"})
+                statuses.append(page.getresponse().status)
+            return statuses.count(200)
+
+        yield opened
     room.close()
+
+
+@pytest.mark.parametrize("network", [NEXT_DOOR, "fe80:", "fd00:", "fd12:3456:789a:"])
+def test_forty_phones_in_the_room_keep_forty_pages_open(open_pages, network):
+    assert open_pages(f"{network}:{number:x}" for number in range(1, 41)) == 40
+
+
+def test_a_home_elsewhere_has_one_share_of_streams_for_having_many_addresses(open_pages):
+    assert open_pages(f"{HOME}:{number:x}" for number in range(1, 41)) == 32
+    assert open_pages(["192.168.1.50"]) == 1
 
 
 def test_nothing_else_asks_for_an_address_to_count_it():

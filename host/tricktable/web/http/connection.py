@@ -59,7 +59,7 @@ class Connection:
         self._socket = socket
         self._got = bytearray()
         self.address = address
-        """The visitor that counts (`visitors.visitor_of`): an IPv4 address, or a /64 of IPv6."""
+        """The visitor that counts (`visitors.visitor_of`): an address, or a /64 of IPv6."""
         self.until_s = 0.0
         """The deadline for everything awaited, in the time of `time.monotonic`."""
         self.is_waiting = False

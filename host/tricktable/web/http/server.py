@@ -29,6 +29,7 @@ from tricktable.web.http.rota import Rota
 from tricktable.web.http.supervisor import ALIVE, READY, STOPPING, Supervisor
 from tricktable.web.live.feed import Feed
 from tricktable.web.live.joining import Joining
+from tricktable.web.site import site_of
 from tricktable.web.visitors import visitor_of
 
 # As many as Linux keeps by default since 5.4 (net.core.somaxconn, listen(2)).
@@ -117,7 +118,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
 
     def handle(self, sock: Socket, address: Address) -> None:
         """Admit a client and answer it; another may have to leave for it."""
-        here = Connection(sock, visitor_of(plain(address)))
+        here = Connection(sock, visitor_of(plain(address), self._own_addresses))
         goes = self.crowd.come(here)
         if goes is not None and goes is not here:
             self._let_go(goes)
@@ -131,6 +132,9 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
                 handler.turn_away()
         finally:
             self.crowd.leave(here)
+
+    def _own_addresses(self) -> tuple[str, ...]:
+        return site_of(self.application).own.for_guests()
 
     def has_turn(self, guest: Connection) -> bool:
         """Wait for the turn of this client, whose request is here. Returns whether it comes."""
