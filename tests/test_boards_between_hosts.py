@@ -31,11 +31,10 @@ from tablewire.messages import Event
 from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.app import House, opened
 from tricktable.board.checkup import ELSEWHERE
-from tricktable.board.link.cable import PtyCable
+from tricktable.board.link.cable import PtyCable, UsbCable
 from tricktable.board.link.exchange import LOOK_AGAIN_S
 from tricktable.board.link.ports import holder
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
-from tricktable.board.link.usb import UsbCable
 from tricktable.cli import main
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.hosts import HELD_MS, LOOK_S, SAY_MS, Hosts

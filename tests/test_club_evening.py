@@ -38,7 +38,7 @@ from referees.witness import Line
 from rig.patience import PATIENCE_S
 from rig.postgres import Postgres, running
 from rig.scripted import Entered, Script, Told, scripted
-from tricktable.board.link.usb import HAS_PTY
+from tricktable.board.link.cable import HAS_PTY
 from tricktable.rules.verdicts import REFEREE
 from tricktable.store.decks import Folder, Shelving, demo_decks
 from tricktable.store.replay import replay

@@ -2,6 +2,8 @@
 
 import ast
 import sys
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -82,3 +84,79 @@ def at_the_top(path: Path) -> set[str]:
     needed = {alias.name for each in plain if isinstance(each, ast.Import) for alias in each.names}
     needed |= {str(each.module) for each in plain if isinstance(each, ast.ImportFrom)}
     return needed
+
+
+# Where names begin: `tricktable.app`, `tableboard.screens`, `rounds`.
+PLACES = ("host", "firmware/portable", "firmware/pico")
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the host and of the board, by the name under which it is imported."""
+    named = {}
+    for place in PLACES:
+        for path in sources(place):
+            *folders, last = path.relative_to(ROOT / place).with_suffix("").parts
+            named[".".join(folders if last == "__init__" else [*folders, last])] = path
+    return named
+
+
+def at_run_time(node: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:
+    """What is imported when the program runs, in functions too; not what only type checkers see."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import | ast.ImportFrom):
+            yield child
+        elif isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
+            for other in child.orelse:
+                yield from at_run_time(ast.Module([other], []))
+        else:
+            yield from at_run_time(child)
+
+
+def needed(name: str, text: str, known: Mapping[str, object]) -> set[str]:
+    """Which of the known modules the module with this name and text imports at run time."""
+    found = set()
+    for node in at_run_time(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        else:
+            assert not node.level, f"{name}: imports say the whole name"
+            for alias in node.names:
+                whole = f"{node.module}.{alias.name}"
+                found.add(whole if whole in known else str(node.module))
+    return (found & {*known}) - {name}
+
+
+def circle(graph: Mapping[str, set[str]]) -> list[str]:
+    """Modules that need each other, the first one again at the end; empty if there are none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as found:
+        return [*found.args[1]]
+    return []
+
+
+def test_nothing_imports_what_imports_it():
+    known = modules()
+    assert {"tricktable.app", "tableboard.companion", "rounds"} <= {*known}
+    graph = {
+        name: needed(name, path.read_text(encoding="utf-8"), known) for name, path in known.items()
+    }
+    assert sum(map(len, graph.values())) > 2 * len(known)
+    assert circle(graph) == []
+
+
+@pytest.mark.parametrize(
+    ("here", "is_circle"),
+    [
+        ("import there", True),
+        ("def late():\n    from there import this", True),
+        ("try:\n    import there\nexcept ImportError:\n    there = None", True),
+        ("if TYPE_CHECKING:\n    from there import This", False),
+        ("if TYPE_CHECKING:\n    This = None\nelse:\n    from there import This", True),
+        ("from elsewhere import there", False),
+    ],
+)
+def test_a_circle_is_found_wherever_it_is_imported(here, is_circle):
+    texts = {"here": here, "there": "import here", "elsewhere": ""}
+    found = circle({name: needed(name, text, texts) for name, text in texts.items()})
+    assert sorted({*found}) == (["here", "there"] if is_circle else [])

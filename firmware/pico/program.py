@@ -8,8 +8,13 @@ import gc
 import sys
 
 import pins
-from loader import Start
 from tableboard import VERSION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from loader import Start
+else:
+    Start = None
 
 _PIECES = (
     "tablewire.words",

@@ -17,7 +17,6 @@ from clock import Clock
 from greeter import Greeter
 from keypad import Keypad
 from lamps import Lamps
-from loader import Start
 from machine import SPI, Pin
 from mfrc522 import DEAD, MORE, NOISE, Reader
 from ssd1306 import Display
@@ -26,6 +25,12 @@ from tableboard.sounds import QUIET
 from tableboard.strokes import HEIGHT, WIDTH, Stroke
 from tablewire.board import BoardSession
 from tablewire.limits import CREDIT_BYTES
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from loader import Start
+else:
+    Start = None
 
 _GRACE_MS = const(3000)  # after power-on, until a host is heard: mpremote can stop the program
 _CTRL_C = const(3)

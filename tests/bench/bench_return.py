@@ -26,8 +26,7 @@ from board.link.board import Board, happenings
 from board.link.door import Door
 from players.torite import play
 from rig.postgres import running
-from tricktable.board.link.cable import PtyCable
-from tricktable.board.link.usb import UsbCable
+from tricktable.board.link.cable import PtyCable, UsbCable
 
 PHONES: Final = 10_000
 TABLES: Final = 100

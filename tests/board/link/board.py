@@ -17,8 +17,7 @@ from players.torite import Game
 from rig.patience import PATIENCE_S
 from tablewire.board import BoardSession
 from tablewire.messages import PROTOCOL_HI, PROTOCOL_LO, Picture, Refused
-from tricktable.board.link.cable import PtyCable
-from tricktable.board.link.usb import UsbCable
+from tricktable.board.link.cable import PtyCable, UsbCable
 from tricktable.store.decks import Deck
 
 Happening = tuple[str, ...]

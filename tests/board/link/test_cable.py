@@ -9,16 +9,12 @@ import pytest
 import serial
 
 from rig.patience import PATIENCE_S
+from tricktable.board.link.cable import FIFO_BYTES, HAS_PTY, PtyCable
 from tricktable.board.link.loopback import HERE, TcpCable, TcpPort, is_cable
 from tricktable.board.link.ports import Busy, open_port
-from tricktable.board.link.usb import FIFO_BYTES, HAS_PTY, plugged_in
+from tricktable.board.link.switchboard import plugged_in
 
-if HAS_PTY:
-    from tricktable.board.link.cable import PtyCable
-
-    FORMS = (PtyCable, TcpCable)
-else:
-    FORMS = (TcpCable,)
+FORMS = (PtyCable, TcpCable) if HAS_PTY else (TcpCable,)
 
 
 @pytest.fixture(params=FORMS)

@@ -8,8 +8,8 @@ import psutil
 import pytest
 
 from tricktable.board.link import streams
+from tricktable.board.link.cable import HAS_PTY
 from tricktable.board.link.process import CPYTHON, MICROPYTHON, PowerOn, Process, best_interpreter
-from tricktable.board.link.usb import HAS_PTY
 
 PROGRAMS = Path(__file__).parent / "programs"
 

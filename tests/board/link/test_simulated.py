@@ -10,7 +10,7 @@ import pytest
 import serial
 
 from rig.patience import PATIENCE_S
-from tricktable.board.link import process, usb
+from tricktable.board.link import process, switchboard
 from tricktable.board.link.loopback import TcpPort, is_cable
 from tricktable.board.link.process import (
     CPYTHON,
@@ -85,10 +85,10 @@ def running(program, **options):
             host.port.close()
 
 
-@pytest.fixture(params=["pty", "loopback"] if usb.HAS_PTY else ["loopback"])
+@pytest.fixture(params=["pty", "loopback"] if switchboard.HAS_PTY else ["loopback"])
 def cables(request, monkeypatch):
     """Boards on a cable of each form."""
-    for module in (usb, process):
+    for module in (switchboard, process):
         monkeypatch.setattr(module, "HAS_PTY", request.param == "pty")
 
 

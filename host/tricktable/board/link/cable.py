@@ -1,25 +1,63 @@
-"""A simulated USB cable as one pseudo-terminal, unplugged and replugged at will. Parses nothing.
+"""What a simulated USB cable is, and its form as one pseudo-terminal. Parses nothing.
 
-The device end is the pty's slave, which any serial program opens like a real port; this side
-owns its master. While the device's reader has more bytes to fetch than a board's FIFO holds,
-those that follow wait. The system counts them late, so that a few kilobytes may pass before.
+It is unplugged and replugged at will. The device end of the pseudo-terminal is its slave, which any
+serial program opens like a real port; this side owns its master. While the device's reader has more
+bytes to fetch than a board's FIFO holds, those that follow wait. The system counts them late, so
+that a few kilobytes may pass before.
 """
 
 from __future__ import annotations
 
 import array
 import os
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
-from tricktable.board.link.usb import FIFO_BYTES, HAS_PTY
-
-if HAS_PTY:
+try:
     import fcntl
     import pty
     import termios
     import tty
 
+    HAS_PTY = True
+except ImportError:
+    HAS_PTY = False
+"""Whether this system has pseudo-terminals, and with them files that a child process inherits.
+Windows has neither."""
+
+FIFO_BYTES: Final = 256
+"""The transmit FIFO of a board's USB serial line (MicroPython 1.28 for the RP2040)."""
 _LARGEST_READ_BYTES: Final = 1024
+
+
+class UsbCable(Protocol):
+    """A cable that is plugged in, seen from the board."""
+
+    @property
+    def port(self) -> str:
+        """What the host opens."""
+
+    @property
+    def is_held_up(self) -> bool:
+        """Whether bytes wait because the reader has not fetched earlier ones."""
+
+    def filenos(self) -> Sequence[int]:
+        """The files that become readable when there is something to `pull`."""
+
+    def push(self, data: bytes = b"") -> int:
+        """Pass bytes to the reader, as far as it fetches them; the rest waits for a next push.
+
+        Returns how many were passed on.
+        """
+
+    def pull(self) -> bytes:
+        """Take what the host wrote; b"" when there is nothing."""
+
+    def forget(self) -> None:
+        """Drop the waiting bytes: the board that sent them was reset."""
+
+    def close(self) -> None:
+        """Unplug the cable: programs with the port open see it vanish."""
 
 
 class PtyCable:

@@ -21,7 +21,7 @@ from typing import Final, Self
 
 import serial
 
-from tricktable.board.link.usb import FIFO_BYTES
+from tricktable.board.link.cable import FIFO_BYTES
 
 HERE: Final = "127.0.0.1"
 _PROOF_BYTES: Final = 16  # 128 bits, which no other program on this computer guesses

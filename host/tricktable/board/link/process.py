@@ -16,8 +16,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, NamedTuple, TypedDict
 
+from tricktable.board.link.cable import HAS_PTY
 from tricktable.board.link.streams import started
-from tricktable.board.link.usb import HAS_PTY
 from tricktable.store.carried import CARRIED
 
 FIRMWARE: Final = CARRIED / "firmware"

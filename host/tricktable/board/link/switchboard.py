@@ -12,14 +12,20 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
+from tricktable.board.link.cable import HAS_PTY, PtyCable, UsbCable
+from tricktable.board.link.loopback import TcpCable
 from tricktable.board.link.process import News, Process
-from tricktable.board.link.usb import UsbCable, plugged_in
 
 _LOOK_AGAIN_S: Final = 0.002  # at a cable whose reader does not fetch: nothing else announces it
 
 _BOTH: Final = selectors.EVENT_READ | selectors.EVENT_WRITE
 # Not select(2) where there is another: it knows no files above 1023, and phones may have those.
 _Selector: Final = getattr(selectors, "PollSelector", selectors.SelectSelector)
+
+
+def plugged_in() -> UsbCable:
+    """A new cable: a pseudo-terminal, or TCP over loopback where there is none. Raises: OSError."""
+    return PtyCable() if HAS_PTY else TcpCable()
 
 
 class Watcher(Protocol):
