@@ -58,7 +58,7 @@ from tricktable.table.answering import Answer
 from tricktable.table.notes import NO_DECK
 from tricktable.table.scorebook import Scorebooks
 from tricktable.table.story import CLOSED, OPENED
-from tricktable.table.table import AS_NEW, Table, Unkept
+from tricktable.table.table import AS_NEW, Table, Volatile
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, Audience, TableView
 from tricktable.text.language import ENGLISH, _
 from tricktable.web import Server, create_app
@@ -137,7 +137,7 @@ class House:
         self._network = NetworkWatch(self.look_at_network, self.take_turns)
         self._lock = threading.RLock()
         self._is_running = False
-        self._unkept: dict[str, Unkept] = {}
+        self._volatile: dict[str, Volatile] = {}
         self._careers = Careers(self._journal.read)
         self._rows: dict[str, int] = {}  # how many each table had when it was last in memory
         self._gone: deque[str] = deque()  # tables that were found closed
@@ -228,11 +228,11 @@ class House:
                 everybody.join(self._narrator(code))
         elif self._later:
             self._later.spectators.tables[code].show_again()
-        unkept = self._unkept.get(code)
-        if unkept is None:
+        volatile = self._volatile.get(code)
+        if volatile is None:
             board = ABSENT if self._exchange.has_board(code) else WITHOUT
-            unkept = AS_NEW._replace(board=(board, ""))
-        return Table(code, self._journal, self.shelf, everybody, unkept=unkept)
+            volatile = AS_NEW._replace(board=(board, ""))
+        return Table(code, self._journal, self.shelf, everybody, volatile=volatile)
 
     def _heard(self) -> Heard:
         return heard(self.club.view(), datetime.now().astimezone(), len(self.tables))
@@ -358,7 +358,7 @@ class House:
         for outlet in self._outlets:
             outlet.forget(code)
         self.tables.remove(code)
-        for kept in (self._everybody, self._unkept, self._rows):
+        for kept in (self._everybody, self._volatile, self._rows):
             kept.pop(code, None)
         self.door.forget(code)
         if self._later:
@@ -387,7 +387,7 @@ class House:
         """See `Guests`."""
         code = table.code
         self._lines.remove(code)
-        self._unkept[code], self._rows[code] = table.unkept, table.seq
+        self._volatile[code], self._rows[code] = table.volatile, table.seq
         self._views.forget(code)
         if self._later:
             self._later.views.forget(code)
@@ -458,7 +458,7 @@ class House:
     def told(self, table: str) -> HeldBoard:
         """See `exchange.Tables`."""
         # Opens no table: that may wait for the journal, and other hosts wait for this word.
-        awake, asleep = self.tables.awake_among([table]), self._unkept.get(table, AS_NEW)
+        awake, asleep = self.tables.awake_among([table]), self._volatile.get(table, AS_NEW)
         known = awake[table].board if awake else (*asleep.board, asleep.board_tells_presses)
         state, word, tells_presses = known
         return HeldBoard(table, state, word, lets_in="" if tells_presses else "host")

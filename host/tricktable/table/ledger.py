@@ -32,7 +32,7 @@ from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, t
 from tricktable.table.desk.moment import Moment
 from tricktable.table.from_club import NOTHING_SAID
 from tricktable.table.notes import Note, of_fault
-from tricktable.table.rebase import Deed, rows_of
+from tricktable.table.rebase import Batch, rows_of
 from tricktable.table.seating import Seating
 from tricktable.table.story import GAME, Story, numbered
 from tricktable.table.write_lock import WriteLock
@@ -41,7 +41,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
-NOTHING: Final = Deed(())
+NOTHING: Final = Batch(())
 
 
 class Ledger:
@@ -71,7 +71,7 @@ class Ledger:
         self._shelf = shelf
         self._wall_clock = wall_clock
         self._now_ms = now_ms
-        self._unsaved: list[Deed] = []
+        self._unsaved: list[Batch] = []
         self._faults: set[str] = set()
         self._may_hold_old_bodies = False  # a rewriting of the store was cut off
         self._read_all()
@@ -175,7 +175,7 @@ class Ledger:
                 self.note_fault(fault)
                 changes = [told(of_fault(fault))]
             rows = self._rows(changes, source, self.story.seq)
-            act = Deed(rows, () if folded else self.seating.moving(rows, self.story.persons))
+            act = Batch(rows, () if folded else self.seating.moving(rows, self.story.persons))
             try:
                 self.save(act)
                 break
@@ -195,7 +195,7 @@ class Ledger:
         for row in rows:
             self._fold(row)
         # Only rows written here: reading an old one again would send away whoever sits there now.
-        self.seating.obey(*act, are_saved=not self._unsaved)
+        self.seating.apply(*act, are_saved=not self._unsaved)
 
     def shown(self, look: Callable[[], T]) -> T:
         """What viewers of the table see; a running game that fails to be shown is left out."""
@@ -238,7 +238,7 @@ class Ledger:
             source = None  # one event, one row that carries its number
         return rows
 
-    def save(self, act: Deed = NOTHING) -> None:
+    def save(self, act: Batch = NOTHING) -> None:
         """Make durable this act and those that wait, or keep them all until there is room.
 
         Without any it finds out whether there is. Raises: RowTaken.
@@ -306,23 +306,23 @@ class Ledger:
         now = rebase.rebased(self.code, kept, self._unsaved, self._overdue)
         if now.story.games != self.story.games:
             self.seating.forget_claims()
-        self.seating.disobey(now.dropped)
+        self.seating.revert(now.dropped)
         known = {phone for act in self._unsaved for phone in act.phones}
-        for act in now.deeds:
-            self.seating.obey(
+        for act in now.batches:
+            self.seating.apply(
                 (), [each for each in act.phones if each not in known], are_saved=False
             )
         self.seating.look()
-        again = [Deed(rows, self.seating.replacing(phones)) for rows, phones in now.deeds]
+        again = [Batch(rows, self.seating.replacing(phones)) for rows, phones in now.batches]
         self.story, self._unsaved = now.story, again
 
-    def _overdue(self, story: Story) -> list[Deed]:
+    def _overdue(self, story: Story) -> list[Batch]:
         """Let this story play the cards that wait for no choice any more; that act, if any did."""
         changes = early_cards.overdue(self._moment_of(story))
         rows = self._rows(changes, None, story.seq)
         for row in rows:
             story.fold(row)
-        return [Deed(rows)] if rows else []
+        return [Batch(rows)] if rows else []
 
     def follow(self) -> tuple[bool, bool]:
         """Take in what another host has written; returns whether rows came, and phones.

@@ -35,7 +35,7 @@ MOST_NAMED: Final = 12
 _log = logging.getLogger(__name__)
 
 
-class Deed(NamedTuple):
+class Batch(NamedTuple):
     """What is saved together or not at all."""
 
     rows: Sequence[Row]
@@ -43,8 +43,8 @@ class Deed(NamedTuple):
     """The phones that come or go with these rows."""
 
 
-Overdue = Callable[[Story], Sequence[Deed]]
-"""Lets a story play the cards that wait there for no choice any more; the deeds of that."""
+Overdue = Callable[[Story], Sequence[Batch]]
+"""Lets a story play the cards that wait there for no choice any more; the batches of that."""
 
 
 class Rebased(NamedTuple):
@@ -52,44 +52,44 @@ class Rebased(NamedTuple):
 
     story: Story
     """With all of it."""
-    deeds: Sequence[Deed]
+    batches: Sequence[Batch]
     dropped: Sequence[Phone]
     """The phones of what fell away."""
 
 
-def rows_of(deeds: Iterable[Deed]) -> Iterator[Row]:
-    """All rows of these deeds, in their order."""
-    return chain.from_iterable(each.rows for each in deeds)
+def rows_of(batches: Iterable[Batch]) -> Iterator[Row]:
+    """All rows of these batches, in their order."""
+    return chain.from_iterable(each.rows for each in batches)
 
 
-def rebased(code: str, kept: Sequence[Row], waiting: Sequence[Deed], overdue: Overdue) -> Rebased:
-    """The deeds that waited here, under the numbers that are free behind `kept`.
+def rebased(code: str, kept: Sequence[Row], waiting: Sequence[Batch], overdue: Overdue) -> Rebased:
+    """The batches that waited here, under the numbers that are free behind `kept`.
 
     Args:
         code: the table's.
         kept: all rows that the journal has of it.
-        waiting: at least one deed, as each was decided here.
+        waiting: at least one batch, as each was decided here.
         overdue: see `Overdue`.
 
     Raises: BadRow, if a row that is kept cannot have happened.
     """
     placing = _Placing(code, kept, waiting[0].rows[0].seq - 1, overdue)
-    for deed in waiting:
-        placing.place(deed)
+    for batch in waiting:
+        placing.place(batch)
     if not placing.story.is_closed:
         placing.placed.extend(overdue(placing.story))
     return Rebased(placing.story, placing.placed, placing.dropped)
 
 
 class _Placing:
-    """Places one deed after the other. Mutable."""
+    """Places one batch after the other. Mutable."""
 
     def __init__(self, code: str, kept: Sequence[Row], common: int, overdue: Overdue) -> None:
         """Up to row `common` both hosts had the same."""
         self._code, self._kept, self._overdue = code, kept, overdue
-        self._ours = Story.of(code, lambda: kept[:common])  # as it was here, deed by deed
+        self._ours = Story.of(code, lambda: kept[:common])  # as it was here, batch by batch
         self.story = Story.of(code, lambda: kept)
-        self.placed: list[Deed] = []
+        self.placed: list[Batch] = []
         self.dropped: list[Phone] = []
         self._rows = {row: at for at, row in enumerate(kept)}
         self._sources = {row.source: at for at, row in enumerate(kept)}
@@ -101,9 +101,9 @@ class _Placing:
         """People who first sat in a game that waited: by their word in `_ours`, that in `story`."""
         self._lost: list[Message] = []
 
-    def place(self, deed: Deed) -> None:
+    def place(self, batch: Batch) -> None:
         """Place the next one."""
-        rows, phones = deed
+        rows, phones = batch
         before = _Before.of(self._ours)
         for row in rows:
             self._ours.fold(row)
@@ -111,7 +111,7 @@ class _Placing:
         attempt = key and self._attempt(key)
         if key and attempt and attempt.source != key.source and attempt.source not in self._sources:
             again = [attempt if row is key else row for row in rows]
-            self._fall_away(Deed(again, phones), before, "refused")
+            self._fall_away(Batch(again, phones), before, "refused")
             return
         at = self._known_at([*rows, attempt] if attempt else rows)
         if at is not None or any(self.story.is_heard(row.source) for row in rows if row.source):
@@ -120,11 +120,11 @@ class _Placing:
             self.dropped.extend(phones)
             self._learn(rows, at)
         elif self.story.is_closed:
-            self._fall_away(deed, before, "closed")
+            self._fall_away(batch, before, "closed")
         elif _begins(rows) or self._game == self.story.games:
-            self._add(deed, before)
+            self._add(batch, before)
         else:
-            self._fall_away(deed, before, "lapsed")
+            self._fall_away(batch, before, "lapsed")
 
     def _attempt(self, key: Row) -> Row:
         """This row of a key, for the first attempt that no other host has refused."""
@@ -164,21 +164,21 @@ class _Placing:
             if found is not None:
                 self._numbers[number] = found
 
-    def _add(self, deed: Deed, before: _Before) -> None:
+    def _add(self, batch: Batch, before: _Before) -> None:
         """Let it follow what is there, or fall away if that is not possible any more."""
-        rows, begins = deed.rows, _begins(deed.rows)
+        rows, begins = batch.rows, _begins(batch.rows)
         if any(row.kind in ENTRIES for row in rows):
             self.placed.extend(self._overdue(self.story))
         # Another host has stopped the game: with one more card it would go on.
         is_left = self.story.desk.is_stopped and not before.is_stopped and not begins
         if is_left and any(each.kind not in _CHANGES for each in _entries(rows)):
-            self._fall_away(deed, before, "lapsed")
+            self._fall_away(batch, before, "lapsed")
             return
         done = self._added(rows, before)
         if done is None and (others := _unpresumed(rows)) != [*rows]:
             done = self._added(others, before)
         if done is None:
-            self._fall_away(deed, before, "overtaken")
+            self._fall_away(batch, before, "overtaken")
             return
         fresh, numbers = done
         self._numbers = numbers
@@ -190,9 +190,9 @@ class _Placing:
         # number to its own game.
         phones = [
             each._replace(person=self._persons.get(each.person, each.person))
-            for each in deed.phones
+            for each in batch.phones
         ]
-        self.placed.append(Deed(fresh, phones))
+        self.placed.append(Batch(fresh, phones))
 
     def _added(
         self, rows: Sequence[Row], before: _Before
@@ -257,9 +257,9 @@ class _Placing:
 
     # --- what falls away -------------------------------------------------------------------------
 
-    def _fall_away(self, deed: Deed, before: _Before, why: _Why) -> None:
+    def _fall_away(self, batch: Batch, before: _Before, why: _Why) -> None:
         """Keep of it only what belongs to the table or a phone, and a note that names the rest."""
-        rows, phones = deed
+        rows, phones = batch
         things = [*_things(rows, before)]
         said = ", ".join(map(str, things)) or "keys and buttons"
         _log.warning("table %s: not recorded, as %s: %s", self._code, _WHY[why], said)
@@ -271,7 +271,7 @@ class _Placing:
         if why == "refused":  # not even what belongs to the table stays
             things = things or [Message(_CHANGE)]
             rows, phones = [row for row in rows if row.kind == ASKED], ()
-            self.dropped.extend(deed.phones)
+            self.dropped.extend(batch.phones)
         self._lost = [*self._lost, *things]
         note = Note(why, detail=_together(self._lost[-MOST_NAMED:])) if things else None
         left = [*_left(rows, note)]
@@ -280,13 +280,13 @@ class _Placing:
         for row in left:
             self.story.fold(row)
         if left:
-            self.placed.append(Deed(left, phones))
+            self.placed.append(Batch(left, phones))
         else:
             self.dropped.extend(phones)
 
 
 class _Before(NamedTuple):
-    """What the host's own story said before a deed."""
+    """What the host's own story said before a batch."""
 
     names: tuple[str, ...]
     seq: int

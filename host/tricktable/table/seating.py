@@ -133,7 +133,7 @@ class Seating:
         self._phones = {phone.digest: phone for phone in journal.phones(code)}
         """By digest, in the order of their last change."""
         self._unsaved: dict[str, Phone] = {}
-        self._with_rows: dict[str, Phone] = {}  # saved once their rows are: see `obey`
+        self._with_rows: dict[str, Phone] = {}  # saved once their rows are: see `apply`
         self._unanswered: dict[str, list[int]] = {}
         """By address, as claims have it: when its claims have ended with nobody let in."""
         self._in_vain: dict[str, PhoneState] = {}
@@ -451,7 +451,7 @@ class Seating:
             return ()
         return [*_ended(phones, person, SENT_AWAY, at), was[-1]._replace(state=SITS, since=at)]
 
-    def obey(self, rows: Sequence[Row], phones: Sequence[Phone], *, are_saved: bool) -> None:
+    def apply(self, rows: Sequence[Row], phones: Sequence[Phone], *, are_saved: bool) -> None:
         """Let these phones come and go as rows say that were just written, and not only read."""
         for row in rows:
             if row.kind == seats.SEAT:
@@ -471,7 +471,7 @@ class Seating:
         """All rows that waited for room are saved, and the phones with them."""
         self._with_rows.clear()
 
-    def disobey(self, phones: Sequence[Phone]) -> None:
+    def revert(self, phones: Sequence[Phone]) -> None:
         """The rows that told of these phones fall away: what other hosts have kept is true."""
         for phone in phones:
             self._with_rows.pop(phone.digest, None)
@@ -494,7 +494,7 @@ class Seating:
             for other in _ended(self._phones.values(), person, REPLACED, phone.since)
             if other.digest != phone.digest
         ]
-        self.obey((), others, are_saved=False)
+        self.apply((), others, are_saved=False)
         return [*phones, *others]
 
     def save(self) -> None:

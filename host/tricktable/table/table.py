@@ -47,7 +47,7 @@ from tricktable.table.views import (
 from tricktable.text.language import ENGLISH, _, speaking
 
 
-class Unkept(NamedTuple):
+class Volatile(NamedTuple):
     """What no row keeps of a table: it is lost with the host, but not when the table sleeps."""
 
     version: int
@@ -57,7 +57,7 @@ class Unkept(NamedTuple):
     board_tells_presses: bool
 
 
-AS_NEW: Final = Unkept(0, None, (ABSENT, ""), True)
+AS_NEW: Final = Volatile(0, None, (ABSENT, ""), True)
 
 
 class Table:
@@ -71,7 +71,7 @@ class Table:
         audience: Audience,
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         now_ms: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
-        unkept: Unkept = AS_NEW,
+        volatile: Volatile = AS_NEW,
     ) -> None:
         """Open the table as its journal left it, and as it was when it fell asleep.
 
@@ -86,7 +86,7 @@ class Table:
         # fit together. Reentrant, because `snapshot` calls `try_out` and `record`.
         self._lock = threading.RLock()
         self._ledger = Ledger(code, journal, shelf, wall_clock, now_ms)
-        self._version, writer, self._board, self._board_tells_presses = unkept
+        self._version, writer, self._board, self._board_tells_presses = volatile
         self._ledger.has_board = self._board[0] != WITHOUT
         self._seats_views: dict[int, TableView] = {}  # each as it was when that seat last looked
         self._write_lock = self._ledger.write_lock
@@ -281,10 +281,10 @@ class Table:
         return *self._board, self._board_tells_presses
 
     @property
-    def unkept(self) -> Unkept:
+    def volatile(self) -> Volatile:
         """What no row keeps of it."""
         with self._lock:
-            return Unkept(self._version, self.writer, self._board, self._board_tells_presses)
+            return Volatile(self._version, self.writer, self._board, self._board_tells_presses)
 
     @property
     def may_sleep(self) -> bool:
