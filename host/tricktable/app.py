@@ -23,9 +23,9 @@ from tricktable.board.link.ports import boards, distinct, fault, missing
 from tricktable.board.link.sealed_port import opener
 from tricktable.board.picture import picture, unshown
 from tricktable.club.allowance import ClubAllowance
-from tricktable.club.by_keys import CallsByKeys
 from tricktable.club.club import Club
 from tricktable.club.heard import Heard, heard
+from tricktable.club.key_calls import KeyCalls
 from tricktable.club.news import ClubNews
 from tricktable.club.people.careers import Careers
 from tricktable.house.caretaker import Caretaker
@@ -116,7 +116,7 @@ class House:
         self._metrics = Metrics()
         self._journal, self.shelf = self._metrics.measured(journal), shelf
         self._club_news = ClubNews(self._pass_on)
-        self._by_keys = CallsByKeys(self._club_news.wake)
+        self._key_calls = KeyCalls(self._club_news.wake)
         self.club = Club(self._journal, self._club_news)
         """What all tables share."""
         self.tables = OpenTables(self._wake, self._rouse, self._extents)
@@ -223,7 +223,7 @@ class House:
             seen: list[Audience] = (
                 [self._later.spectators.join(code)] if self._later else [*self._outlets]
             )
-            everybody = self._everybody[code] = Everybody(self._views, self._by_keys, *seen)
+            everybody = self._everybody[code] = Everybody(self._views, self._key_calls, *seen)
             if self.door.url:
                 everybody.join(self._narrator(code))
         elif self._later:
@@ -240,7 +240,7 @@ class House:
     def _pass_on(self) -> None:
         """Tell every table in memory what the club says now."""
         self.club.tick()
-        self._by_keys.pass_on(self.club)
+        self._key_calls.pass_on(self.club)
         said = self._heard()
         for table in self.tables.awake:
             table.club_says(said.at(table.code))

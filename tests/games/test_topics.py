@@ -10,7 +10,7 @@ from records.lines import entry, header, record_of
 from tricktable.games import GAMES
 from tricktable.games.troika.topics import bid_name, bid_words, trump_name
 from tricktable.rules.hands import hand
-from tricktable.rules.laying import SHOWN, Stands
+from tricktable.rules.laying import SHOWN, CardMeaning
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import view
 from tricktable.table import happenings
@@ -215,13 +215,13 @@ def test_stacks_are_counted_and_paired():
 def test_a_card_that_is_shown_was_kept_turned_up_or_set_aside():
     laying = GAMES["torite"].laying
     up = record_of(1, [DEALT | {"dealer": 0}, declared(None, "pairing", [[1, 2], [3, 4]])])
-    assert view(up).laid == Stands(("shown", "played"), "Card")
+    assert view(up).laid == CardMeaning(("shown", "played"), "Card")
     up.add(entry(up, card("shown", 1, "QS")))
     assert plain(up) == "Dummy turns up QS"
     assert listed(up) == "Bo kept or turned up queen of spades"
     for code in ("7H", "AD", "9C"):
         up.add(entry(up, card("shown", 1, code)))
-    assert view(up).laid == Stands(("played", "shown"), "Card")
+    assert view(up).laid == CardMeaning(("played", "shown"), "Card")
     seen = view(up)
     assert laying.shown("Ann", "2H", seen) == "Ann kept 2H"
     assert laying.shown(None, "2H", seen) == "Set aside: 2H"
@@ -327,7 +327,7 @@ def test_a_card_that_counts_otherwise_is_told_with_its_worth():
     assert view(record).laid is None
     assert view(record_of(2, [DEALT | {"dealer": 1}], "triatri")).laid == SHOWN
     record.add(entry(record, declared(0, "prize", {"colour": "R", "from": "stock"})))
-    assert view(record).laid == Stands(("played",), "Card")
+    assert view(record).laid == CardMeaning(("played",), "Card")
     record.add(entry(record, card("played", 0, "5R")))
     assert plain(record) == "Seat 1 plays 5R"
     record.add(entry(record, card("played", 1, "X1")))
@@ -415,7 +415,7 @@ def test_bids_on_the_keypad():
 def test_the_kitty_is_taken_and_cards_are_discarded():
     lines = [DEALT, *(declared(seat, "bid", "pass") for seat in range(3)), declared(3, "bid", "7N")]
     record = record_of(4, lines, "troika", variant="saskatchewan")
-    assert view(record).laid == Stands(("played",), "Card")
+    assert view(record).laid == CardMeaning(("played",), "Card")
     group = page(record, 3, "kitty>hand")
     assert (group.title, group.button) == ("The kitty", "I take it: 2 cards")
     record.add(entry(record, moved(3, "kitty>hand", 2)))

@@ -15,7 +15,7 @@ from tricktable.rules import codec
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import Offer
 from tricktable.rules.hands import hand
-from tricktable.rules.laying import Laying, Stands
+from tricktable.rules.laying import CardMeaning, Laying
 from tricktable.rules.options import Form
 from tricktable.rules.record import Record
 from tricktable.rules.topics import (
@@ -300,7 +300,7 @@ def test_a_card_is_entered_to_be_played_and_turned_up_for_all():
     laying, head = Laying(), header(4)
     seen = view(record_of(4, [DEALT_LINE, declared(0, "leader")]))
     assert view(record_of(4)).laid is None
-    assert seen.laid == Stands(("played",), "Card", may_be_read=True)
+    assert seen.laid == CardMeaning(("played",), "Card", may_be_read=True)
     assert laying.more(seen) == ""
     assert laying.shown("Ann", "QH", seen) == "Ann shows QH"
     assert laying.shown(None, "QH", seen) == "Turned up: QH"

@@ -6,7 +6,7 @@ from typing import Final
 
 from oh_hell.position import Position
 from tricktable.rules.game import Header, Next
-from tricktable.rules.laying import PLAYED, Laying, Stands
+from tricktable.rules.laying import PLAYED, CardMeaning, Laying
 from tricktable.rules.options import Form
 from tricktable.rules.topics import AnyTopic, Console, Keypad, SeatPage, Topic, heading
 from tricktable.text.language import Message, message
@@ -39,10 +39,10 @@ BID: Final[Topic[Position, int]] = Topic(
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID,)
 
 
-TURNED_UP: Final = Stands(("shown",), message("Card turned up"))
+TURNED_UP: Final = CardMeaning(("shown",), message("Card turned up"))
 
 
-def _stands(_: Header, awaited: Next, __: int | None) -> Stands:
+def _stands(_: Header, awaited: Next, __: int | None) -> CardMeaning:
     return TURNED_UP if awaited.what == "turn_up" else PLAYED
 
 

@@ -30,7 +30,7 @@ LIVELY: Final = timedelta(minutes=15)
 """At a table whose newest row is younger, somebody plays, be it at another host."""
 
 
-class AsleepTable(NamedTuple):
+class SleepingTable(NamedTuple):
     """A table that is not in memory."""
 
     code: str
@@ -42,7 +42,7 @@ class AllTables(NamedTuple):
     """All tables at one moment, in the order in which they were opened."""
 
     awake: tuple[Table, ...]
-    asleep: tuple[AsleepTable, ...]
+    asleep: tuple[SleepingTable, ...]
 
 
 class OpenTables(Mapping[str, Table]):
@@ -210,7 +210,7 @@ class OpenTables(Mapping[str, Table]):
             known, awake = [*self._known], {**self._awake}
         return AllTables(
             tuple(awake[code] for code in known if code in awake),
-            tuple(AsleepTable(code, last.get(code, "")) for code in known if code not in awake),
+            tuple(SleepingTable(code, last.get(code, "")) for code in known if code not in awake),
         )
 
 

@@ -18,7 +18,7 @@ Way = Literal["played", "shown"]
 """What a card laid face up becomes."""
 
 
-class Stands(NamedTuple):
+class CardMeaning(NamedTuple):
     """What a card means if it is laid or entered now."""
 
     ways: tuple[Way, ...] = ("played",)
@@ -31,11 +31,11 @@ class Stands(NamedTuple):
     """Whether hands may still be scanned face down; if not, a card laid always counts as shown."""
 
 
-PLAYED: Final = Stands()
-SHOWN: Final = Stands(("shown",))
+PLAYED: Final = CardMeaning()
+SHOWN: Final = CardMeaning(("shown",))
 
 
-def played(_header: Header, _next: Next, _seat: int | None) -> Stands:
+def played(_header: Header, _next: Next, _seat: int | None) -> CardMeaning:
     """Every card is played."""
     return PLAYED
 
@@ -61,7 +61,7 @@ def nothing_more(_view: View[P]) -> str:
 class Laying(Generic[P]):
     """What laying a card means. By default, cards are only played to tricks."""
 
-    stands: Callable[[Header, Next, int | None], Stands] = played
+    stands: Callable[[Header, Next, int | None], CardMeaning] = played
     """What a card of this seat, or of no seat (None), means while the game waits for this."""
     awaits: tuple[str, ...] = (Common.PLAY,)
     """What the game waits for while a card may be laid."""
@@ -75,7 +75,7 @@ class Laying(Generic[P]):
     more: Callable[[View[P]], str] = nothing_more
     """What to add after the card just played: `, worth 3`."""
 
-    def awaited(self, header: Header, awaited: Next) -> Stands | None:
+    def awaited(self, header: Header, awaited: Next) -> CardMeaning | None:
         """What a card means, whoever lays it; None while the game does not wait for a card."""
         if awaited.what not in self.awaits:
             return None

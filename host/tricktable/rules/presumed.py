@@ -29,7 +29,7 @@ from tricktable.text.language import Message, message
 if TYPE_CHECKING:
     from tricktable.rules.cards import Card
     from tricktable.rules.game import Offer, State
-    from tricktable.rules.laying import Stands
+    from tricktable.rules.laying import CardMeaning
     from tricktable.rules.record import Record, Step
 
 LAID: Final = "laid"
@@ -260,7 +260,7 @@ def _turns(record: Record) -> Iterator[tuple[int, str]]:
                 yield from ((seat, what) for seat in range(record.header.seats))
 
 
-def stands_early(record: Record, presumed: frozenset[int]) -> Stands | None:
+def stands_early(record: Record, presumed: frozenset[int]) -> CardMeaning | None:
     """What a card means that is laid before what the game waits for; None if it means nothing.
 
     Raises: GameFault.

@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple
 from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.game import AnyGame, Header, Offer, Owners, State, Tabletop
-from tricktable.rules.laying import Stands
+from tricktable.rules.laying import CardMeaning
 from tricktable.rules.phases import Phase
 from tricktable.rules.position import P
 from tricktable.rules.ranking import PRINTED, Ranking
@@ -123,7 +123,7 @@ class View(Generic[P]):
     trump: str
     offers: tuple[Offer, ...]
     """What can be said or done now, other than a card laid."""
-    laid: Stands | None = None
+    laid: CardMeaning | None = None
     """What a card laid now means; None while no card is due."""
     tricks: tuple[TakenTrick, ...] = ()
     """The complete tricks since the cards were dealt."""

@@ -293,7 +293,7 @@ class GiveBack(Struct, frozen=True):
     seat: Seat
 
 
-OfThePhones = LetIn | LetAllIn | SendAway | GiveBack | OpenSeats | CloseSeats
+PhoneRequest = LetIn | LetAllIn | SendAway | GiveBack | OpenSeats | CloseSeats
 """The host's decisions about phones at the table."""
 
 
@@ -321,5 +321,5 @@ Request = (
     | Unlock
     | Rename
     | OfTheCards
-    | OfThePhones
+    | PhoneRequest
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from tricktable.rules.game import Header, Offer
-from tricktable.rules.laying import Stands
+from tricktable.rules.laying import CardMeaning
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Viewpoint
 from tricktable.rules.view import AnyView, view
@@ -77,7 +77,7 @@ class TableView:
     """The journal's newest row of this table, once all that waits for room is saved."""
     at: str = ""
     """When that row was written, wall time; empty if there is none, or if it does not say."""
-    card_means: Stands | None = None
+    card_means: CardMeaning | None = None
     """What a card laid now means, even if the table presumes what is missing before it, or if it
     has to wait for a choice."""
     waits: Note | None = None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar, cast
 import gevent
 from flask import abort
 
-from tricktable.house.open_tables import AsleepTable, OpenTables
+from tricktable.house.open_tables import OpenTables, SleepingTable
 from tricktable.store.journal import BadRow, Row
 from tricktable.table.table import Table
 from tricktable.text.language import _
@@ -73,7 +73,7 @@ class ShownTables(NamedTuple):
     """All tables as whoever asks may see them, in the order in which they were opened."""
 
     views: list[TableView]
-    asleep: tuple[AsleepTable, ...]
+    asleep: tuple[SleepingTable, ...]
     """Those at which nobody has been for a while: of them no more is known."""
 
     @property

@@ -39,7 +39,7 @@ def rows(what: str, about: str, *at_seats: int) -> list[Change]:
     ]
 
 
-def refusal(now: Moment, request: commands.OfThePhones) -> str:
+def refusal(now: Moment, request: commands.PhoneRequest) -> str:
     with pytest.raises(Impossible) as refused:
         seats.asked(now, request)
     return str(refused.value)

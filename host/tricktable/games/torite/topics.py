@@ -12,7 +12,7 @@ from tricktable.games.torite.position import Position, ToriteView
 from tricktable.games.torite.rules import HAND, START_CARDS, Pairing, Stacks, are_stacks, is_pairing
 from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
-from tricktable.rules.laying import PLAYED, SHOWN, Laying, Stands
+from tricktable.rules.laying import PLAYED, SHOWN, CardMeaning, Laying
 from tricktable.rules.options import Form
 from tricktable.rules.topics import (
     Allotment,
@@ -183,16 +183,16 @@ def _recorded(seat: int | None, header: Header) -> str:
     return message("{who} kept or turned up {card}")  # for a dummy's card, which could be either
 
 
-def _stands(header: Header, awaited: Next, seat: int | None) -> Stands:
+def _stands(header: Header, awaited: Next, seat: int | None) -> CardMeaning:
     if awaited.what == "show":
         of_nobody = message("Set aside") if header.seats == 3 else ""
-        return Stands(("shown",), message("Kept card"), of_nobody, may_be_read=False)
+        return CardMeaning(("shown",), message("Kept card"), of_nobody, may_be_read=False)
     if header.seats == header.players or seat != 1:
         return PLAYED
     # The dummy's card: turned up, unless it is its turn to play.
     if awaited.what == "play":
-        return Stands(("played", "shown") if awaited.seat == 1 else ("shown", "played"))
-    return Stands(("shown", "played")) if awaited.what == "turn_up" else SHOWN
+        return CardMeaning(("played", "shown") if awaited.seat == 1 else ("shown", "played"))
+    return CardMeaning(("shown", "played")) if awaited.what == "turn_up" else SHOWN
 
 
 LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "turn_up", "show"), _shown, _recorded)

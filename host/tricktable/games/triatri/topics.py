@@ -10,7 +10,7 @@ from tricktable.games.triatri.rules import OWN, STOCK, Gem, is_gem
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import LIST_KEYS, Keys
-from tricktable.rules.laying import PLAYED, SHOWN, Laying, Stands
+from tricktable.rules.laying import PLAYED, SHOWN, CardMeaning, Laying
 from tricktable.rules.options import Form
 from tricktable.rules.topics import (
     AnyTopic,
@@ -112,7 +112,7 @@ def _worth(view: TriatriView) -> str:
     return f", worth {lies[-1].worth}"
 
 
-def _stands(_: Header, awaited: Next, __: int | None) -> Stands:
+def _stands(_: Header, awaited: Next, __: int | None) -> CardMeaning:
     return SHOWN if awaited.what == "reveal" else PLAYED
 
 

@@ -43,7 +43,7 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
     """
     if isinstance(request, commands.OfTheCards):
         return deck_care.asked(now, request)
-    if isinstance(request, commands.OfThePhones):
+    if isinstance(request, commands.PhoneRequest):
         return seats.asked(now, request)
     if now.desk.tending is not None:
         raise Impossible(

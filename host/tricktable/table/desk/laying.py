@@ -9,7 +9,7 @@ from __future__ import annotations
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Held, Impossible, Played, Shown
 from tricktable.rules.keypad import NUMBERS
-from tricktable.rules.laying import Stands
+from tricktable.rules.laying import CardMeaning
 from tricktable.rules.presumed import LAID, READ
 from tricktable.rules.record import Record
 from tricktable.store.decks import Found, KnownCard, OtherDeck, UnknownTag
@@ -129,7 +129,7 @@ def ways_to_lay(now: Moment, record: Record, seat: int | None, card: Card) -> li
     return ways[::-1] if now.desk.other_way else ways
 
 
-def stands_for(record: Record, seat: int | None) -> Stands:
+def stands_for(record: Record, seat: int | None) -> CardMeaning:
     """What a card of this seat means now; None for a card that is nobody's."""
     return record.header.rules.laying.stands(record.header, record.state.next, seat)
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from tricktable.rules.entries import Corrected, Dealt, Entry, Impossible, Played, Shown
 from tricktable.rules.game import Offer
-from tricktable.rules.laying import PLAYED, Stands
+from tricktable.rules.laying import PLAYED, CardMeaning
 from tricktable.rules.presumed import (
     LAID,
     Presumption,
@@ -199,7 +199,7 @@ def _clauses(line: Message) -> Iterator[Message]:
 _AND: Final = message("{one}, and {other}")
 
 
-def stands(now: Moment, record: Record) -> Stands | None:
+def stands(now: Moment, record: Record) -> CardMeaning | None:
     """What a card laid now means, though something may be missing before it."""
     header = record.header
     due = header.rules.laying.awaited(header, record.state.next)

@@ -28,7 +28,7 @@ from tricktable.web.guest.fragment import RETRY_MS
 from tricktable.web.guest.screen import clean_names
 
 if TYPE_CHECKING:
-    from tricktable.house.open_tables import AsleepTable
+    from tricktable.house.open_tables import SleepingTable
     from tricktable.rules.game import AnyGame, Header, Offer
     from tricktable.table.answering import Answer
     from tricktable.table.desk.deck_care import DeckProgress
@@ -59,7 +59,7 @@ def brief(table: TableView) -> models.BriefJson:
     )
 
 
-def asleep(table: AsleepTable) -> models.BriefJson:
+def asleep(table: SleepingTable) -> models.BriefJson:
     """A table that is not in memory as an entry in the list of tables."""
     return models.BriefJson(table.code, 0, ABSENT, None, None, [], asleep_since=table.last)
 

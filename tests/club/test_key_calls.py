@@ -7,9 +7,9 @@ from pathlib import Path
 from club.evening import Evening
 from tricktable.board.picture import picture
 from tricktable.club import calls
-from tricktable.club.by_keys import CallsByKeys
 from tricktable.club.calls import AnswerCall, CallForHelp, EndCall
 from tricktable.club.heard import heard
+from tricktable.club.key_calls import KeyCalls
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Journal, open_journal
 from tricktable.table import commands
@@ -25,8 +25,8 @@ class Host:
 
     def __init__(self, journal: Journal, evening: Evening) -> None:
         self.evening, self.woken = evening, 0
-        self.by_keys = CallsByKeys(self._wake)
-        self.table = Table(CODE, journal, Shelf(Decks((demo_deck(),))), self.by_keys)
+        self.key_calls = KeyCalls(self._wake)
+        self.table = Table(CODE, journal, Shelf(Decks((demo_deck(),))), self.key_calls)
         self.pass_on()
 
     def _wake(self) -> None:
@@ -34,7 +34,7 @@ class Host:
 
     def pass_on(self) -> None:
         """As the house does."""
-        self.by_keys.pass_on(self.evening.club)
+        self.key_calls.pass_on(self.evening.club)
         view = self.evening.club.view()
         self.table.club_says(heard(view, self.evening.clock.now, EVERYBODY).at(CODE))
 

@@ -14,7 +14,7 @@ from tricktable.table.desk.desk import HelpByKeys
 from tricktable.table.views import TableView
 
 
-class CallsByKeys:
+class KeyCalls:
     """What the keys of all tables tell the organiser. Mutable; any thread may call any method."""
 
     def __init__(self, wake: Callable[[], None]) -> None:
