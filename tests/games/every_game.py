@@ -133,7 +133,7 @@ class EveryGame:
                 assert misshapen(page.sheets(seen), tuple[Sheet, ...], "sheets") == []
                 assert misshapen(page.fronts(seen), Fronts, "fronts") == []
                 assert json.loads(json.dumps(seen.position.as_json())) == seen.position.as_json()
-                assert hash(state.kernel) == hash(state.kernel)
+                assert hash(state.future_key) == hash(state.future_key)
             told = explanations(record_of(course.header, course.lines), course.header.seat_names)
             assert misshapen(told, tuple[Explained, ...], "explained") == []
 
@@ -185,7 +185,7 @@ class EveryGame:
             assert all(worth <= min(won) for worth, _ in totals if won), "say `fewest_win`?"
         assert ended, "no game was won: let a playthrough go to its end"
 
-    def test_the_kernel_holds_all_that_later_entries_depend_on(self) -> None:
+    def test_the_future_key_holds_all_that_later_entries_depend_on(self) -> None:
         for course in courses(self.case, is_tidy=True):
             chance = Random(7)
             said = some(chance, entries_of(course), 40) + some(chance, [*sayable_in(course)], 40)

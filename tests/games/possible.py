@@ -34,9 +34,9 @@ def read(course: Course, line: Line) -> Happening:
 
 
 def after(state: State, said: Happening) -> Hashable | None:
-    """The kernel that an entry leads to; None if it is impossible."""
+    """The future key that an entry leads to; None if it is impossible."""
     try:
-        return state.apply(said).kernel
+        return state.apply(said).future_key
     except Impossible:
         return None
 
@@ -83,20 +83,20 @@ def is_offered(state: State, line: Line) -> bool:
 
 
 def alike(course: Course, chance: Random) -> Iterator[tuple[State, State]]:
-    """Two moments with the same kernel, as far as the game reached any.
+    """Two moments with the same future key, as far as the game reached any.
 
     Entries that stand beside each other are said the other way round for it, too.
     """
     found: dict[Hashable, list[State]] = {}
     for state in course.states:
-        found.setdefault(state.kernel, []).append(state)
+        found.setdefault(state.future_key, []).append(state)
     for number in range(len(course.lines) - 1):
         one, two = (read(course, course.lines[number + n]) for n in (0, 1))
         try:
             swapped = course.states[number].apply(two).apply(one)
         except Impossible:
             continue
-        found.setdefault(swapped.kernel, []).append(swapped)
+        found.setdefault(swapped.future_key, []).append(swapped)
     pairs = [each[:2] for each in found.values() if len(each) > 1]
     yield from ((one, two) for one, two in some(chance, pairs, 12))
 
@@ -128,7 +128,7 @@ def told_by(record: Record) -> object:
     """All that a record says."""
     state = record.state
     viewpoints = (PUBLIC, REFEREE, *range(record.header.seats))
-    return state.kernel, state.offers(), [record.summary(each) for each in viewpoints]
+    return state.future_key, state.offers(), [record.summary(each) for each in viewpoints]
 
 
 def stands(course: Course, lines: Sequence[Line]) -> Record | None:
@@ -160,7 +160,7 @@ def meant(record: Record, beyond: int | None = None) -> object:
         ]
         found.append(told)
     state = record.state
-    return state.kernel, state.offers(), found
+    return state.future_key, state.offers(), found
 
 
 def otherwise_said(chance: Random, course: Course, line: Line) -> Line:

@@ -149,10 +149,10 @@ def _forgetful() -> GameCase:
     """It counts what was ever tried."""
     tried = count()
 
-    def kernel(self: Twisted) -> Any:
-        return self.inner.kernel, next(tried)
+    def future_key(self: Twisted) -> Any:
+        return self.inner.future_key, next(tried)
 
-    return twisted(TROIKA, kernel=property(kernel))
+    return twisted(TROIKA, future_key=property(future_key))
 
 
 def _ever_new(phase: Phase, numbers: Any = count()) -> Phase:  # noqa: B008 - one for all
@@ -217,8 +217,8 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: score_with(TROIKA, lambda it: replace(it, fewest_win=True)),
         lambda: replace(TROIKA, playthroughs=Path(__file__).parent, plays=lambda *_: []),
     ],
-    "the_kernel_holds_all_that_later_entries_depend_on": [
-        lambda: twisted(TROIKA, kernel=property(lambda self: self.inner.next.what)),
+    "the_future_key_holds_all_that_later_entries_depend_on": [
+        lambda: twisted(TROIKA, future_key=property(lambda self: self.inner.next.what)),
     ],
     "nothing_is_raised_but_malformed_and_impossible": [
         lambda: twisted(TROIKA, apply=_fails_at_large_moves),

@@ -90,7 +90,7 @@ class Parley(NamedTuple):
         return ()
 
     @property
-    def kernel(self) -> Hashable:
+    def future_key(self) -> Hashable:
         """All of it."""
         return self
 

@@ -161,7 +161,7 @@ def test_at_every_moment_a_dealer_is_put_right_or_people_are_told_what_to_do(
                 afresh = Record(record.header)
                 for each in after.steps():
                     afresh.add(each.entry)
-                assert afresh.state.kernel == after.state.kernel
+                assert afresh.state.future_key == after.state.future_key
                 assert _cards(after) == _cards(record)
                 struck = {each.seq for each in record.steps()} - {
                     each.seq for each in after.steps()

@@ -101,20 +101,20 @@ def test_entries_that_were_possible_once_are_taken_unseen_and_mean_the_same(kind
 
 
 def folded(start, entries):
-    """The kernel that these entries lead to, None among them counting nothing; or the refusal."""
+    """The future key these entries lead to, None among them counting nothing; or the refusal."""
     state = start
     for each in entries:
         try:
             state = state if each is None else next_state(state, each)
         except Impossible as refusal:
             return refusal.reason
-    return state.kernel
+    return state.future_key
 
 
 def asked(stretches, seq, entry):
-    """The kernel in the end if this stood there; or the refusal."""
+    """The future key in the end if this stood there; or the refusal."""
     try:
-        return stretches.end_with(seq, entry).kernel
+        return stretches.end_with(seq, entry).future_key
     except Impossible as refusal:
         return refusal.reason
 
@@ -142,7 +142,7 @@ def test_every_question_has_the_answer_of_whoever_follows_every_entry(kind, few)
             if not isinstance(found, str) and chance.random() < 0.3:
                 stretches.put(word.seq, entry, stretches.end_with(word.seq, entry))
                 now = would
-                assert stretches.end.kernel == found
+                assert stretches.end.future_key == found
             elif chance.random() < 0.1 and len(now) < len(steps):
                 more = steps[len(now)].entry
                 if not isinstance(folded(start, [*now, more]), str):

@@ -187,7 +187,7 @@ class Phones:
         afresh = Record(record.header)
         for step in record.steps():
             afresh.add(step.entry)
-        assert afresh.state.kernel == record.state.kernel
+        assert afresh.state.future_key == record.state.future_key
         for number, page in enumerate(self.pages):
             expect(page.locator("#table")).to_have_attribute("data-heading", self.heading())
             if number < record.header.players:

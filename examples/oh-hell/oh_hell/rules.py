@@ -204,7 +204,7 @@ class OhHell:
         return -1 if self.turned is None else self.turned.suit
 
     @property
-    def kernel(self) -> Hashable:
+    def future_key(self) -> Hashable:
         """All that changes but the last trick."""
         return replace(self, last=())
 

@@ -104,11 +104,11 @@ class State(Protocol):
         """The running trick, as `tabletop` has it, but at no cost; empty between tricks."""
 
     @property
-    def kernel(self) -> Hashable:
+    def future_key(self) -> Hashable:
         """Everything in the state that later entries can depend on.
 
-        Of two states of one game with equal kernels, an entry is possible in both or in neither,
-        and leads to states with equal kernels.
+        Of two states of one game with equal future keys, an entry is possible in both or in
+        neither, and leads to states with equal future keys.
         """
 
     @property

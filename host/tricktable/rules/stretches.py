@@ -6,8 +6,13 @@ it was entered with, and the state each of them led to. A change clears only the
 lies in. For the others, about ten look-ups are enough, unless a stretch is entered with a new
 state.
 
-Knows no game, and treats states with equal kernels as one. So a returned state shows only what is
-possible next; its account of earlier deals may belong to another record.
+Measured (CPU time, twice alternately with and without): where an early entry is worded now so, now
+so, a correction costs 0.1, 0.3 and 1.0 ms in a record of 664, 3,000 and 10,000 entries; without
+stretches it costs 2, 11 and 41 ms. In the longest game that is played (569 entries) it is 0.1 ms
+instead of 4. Corrections by chance, few of which change much, cost up to 0.07 ms more with them.
+
+Knows no game, and treats states with equal future keys as one. So a returned state shows only what
+is possible next; its account of earlier deals may belong to another record.
 """
 
 from __future__ import annotations
@@ -28,8 +33,6 @@ class Step(NamedTuple):
     after: State
 
 
-# Without them, a record that alternates the wording of an early entry would be replayed from there
-# for each correction, which costs 300 times as much as an entry.
 class Stretches:
     """One record's happenings as they count now, each identified by its entry's number."""
 
@@ -105,7 +108,7 @@ class Stretches:
     def _forget_all(self) -> None:
         self._states: list[State] = []
         self._numbers: dict[Hashable, int] = {}
-        """Index in that list of the state with this kernel."""
+        """Index in that list of the state with this future key."""
         self._ways: dict[tuple[int, int], dict[int, int]] = {}
         """By a stretch's length and place: the state each entering state leads to, by number."""
 
@@ -124,8 +127,8 @@ class Stretches:
                 entered = after
 
     def _number(self, state: State) -> int:
-        """The number given to states with this one's kernel."""
-        number = self._numbers.setdefault(state.kernel, len(self._states))
+        """The number given to states with this one's future key."""
+        number = self._numbers.setdefault(state.future_key, len(self._states))
         if number == len(self._states):
             self._states.append(state)
         return number

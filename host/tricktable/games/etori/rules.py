@@ -332,7 +332,7 @@ class Etori(NamedTuple):
     # --- what it means ---------------------------------------------------------------------------
 
     @property
-    def kernel(self) -> Hashable:
+    def future_key(self) -> Hashable:
         """Everything that can change except the tricks; of earlier deals, the last one's winner."""
         _, phase, due, trick, _, known, gone, captured, _, deal, match = self
         standing = match.chips, match.dealing, match.winner

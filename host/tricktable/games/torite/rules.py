@@ -362,7 +362,7 @@ class Torite(NamedTuple):
     # --- what it means ---------------------------------------------------------------------------
 
     @property
-    def kernel(self) -> Hashable:
+    def future_key(self) -> Hashable:
         """Everything that can change, except the last trick."""
         _, phase, due, trick, present, _, gone, tally, seen = self
         return phase, due, trick, present, gone, tally, seen

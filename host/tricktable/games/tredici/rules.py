@@ -574,7 +574,7 @@ class Tredici(NamedTuple):
         return ()
 
     @property
-    def kernel(self) -> Hashable:
+    def future_key(self) -> Hashable:
         """Everything that can change."""
         return self[1:]
 

@@ -306,7 +306,7 @@ class Triatri(NamedTuple):
     # --- what it means ---------------------------------------------------------------------------
 
     @property
-    def kernel(self) -> Hashable:
+    def future_key(self) -> Hashable:
         """Everything that can change, except the last trick, tricks by seat and earlier rounds."""
         _, phase, due, trick, _, known, gone, *standing, _, revealed, _, _ = self
         return phase, due, trick, known, gone, *standing, revealed

@@ -505,7 +505,7 @@ class Troika(NamedTuple):
         return self.phase in self.plan.steps and not self.deal.has_discarded
 
     @property
-    def kernel(self) -> Hashable:
+    def future_key(self) -> Hashable:
         """Everything that can change, except the last trick and what each deal scored."""
         _, phase, due, trick, present, left, hands, taken, deal, match = self
         standing = match.totals, match.target, match.dealer, match.winner
