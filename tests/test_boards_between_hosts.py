@@ -366,11 +366,11 @@ def test_a_host_that_stood_still_leaves_a_board_if_nobody_can_say_whose_it_is(
         wire.cut()
         for _ in range(2 * HELD_MS // SAY_MS):
             now_ms += SAY_MS
-            one.go_round()
+            one.beat()
             assert [one.holds(each) for each in (ANN, BO)] == [True, True], "it talks with them"
 
         now_ms += HELD_MS
-        one.go_round()  # whichever of its threads asks first
+        one.beat()  # whichever of its threads asks first
         assert not one.holds(ANN)
         assert one.holds(BO)
         assert one.take(ANN, "socket://table.local:8037")  # the board has let it in again

@@ -186,14 +186,14 @@ def test_a_host_says_with_each_beat_that_it_is_not_cut_off_and_bids_farewell(
         now_ms = [0]
         host = Hosts(journal, dict, lambda _: None, lambda: now_ms[0])
         host.is_at("http://a:1")
-        host.go_round()
+        host.beat()
         ground.ask("beats", "UPDATE lease SET until = until - 5000")
         ends = ground.ask("beats", "SELECT until FROM lease WHERE until > 0")
         assert is_one_silent(journal)
-        host.go_round()
+        host.beat()
         assert ground.ask("beats", "SELECT until FROM lease WHERE until > 0") == ends  # not due
         now_ms[0] += SAY_MS
-        host.go_round()
+        host.beat()
         assert ground.ask("beats", "SELECT until FROM lease WHERE until > 0") > ends
         host.stop()
         assert ground.ask("beats", "SELECT until FROM lease WHERE until > 0") == []

@@ -455,7 +455,7 @@ class House:
         if line is not None:
             line.let_go()
 
-    def told(self, table: str) -> HeldBoard:
+    def board_status(self, table: str) -> HeldBoard:
         """See `exchange.Tables`."""
         # Opens no table: that may wait for the journal, and other hosts wait for this word.
         awake, asleep = self.tables.awake_among([table]), self._volatile.get(table, AS_NEW)

@@ -177,7 +177,7 @@ class Hosts(threading.Thread):
             self._used_ms[board] = now_ms
             known_ms = self._sound_ms if was_silent else self._said_ms
         if known_ms is None or now_ms - known_ms >= HELD_MS:
-            self._say()
+            self._renew()
         with self._lock:
             lease = self._mine.get(board)
             if lease is not None and was_silent and _read(lease.what).port:
@@ -225,11 +225,11 @@ class Hosts(threading.Thread):
         """Say and look until `stop`."""
         while not self._is_over and self._journal.is_shared:
             with self._rounds:
-                self.go_round()
+                self.beat()
             self._woken.wait(LOOK_S)
             self._woken.clear()
 
-    def go_round(self) -> None:
+    def beat(self) -> None:
         """Say that this host lives, if that is due, and look at what others hold."""
         if not self._journal.is_shared:
             return
@@ -237,13 +237,13 @@ class Hosts(threading.Thread):
         with self._lock:
             said_ms = self._said_ms
         if said_ms is None or self._now_ms() - said_ms >= SAY_MS:
-            self._say()
-        self._tell()
+            self._renew()
+        self._publish()
         if self._url:
-            self._tell_address()
+            self._publish_address()
         self._look()
 
-    def _say(self) -> None:
+    def _renew(self) -> None:
         """Say that this host lives, and learn which boards it still holds."""
         with self._one_at_a_time:
             asked_ms = self._now_ms()
@@ -269,7 +269,7 @@ class Hosts(threading.Thread):
                         _log.warning("another host has taken board %s", board)
                 self._said_ms = self._sound_ms = asked_ms
 
-    def _tell(self) -> None:
+    def _publish(self) -> None:
         """Say of each board how it is now."""
         serving = self._serving()
         with self._lock:
@@ -278,7 +278,7 @@ class Hosts(threading.Thread):
             held = serving[board]._replace(port=_read(lease.what).port)
             what = json.dumps(held._asdict())
             # Epoch 0: taken while the database was away, which therefore has nothing to renew
-            # (`_say`).
+            # (`_renew`).
             if what == lease.what or not lease.epoch:
                 continue
             try:
@@ -289,7 +289,7 @@ class Hosts(threading.Thread):
                 if now is not None and self._mine.get(board) == lease:
                     self._mine[board] = now
 
-    def _tell_address(self) -> None:
+    def _publish_address(self) -> None:
         """Say where this host is, and thereby that it is not cut off, if that is due."""
         url, now_ms = self._url, self._now_ms()
         lease = None

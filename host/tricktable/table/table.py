@@ -42,7 +42,7 @@ from tricktable.table.views import (
     Sitting,
     Snapshot,
     TableView,
-    look,
+    draw_for,
 )
 from tricktable.text.language import ENGLISH, _, speaking
 
@@ -95,15 +95,15 @@ class Table:
         self._ledger.seating.look_who_waits(now_ms(), self._ledger.story.games)
         # Before anything is served: a row that nobody can be shown keeps this table shut, and the
         # others open (docs/explanation/journal.md).
-        self._see()
+        self._must_be_showable()
         # Finds out whether there is room, so that the first view says it, and not the first card.
         self._ledger.save()
         self._show()
 
-    def _see(self) -> None:
+    def _must_be_showable(self) -> None:
         """Check that the outcome of the rows can be shown and put into words. Raises: BadRow."""
         try:
-            view = self._look()
+            view = self._draw_for()
             _told = view.said, view.asked and (view.asked.text, view.asked.options)
         except Exception as error:  # whatever a damaged row can lead to
             why = f"it, or a row before it, cannot be put into words ({error!r})"
@@ -441,7 +441,7 @@ class Table:
             sits = known.sits and seat is not None
             # A phone without a seat gets what everybody gets: only a seat's own view has its
             # secrets.
-            view = self._seen_from(seat) if sits and seat is not None else self._newest
+            view = self._newest_for(seat) if sits and seat is not None else self._newest
             record = self._ledger.story.record  # looking may have put it away
             done = self._ledger.story.history.done
             return Sitting(
@@ -564,26 +564,26 @@ class Table:
         self._shown = self._ledger.story, self._ledger.story.seq
         # Made once for each change: pages read it without the lock, so none of them waits for a
         # disk.
-        self._newest = self._look()
+        self._newest = self._draw_for()
         with speaking(ENGLISH):  # whoever asked for this: the board prints no other language
             self._audience.show(self._newest)
 
-    def _seen_from(self, seat: int) -> TableView:
+    def _newest_for(self, seat: int) -> TableView:
         """One seat's newest view: its page is drawn from it, and its next press judged by it."""
         known = self._seats_views.get(seat)
         if known is None or known.version != self._version:
-            known = self._seats_views[seat] = self._look(seat)
+            known = self._seats_views[seat] = self._draw_for(seat)
         return known
 
-    def _look(self, seat: int | None = None) -> TableView:
+    def _draw_for(self, seat: int | None = None) -> TableView:
         """The table as that seat sees it, or as everybody does; without a game that fails then."""
-        view = self._ledger.shown(lambda: self._seen(seat))
+        view = self._ledger.shown(lambda: self._draw(seat))
         if seat is not None and view.view is None and self._newest.view is not None:
             self._show()  # the others have seen it until now
         return view
 
-    def _seen(self, seat: int | None) -> TableView:
-        return look(
+    def _draw(self, seat: int | None) -> TableView:
+        return draw_for(
             self._ledger.story,
             self._ledger.moment,
             seat,

@@ -203,7 +203,7 @@ class Audience(Protocol):
         """Show it; returns at once."""
 
 
-def look(
+def draw_for(
     story: Story,
     now: Moment,
     seat: int | None,

@@ -61,14 +61,14 @@ class Floor:
                 self.placing = self.placing.said(port, self.cables[port])
                 if lines_first:
                     self._serve()
-                    self._house()
-            self._house()
+                    self._assign_tables()
+            self._assign_tables()
             self._serve()
             if self.placing == before:
                 return
         raise AssertionError("it never comes to rest")
 
-    def _house(self):
+    def _assign_tables(self):
         for board in self.placing.homeless():
             if board in self.placing.homeless():
                 table = self.placing.place(board) or self.open()

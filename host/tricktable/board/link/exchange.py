@@ -54,7 +54,7 @@ class Tables(Protocol):
     def let_go(self, table: str) -> None:
         """Let the table's line release its board, which belongs elsewhere. Returns at once."""
 
-    def told(self, table: str) -> HeldBoard:
+    def board_status(self, table: str) -> HeldBoard:
         """What other hosts are told of the board that serves the table here."""
 
 
@@ -248,13 +248,13 @@ class Exchange(threading.Thread):
         try:
             # First of all: a board that another host has is not even asked.
             with self._rounds:
-                self.hosts.go_round()
+                self.hosts.beat()
             self.hosts.start()
             while not self._is_over:
                 with self._rounds:
                     self._learn_in_time()
                     self._look()
-                    self._house()
+                    self._assign_tables()
                     self._keep()
                 with self._changed:
                     self._changed.wait_for(self._has_work, LOOK_AGAIN_S)
@@ -289,7 +289,7 @@ class Exchange(threading.Thread):
             caller.start()
         self._changed.notify_all()
 
-    def _house(self) -> None:
+    def _assign_tables(self) -> None:
         """Find a table for each board that has none."""
         with self._changed:
             is_due = bool(self._placing.homeless())
@@ -353,7 +353,9 @@ class Exchange(threading.Thread):
         """What this host says of its boards, to the others."""
         with self._changed:
             serving = {board: self._placing.served.get(port) for port, board in self._held.items()}
-        return {board: self._tables.told(table) for board, table in serving.items() if table}
+        return {
+            board: self._tables.board_status(table) for board, table in serving.items() if table
+        }
 
     def _others_hold(self, held: Mapping[str, HeldBoard]) -> None:
         """Take in what other hosts have now; tables are told that show another board's state."""
