@@ -24,9 +24,9 @@ from tricktable.board.link.sealed_port import opener
 from tricktable.board.picture import picture, unshown
 from tricktable.club.allowance import ClubAllowance
 from tricktable.club.club import Club
-from tricktable.club.heard import Heard, heard
 from tricktable.club.key_calls import KeyCalls
 from tricktable.club.news import ClubNews
+from tricktable.club.notices import ClubNotices, notices
 from tricktable.club.people.careers import Careers
 from tricktable.house.caretaker import Caretaker
 from tricktable.house.everybody import Everybody, tell_fault
@@ -212,7 +212,7 @@ class House:
     def _rouse(self, table: Table) -> None:
         """Let a table know what it has slept through."""
         table.catch_up()
-        table.club_says(self._heard().at(table.code))
+        table.club_says(self._notices().at(table.code))
         self._lines.tell(table)
         if self._views.newest(table.code, ENGLISH).message == b"":
             table.show_again()
@@ -234,14 +234,14 @@ class House:
             volatile = AS_NEW._replace(board=(board, ""))
         return Table(code, self._journal, self.shelf, everybody, volatile=volatile)
 
-    def _heard(self) -> Heard:
-        return heard(self.club.view(), datetime.now().astimezone(), len(self.tables))
+    def _notices(self) -> ClubNotices:
+        return notices(self.club.view(), datetime.now().astimezone(), len(self.tables))
 
     def _pass_on(self) -> None:
         """Tell every table in memory what the club says now."""
         self.club.tick()
         self._key_calls.pass_on(self.club)
-        said = self._heard()
+        said = self._notices()
         for table in self.tables.awake:
             table.club_says(said.at(table.code))
 

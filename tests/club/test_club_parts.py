@@ -12,7 +12,7 @@ from tricktable.club import announcements, calls, round_timer
 from tricktable.club.announcements import LONGEST, Announce, Withdraw
 from tricktable.club.calls import AnswerCall, Call, CallForHelp, EndCall
 from tricktable.club.competition.commands import LONGEST_TITLE, AnnounceCompetition
-from tricktable.club.heard import heard
+from tricktable.club.notices import notices
 from tricktable.club.round_timer import (
     AddTime,
     EndTimer,
@@ -21,7 +21,7 @@ from tricktable.club.round_timer import (
     StartTimer,
 )
 from tricktable.store.journal import open_journal
-from tricktable.table.from_club import FromClub, RoundClock
+from tricktable.table.club_notice import ClubNotice, RoundClock
 
 
 @pytest.fixture
@@ -192,8 +192,8 @@ def test_there_is_nothing_to_do_without_a_timer(
 
 
 def test_each_table_hears_of_its_own_call_and_all_of_the_round(evening: Evening) -> None:
-    def hears(code: str) -> FromClub:
-        return heard(evening.club.view(), evening.clock.now, 2).at(code)
+    def hears(code: str) -> ClubNotice:
+        return notices(evening.club.view(), evening.clock.now, 2).at(code)
 
     evening.club.ask(CallForHelp("7KQ", "seat", 2))
     assert (hears("7KQ").call, hears("A2B").call) == ("called", "")

@@ -8,8 +8,8 @@ from club.evening import Evening
 from tricktable.board.picture import picture
 from tricktable.club import calls
 from tricktable.club.calls import AnswerCall, CallForHelp, EndCall
-from tricktable.club.heard import heard
 from tricktable.club.key_calls import KeyCalls
+from tricktable.club.notices import notices
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Journal, open_journal
 from tricktable.table import commands
@@ -36,7 +36,7 @@ class Host:
         """As the house does."""
         self.key_calls.pass_on(self.evening.club)
         view = self.evening.club.view()
-        self.table.club_says(heard(view, self.evening.clock.now, EVERYBODY).at(CODE))
+        self.table.club_says(notices(view, self.evening.clock.now, EVERYBODY).at(CODE))
 
     def press(self, *keys: str) -> None:
         """Press keys of the board."""
@@ -99,7 +99,7 @@ def test_a_locked_or_paused_table_calls_too_and_does_nothing_else(tmp_path: Path
 
 def test_where_nobody_looks_after_several_tables_nobody_is_called(tmp_path: Path) -> None:
     at = host(tmp_path)
-    at.table.club_says(heard(at.evening.club.view(), at.evening.clock.now, 1).at(CODE))
+    at.table.club_says(notices(at.evening.club.view(), at.evening.clock.now, 1).at(CODE))
     at.table.hear("b001", 1, "K", ["MENU"])
     assert "organiser" not in at.display
 

@@ -20,7 +20,7 @@ from rig.sites import settings_with, site_with
 from rig.table import pressed
 from tricktable.club.allowance import ClubAllowance
 from tricktable.club.club import Club, ClubView
-from tricktable.club.heard import heard
+from tricktable.club.notices import notices
 from tricktable.club.people.careers import Careers
 from tricktable.rules.cards import SPADES, STANDARD, card, cards_in, mask
 from tricktable.rules.tricks import Trick, playable, winner
@@ -111,7 +111,7 @@ class Room:
 
     def show(self, view: ClubView) -> None:
         """Tell the tables what the club says, as a house does."""
-        said = heard(view, self.wall_clock(), len(self.tables))
+        said = notices(view, self.wall_clock(), len(self.tables))
         for code, table in self.tables.items():
             table.club_says(said.at(code))
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from tricktable.rules.page import Gain, Heap, Middle, TrickPlace
+from tricktable.table.club_notice import OVER, PAUSED, RUNS, ClubNotice, RoundClock
 from tricktable.table.desk.desk import Desk
-from tricktable.table.from_club import OVER, PAUSED, RUNS, FromClub, RoundClock
 from tricktable.table.notes import Asked
 from tricktable.table.views import TableView
 from tricktable.text.sentences import Fact, Name, Sheet, SheetRow
@@ -47,7 +47,7 @@ TABLE = TableView(
     board_word=EVIL,
     trouble=None,
     games=1,
-    club=FromClub((EVIL,), has_organiser=True, call="coming", clock=RoundClock(RUNS, 5, EVIL)),
+    club=ClubNotice((EVIL,), has_organiser=True, call="coming", clock=RoundClock(RUNS, 5, EVIL)),
 )
 SCREEN = Screen(
     table=TABLE, game=GAME, asked=SAID, said=SAID, trouble=EVIL, waits=EVIL, news=EVIL, heard=EVIL,
@@ -108,4 +108,4 @@ def test_the_page_knows_how_the_game_stands():
     ],
 )
 def test_the_round_timer_says_how_it_stands(clock, words):
-    assert words in live_part(replace(SCREEN, table=replace(TABLE, club=FromClub(clock=clock))))
+    assert words in live_part(replace(SCREEN, table=replace(TABLE, club=ClubNotice(clock=clock))))

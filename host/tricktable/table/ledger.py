@@ -27,10 +27,10 @@ from tricktable.store.journal import (
     RowTaken,
 )
 from tricktable.table import idempotency, rebase
+from tricktable.table.club_notice import NOTHING_SAID
 from tricktable.table.desk import early_cards, prompts, seats
 from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, told
 from tricktable.table.desk.moment import Moment
-from tricktable.table.from_club import NOTHING_SAID
 from tricktable.table.notes import Note, of_fault
 from tricktable.table.rebase import Batch, rows_of
 from tricktable.table.seating import Seating

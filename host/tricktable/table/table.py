@@ -29,11 +29,11 @@ from tricktable.store.journal import (
 )
 from tricktable.table import answering
 from tricktable.table.answering import AWAY, Answer, Sent, Trial
+from tricktable.table.club_notice import ClubNotice
 from tricktable.table.commands import OpenSeats, Request
 from tricktable.table.desk import from_board
 from tricktable.table.desk.changes import Changes
 from tricktable.table.desk.moment import History, Moment
-from tricktable.table.from_club import FromClub
 from tricktable.table.ledger import Ledger
 from tricktable.table.views import (
     ABSENT,
@@ -228,7 +228,7 @@ class Table:
                 self._ledger.has_board = state != WITHOUT
                 self._show()
 
-    def club_says(self, said: FromClub) -> None:
+    def club_says(self, said: ClubNotice) -> None:
         """Show what the club says, and be locked while it locks all tables."""
         with self._lock:
             if self._ledger.club != said:

@@ -15,11 +15,11 @@ from tricktable.rules.verdicts import PUBLIC, Viewpoint
 from tricktable.rules.view import AnyView, view
 from tricktable.table import notes
 from tricktable.table.answering import Answer, Trial
+from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
 from tricktable.table.desk import deck_care, early_cards, keypad, presumption, seats
 from tricktable.table.desk.deck_care import DeckProgress
 from tricktable.table.desk.desk import Desk
 from tricktable.table.desk.moment import Acts, History, LeftGame, Moment, Waiting
-from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.memory import Memory
 from tricktable.table.note_kinds import About
 from tricktable.table.notes import Asked, Note
@@ -84,7 +84,7 @@ class TableView:
     """The sentence about the cards that wait for a choice; None if none wait."""
     awaits: Message | None = None
     """That choice."""
-    club: FromClub = NOTHING_SAID
+    club: ClubNotice = NOTHING_SAID
     """What the club says to this table."""
     is_at_keys: bool = False
     """Whether `asked` is what somebody is looking up at the board's keys."""
@@ -212,7 +212,7 @@ def draw_for(
     board: tuple[str, str],
     trouble: str | None,
     board_tells_presses: bool,
-    club: FromClub,
+    club: ClubNotice,
 ) -> TableView:
     """The table as that seat sees it; as everybody does, if none is given.
 

@@ -17,10 +17,10 @@ from tricktable.board.picture.standings_table import result_table, standings_tab
 from tricktable.rules.display import Chosen, Columns, Rows
 from tricktable.rules.phases import Due
 from tricktable.rules.view import AnyView
+from tricktable.table.club_notice import OVER, RoundClock
 from tricktable.table.desk import first_game
 from tricktable.table.desk.deck_care import DeckProgress
 from tricktable.table.desk.desk import BRIGHTNESS, READERS, SOUNDS
-from tricktable.table.from_club import OVER, RoundClock
 from tricktable.table.views import TableView
 from tricktable.text.board import board_text, cut_name, sentence, short_name
 

@@ -22,9 +22,9 @@ from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, Enrolment
+from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
 from tricktable.table.desk.changes import Changes, GameRow, TextRow, told
 from tricktable.table.desk.desk import Desk, of_a_game
-from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.notes import Note
 from tricktable.text.language import Message
 
@@ -113,7 +113,7 @@ class Moment(NamedTuple):
     """The seats that phones are waiting for, each with its phone."""
     presumed: frozenset[int] = frozenset()
     """The entries of the record that the table presumed and nobody has corrected, by number."""
-    club: FromClub = NOTHING_SAID
+    club: ClubNotice = NOTHING_SAID
     left: LeftGame | None = None
     """The unfinished game that can be taken up again: nothing was recorded since but a deal."""
 

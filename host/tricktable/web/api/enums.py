@@ -21,7 +21,7 @@ from tricktable.rules.topics import DEALT
 from tricktable.rules.values import JsonValue
 from tricktable.store.decks import KINDS
 from tricktable.store.decks.controls import ACTS
-from tricktable.table.from_club import OVER, PAUSED, RUNS
+from tricktable.table.club_notice import OVER, PAUSED, RUNS
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT
 from tricktable.web.api.schemas import DETAIL, VALUE, reference
 

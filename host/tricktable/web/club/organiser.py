@@ -16,8 +16,8 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from tricktable.club import announcements, calls, locks, round_timer
 from tricktable.club.announcements import LONGEST, LONGEST_CODES, MINUTES, Announce, Withdraw
 from tricktable.club.calls import AnswerCall, Call, EndCall
-from tricktable.club.heard import heard
 from tricktable.club.locks import LockAll, UnlockAll
+from tricktable.club.notices import notices
 from tricktable.club.round_timer import (
     AddTime,
     EndTimer,
@@ -103,7 +103,7 @@ def page() -> Response:
         calls=_calls(view, {each.code: each for each in shown}, now),
         tables=_sorted(shown, {each.table for each in view.of(calls.PART).open}),
         standing=view.of(announcements.PART).standing(now),
-        clock=heard(view, now, 0).to_all.clock,
+        clock=notices(view, now, 0).to_all.clock,
         is_locked=view.of(locks.PART).is_on,
         trouble=_(view.trouble) if view.trouble else "",
         longest_codes=LONGEST_CODES,

@@ -15,7 +15,7 @@ from tricktable.web.guest.markup import said, text
 
 if TYPE_CHECKING:
     from tricktable.rules.page import Heap, Middle, TrickPlace
-    from tricktable.table.from_club import FromClub
+    from tricktable.table.club_notice import ClubNotice
     from tricktable.text.sentences import Sheet
     from tricktable.web.guest.screen import GameScreen, Screen, ShownFinding
 
@@ -97,7 +97,7 @@ def _asked(it: Screen) -> str:
     )
 
 
-def _clock(club: FromClub) -> str:
+def _clock(club: ClubNotice) -> str:
     return f"{markup.clock(club.clock)}\n" if club.clock else ""
 
 

@@ -34,7 +34,7 @@ from tricktable.text.sentences import (
 
 if TYPE_CHECKING:
     from tricktable.rules.page import Gain, Middle, TrickPlace
-    from tricktable.table.from_club import RoundClock
+    from tricktable.table.club_notice import RoundClock
     from tricktable.web.guest.screen import GameScreen, ShownFinding
 
 _SPECIAL: Final = re.compile("""[&<>'"]""")

@@ -13,9 +13,9 @@ from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
+from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
 from tricktable.table.desk import own_card, presumption, saying
 from tricktable.table.desk.laying import stands_for
-from tricktable.table.from_club import NOTHING_SAID, FromClub
 from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
@@ -169,7 +169,7 @@ class SeatScreen:
     """Whether this person's games are kept, or could be: see `people/keeping.py`."""
     next: NextPlace | None = None
     """In a competition, where the phone's owner goes next."""
-    club: FromClub = NOTHING_SAID
+    club: ClubNotice = NOTHING_SAID
 
     def going_to(self, place: NextPlace | None) -> SeatScreen:
         """The same with where its owner goes next, which is also said."""

@@ -1,4 +1,4 @@
-"""What each table hears from the club."""
+"""The club's notice to each table."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from typing import NamedTuple
 from tricktable.club import announcements, calls, locks, round_timer
 from tricktable.club.club import ClubView
 from tricktable.club.round_timer import Timer
-from tricktable.table.from_club import (
+from tricktable.table.club_notice import (
     CALLED,
     COMING,
     OVER,
     PAUSED,
     RUNS,
     CallState,
-    FromClub,
+    ClubNotice,
     RoundClock,
 )
 
 
-class Heard(NamedTuple):
-    """What the club says, worked out once for all tables."""
+class ClubNotices(NamedTuple):
+    """The club's notices, worked out once for all tables."""
 
-    to_all: FromClub
+    to_all: ClubNotice
     calls: Mapping[str, CallState]
     """By the code of the table that called."""
 
-    def at(self, code: str) -> FromClub:
-        """What the table with this code hears."""
+    def at(self, code: str) -> ClubNotice:
+        """The notice to the table with this code."""
         call = self.calls.get(code)
         return replace(self.to_all, call=call) if call else self.to_all
 
 
-def heard(view: ClubView, at: datetime, tables: int) -> Heard:
-    """What tables hear at that time, in its time zone; `tables` is how many the house has."""
+def notices(view: ClubView, at: datetime, tables: int) -> ClubNotices:
+    """The notices at that time, in its time zone; `tables` is how many the house has."""
     standing = view.of(announcements.PART).standing(at)
-    return Heard(
-        FromClub(
+    return ClubNotices(
+        ClubNotice(
             tuple(each.text for each in standing),
             view.of(locks.PART).is_on,
             tables > 1,

@@ -1,4 +1,4 @@
-"""What one table hears from its club, as a value: what is announced, the round's end, its own call.
+"""A club's notice to one table: what is announced, when the round ends, and its own call.
 
 Most of it is the same for every table. Knows neither the club nor a table.
 """
@@ -40,7 +40,7 @@ class RoundClock(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class FromClub:
+class ClubNotice:
     """What a table shows and heeds of the club."""
 
     announced: tuple[str, ...] = ()
@@ -72,4 +72,4 @@ class FromClub:
         return " ".join(filter(None, (self.of_call, self.of_round, *self.announced[-1:])))
 
 
-NOTHING_SAID: Final = FromClub()
+NOTHING_SAID: Final = ClubNotice()
