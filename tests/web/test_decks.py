@@ -65,7 +65,7 @@ def test_a_deck_is_enrolled_with_one_form_and_its_cards(room, client, post, tag)
     assert "12 of 52" in page
     assert 'aria-label="ace of clubs"' in page
     post("tend", do="undo")
-    assert room.table.view().deck_care.card == "KC"
+    assert room.table.view().deck_work.card == "KC"
     post("tend", do="later")
     for code in (*ORDER[12:], ORDER[11]):
         tag(GREEN.tag_of(code))
@@ -74,7 +74,7 @@ def test_a_deck_is_enrolled_with_one_form_and_its_cards(room, client, post, tag)
 
 
 def test_every_request_about_the_cards_has_its_form(client, post, room):
-    assert set(AT_A_READER.values()) == set(commands.OfTheCards.__args__)
+    assert set(AT_A_READER.values()) == set(commands.DeckRequest.__args__)
     room.shelf.put(Shelving("Mine", Enrolment("Mine", "green", STANDARD52)))
     written = set(re.findall(rf'action="{PAGE}/(\w+)"', client.get(PAGE).text))
     room.shelf.add(BLUE)
@@ -89,7 +89,7 @@ def test_a_card_is_replaced_in_one_step(room, post, tag):
     assert post("replace", deck=RED.name, card="7D").status_code == 303
     tag(NEW)
     assert room.shelf.decks.decks[0].tag_of("7D") == NEW
-    assert room.table.view().deck_care is None
+    assert room.table.view().deck_work is None
 
 
 def test_another_deck_is_chosen_to_play_with(room, client, post, tag):
@@ -112,8 +112,8 @@ def test_of_several_tables_one_is_chosen_and_stays_chosen(room, client, post, gu
     assert 'data-asked="table=ABC"' in page
     answer = post("check", table="ABC")
     assert answer.headers["Location"] == f"{PAGE}?table=ABC"
-    assert other.view().deck_care is not None
-    assert room.table.view().deck_care is None
+    assert other.view().deck_work is not None
+    assert room.table.view().deck_work is None
 
 
 def test_a_deck_that_is_renamed_stays_in_play_at_every_table(room, post):
@@ -211,7 +211,7 @@ def test_a_file_that_is_too_long_is_not_read(post, room):
 def test_what_cannot_be_is_said_and_changes_nothing(room, post, action, fields, status):
     assert post(action, **fields).status_code == status
     assert (room.shelf.decks.decks, room.shelf.begun) == ((RED,), ())
-    assert room.table.view().deck_care is None
+    assert room.table.view().deck_work is None
 
 
 def test_only_the_host_sees_it_and_a_token_stays_in_the_forms(room, guest):
@@ -222,7 +222,7 @@ def test_only_the_host_sees_it_and_a_token_stays_in_the_forms(room, guest):
     page = guest.post(f"{PAGE}/check", data={**token, "deck": RED.name}, headers=origin)
     assert page.status_code == 200
     assert TOKEN in page.text
-    assert room.table.view().deck_care.deck == RED.name
+    assert room.table.view().deck_work.deck == RED.name
     exported = guest.post(f"{PAGE}/export", data={**token, "deck": RED.name}, headers=origin)
     assert TOKEN not in exported.text
 

@@ -99,9 +99,9 @@ def test_there_is_no_other_action(post):
 
 def test_every_request_a_table_answers_has_its_form():
     by_program = {commands.Enter, commands.TakeIn}  # a record's own lines; no form writes those
-    of_the_cards = set(commands.OfTheCards.__args__)  # said at the board and in the terminal
+    deck_requests = set(commands.DeckRequest.__args__)  # said at the board and in the terminal
     of_a_seat = set(commands.OfASeat.__args__)  # only a seat's own phone does these
-    elsewhere = by_program | of_the_cards | of_a_seat
+    elsewhere = by_program | deck_requests | of_a_seat
     assert set(ACTIONS.values()) == set(commands.Request.__args__) - elsewhere
 
 

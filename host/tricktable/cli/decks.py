@@ -70,12 +70,12 @@ def enrol(name: str, colour: str, kind: str, **flags: Flag) -> None:
     Another kind:         tricktable enrol --kind KIND
     Exit codes:           0 the deck is complete; 1 it cannot be enrolled; 3 stopped before the end.
     """
-    from tricktable.cli import deck_care
+    from tricktable.cli import deck_work
 
     _refuse_words(name, colour)
     settings = settings_of(flags)
     with serving():
-        is_whole = deck_care.enrol(settings, name, colour, kind)
+        is_whole = deck_work.enrol(settings, name, colour, kind)
     sys.exit(0 if is_whole else 3)
 
 
@@ -283,10 +283,10 @@ def _folder(flags: dict[str, Flag]) -> Folder | ClubShelf:
     return Folder(settings.decks)
 
 
-def _attend(request: commands.OfTheCards, flags: dict[str, Flag]) -> None:
-    from tricktable.cli import deck_care
+def _attend(request: commands.DeckRequest, flags: dict[str, Flag]) -> None:
+    from tricktable.cli import deck_work
 
     settings = settings_of(flags)
     with serving():
-        is_well = deck_care.attend(settings, request)
+        is_well = deck_work.attend(settings, request)
     sys.exit(0 if is_well else 3)

@@ -54,7 +54,7 @@ ASKS: Final = "asks"
 """Not done: the table asks its people something about it first."""
 UNFIT: Final = "unfit"
 """No state of the table makes it possible: its values are none that the game has."""
-_NO_ENTRY: Final = (from_pages.DECK_CARE, from_pages.NO_GAME, from_pages.PAUSED)
+_NO_ENTRY: Final = (from_pages.DECK_WORK, from_pages.NO_GAME, from_pages.PAUSED)
 REASONS: Final = (RUNNING, REUSED, LAPSED, AWAY, MOVED_ON, UNFIT, *_NO_ENTRY)
 
 

@@ -244,14 +244,14 @@ class PlayWith(Struct, frozen=True):
     deck: DeckText
 
 
-class DeckCareStep(Struct, frozen=True):
+class DeckWorkStep(Struct, frozen=True):
     """While enrolling or checking: take the last card back, put the next one off, or stop."""
 
     do: Literal["undo", "later", "stop"]
 
 
-OfTheCards = (
-    Enrol | ReplaceCard | CheckDeck | MakeControl | ForgetControls | PlayWith | DeckCareStep
+DeckRequest = (
+    Enrol | ReplaceCard | CheckDeck | MakeControl | ForgetControls | PlayWith | DeckWorkStep
 )
 """Requests about the decks themselves, not about a game."""
 
@@ -320,6 +320,6 @@ Request = (
     | Lock
     | Unlock
     | Rename
-    | OfTheCards
+    | DeckRequest
     | PhoneRequest
 )

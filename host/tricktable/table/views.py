@@ -16,8 +16,8 @@ from tricktable.rules.view import AnyView, view
 from tricktable.table import notes
 from tricktable.table.answering import Answer, Trial
 from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
-from tricktable.table.desk import deck_care, early_cards, keypad, presumption, seats
-from tricktable.table.desk.deck_care import DeckProgress
+from tricktable.table.desk import deck_work, early_cards, keypad, presumption, seats
+from tricktable.table.desk.deck_work import DeckProgress
 from tricktable.table.desk.desk import Desk
 from tricktable.table.desk.moment import Acts, History, LeftGame, Moment, Waiting
 from tricktable.table.memory import Memory
@@ -63,7 +63,7 @@ class TableView:
     suit_counts: tuple[tuple[int, ...] | None, ...] = ()
     """Of each hand that was read whole, its clubs, diamonds, hearts and spades; empty unless the
     house rule `show_suit_counts` shows them."""
-    deck_care: DeckProgress | None = None
+    deck_work: DeckProgress | None = None
     """Set while a deck is being enrolled or checked and the game waits."""
     has_deck: bool = True
     """Whether any deck is known, so that nobody needs to type cards."""
@@ -235,7 +235,7 @@ def draw_for(
         club=club,
         games=story.games,
         suit_counts=record.header.rules.suit_counts(record) if record else (),
-        deck_care=deck_care.progress(now),
+        deck_work=deck_work.progress(now),
         early=tuple(presumption.early(now, record)) if record else (),
         row=story.seq,
         at=story.at,

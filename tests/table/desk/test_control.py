@@ -45,10 +45,10 @@ def rig(tmp_path: Path) -> Steered:
 def test_a_spare_tag_is_made_one_at_the_board(rig: Steered) -> None:
     rig.press("MENU", "5", "4", "2")
     assert rig.said == "Lay a spare card for undo."
-    assert rig.view.deck_care == ("control", "", "", "", 0, 1, ())
+    assert rig.view.deck_work == ("control", "", "", "", 0, 1, ())
     rig.event("C", "2", SPARE)
     assert rig.said == "That card is now set up for undo."
-    assert rig.view.deck_care is None
+    assert rig.view.deck_work is None
     assert rig.shelf.decks.controls.counts[UNDO] == 2
     rig.begin()
     rig.play("0:QH")
@@ -98,15 +98,15 @@ def test_they_are_forgotten_at_the_board(rig: Steered) -> None:
     ],
 )
 def test_while_a_deck_is_seen_to_they_are_known_and_do_nothing(
-    rig: Steered, request_: commands.OfTheCards
+    rig: Steered, request_: commands.DeckRequest
 ) -> None:
     rig.begin()
     rig.play("0:QH")
     rig.ask(request_)
-    before, entries = rig.view.deck_care, rig.entries()
+    before, entries = rig.view.deck_work, rig.entries()
     assert rig.lay_control(UNDO) == "refused"
     assert rig.said == "That is the control card for undo."
-    assert (rig.view.deck_care, rig.entries()) == (before, entries)
+    assert (rig.view.deck_work, rig.entries()) == (before, entries)
 
 
 # --- what they do --------------------------------------------------------------------------------

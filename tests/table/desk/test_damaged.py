@@ -6,7 +6,7 @@ from rig.moments import DECKS, at
 from tricktable.store.decks import KINDS
 from tricktable.table.desk.changes import desk_change, told
 from tricktable.table.desk.damaged import ask_damaged, take_damaged
-from tricktable.table.desk.desk import Asking, DeckCare
+from tricktable.table.desk.desk import Asking, DeckWork
 from tricktable.table.notes import Note
 
 RED, _, TRIATRI = DECKS.decks
@@ -41,7 +41,7 @@ def test_every_card_of_every_deck_can_be_keyed_and_nothing_else() -> None:
                 found.append(code)
                 assert row == told(
                     Note("lay_new", card=code),
-                    tending=DeckCare("replace", deck.name, code),
+                    tending=DeckWork("replace", deck.name, code),
                     page="table",
                     asking=None,
                 )

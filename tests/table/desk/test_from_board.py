@@ -14,7 +14,7 @@ from tricktable.rules.cards import card
 from tricktable.rules.entries import Played
 from tricktable.rules.record import Record
 from tricktable.table.desk.changes import Change, EntryRow, desk_change, told
-from tricktable.table.desk.desk import DeckCare, Desk
+from tricktable.table.desk.desk import DeckWork, Desk
 from tricktable.table.desk.from_board import hear, is_known, restarted
 from tricktable.table.notes import Note
 
@@ -133,7 +133,7 @@ def test_a_locked_table_takes_cards_and_long_presses_and_no_key() -> None:
     ):
         assert heard(Desk(), *event) == open_table
         assert heard(is_locked, *event) == at_a_locked_one
-    tending = Desk(is_locked=True, tending=DeckCare("check", RED.name))
+    tending = Desk(is_locked=True, tending=DeckWork("check", RED.name))
     (row,) = heard(tending, "C", "3", RED.tag_of("4C"))
     assert row.note == Note("is_there", card="4C")
     assert heard(tending, "K", "7") == [told(Note("tending"))]

@@ -24,7 +24,7 @@ from tricktable.rules.entries import (
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk.changes import PRESUMED, EntryRow, desk_change, told
-from tricktable.table.desk.desk import Asking, CardCorrection, DeckCare, Desk, EarlyCard
+from tricktable.table.desk.desk import Asking, CardCorrection, DeckWork, Desk, EarlyCard
 from tricktable.table.desk.from_pages import changes, entry_asked
 from tricktable.table.desk.presumption import WITH_ACT
 from tricktable.table.notes import Note, Question
@@ -44,7 +44,7 @@ def because(record: Record | None, desk: Desk, request: commands.Request) -> tup
 
 
 def test_a_table_says_first_that_cards_are_seen_to_then_that_no_game_runs() -> None:
-    tending = Desk(tending=DeckCare("check", "demo red"), is_paused=True)
+    tending = Desk(tending=DeckWork("check", "demo red"), is_paused=True)
     paused = Desk(is_paused=True)
     seen_to = "a deck is being enrolled or checked; finish or stop that first"
     none_yet, rests = "no game has begun at this table", "the game is paused; resume it first"

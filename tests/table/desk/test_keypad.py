@@ -22,7 +22,7 @@ from tricktable.rules.entries import Corrected, Dealt, Moved, Played, Shown
 from tricktable.table import commands
 from tricktable.table.desk import first_game
 from tricktable.table.desk.changes import EntryRow, desk_change, told
-from tricktable.table.desk.desk import Asking, CardCorrection, DeckCare, Desk, Moving
+from tricktable.table.desk.desk import Asking, CardCorrection, DeckWork, Desk, Moving
 from tricktable.table.desk.keypad import answer, press_key, press_seat
 from tricktable.table.notes import Note, Question
 
@@ -656,7 +656,7 @@ def test_an_answer_needs_a_question_and_a_key() -> None:
 
 def test_a_button_says_what_it_would_be_for_before_it_can_be_for_anything() -> None:
     none_yet = first_game.none_yet()
-    tending = DeckCare("check", "demo red")
+    tending = DeckWork("check", "demo red")
     for record, desk, button, is_long, expected in (
         (None, Desk(), 0, False, told(none_yet)),
         (None, Desk(is_paused=True), 0, True, told(none_yet)),
@@ -736,7 +736,7 @@ def test_a_paused_table_takes_ok_and_while_cards_are_seen_to_keys_are_for_them()
         assert [*press_key(at(FOUR, Desk(is_paused=True)), key)] == [paused]
     resumed = told(Note("resumed"), is_paused=False)
     assert [*press_key(at(FOUR, Desk(is_paused=True)), "OK")] == [resumed]
-    tending = Desk(tending=DeckCare("check", "demo red"), is_paused=True)
+    tending = Desk(tending=DeckWork("check", "demo red"), is_paused=True)
     assert [*press_key(at(FOUR, tending), "7")] == [told(Note("tending"))]
 
 

@@ -72,8 +72,8 @@ def prepare(room, name):
     table = room.table
     for word in (commands.Resume(), commands.Unlock()):
         table.ask(word)
-    if table.view().deck_care:
-        ask(table, commands.DeckCareStep("stop"))
+    if table.view().deck_work:
+        ask(table, commands.DeckWorkStep("stop"))
     begin(table)
     lay(table, "1:2C 2:9H")
     if name == "redo":

@@ -24,7 +24,7 @@ def lights(now: TableView) -> list[str]:
 
 def _shining(now: TableView) -> list[str]:
     view = now.view
-    if now.deck_care is not None:  # any reader will do
+    if now.deck_work is not None:  # any reader will do
         return ["wrong" if is_refusal(now) else "on"] * SEATS_ON_BOARD
     if view is None:
         return ["off"] * SEATS_ON_BOARD
@@ -62,9 +62,9 @@ def _of_a_deck(now: TableView, before: TableView) -> str:
     """The sound for a card being enrolled or checked; a wrong card sounds every time."""
     if is_refusal(now):
         return "refused"
-    if now.deck_care is None:
+    if now.deck_work is None:
         return "over" if now.desk.note is not None and now.desk.note.about in ALL_DONE else ""
-    is_further = before.deck_care is not None and now.deck_care.done > before.deck_care.done
+    is_further = before.deck_work is not None and now.deck_work.done > before.deck_work.done
     return "read" if is_further else ""
 
 
@@ -73,7 +73,7 @@ def sound(now: TableView, before: TableView | None) -> str:
     if before is None or now.version == before.version:
         return ""
     # First of all: while somebody handles the deck, nothing can happen in the game.
-    if now.deck_care is not None or before.deck_care is not None:
+    if now.deck_work is not None or before.deck_work is not None:
         return _of_a_deck(now, before)
     if now.asked is not None:
         return "" if now.asked == before.asked else "ask"

@@ -19,7 +19,7 @@ from tricktable.rules.phases import Due
 from tricktable.rules.view import AnyView
 from tricktable.table.club_notice import OVER, RoundClock
 from tricktable.table.desk import first_game
-from tricktable.table.desk.deck_care import DeckProgress
+from tricktable.table.desk.deck_work import DeckProgress
 from tricktable.table.desk.desk import BRIGHTNESS, READERS, SOUNDS
 from tricktable.table.views import TableView
 from tricktable.text.board import board_text, cut_name, sentence, short_name
@@ -174,8 +174,8 @@ def _with_short_names(now: TableView) -> TableView:
 
 def _page(now: TableView, has_come: bool) -> Picture:
     view, message = now.view, _message(now)
-    if now.deck_care is not None:
-        return _deck_care(now.deck_care, sentence(_of_the_cards(now), now.names))
+    if now.deck_work is not None:
+        return _deck_work(now.deck_work, sentence(_of_the_cards(now), now.names))
     if now.asked is not None:
         rows = now.asked.rows or now.asked.options
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
@@ -258,7 +258,7 @@ def _of_the_cards(now: TableView) -> str:
 _UNNAMED: Final = {"check": "Which deck?", "control": "Control card"}
 
 
-def _deck_care(deck: DeckProgress, said: str) -> Picture:
+def _deck_work(deck: DeckProgress, said: str) -> Picture:
     """The card to lay next, or the one just laid, in large letters, and how many are done.
 
     Where there is neither, and nothing to count, what to do has the page, and is large.

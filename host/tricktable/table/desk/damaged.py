@@ -7,7 +7,7 @@ from typing import Final
 from tricktable.rules.cards import RANKS, SUITS, written
 from tricktable.store.decks import KINDS
 from tricktable.table.desk.changes import Changes, desk_change, told
-from tricktable.table.desk.deck_care import replace_card
+from tricktable.table.desk.deck_work import replace_card
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Asked, Note

@@ -68,7 +68,7 @@ class HelpByKeys(NamedTuple):
     is_wanted: bool
 
 
-class DeckCare(NamedTuple):
+class DeckWork(NamedTuple):
     """Cards are being enrolled, replaced or checked, and the game waits."""
 
     what: str
@@ -110,8 +110,8 @@ class Desk:
     """Whether a phone may sit down on a free seat by itself, while no board has buttons."""
     is_stopped: bool = False
     """Whether the table has stopped this game before its end."""
-    tending: DeckCare | None = None
-    """The deck care under way. The field is called as it always was in the journal's rows."""
+    tending: DeckWork | None = None
+    """The deck work under way. The field is called as it always was in the journal's rows."""
     deck: str = ""
     """The name of the deck that the table plays with; empty if nobody chose one."""
     sound: str = SOUNDS[-1]
@@ -198,7 +198,7 @@ class DeskFields(TypedDict, total=False):
     is_locked: bool
     are_seats_open: bool
     is_stopped: bool
-    tending: DeckCare | None
+    tending: DeckWork | None
     deck: str
     sound: str
     unmuted: str

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tablewire.messages import KEYS
 from tricktable.store.decks import Control
-from tricktable.table.desk import control, deck_care
+from tricktable.table.desk import control, deck_work
 from tricktable.table.desk.changes import Changes, told
 from tricktable.table.desk.keypad import press_key, press_seat
 from tricktable.table.desk.laying import found_by, laid, place_of
@@ -40,7 +40,7 @@ def is_known(what: str, args: Sequence[str]) -> bool:
 
 def _hear_card(now: Moment, reader: str, uid: str) -> Changes:
     if now.desk.tending is not None:
-        return deck_care.laid(now, now.desk.tending, uid)
+        return deck_work.laid(now, now.desk.tending, uid)
     found = found_by(now, uid)
     if isinstance(found, Control) and now.desk.is_locked:
         return _LOCKED

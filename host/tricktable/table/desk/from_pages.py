@@ -22,7 +22,7 @@ from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.desk import (
     acts,
-    deck_care,
+    deck_work,
     evening,
     keypad,
     own_card,
@@ -32,7 +32,7 @@ from tricktable.table.desk.accept import accept, act_of, changes_of, mend
 from tricktable.table.desk.changes import Changes
 from tricktable.table.desk.moment import Moment
 
-DECK_CARE, NO_GAME, PAUSED = "tending", "no-game", "paused"
+DECK_WORK, NO_GAME, PAUSED = "tending", "no-game", "paused"
 """Why a table takes no entry at all, as `Impossible.because`."""
 
 
@@ -41,13 +41,13 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
 
     Raises: Impossible, Malformed; RecordRefused, for a whole record.
     """
-    if isinstance(request, commands.OfTheCards):
-        return deck_care.asked(now, request)
+    if isinstance(request, commands.DeckRequest):
+        return deck_work.asked(now, request)
     if isinstance(request, commands.PhoneRequest):
         return seats.asked(now, request)
     if now.desk.tending is not None:
         raise Impossible(
-            "a deck is being enrolled or checked; finish or stop that first", DECK_CARE
+            "a deck is being enrolled or checked; finish or stop that first", DECK_WORK
         )
     evenings = taken or _of_the_evening(now, request)
     if evenings is not None:

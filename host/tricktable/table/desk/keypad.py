@@ -16,7 +16,7 @@ from tricktable.table.desk import (
     acts,
     board_preferences,
     damaged,
-    deck_care,
+    deck_work,
     earlier,
     first_game,
     menu,
@@ -91,7 +91,7 @@ def press_key(now: Moment, key: str) -> Changes:
     if key not in KEYS:  # a newer board has more keys
         return [told(Note("unknown_event", detail=key))]
     if desk.tending is not None:
-        return deck_care.press(now, key)
+        return deck_work.press(now, key)
     if desk.is_paused and not menu.is_for_help(now, key):
         return resume(now) if key == "OK" else [told(Note("paused"))]
     # Before MENU, for a card lies there unsettled; other keys still type a card.

@@ -16,7 +16,7 @@ from tricktable.rules.topics import topic_of
 from tricktable.store.decks import KINDS
 from tricktable.store.decks.deck import COLOURS
 from tricktable.table import commands
-from tricktable.table.desk import acts, deck_care, seats, unfinished
+from tricktable.table.desk import acts, deck_work, seats, unfinished
 from tricktable.table.desk.changes import Changes, desk_change, told
 from tricktable.table.desk.desk import READERS, Asking, CardCorrection, HelpByKeys
 from tricktable.table.desk.evening import pause
@@ -160,7 +160,7 @@ def _cards(now: Moment) -> Iterator[MenuLine | Submenu]:
 
 def _colours(kind: str, now: Moment) -> Iterator[MenuLine]:
     for colour in COLOURS:
-        name = deck_care.free_name(now, colour, kind)
+        name = deck_work.free_name(now, colour, kind)
         yield MenuLine(colour, Message(colour), _ask(commands.Enrol(name, colour, kind)))
 
 
@@ -197,8 +197,8 @@ def _ask_which(deck: str, _: Moment) -> Changes:
     return [desk_change(asking=Asking("damaged", detail=deck))]
 
 
-def _ask(request: commands.OfTheCards) -> Callable[[Moment], Changes]:
-    return lambda now: deck_care.asked(now, request)
+def _ask(request: commands.DeckRequest) -> Callable[[Moment], Changes]:
+    return lambda now: deck_work.asked(now, request)
 
 
 # --- table ---------------------------------------------------------------------------------------

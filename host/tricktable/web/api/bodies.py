@@ -221,7 +221,7 @@ class PlayWithJson(commands.PlayWith, frozen=True, forbid_unknown_fields=True):
     """The deck to play with."""
 
 
-class TendJson(commands.DeckCareStep, frozen=True, forbid_unknown_fields=True):
+class TendJson(commands.DeckWorkStep, frozen=True, forbid_unknown_fields=True):
     """While enrolling or checking: undo the last card, leave the next for later, or stop."""
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from tricktable.house.open_tables import SleepingTable
     from tricktable.rules.game import AnyGame, Header, Offer
     from tricktable.table.answering import Answer
-    from tricktable.table.desk.deck_care import DeckProgress
+    from tricktable.table.desk.deck_work import DeckProgress
     from tricktable.table.table import Table
     from tricktable.table.views import TableView
 
@@ -94,7 +94,7 @@ def state(table: TableView) -> models.StateJson:
         are_seats_open=table.are_seats_open,
         waiting=[models.WaitingJson(seat, phone.number) for seat, phone in table.claims],
         laying=laying(table),
-        tending=_deck_care(table.deck_care) if table.deck_care else None,
+        tending=_deck_work(table.deck_work) if table.deck_work else None,
     )
 
 
@@ -124,7 +124,7 @@ def _offer(of: Offer, seats: list[int | None], rules: AnyGame) -> models.Offered
     )
 
 
-def _deck_care(now: DeckProgress) -> models.TendingJson:
+def _deck_work(now: DeckProgress) -> models.TendingJson:
     return models.TendingJson(now.what, now.deck, now.card, now.done, now.of, list(now.missing))
 
 

@@ -122,7 +122,7 @@ def screen(table: TableView) -> Screen:
 
 def waits(table: TableView) -> str:
     """What the game waits for while somebody handles the deck itself; otherwise empty."""
-    deck = table.deck_care
+    deck = table.deck_work
     if deck is None:
         return ""
     if deck.what == "control":

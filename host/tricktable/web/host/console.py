@@ -252,7 +252,7 @@ def _of_the_table(
     view: TableView, record: Record | None, names: Names, presumed: Collection[int] = ()
 ) -> Mapping[str, object]:
     """What the console always shows of the table, whatever was asked."""
-    is_resting = view.desk.is_paused or view.deck_care is not None
+    is_resting = view.desk.is_paused or view.deck_work is not None
     wifi = own_addresses.open_wifi()
     lines = list(entries.lines(record, names, presumed)) if record else []
     return {

@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 blueprint = Blueprint("decks", __name__, url_prefix="/host/decks")
 
 TABLE_FIELD: Final = "table"
-AT_A_READER: Final[Mapping[str, type[commands.OfTheCards]]] = {
+AT_A_READER: Final[Mapping[str, type[commands.DeckRequest]]] = {
     "enrol": commands.Enrol,
     "replace": commands.ReplaceCard,
     "check": commands.CheckDeck,
     "control": commands.MakeControl,
     "forget": commands.ForgetControls,
     "play": commands.PlayWith,
-    "tend": commands.DeckCareStep,
+    "tend": commands.DeckWorkStep,
 }
 """The table requests that the page's forms make, by the last part of their address."""
 COLOURS: Final = ("red", "blue", "green", "black")
@@ -150,7 +150,7 @@ def _page(table: Table, refusal: str = "") -> Response:
         table=view,
         codes=[*all_tables()],
         fragment=fragment.render(view),
-        now=view.deck_care,
+        now=view.deck_work,
         decks=[(deck, KINDS[deck.kind].codes) for deck in decks.decks],
         in_play=decks.in_play,
         cut=[(deck.name, _(CUT)) for deck in decks.decks if is_cut(deck)],

@@ -108,7 +108,7 @@ def _state(table: TableView) -> str:
         return view.status
     if table.desk.is_stopped:
         return "stopped"
-    if table.desk.is_paused or table.deck_care is not None:
+    if table.desk.is_paused or table.deck_work is not None:
         return "paused"
     return "between" if view.phase.is_between else "playing"
 

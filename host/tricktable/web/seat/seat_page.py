@@ -414,7 +414,7 @@ def _laid_words(laid: own_card.NewestCard, table: TableView, seat: int) -> Sente
 
 def _notices(table: TableView) -> tuple[str, tuple[str, ...]]:
     """What is said once, as the question at the top of the page; and its other notices."""
-    asks, notices = table.question, [waits(table)] if table.deck_care else []
+    asks, notices = table.question, [waits(table)] if table.deck_work else []
     if table.desk.is_locked:
         notices.append(_("The table is locked: only the scorekeeper can write. Cards still count."))
     if table.trouble:

@@ -11,9 +11,9 @@ from rig.program import Program
 from tricktable.app import about_decks
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.cli import main
-from tricktable.cli.deck_care import line
+from tricktable.cli.deck_work import line
 from tricktable.store.decks import KINDS, STANDARD52, Enrolment, Folder, Shelving, demo_deck
-from tricktable.table.desk.deck_care import DeckProgress
+from tricktable.table.desk.deck_work import DeckProgress
 from tricktable.table.notes import NO_DECK
 
 RED, BLUE = demo_deck("red"), demo_deck("blue")

@@ -35,8 +35,8 @@ def enrol(rig: Rig, cards: int = 0) -> None:
 
 def at(rig: Rig) -> tuple[str, int, int]:
     """The card shown, and how far the deck is."""
-    assert rig.view.deck_care is not None
-    return rig.view.deck_care.card, rig.view.deck_care.done, rig.view.deck_care.of
+    assert rig.view.deck_work is not None
+    return rig.view.deck_work.card, rig.view.deck_work.done, rig.view.deck_work.of
 
 
 def said_last(rig: Rig) -> Entry:
@@ -60,7 +60,7 @@ def test_fifty_two_cards_are_fifty_two_gestures_and_nothing_else(rig: Rig) -> No
     enrol(rig, 51)
     assert at(rig) == ("AS", 51, 52)
     rig.event("C", "3", GREEN.tag_of("AS"))
-    assert rig.view.deck_care is None
+    assert rig.view.deck_work is None
     assert rig.said == "All 52 cards of the Green deck are enrolled."
     assert rig.shelf.decks.named("Green deck").tags == GREEN.tags
     assert rig.shelf.begun == ()
@@ -108,7 +108,7 @@ def test_what_was_stopped_goes_on_later_from_the_menu(rig: Rig) -> None:
     enrol(rig, 7)
     rig.press("MENU")
     assert rig.said == "Stopped. The cards enrolled in Green deck are kept."
-    assert rig.view.deck_care is None
+    assert rig.view.deck_work is None
     rig.choose("cards", "continue the Green deck")
     assert at(rig) == (ORDER[7], 7, 52)
 
@@ -154,7 +154,7 @@ def test_undo_forgets_the_last_card(rig: Rig) -> None:
     assert at(rig) == (ORDER[2], 2, 52)
     rig.press("UNDO", "UNDO", "UNDO")
     assert rig.said == "There is nothing to undo."
-    assert rig.ask(commands.DeckCareStep("undo")).is_done is False
+    assert rig.ask(commands.DeckWorkStep("undo")).is_done is False
 
 
 def test_a_card_that_is_missing_comes_at_the_end_and_is_named(rig: Rig) -> None:
@@ -318,10 +318,10 @@ def test_what_there_is_not_cannot_be_replaced_or_checked(rig: Rig) -> None:
         commands.ReplaceCard("nobody's", "7D"),
         commands.ReplaceCard("demo red", "7R"),
         commands.CheckDeck("nobody's"),
-        commands.DeckCareStep("stop"),
+        commands.DeckWorkStep("stop"),
     ):
         assert not rig.ask(request).is_done
-        assert rig.view.deck_care is None
+        assert rig.view.deck_work is None
 
 
 def test_a_whole_deck_is_checked_in_any_order(rig: Rig) -> None:
@@ -329,13 +329,13 @@ def test_a_whole_deck_is_checked_in_any_order(rig: Rig) -> None:
     cards = [*reversed(ORDER)]
     lay(rig, cards[0], deck=demo_deck("blue"))
     assert at(rig) == ("AS", 1, 52)
-    assert rig.view.deck_care is not None
-    assert rig.view.deck_care.deck == "demo blue"
+    assert rig.view.deck_work is not None
+    assert rig.view.deck_work.deck == "demo blue"
     lay(rig, cards[1], deck=demo_deck("blue"))
     assert at(rig) == ("KS", 2, 52)
     lay(rig, *cards[2:], deck=demo_deck("blue"))
     assert rig.said == "All 52 cards of the demo blue are here."
-    assert rig.view.deck_care is None
+    assert rig.view.deck_work is None
 
 
 def test_a_check_says_what_is_missing_foreign_and_doubled(rig: Rig) -> None:
@@ -348,8 +348,8 @@ def test_a_check_says_what_is_missing_foreign_and_doubled(rig: Rig) -> None:
     assert rig.said == "You have already laid the 6C."
     rig.event("C", "0", STRANGER)
     assert rig.said == "That card is not in this deck."
-    assert rig.view.deck_care is not None
-    assert rig.view.deck_care.missing == ("5C", "9H")
+    assert rig.view.deck_work is not None
+    assert rig.view.deck_work.missing == ("5C", "9H")
     rig.restart()
     rig.press("UNDO", "OK")
     assert rig.said == "Missing: 5C, 9H, AS."
@@ -419,13 +419,13 @@ def test_only_decks_that_the_game_can_take_are_offered(rig: Rig) -> None:
         commands.CheckDeck("demo red"),
     ],
 )
-def test_a_deck_that_is_deleted_meanwhile_is_told(rig: Rig, request_: commands.OfTheCards) -> None:
+def test_a_deck_that_is_deleted_meanwhile_is_told(rig: Rig, request_: commands.DeckRequest) -> None:
     rig.ask(request_)
     for name in ("demo red", "Green deck"):
         rig.shelf.put(Shelving(name, None))
     rig.event("C", "0", NEW)
     assert rig.said.endswith(" no longer exists.")
-    assert rig.view.deck_care is None
+    assert rig.view.deck_work is None
 
 
 def test_a_table_without_a_deck_says_how_to_enrol_one(tmp_path: Path) -> None:

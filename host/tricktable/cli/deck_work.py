@@ -20,7 +20,7 @@ from tricktable.settings import Settings
 from tricktable.store.decks import Folder, kind_named
 from tricktable.store.journal import is_shared
 from tricktable.table import commands
-from tricktable.table.desk.deck_care import DeckProgress
+from tricktable.table.desk.deck_work import DeckProgress
 from tricktable.table.notes import ALL_DONE
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, REFUSED, TableView
@@ -58,8 +58,8 @@ class Teller:
         note = now.desk.note
         if note is not None and (before is None or note != before.desk.note):
             said = printable(now.said)
-            self._say(said if now.deck_care is None else f"{line(now.deck_care)}  {said}")
-        if before is not None and before.deck_care is not None and now.deck_care is None:
+            self._say(said if now.deck_work is None else f"{line(now.deck_work)}  {said}")
+        if before is not None and before.deck_work is not None and now.deck_work is None:
             self.is_well = note is not None and note.about in ALL_DONE
             self.ended.set()
 
@@ -86,7 +86,7 @@ def enrol(settings: Settings, name: str, colour: str, kind: str) -> bool:
     return attend(settings, commands.Enrol(name or usual, colour, kind))
 
 
-def attend(settings: Settings, request: commands.OfTheCards) -> bool:
+def attend(settings: Settings, request: commands.DeckRequest) -> bool:
     """Carry out the request at a real board until it is done or stopped.
 
     Ctrl-C stops it; what was learned is kept. Returns whether everything was done.
@@ -103,7 +103,7 @@ def attend(settings: Settings, request: commands.OfTheCards) -> bool:
             house.stop()
 
 
-def _refuse_unknown(request: commands.OfTheCards, shelf: Folder) -> None:
+def _refuse_unknown(request: commands.DeckRequest, shelf: Folder) -> None:
     """Raises: BadDeck, click.ClickException, if the request can only fail, whatever is laid."""
     match request:
         case commands.CheckDeck(name) if name:
@@ -123,7 +123,7 @@ def _refuse_boardless(settings: Settings, find: Find) -> None:
         raise click.ClickException(NO_BOARD)
 
 
-def _attend(house: House, request: commands.OfTheCards) -> bool:
+def _attend(house: House, request: commands.DeckRequest) -> bool:
     teller, table = Teller(lambda said: click.echo(said, file=sys.stdout)), None
     try:
         table = _table(house, request)
@@ -137,12 +137,12 @@ def _attend(house: House, request: commands.OfTheCards) -> bool:
         if table is None:
             click.echo("Stopped before a board answered. Nothing was changed.")
         elif not teller.ended.is_set():
-            table.ask(commands.DeckCareStep("stop"))
+            table.ask(commands.DeckWorkStep("stop"))
             teller.show(table.view())  # stopped at once, nobody shows it yet
     return teller.is_well
 
 
-def _table(house: House, request: commands.OfTheCards) -> Table:
+def _table(house: House, request: commands.DeckRequest) -> Table:
     """The table to use: the only one, or the first whose board answers.
 
     A deck is begun only once a board answers; says meanwhile what is awaited, and what is wrong.
@@ -167,9 +167,9 @@ def _table(house: House, request: commands.OfTheCards) -> Table:
         threading.Event().wait(LOOK_AGAIN_S)
 
 
-def _begin(table: Table, request: commands.OfTheCards) -> None:
-    if table.view().deck_care is not None:  # interrupted before; what was learned is on the shelf
-        table.ask(commands.DeckCareStep("stop"))
+def _begin(table: Table, request: commands.DeckRequest) -> None:
+    if table.view().deck_work is not None:  # interrupted before; what was learned is on the shelf
+        table.ask(commands.DeckWorkStep("stop"))
     answer = table.ask(request)
     if not answer.is_done:
         raise click.ClickException(answer.reason)

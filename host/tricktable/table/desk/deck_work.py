@@ -1,4 +1,4 @@
-"""Deck care: enrols a deck, replaces a card, checks a deck. The game waits meanwhile.
+"""Deck work: enrols a deck, replaces a card, checks a deck. The game waits meanwhile.
 
 Every card is one gesture, and there are no questions. Decides, and does no I/O.
 """
@@ -34,17 +34,17 @@ from tricktable.store.decks.enrolment import (
 )
 from tricktable.table import commands
 from tricktable.table.desk.changes import Changes, DeskRow, told
-from tricktable.table.desk.desk import DeckCare, DeskFields
+from tricktable.table.desk.desk import DeckWork, DeskFields
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import CONTROLS, Note
 from tricktable.text.language import Message
 
 
 class DeckProgress(NamedTuple):
-    """The progress of deck care, for everybody to see."""
+    """The progress of deck work, for everybody to see."""
 
     what: str
-    """As in `DeckCare`."""
+    """As in `DeckWork`."""
     deck: str
     colour: str
     card: str
@@ -57,11 +57,11 @@ class DeckProgress(NamedTuple):
 
 
 def progress(now: Moment) -> DeckProgress | None:
-    """The progress; None if no deck care is under way."""
-    care = now.desk.tending
-    if care is None:
+    """The progress; None if no deck work is under way."""
+    work = now.desk.tending
+    if work is None:
         return None
-    what, name, card, seen = care
+    what, name, card, seen = work
     if what == "control":
         return DeckProgress(what, "", "", "", 0, 1, ())
     enrolment = _enrolment(now, name)
@@ -82,7 +82,7 @@ def progress(now: Moment) -> DeckProgress | None:
 # --- how it begins ------------------------------------------------------------------------------
 
 
-def asked(now: Moment, request: commands.OfTheCards) -> Changes:
+def asked(now: Moment, request: commands.DeckRequest) -> Changes:
     """Start what a page, a terminal or the menu asks to do with cards. Raises: Impossible."""
     try:
         match request:
@@ -98,7 +98,7 @@ def asked(now: Moment, request: commands.OfTheCards) -> Changes:
                 return _forget(now, act)
             case commands.PlayWith(name):
                 return [told(Note("plays_with", detail=now.decks.named(name).name), deck=name)]
-            case commands.DeckCareStep(do):
+            case commands.DeckWorkStep(do):
                 return press(now, _KEY_OF[do])
     except BadDeck as fault:
         words, fields = fault.message
@@ -118,7 +118,7 @@ def _enrol(now: Moment, name: str, colour: str, kind: str) -> Changes:
     if enrolment.awaited is None:
         return [_finished(enrolment)]
     note = Note("lay_next", card=enrolment.awaited)
-    return [_kept(enrolment, note, tending=DeckCare("enrol", name), page="table")]
+    return [_kept(enrolment, note, tending=DeckWork("enrol", name), page="table")]
 
 
 def replace_card(deck: Deck, card: str) -> list[DeskRow]:
@@ -126,7 +126,7 @@ def replace_card(deck: Deck, card: str) -> list[DeskRow]:
     if card not in KINDS[deck.kind].codes:
         raise Impossible("there is no {code} in the {deck}", code=card, deck=deck.name)
     note = Note("lay_new", card=card)
-    return [told(note, tending=DeckCare("replace", deck.name, card), page="table")]
+    return [told(note, tending=DeckWork("replace", deck.name, card), page="table")]
 
 
 def free_name(now: Moment, colour: str, kind: str) -> str:
@@ -140,14 +140,14 @@ def _check(now: Moment, name: str) -> Changes:
         raise Impossible("there is no deck yet; enrol one first")
     if name:
         now.decks.named(name)
-    return [told(Note("lay_all"), tending=DeckCare("check", name), page="table")]
+    return [told(Note("lay_all"), tending=DeckWork("check", name), page="table")]
 
 
 def _make(act: str) -> Changes:
     if act not in CONTROLS:
         raise Impossible("no control card can do that")
     note = Note("lay_spare", detail=CONTROLS[act])
-    return [told(note, tending=DeckCare("control", "", act), page="table")]
+    return [told(note, tending=DeckWork("control", "", act), page="table")]
 
 
 def _forget(now: Moment, act: str) -> Changes:
@@ -161,15 +161,15 @@ def _forget(now: Moment, act: str) -> Changes:
 # --- what is laid -------------------------------------------------------------------------------
 
 
-def laid(now: Moment, care: DeckCare, uid: str) -> Changes:
+def laid(now: Moment, work: DeckWork, uid: str) -> Changes:
     """Take a tag laid on any reader."""
-    return _LAID[care.what](now, care, uid)
+    return _LAID[work.what](now, work, uid)
 
 
-def _laid_to_enrol(now: Moment, care: DeckCare, uid: str) -> Changes:
-    enrolment = _enrolment(now, care.deck)
+def _laid_to_enrol(now: Moment, work: DeckWork, uid: str) -> Changes:
+    enrolment = _enrolment(now, work.deck)
     if enrolment is None:
-        return _gone(care)
+        return _gone(work)
     others = [each for each in now.begun if each.name != enrolment.name]
     after, said = enrolment.take(uid, now.decks, others)
     if after is enrolment:
@@ -180,19 +180,19 @@ def _laid_to_enrol(now: Moment, care: DeckCare, uid: str) -> Changes:
     return [_kept(after, Note("learnt", card=after.last))]
 
 
-def _laid_to_replace(now: Moment, care: DeckCare, uid: str) -> Changes:
+def _laid_to_replace(now: Moment, work: DeckWork, uid: str) -> Changes:
     try:
-        said = replaced(now.decks.named(care.deck), care.card, uid, now.decks)
+        said = replaced(now.decks.named(work.deck), work.card, uid, now.decks)
     except BadDeck:
-        return _gone(care)
+        return _gone(work)
     if not isinstance(said, Deck):
         return [told(_note(said))]
-    note = Note("replaced", card=care.card, detail=said.name)
+    note = Note("replaced", card=work.card, detail=said.name)
     return [_kept(said, note, tending=None)]
 
 
-def _laid_to_check(now: Moment, care: DeckCare, uid: str) -> Changes:
-    name = care.deck
+def _laid_to_check(now: Moment, work: DeckWork, uid: str) -> Changes:
+    name = work.deck
     if not name:
         match now.decks.find(uid):
             case KnownCard(deck, _) | OtherDeck(deck, _):
@@ -202,25 +202,25 @@ def _laid_to_check(now: Moment, care: DeckCare, uid: str) -> Changes:
     try:
         deck = now.decks.named(name)
     except BadDeck:
-        return _gone(care)
-    said = checked(deck, care.seen, uid, now.decks)
+        return _gone(work)
+    said = checked(deck, work.seen, uid, now.decks)
     if not isinstance(said, Right):
         return [told(_note(said))]
-    seen = (*care.seen, said.card)
+    seen = (*work.seen, said.card)
     if len(seen) == len(deck.tags):
         return [told(Note("all_there", detail=_cards_of(len(seen), name)), tending=None)]
-    return [told(Note("is_there", card=said.card), tending=DeckCare("check", name, seen=seen))]
+    return [told(Note("is_there", card=said.card), tending=DeckWork("check", name, seen=seen))]
 
 
-def _laid_to_control(now: Moment, care: DeckCare, uid: str) -> Changes:
-    said = dedicated(care.card, uid, now.decks, now.begun)
+def _laid_to_control(now: Moment, work: DeckWork, uid: str) -> Changes:
+    said = dedicated(work.card, uid, now.decks, now.begun)
     if not isinstance(said, Controls):
         return [told(_note(said))]
-    note = Note("control_made", detail=CONTROLS[care.card])
+    note = Note("control_made", detail=CONTROLS[work.card])
     return [replace(told(note, tending=None), shelving=Shelving("", said))]
 
 
-_LAID: Final[Mapping[str, Callable[[Moment, DeckCare, str], Changes]]] = {
+_LAID: Final[Mapping[str, Callable[[Moment, DeckWork, str], Changes]]] = {
     "enrol": _laid_to_enrol,
     "replace": _laid_to_replace,
     "check": _laid_to_check,
@@ -247,33 +247,33 @@ def _note(said: Checked | object) -> Note:
 
 def press(now: Moment, key: str) -> Changes:
     """Take a key: UNDO takes the last card back, OK skips the next one, MENU stops."""
-    care = now.desk.tending
-    if care is None:
+    work = now.desk.tending
+    if work is None:
         return [told(Note("nothing_tended"))]
     if key == "MENU":
-        return [told(_ending(now, care), tending=None)]
+        return [told(_ending(now, work), tending=None)]
     if key == "UNDO":
-        return _back(now, care)
+        return _back(now, work)
     if key == "OK":
-        return _on(now, care)
+        return _on(now, work)
     return [told(Note("tending"))]
 
 
-def _back(now: Moment, care: DeckCare) -> Changes:
-    enrolment = _enrolment(now, care.deck)
-    if care.what == "enrol" and enrolment is not None and enrolment.last is not None:
+def _back(now: Moment, work: DeckWork) -> Changes:
+    enrolment = _enrolment(now, work.deck)
+    if work.what == "enrol" and enrolment is not None and enrolment.last is not None:
         return [_kept(enrolment.back(), Note("forgotten", card=enrolment.last))]
-    if care.seen:
-        note = Note("forgotten", card=care.seen[-1])
-        return [told(note, tending=care._replace(seen=care.seen[:-1]))]
+    if work.seen:
+        note = Note("forgotten", card=work.seen[-1])
+        return [told(note, tending=work._replace(seen=work.seen[:-1]))]
     return [told(Note("nothing_to_undo"))]
 
 
-def _on(now: Moment, care: DeckCare) -> Changes:
-    enrolment = _enrolment(now, care.deck)
-    if care.what == "check":
-        return [told(_ending(now, care), tending=None)]
-    if care.what != "enrol" or enrolment is None:
+def _on(now: Moment, work: DeckWork) -> Changes:
+    enrolment = _enrolment(now, work.deck)
+    if work.what == "check":
+        return [told(_ending(now, work), tending=None)]
+    if work.what != "enrol" or enrolment is None:
         return [told(Note("tending"))]
     after = enrolment.put_off()
     if after.awaited == enrolment.awaited:
@@ -281,18 +281,18 @@ def _on(now: Moment, care: DeckCare) -> Changes:
     return [_kept(after, Note("put_off", card=enrolment.awaited))]
 
 
-def _ending(now: Moment, care: DeckCare) -> Note:
+def _ending(now: Moment, work: DeckWork) -> Note:
     """The note when it ends before everything is done."""
-    if care.what == "replace":
-        return Note("not_replaced", card=care.card)
-    if care.what == "control":
-        return Note("no_control_made", detail=CONTROLS[care.card])
-    if care.what == "enrol":
-        return Note("stopped_enrolling", detail=care.deck)
-    deck = next((each for each in now.decks.decks if each.name == care.deck), None)
+    if work.what == "replace":
+        return Note("not_replaced", card=work.card)
+    if work.what == "control":
+        return Note("no_control_made", detail=CONTROLS[work.card])
+    if work.what == "enrol":
+        return Note("stopped_enrolling", detail=work.deck)
+    deck = next((each for each in now.decks.decks if each.name == work.deck), None)
     if deck is None:
         return Note("nothing_checked")
-    return Note("not_there_all", detail=some(_missing(deck, care.seen)))
+    return Note("not_there_all", detail=some(_missing(deck, work.seen)))
 
 
 # --- how ----------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ def _cards_of(number: int, deck: str) -> Message:
     return Message("{number} cards of the {deck}", {"number": number, "deck": deck})
 
 
-def _gone(care: DeckCare) -> Changes:
+def _gone(work: DeckWork) -> Changes:
     """Stop, because somebody has deleted the deck meanwhile."""
-    note = Note("deck_gone", detail=care.deck)
+    note = Note("deck_gone", detail=work.deck)
     return [told(note, tending=None)]
