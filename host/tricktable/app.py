@@ -56,7 +56,6 @@ from tricktable.store.machine import keep_token, kept_token, this_machine
 from tricktable.table import leased
 from tricktable.table.answering import Answer
 from tricktable.table.notes import NO_DECK
-from tricktable.table.scorebook import Scorebooks
 from tricktable.table.story import CLOSED, OPENED
 from tricktable.table.table import AS_NEW, Table, Volatile
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, Audience, TableView
@@ -133,7 +132,7 @@ class House:
         )
         self.door = FrontDoor(settings, self._own)
         """Where guests come in."""
-        self._evenings: list[Scorebooks] = []
+        self._site: Site | None = None
         self._network = NetworkWatch(self.look_at_network, self.take_turns)
         self._lock = threading.RLock()
         self._is_running = False
@@ -325,9 +324,8 @@ class House:
         """
         if code == CLUB:
             self.club.read_again()
-        self._careers.read_again(code)
-        for each in self._evenings:
-            each.read_again(code)
+        if self._site:
+            self._site.read_again(code)
         for outlet in self._outlets:
             outlet.read_again(code)
         if code in self._everybody:  # it was shown since the start
@@ -488,7 +486,7 @@ class House:
             registry=self,
         )
         app = create_app(site)
-        self._evenings = [site.evenings, site.seen_evenings]
+        self._site = site
         app.register_blueprint(checkup_page.blueprint(self.examine))
         return app
 

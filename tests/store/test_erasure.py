@@ -52,5 +52,5 @@ def test_another_name_that_begins_like_it_stays_in_lists_of_names():
 )
 def test_a_note_and_a_question_that_hold_it_go(desk):
     row = Row("7KQ", 1, "", None, "desk", json.dumps(desk))
-    (body,) = erasure.without([row], "Anna", "Player 1").values()
+    (body,) = erasure.without([row], "Anna").values()
     assert "Anna" not in body

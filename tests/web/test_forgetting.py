@@ -56,12 +56,12 @@ def test_the_name_goes_wherever_it_stands_however_it_is_spelt():
         row(7, "entry", kind="dealt", dealer=1),
         row(8, "desk", note=["told", None, None, "unzed"]),
     ]
-    bodies = {seq: json.loads(body) for seq, body in erasure.without(rows, "Zed", "X").items()}
-    assert bodies.pop(1)["names"] == ["Ann", "X", "Cy", "Di"]
+    bodies = {seq: json.loads(body) for seq, body in erasure.without(rows, "Zed").items()}
+    assert bodies.pop(1)["names"] == ["Ann", "Player 1", "Cy", "Di"]
     assert bodies == {
-        2: {"names": ["Ann", "Bo", "Cy", "X"]},
-        3: {"note": ["purged", None, None, "Ann, X"]},
-        4: {"note": ["not_now", 1, None, ["it is for {seats} to say", {"seats": "X"}]]},
+        2: {"names": ["Ann", "Bo", "Cy", "Player 1"]},
+        3: {"note": ["purged", None, None, "Ann, Player 1"]},
+        4: {"note": ["not_now", 1, None, ["it is for {seats} to say", {"seats": "Player 1"}]]},
         5: {"note": None, "typed": "Q"},  # in doubt: it may be the name with an ending
         6: {"asking": ["name", None, ["2"], ""]},
     }

@@ -95,8 +95,6 @@ class Consents:
     """By id."""
     evenings: Mapping[Appearance, str] = field(default_factory=_nowhere)
     """Whose each appearance is."""
-    cleared: int = 0
-    """How often rows were changed because somebody was forgotten."""
 
     def of(self, name: str) -> Consent | None:
         """The person of this name, however it is spelt."""
@@ -138,7 +136,7 @@ def fold(state: Consents, kind: str, body: Body, at: datetime) -> Consents:
     gone = msgspec.convert(body, KeepNoGames).person
     people = {each: of for each, of in state.people.items() if each != gone}
     evenings = {there: of for there, of in state.evenings.items() if of != gone}
-    return Consents(MappingProxyType(people), MappingProxyType(evenings), state.cleared + 1)
+    return Consents(MappingProxyType(people), MappingProxyType(evenings))
 
 
 def _with(state: Consents, consent: Consent) -> Consents:

@@ -55,15 +55,14 @@ def player(rows: Iterable[Row]) -> str:
     return words
 
 
-def without(
-    rows: Iterable[Row], name: str, instead: str, decks: Mapping[str, str] = NO_DECKS
-) -> dict[int, str]:
-    """The bodies that change without the name, by row number.
+def without(rows: Iterable[Row], name: str, decks: Mapping[str, str] = NO_DECKS) -> dict[int, str]:
+    """The bodies that change without the name, by row number: `player` takes its place.
 
     `decks` says what decks are called from now on (`Shelf.erase`); of another deck whose name may
     hold the person's, rows keep none.
     """
     wanted, rows = name_key(name), [*rows]
+    instead = player(rows)
     spelt = {each for row in rows for each in _names(row) if name_key(each) == wanted} | {name}
     # The longest first: "Ann" must not be taken out of "Ann Lee" and leave the rest.
     longest_first = sorted(spelt, key=len, reverse=True)

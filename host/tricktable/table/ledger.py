@@ -366,8 +366,7 @@ class Ledger:
 
         `decks` says what decks are called from now on.
         """
-        rows = [*self._journal.read(self.code)]
-        bodies = erasure.without(rows, name, erasure.player(rows), decks)
+        bodies = erasure.without(self._journal.read(self.code), name, decks)
         # Few of a club's tables hold one name, and each rewriting of the store holds everybody up.
         if bodies or self._may_hold_old_bodies:
             self._may_hold_old_bodies = True

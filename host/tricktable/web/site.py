@@ -91,6 +91,12 @@ class Site:
         """The tables as spectators see them; None if they see them as they are."""
         return self.later.spectators if self.later else None
 
+    def read_again(self, code: str) -> None:
+        """Keep nothing that was read of this table: a name has left its rows."""
+        for each in (self.evenings, self.seen_evenings, self.careers):
+            if each is not None:
+                each.read_again(code)
+
 
 class Later(NamedTuple):
     """What spectators see of the tables, some time after it happened."""

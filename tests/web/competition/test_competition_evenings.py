@@ -32,7 +32,7 @@ def text(url: str, token: str = "") -> str:
 def everybody_keeps_games(room: Room, codes: list[str]) -> None:
     """Whoever has played the newest game at one of these tables keeps it."""
     for code in codes:
-        game = site_of(room.app).careers.newest(code, 0)
+        game = site_of(room.app).careers.newest(code)
         for name, where in zip(game.names, game.sittings, strict=True):
             kept = room.club.ask(consents.KeepGames(name, "no word", consents.Seated(*where)))
             assert kept.is_done

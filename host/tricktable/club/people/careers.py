@@ -6,8 +6,8 @@ once, until a correction changes the game.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from functools import partial
 
 from tricktable.club.people.career import PlayedGame
@@ -16,7 +16,7 @@ from tricktable.rules.names import name_key
 from tricktable.store import erasure
 from tricktable.store.journal import Row
 from tricktable.table.past_corrections import PastCorrections
-from tricktable.table.scorebook import Appearance, Scorebook, Scoresheet
+from tricktable.table.scorebook import Appearance, Scorebook, Scorebooks, Scoresheet
 
 _Read = tuple[int, tuple[str, ...]]
 """How many entries a game has, and its corrections since its table has left it."""
@@ -31,71 +31,55 @@ class Careers:
     def __init__(self, read: Callable[[str, int], Iterable[Row]]) -> None:
         """`read` gives a table's rows behind a number, as `Journal.read` does."""
         self._read = read
-        self._tables: dict[str, Scorebook] = {}
+        self._books = Scorebooks()
         self._results: dict[tuple[str, int], tuple[_Read, Result | None]] = {}
         """By table and number of the game: what was read of it, and what it came to."""
-        self._cleared = 0
-        self._one_at_a_time = threading.Lock()
 
-    def newest(self, code: str, cleared: int) -> Scoresheet | None:
+    def newest(self, code: str) -> Scoresheet | None:
         """The newest game of this table; None before its first. Raises: Outage."""
-        with self._one_at_a_time:
-            self._read_again(cleared)
-            games = self._book(code).sheets
-            return games[-1] if games else None
+        with self._reading(code) as book:
+            return book.sheets[-1] if book.sheets else None
 
-    def name_of(self, code: str, who: str, cleared: int) -> str:
+    def name_of(self, code: str, who: str) -> str:
         """What this person of the table was called when they last sat there; empty if never.
 
         Raises: Outage.
         """
-        with self._one_at_a_time:
-            self._read_again(cleared)
-            for game in reversed(self._book(code).sheets):
-                for there, name in zip(game.sittings, game.names, strict=True):
-                    if there.who == who:
+        with self._reading(code) as book:
+            for game in reversed(book.sheets):
+                for there, name in zip(game.persons, game.names, strict=True):
+                    if there == who:
                         return name
         return ""
 
     def read_again(self, code: str) -> None:
         """Forget what was read of this table: its rows have changed."""
-        with self._one_at_a_time:
-            self._tables.pop(code, None)
+        self._books.read_again(code)
 
     def is_named(self, code: str, name: str) -> bool:
         """Whether the name is in this table's rows, as the journal has them now. Raises: Outage."""
         return name_key(name) in {*map(name_key, erasure.known(self._read(code, 0)))}
 
-    def played(
-        self, evenings: Mapping[Appearance, str], cleared: int, past: PastCorrections
-    ) -> list[PlayedGame]:
+    def played(self, evenings: Mapping[Appearance, str], past: PastCorrections) -> list[PlayedGame]:
         """The finished games in which any of these appearances took part; whose each is, is given.
 
-        `cleared` counts how often rows have been changed afterwards: then all are read again.
         `past` is what was corrected of games since their tables have left them. Raises: Outage.
         """
-        with self._one_at_a_time:
-            self._read_again(cleared)
-            return [*self._played(evenings, past)]
+        codes = sorted({each.table for each in evenings})
+        return [game for code in codes for game in self._played(code, evenings, past)]
 
-    def _read_again(self, cleared: int) -> None:
-        if cleared != self._cleared:
-            self._tables, self._results, self._cleared = {}, {}, cleared
+    def _reading(self, code: str) -> AbstractContextManager[Scorebook]:
+        return self._books.reading(code, partial(self._read, code))
 
     def _played(
-        self, evenings: Mapping[Appearance, str], past: PastCorrections
+        self, code: str, evenings: Mapping[Appearance, str], past: PastCorrections
     ) -> Iterator[PlayedGame]:
-        for code in sorted({each.table for each in evenings}):
-            for game in self._book(code).sheets:
+        with self._reading(code) as book:
+            for game in book.sheets:
                 people = tuple(map(evenings.get, game.sittings))
                 more = past.get((code, game.number), ())
                 if any(people) and (came_to := self._result(game, more)) is not None:
                     yield PlayedGame(code, game.number, game.kind, game.ended, came_to, people)
-
-    def _book(self, code: str) -> Scorebook:
-        known = self._tables.setdefault(code, Scorebook(code))
-        known.take(self._read(code, known.seq))
-        return known
 
     def _result(self, game: Scoresheet, more: tuple[str, ...]) -> Result | None:
         where, now = (game.table, game.number), (game.entries, more)

@@ -17,8 +17,7 @@ def forget(journal: Journal, name: str, shelf: Shelf) -> int:
     decks = shelf.erase(name)
     changed = sum(before != now for before, now in decks.items())
     for code in journal.tables():
-        rows = [*journal.read(code)]
-        bodies = erasure.without(rows, name, erasure.player(rows), decks)
+        bodies = erasure.without(journal.read(code), name, decks)
         if bodies:
             journal.overwrite(code, bodies)
         changed += len(bodies)

@@ -88,8 +88,6 @@ def _everywhere(tables: Mapping[str, Table]) -> Counter[str]:
 
 def forget(name: str) -> Answer:
     """Delete the name at every table, and with it what the club keeps of that person."""
-    past = site().evenings
-    seen = site().seen_evenings
     later = spectators()
     answer = Answer(True)
     found = all_tables()
@@ -102,10 +100,9 @@ def forget(name: str) -> Answer:
         return Answer(False, _("Not deleted: {fault}.", fault=why or ""), because=AWAY)
     for table in tables:
         done = off_hub(table.forget, name, decks)
-        past.read_again(table.code)
         if later is not None:
             later.tables[table.code].without(name)
-            seen.read_again(table.code)
+        site().read_again(table.code)
         answer = answer if done.is_done else done
     club = site().club
     # Last: whoever asked by their word can ask again if something went wrong on the way.

@@ -147,15 +147,13 @@ class Keeping(NamedTuple):
         if sitting.seat is not None:
             return sitting.table.names[sitting.seat]
         try:
-            return self.careers.name_of(
-                sitting.table.code, sitting.known.person, self.known.cleared
-            )
+            return self.careers.name_of(sitting.table.code, sitting.known.person)
         except Outage:
             return ""
 
     def _game(self, sitting: Sitting) -> Scoresheet | None:
         """The game that the phone's owner sits at; None if they have moved. Raises: Outage."""
-        game = self.careers.newest(sitting.table.code, self.known.cleared)
+        game = self.careers.newest(sitting.table.code)
         seat, known = sitting.seat, sitting.known
         if game is None or seat is None or known.state != SITS:
             return None

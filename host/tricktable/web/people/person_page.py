@@ -123,7 +123,7 @@ def career_of(kept: Keeping, known: Consent) -> Career:
     theirs = {where: who for where, who in now.evenings.items() if who == known.person}
     tables = {each.table for each in theirs}
     there = {where: who for where, who in now.evenings.items() if where.table in tables}
-    return career(known.person, kept.careers.played(there, now.cleared, kept.corrections))
+    return career(known.person, kept.careers.played(there, kept.corrections))
 
 
 def _drawn(kept: Keeping, known: Consent, told: Career) -> PersonPage:

@@ -107,7 +107,7 @@ def table(kept: Keeping, asked: DeclareSeason) -> tuple[NamedLine, ...]:
     known, corrections, until = kept.known, kept.corrections, _seen_until()
 
     def worked_out() -> tuple[SeasonLine, ...]:
-        played = kept.careers.played(known.evenings, known.cleared, corrections)
+        played = kept.careers.played(known.evenings, corrections)
         seen = (each for each in played if datetime.fromisoformat(each.ended) <= until)
         return lines(seen, asked.first, asked.last, asked.by, asked.least)
 
