@@ -24,14 +24,6 @@ def rows():
     ]
 
 
-def test_games_are_counted_with_their_entries(rows):
-    assert list(archive.games(rows)) == [
-        (1, "2026-01-02", '{"record": 1}', 2),
-        (2, "2026-01-06", '{"record": 2}', 1),
-    ]
-    assert list(archive.games(rows[:1])) == []
-
-
 @pytest.mark.parametrize(
     ("number", "lines"),
     [

@@ -24,7 +24,7 @@ def room(tmp_path):
 
 
 def told(room, chronicle=None, after=0):
-    chronicle = chronicle or Chronicle(CODE)
+    chronicle = chronicle or Chronicle()
     return [each for row in room.table.rows(after) for each in chronicle.take(row)]
 
 
@@ -49,7 +49,7 @@ def rows_of(name):
 
 @pytest.mark.parametrize("name", ["etori-4.jsonl", "troika-4.jsonl", "triatri-3.jsonl"])
 def test_each_deal_that_was_scored_is_told_with_what_it_gained(name):
-    chronicle, record = Chronicle(CODE), None
+    chronicle, record = Chronicle(), None
     found = [each for row in rows_of(name) for each in chronicle.take(row)]
     header, *entries = (RECORDS / name).read_text("utf-8").splitlines()
     record = Record(codec.read_header(header, GAMES))
@@ -91,7 +91,7 @@ def test_numbers_are_the_same_wherever_one_begins_to_read(room):
     assert len({each.id for each in all_of_it}) == len(all_of_it) == 4
     upto = all_of_it[2].row + 3  # in the middle of the second game
     start = newest_game(room.table.rows(), upto)
-    again = told(room, Chronicle(CODE, start.games), start.before)
+    again = told(room, Chronicle(start.games), start.before)
     assert again == all_of_it[2:]
     assert again[0].data["number"] == 2
     assert newest_game(room.table.rows(), 10**9).last == room.table.view().row
@@ -118,6 +118,6 @@ def test_a_new_name_is_in_what_is_told_from_then_on(room):
 def test_a_table_opens_and_closes(room):
     another = room.another("CLS")
     assert another.close().is_done
-    chronicle = Chronicle("CLS")
+    chronicle = Chronicle()
     found = [each.what for row in room.journal.read("CLS") for each in chronicle.take(row)]
     assert found == ["table.closed"]

@@ -118,6 +118,23 @@ def test_people_are_who_they_were_called_last():
     assert game.names == ("Ann", "Bea", "Cy", "Di")
 
 
+def test_games_are_counted_with_their_entries_however_they_were_written():
+    noted = Noted()
+    noted.add(START, "opened", {})
+    noted.game(START, "troika")
+    lines = [json.loads(row.body) for row in noted.rows if row.kind == "entry"]
+    noted.add(START, "game", {"record": FORMAT, "game": "troika", "players": 4})
+    noted.add(START, "entries", {"entries": lines})
+    noted.add(START, "act", {"name": "undo", "entries": 1})
+    noted.add(START, "entry", {"kind": "struck", "seq": 1})
+    sheets = Scorebook("7KQ", noted.rows).sheets
+    assert [(each.number, each.entries) for each in sheets] == [
+        (1, len(lines)),
+        (2, len(lines) + 1),
+    ]
+    assert [each.read(noted.read).seq for each in sheets] == [each.entries for each in sheets]
+
+
 def test_struck_entries_do_not_count():
     noted = Noted()
     noted.add(START, "game", {"record": FORMAT, "game": "troika", "players": 4})

@@ -23,7 +23,7 @@ from tricktable.store import archive, replay
 from tricktable.table import answering, commands
 from tricktable.table.desk import presumption
 from tricktable.table.desk.moment import Act, History
-from tricktable.table.scorebook import Scorebooks
+from tricktable.table.scorebook import Scorebook, Scorebooks
 from tricktable.table.whole_records import taken
 
 
@@ -161,7 +161,7 @@ def test_a_record_that_was_taken_in_is_the_one_that_came(tmp_path: Path) -> None
     assert [*archive.record_of(rows, 1)][1:] == [
         json.dumps(fields_of(entry), ensure_ascii=True) for entry in [*replay.read(lines)[1]]
     ]
-    (kept,) = archive.games(rows)
+    (kept,) = Scorebook(rig.table.code, rows).sheets
     assert kept.entries == len(lines) - 1
     assert len(rows) < len(lines) / 100
     assert Scorebooks().games(rig.table)[-1].record.summary() == record.summary()

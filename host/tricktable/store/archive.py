@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -15,36 +15,8 @@ from tricktable.store.journal import Row
 
 ENTRIES: Final = ("entry", "entries")
 """The kinds of rows that hold entries: one each, or the hundreds of an imported record."""
-
-
 CONTINUES: Final = "continues"
 """What the row of a game has that was left and taken up again: the number that it had before."""
-
-
-class ArchivedGame(NamedTuple):
-    """One game of a table."""
-
-    number: int
-    """From 1, in the order in which games began."""
-    began: str
-    """Wall time, ISO 8601."""
-    header: str
-    """The first line of its record."""
-    entries: int
-
-
-def games(rows: Iterable[Row]) -> Iterator[ArchivedGame]:
-    """Every game, oldest first."""
-    kept: ArchivedGame | None = None
-    for row in rows:
-        if row.kind == "game":
-            if kept:
-                yield kept
-            kept = ArchivedGame(kept.number + 1 if kept else 1, row.at, row.body, 0)
-        elif kept:
-            kept = kept._replace(entries=kept.entries + entry_count(row))
-    if kept:
-        yield kept
 
 
 def continued(row: Row) -> int | None:

@@ -11,18 +11,16 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from tricktable.games import GAMES, blamed
-from tricktable.rules import codec
+from tricktable.games import blamed
 from tricktable.rules.entries import Impossible, Malformed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
-from tricktable.rules.verdicts import PUBLIC
 from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import Row
-from tricktable.table.scorebook import score_of
-from tricktable.table.story import CLOSED, GAME, NAMES, OPENED, renamed
+from tricktable.table.scorebook import Scoresheet, begun, score_of, take_lines
+from tricktable.table.story import CLOSED, GAME, OPENED
 
 TABLE_OPENED: Final = "table.opened"
 TABLE_CLOSED: Final = "table.closed"
@@ -56,26 +54,25 @@ class Milestone(NamedTuple):
 class Chronicle:
     """One table's milestones. Mutable: it takes in rows one after the other."""
 
-    def __init__(self, code: str, games: int = 0) -> None:
+    def __init__(self, games: int = 0) -> None:
         """Nothing has happened; or begin in the middle, where this many games had begun."""
-        self._code = code
         self._games = games
-        self._record: Record | None = None
-        self._names: tuple[str, ...] = ()
+        self._game: Scoresheet | None = None
+        """The newest game; not open once nothing more of it can be told."""
         self._told: dict[str, object] = {}
         """What was last reported about the running game, by kind."""
 
     @property
     def names(self) -> tuple[str, ...]:
         """Who plays, by seat; empty before the first game."""
-        return self._names
+        return self._game.names if self._game else ()
 
     def take(self, row: Row) -> list[Milestone]:
         """What this row, which follows the last one, brings about."""
         try:
             told = list(self._take(row))
         except (GameFault, Impossible, Malformed):  # nothing more of this game can be told
-            self._record, told = None, []
+            self._game, told = self._game and self._game._replace(opened=None), []
         return [
             Milestone(row.table, row.seq, row.at, what, {"table": row.table, **data})
             for what, data in told
@@ -88,52 +85,52 @@ class Chronicle:
             yield TABLE_CLOSED, {}
         elif row.kind == GAME:
             yield GAME_BEGAN, self._begin(row)
-        elif self._record is None:
-            return
-        elif row.kind == NAMES:
-            self._names = renamed(row, self._names)
-        elif row.kind == "desk" and json.loads(row.body).get("is_stopped"):
-            yield from self._ended(self._record, STOPPED)
-        elif row.kind in ENTRIES:
-            yield from self._go_on(self._record, entries_in(row))
+        elif self._game is not None:
+            game = self._game = self._game.after(row)
+            if game.opened is None:
+                return
+            if row.kind == "desk" and json.loads(row.body).get("is_stopped"):
+                yield from self._ended(game, STOPPED)
+            elif row.kind in ENTRIES:
+                yield from self._go_on(game, entries_in(row))
 
     def _begin(self, row: Row) -> Mapping[str, JsonValue]:
-        header = codec.read_header(row.body, GAMES)
-        self._record, self._names, self._told = Record(header), header.seat_names, {}
+        last, self._game, self._told = self._game, None, {}
         self._games += 1
+        sheet = begun(row, last, self._games)
+        game = self._game = sheet._replace(opened=Record(sheet.header))
         return {
-            **self._game(self._record),
-            "players": header.players,
-            "options": dict(header.given),
-            "names": list(self._names),
+            **_of(game),
+            "players": game.header.players,
+            "options": dict(game.header.given),
+            "names": list(game.names),
         }
 
     def _go_on(
-        self, record: Record, lines: Iterable[str]
+        self, game: Scoresheet, lines: Iterable[str]
     ) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
-        with blamed(record.header.rules, may_refuse=False):
-            for line in lines:
-                record.take(codec.read_entry(line, record.header, record.seq + 1))
-            state = record.state
+        with blamed(game.header.rules, may_refuse=False):
+            state = take_lines(game.record, lines).state
             if state.next.what not in Common.BETWEEN:
                 return
-            deals = score_of(record).deals
+            deals = score_of(game.record).deals
         if deals and deals[-1].number:
-            sides = self._sides(record, deals[-1].gains)
-            deal = {**self._game(record), "deal": deals[-1].number, "sides": sides}
+            sides = _sides(game, deals[-1].gains)
+            deal = {**_of(game), "deal": deals[-1].number, "sides": sides}
             if self._is_news(DEAL_ENDED, deal):
                 yield DEAL_ENDED, deal
         if state.status != "playing":
-            yield from self._ended(record, state.status)
+            yield from self._ended(game, state.status)
 
-    def _ended(self, record: Record, status: str) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
-        with blamed(record.header.rules, may_refuse=False):
-            winner = record.state.winner(record.findings(PUBLIC)) or []
+    def _ended(
+        self, game: Scoresheet, status: str
+    ) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
+        with blamed(game.header.rules, may_refuse=False):
             said = {
-                **self._game(record),
+                **_of(game),
                 "status": status,
-                "winner": [self._names[seat] for seat in winner],
-                "sides": self._sides(record),
+                "winner": [game.names[seat] for seat in game.winners],
+                "sides": _sides(game),
             }
         if self._is_news(GAME_ENDED, said):
             yield GAME_ENDED, said
@@ -144,23 +141,25 @@ class Chronicle:
         self._told[what] = said
         return is_news
 
-    def _game(self, record: Record) -> dict[str, JsonValue]:
-        rules = record.header.rules
-        return {"game": rules.name, "title": rules.title, "number": self._games}
 
-    def _sides(self, record: Record, gains: tuple[int, ...] | None = None) -> list[JsonValue]:
-        score = score_of(record)
-        sides: list[JsonValue] = []
-        for owner, seats in enumerate(score.owners):
-            side: dict[str, JsonValue] = {
-                "seats": list(seats),
-                "names": [self._names[seat] for seat in seats],
-                "score": score.total.values[owner],
-            }
-            if gains is not None:
-                side["gain"] = gains[owner]
-            sides.append(side)
-        return sides
+def _of(game: Scoresheet) -> dict[str, JsonValue]:
+    rules = game.header.rules
+    return {"game": rules.name, "title": rules.title, "number": game.number}
+
+
+def _sides(game: Scoresheet, gains: tuple[int, ...] | None = None) -> list[JsonValue]:
+    score = score_of(game.record)
+    sides: list[JsonValue] = []
+    for owner, seats in enumerate(score.owners):
+        side: dict[str, JsonValue] = {
+            "seats": list(seats),
+            "names": [game.names[seat] for seat in seats],
+            "score": score.total.values[owner],
+        }
+        if gains is not None:
+            side["gain"] = gains[owner]
+        sides.append(side)
+    return sides
 
 
 class Beginning(NamedTuple):

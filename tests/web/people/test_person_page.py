@@ -171,7 +171,7 @@ def test_a_name_that_another_host_has_just_deleted_is_not_kept(
     phone = sit(over.table, 0)
     assert "<summary>Keep my games</summary>" in seat(guest, phone)
     with closing(open_journal(tmp_path / "journal.db")) as other:
-        assert forget(other, ZED)
+        assert forget(other, ZED, over.shelf)
     refused = keep(guest, phone)
     assert (refused.status_code, "has just been deleted" in refused.text) == (409, True)
     assert kept(over).people == {}

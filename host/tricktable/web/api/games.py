@@ -23,6 +23,7 @@ from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.values import JsonValue
 from tricktable.store import archive, replay
 from tricktable.table import commands
+from tricktable.table.scorebook import Scorebook
 from tricktable.text.language import _, message
 from tricktable.web.api import bodies, models, states
 from tricktable.web.api.bodies import StrictJson
@@ -200,8 +201,10 @@ def _import(call: RouteCall[Abandon]) -> commands.TakeIn:
 
 def _games(call: RouteCall[None]) -> models.GameListJson:
     here = seen_by_program_or_404(call.code)
-    kept = off_hub(lambda: [states.game(each) for each in archive.games(here.rows())])
-    return models.GameListJson(kept)
+    book = off_hub(lambda: Scorebook(here.code, here.rows()))
+    return models.GameListJson(
+        [states.game(each.number, each.began_at, each.header, each.entries) for each in book.sheets]
+    )
 
 
 def _record(call: RouteCall[Secrets]) -> Response:

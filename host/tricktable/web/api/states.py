@@ -5,21 +5,19 @@ Takes what anybody in the room may see and nothing else, so it cannot reveal a s
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from msgspec import structs
 
-from tricktable.rules import codec
 from tricktable.rules import names as people
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.record import Record
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.view import AnyView, CardOfSeat
 from tricktable.rules.view import view as public
-from tricktable.store import archive
+from tricktable.table.scorebook import Scorebook
 from tricktable.table.views import ABSENT
 from tricktable.text.language import _
 from tricktable.text.sentences import in_signs
@@ -176,18 +174,17 @@ def _laid(cards: tuple[CardOfSeat, ...]) -> list[models.LaidJson]:
     return [models.LaidJson(seat, code) for seat, code in cards]
 
 
-def game(kept: archive.ArchivedGame) -> models.GameJson:
+def game(number: int, began: str, header: Header, entries: int) -> models.GameJson:
     """A game as an entry in the list of games."""
-    header = json.loads(kept.header)
-    names = header.get("names")
+    named = None if header.names is None else [people.shown(name, "") for name in header.names]
     return models.GameJson(
-        number=kept.number,
-        began=kept.began,
-        game=header["game"],
-        players=header["players"],
-        options=header.get("options", {}),
-        names=names and [people.shown(name, "") for name in names],
-        entries=kept.entries,
+        number=number,
+        began=began,
+        game=header.game,
+        players=header.players,
+        options=header.given,
+        names=named,
+        entries=entries,
     )
 
 
@@ -195,11 +192,10 @@ def game_begun(table: Table, answer: Answer) -> models.GameJson:
     """The game as it was when it began, whatever has been played since."""
     now = table.snapshot()
     if now.record and now.view.games == answer.game:
-        header = codec.write_header(now.record.header)
-        return game(archive.ArchivedGame(answer.game, now.began, header, answer.seq))
+        return game(answer.game, now.began, now.record.header, answer.seq)
     # Its answer was lost, and another one has begun since.
-    games = [*archive.games(table.rows())]
-    return game(games[answer.game - 1]._replace(entries=answer.seq))
+    sheet = Scorebook(table.code, table.rows()).sheets[answer.game - 1]
+    return game(sheet.number, sheet.began_at, sheet.header, answer.seq)
 
 
 def entries(

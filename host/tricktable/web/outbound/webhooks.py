@@ -303,7 +303,7 @@ class Webhooks:
         before, games, last = newest_game(self._journal.read(code), told)
         if last < told:  # the journal of an older backup
             self._told[code] = last
-        return Chronicle(code, games), before
+        return Chronicle(games), before
 
     def _take(self, chronicle: Chronicle, row: Row) -> None:
         found = chronicle.take(row)
