@@ -12,7 +12,6 @@ from players.parley import PARLEY
 from players.torite import declared
 
 NAMES = ["Ann", "Bo"]
-TO_KITTY = {"kind": "moved", "seat": 1, "from": "hand", "to": "kitty", "count": 2}
 
 
 @pytest.fixture

@@ -17,7 +17,6 @@ from tricktable.rules.deal import DISCARD, Layout, highest, passing
 from tricktable.rules.entries import Happening, Moved, Played
 from tricktable.rules.follow import Follow
 from tricktable.rules.hands import hand
-from tricktable.rules.passing import known_after
 from tricktable.rules.record import Record
 from tricktable.rules.stretches import Step
 
@@ -69,19 +68,6 @@ def test_then_everybody_takes_up_what_was_meant_for_them() -> None:
     )
     gone = lying(passes(1, "2D"), passes(0), passes(2, "AH"), Played(0, card("AH")))
     assert gone.hands[0] == mask(cards("2C 3C"))
-
-
-# --- what is known -------------------------------------------------------------------------------
-
-
-def test_what_a_hand_has_taken_up_is_known_and_what_it_kept_if_the_passed_cards_are() -> None:
-    known = [mask(cards("2C 3C")), mask(cards("2D 3D")), 0]
-    given = {0: mask(cards("2C")), 1: None, 2: mask(cards("AH"))}
-    assert known_after(known, given, LEFT) == (
-        mask(cards("3C AH")),
-        mask(cards("2C")),
-        0,
-    )
 
 
 DECK = mask(cards("2C 3C 4C 5C 2D 3D 4D 5D 2H 3H 4H 5H 2S 3S"))

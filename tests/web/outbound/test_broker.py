@@ -15,9 +15,6 @@ from tricktable.web.outbound.broker import Broker, address
 from tricktable.web.outbound.topics import TopicRoots
 from web.room import ask, begin, lay
 
-QUICK_MS = 250
-"""A card waits for the disk and for no broker; on a busy machine that may take some time."""
-
 
 @pytest.fixture(scope="module")
 def broker(tmp_path_factory):

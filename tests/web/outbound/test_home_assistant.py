@@ -44,7 +44,6 @@ OWN: Final = {"sensor": {"options", "state_class"}, "binary_sensor": set[str]()}
 BEFORE_2025_10: Final = {"object_id"}
 """Left out by today's schema without a word; read before there was `default_entity_id`."""
 DEVICE: Final = {"identifiers", "manufacturer", "name"}
-LONGEST_STATE: Final = 255
 CLASSES: Final = {"enum", "connectivity", "problem", None}
 
 
