@@ -22,7 +22,7 @@ from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.cli import main
 from tricktable.house.following import Following
 from tricktable.store.journal import Journal, Phone, Row, open_journal
-from tricktable.store.journal.phones import SITS
+from tricktable.store.journal.row import SITS
 
 
 def until(is_so: Callable[[], bool]) -> None:

@@ -50,8 +50,8 @@ from tricktable.store.journal import (
     open_journal,
     path_of,
 )
-from tricktable.store.journal.leases import FOR_EVER_MS
 from tricktable.store.journal.place import set_aside, stamp
+from tricktable.store.journal.row import FOR_EVER_MS
 from tricktable.store.machine import keep_token, kept_token, this_machine
 from tricktable.table import leased
 from tricktable.table.answering import Answer

@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from tricktable.rules.entries import Impossible
 from tricktable.store.journal import Full, Journal, Lease, Outage, Phone, Row
-from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
+from tricktable.store.journal.row import REPLACED, SENT_AWAY, SITS
 from tricktable.table import leased
 from tricktable.table.desk import seats
 from tricktable.table.desk.changes import Changes

@@ -27,8 +27,7 @@ from tricktable.store.journal import (
     RowTaken,
     Shelved,
 )
-from tricktable.store.journal.phones import REPLACED, SITS
-from tricktable.store.journal.row import Hints
+from tricktable.store.journal.row import REPLACED, SITS, Hints
 
 ANN = Phone("T5", "aa", "1.0", SITS, "2026-05-01T12:00:00")
 BO = Phone("T5", "bb", "1.1", SITS, "2026-05-01T11:00:00")

@@ -8,7 +8,7 @@ from sqlalchemy import create_engine
 
 from store.journal.suite import row
 from tricktable.store.journal import Phone, open_journal
-from tricktable.store.journal.phones import SITS
+from tricktable.store.journal.row import SITS
 from tricktable.store.journal.schema import ADD_PHONE, ALL_PHONES, FORGET_PHONE, PHONES
 
 ANN = Phone("T5", "aa", "1.0", SITS, "2026-05-01T12:00:00")

@@ -40,8 +40,8 @@ from tricktable.store.journal import (
 )
 from tricktable.store.journal.copying import copy
 from tricktable.store.journal.errors import ReadOnly
-from tricktable.store.journal.phones import SENT_AWAY
 from tricktable.store.journal.postgres import PostgresJournal, address
+from tricktable.store.journal.row import SENT_AWAY
 
 _SMALL_BYTES = 32 << 20
 

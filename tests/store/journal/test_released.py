@@ -14,7 +14,7 @@ from tricktable.store import archive, backup, replay
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.store.journal import Row, open_journal
 from tricktable.store.journal.migrate import VERSIONS
-from tricktable.store.journal.phones import SITS
+from tricktable.store.journal.row import SITS
 from tricktable.table import commands
 from tricktable.table.scorebook import Scorebook
 from tricktable.table.table import Table

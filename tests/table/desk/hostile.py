@@ -24,11 +24,7 @@ from tricktable.rules.entries import Played, Shown
 from tricktable.store.decks import KINDS, Decks, Shelf, demo_deck
 from tricktable.store.decks.controls import ACTS, Controls
 from tricktable.store.journal import Extent, Row
-from tricktable.store.journal.homes import Home
-from tricktable.store.journal.leases import Lease
-from tricktable.store.journal.phones import Phone
-from tricktable.store.journal.row import Hints
-from tricktable.store.journal.shelved import Shelved
+from tricktable.store.journal.row import Hints, Home, Lease, Phone, Shelved
 from tricktable.table import commands
 from tricktable.table.desk.moment import Act, Acts, first_header
 from tricktable.table.seating import CLAIM_MS

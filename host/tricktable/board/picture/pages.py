@@ -13,7 +13,6 @@ from tricktable.board.picture.beside import legible, told_beside
 from tricktable.board.picture.columns import columns
 from tricktable.board.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.board.picture.readers import readers_page
-from tricktable.board.picture.standings_table import result_table, standings_table
 from tricktable.rules.display import Chosen, Columns, Rows
 from tricktable.rules.phases import Due
 from tricktable.rules.view import AnyView
@@ -184,7 +183,7 @@ def _page(now: TableView, has_come: bool) -> Picture:
     options = now.header.options if now.header else {}
     display = view.rules.display
     if now.desk.page == "scores" and not message:
-        return standings_table(view, display.standings(view, options), "Press OK to go back.")
+        return _standings_table(view, display.standings(view, options), "Press OK to go back.")
     if now.desk.is_paused:
         return _told(view.title, (Due("", _PAUSED),), message, view.names)
     if now.desk.is_stopped and not view.is_over:
@@ -211,10 +210,10 @@ def _drawn(
     if isinstance(page, Columns):
         return columns(view, page, message or hint, suits)
     if view.is_over:
-        return result_table(view, page, message)
+        return _result_table(view, page, message)
     if message:
         return _asked_of(view, page.title, message)
-    return standings_table(view, page, view.phase.awaited)
+    return _standings_table(view, page, view.phase.awaited)
 
 
 def _between(view: AnyView, options: Chosen, message: str, has_come: bool) -> Picture:
@@ -318,3 +317,19 @@ def _words(title: str, text: str, names: Sequence[str] = ()) -> Picture:
 
 def _pairs(options: Sequence[tuple[str, str]], names: Sequence[str]) -> list[list[str]]:
     return [[key, sentence(text, names, ANSWER_CHARACTERS)] for key, text in options]
+
+
+def _standings_table(view: AnyView, page: Rows, said: str) -> Picture:
+    """The table, with a sentence below it."""
+    rows = [list(row) for row in page.rows]
+    return {"p": "sheet", "t": page.title, "r": rows, "q": sentence(said, view.names)}
+
+
+def _result_table(view: AnyView, page: Rows, message: str) -> Picture:
+    """The table of a finished game: the winner above it, the reason below."""
+    title, _, reason = view.phase.outcome.partition(": ")
+    said = message or (f"{reason[:1].upper()}{reason[1:]}." if reason else _NEXT_GAME)
+    return _standings_table(view, page._replace(title=title), said)
+
+
+_NEXT_GAME: Final = "Press OK for the next game."

@@ -3,7 +3,7 @@
 from typing import Final, get_args
 
 from tricktable.games.etori.deal import HANDLING
-from tricktable.games.etori.display import DISPLAY
+from tricktable.games.etori.display import DISPLAY, ended, report
 from tricktable.games.etori.explained import explained
 from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.page import PAGE
@@ -11,7 +11,6 @@ from tricktable.games.etori.phases import phase
 from tricktable.games.etori.player import EtoriPlayer
 from tricktable.games.etori.position import EtoriDetail, Position, What
 from tricktable.games.etori.presumed import PRESUMING
-from tricktable.games.etori.report import ended, report
 from tricktable.games.etori.rules import start
 from tricktable.games.etori.score import score
 from tricktable.games.etori.topics import TOPICS

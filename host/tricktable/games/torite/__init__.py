@@ -2,17 +2,15 @@
 
 from typing import Final, get_args
 
-from tricktable.games.torite.asides import aside
 from tricktable.games.torite.deal import HANDLING
-from tricktable.games.torite.display import DISPLAY
+from tricktable.games.torite.display import DISPLAY, report
 from tricktable.games.torite.explained import explained
 from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.page import PAGE
-from tricktable.games.torite.phases import phase
+from tricktable.games.torite.phases import aside, phase
 from tricktable.games.torite.player import ToritePlayer
 from tricktable.games.torite.position import Position, ToriteDetail, What
 from tricktable.games.torite.presumed import PRESUMING
-from tricktable.games.torite.report import report
 from tricktable.games.torite.rules import deck, start
 from tricktable.games.torite.score import score
 from tricktable.games.torite.suit_counts import suit_counts

@@ -1,4 +1,4 @@
-"""The Torite on the display: tricks and kept cards; the stacks until they are paired."""
+"""The Torite on the display and in a terminal: tricks, kept cards, and stacks to pair."""
 
 from __future__ import annotations
 
@@ -7,9 +7,13 @@ from typing import Final
 
 from tricktable.games.torite.page import said
 from tricktable.games.torite.position import ToriteView
+from tricktable.games.torite.topics import PAIRING, STACKS
 from tricktable.rules.cards import SUITS
 from tricktable.rules.display import Chosen, Columns, Display, Rows, laid, numbered
+from tricktable.rules.report import NONE, TextTable
+from tricktable.rules.topics import topic_of
 from tricktable.text.board import PIPS, rank_and_pip, short_name
+from tricktable.text.names import who
 
 
 def page(view: ToriteView, _: Chosen) -> Columns | Rows:
@@ -65,6 +69,32 @@ def between(view: ToriteView, options: Chosen) -> Columns | Rows:
         cards=[*kept, (view.seats, at.set_aside)],
         best=-1,
     )
+
+
+def report(view: ToriteView) -> Iterator[TextTable]:
+    """One table, followed by what else is known of the cards."""
+    at = view.position
+    heads, rows = [""], [[name] for name in view.names]
+    for number, each in enumerate(at.rounds, start=1):
+        of_round = f" in round {number}" if len(at.rounds) > 1 else ""
+        heads += [f"tricks{of_round}", f"kept{of_round}"]
+        for row, tricks, kept in zip(rows, each.tricks, each.kept, strict=True):
+            row += [str(tricks), kept or NONE]
+    yield TextTable((tuple(heads), *map(tuple, rows)), tuple(_below(view)))
+
+
+def _below(view: ToriteView) -> Iterator[str]:
+    at = view.position
+    if at.set_aside:
+        yield f"Set aside: {at.set_aside}"
+    for each in view.said:
+        if each.topic in (STACKS.name, PAIRING.name):
+            topic = topic_of(view.rules, each.topic)
+            yield f"{topic.tell(who(each.seat, view.names), each.value, view)}."
+    if at.face_up:
+        yield f"Face up before {view.names[1]}: {' '.join(at.face_up)}"
+    if view.status == "playing" and at.lost_by is not None:
+        yield "This game can no longer be won."
 
 
 DISPLAY: Final = Display(page=page, standings=standings, between=between)

@@ -1,17 +1,19 @@
-"""The Torite's sentences for each moment of play. Decides nothing."""
+"""The Torite's sentences: what the table waits for, and what it has people do. Decides nothing."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from tricktable.games.torite.position import ToriteView
+from tricktable.games.torite.position import Position, ToriteView
 from tricktable.games.torite.rules import START_CARDS
 from tricktable.rules import phases
+from tricktable.rules.asides import Aside, EntrySeen, Reminder, Stop
 from tricktable.rules.cards import SUITS
+from tricktable.rules.entries import Dealt
 from tricktable.rules.phases import Due, Phase
 from tricktable.rules.values import rows_in
 from tricktable.text import names
-from tricktable.text.language import _, message, plural
+from tricktable.text.language import Message, _, message, plural
 from tricktable.text.names import AND, SUIT_NAMES
 from tricktable.text.sentences import Name, Picture, Sentence, counted, listed, sentence
 
@@ -157,3 +159,23 @@ def _not_won(view: ToriteView) -> str:
             return _("Not won: a revoke stands")
         case never:
             assert_never(never)
+
+
+def aside(turn: EntrySeen[Position]) -> Aside | None:
+    """Where the leftover card lies (T1); as round 2 begins, that it cannot be won (T16)."""
+    options, after = turn.header.options, turn.after
+    if isinstance(turn.entry, Dealt):
+        return _left_over(options["set_aside"]) if turn.header.players == 3 else None
+    begins = len(turn.before.rounds) < len(after.rounds)
+    if begins and after.lost_by is not None and options["stop_when_lost"] != "never":
+        return Stop(is_asked=options["stop_when_lost"] == "ask")
+    return None
+
+
+def _left_over(lies: object) -> Reminder | None:
+    match lies:
+        case "face_up":
+            return Reminder(Message("Turn the leftover card face up for all to see."))
+        case "hidden":
+            return Reminder(Message("Leave the leftover card face down. Nobody sees it."))
+    return None  # its back shows the suit as it lies

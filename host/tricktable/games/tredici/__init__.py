@@ -2,18 +2,15 @@
 
 from typing import Final, get_args
 
-from tricktable.games.tredici.asides import aside
-from tricktable.games.tredici.deal import HANDLING
-from tricktable.games.tredici.display import DISPLAY
+from tricktable.games.tredici.deal import HANDLING, in_hand
+from tricktable.games.tredici.display import DISPLAY, report
 from tricktable.games.tredici.explained import explained
-from tricktable.games.tredici.hands import in_hand
 from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.page import PAGE
-from tricktable.games.tredici.phases import phase, secret
+from tricktable.games.tredici.phases import aside, phase, secret
 from tricktable.games.tredici.player import TrediciPlayer
 from tricktable.games.tredici.position import Position, TrediciDetail, What
 from tricktable.games.tredici.presumed import PRESUMING
-from tricktable.games.tredici.report import report
 from tricktable.games.tredici.rules import owners, start
 from tricktable.games.tredici.score import score
 from tricktable.games.tredici.topics import TOPICS

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
+from tricktable.games.tredici.position import Position
 from tricktable.games.tredici.rules import DECK, Tredici
 from tricktable.rules.cards import SUITS, Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import DISCARD, DRAW, Handling, Layout, moved, spread
-from tricktable.rules.entries import Declared, Moved
+from tricktable.rules.entries import Declared, Happening, Moved
 from tricktable.rules.game import Header, State
 from tricktable.rules.stretches import Step
 
@@ -86,3 +87,10 @@ def _purged(lying: Layout, after: Tredici) -> Layout:
 
 
 HANDLING: Final = Handling(_deal, _follow)
+
+
+def in_hand(
+    cards: frozenset[Card], seat: int, _entry: Happening, _before: Position, after: Position
+) -> frozenset[Card]:
+    """The same cards, or none if the hand is now empty: cards are counted exactly (D21)."""
+    return cards if after.hands[seat] else frozenset()

@@ -1,14 +1,16 @@
-"""Tredici on the display: stacks, hands and piles by count, and the public targets."""
+"""Tredici on the display and in a terminal: stacks, hands and piles, and public targets."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tricktable.games.tredici.position import TrediciView
 from tricktable.games.tredici.rules import SUIT
 from tricktable.rules.display import Chosen, Columns, Display, Rows
+from tricktable.rules.report import NONE, TextTable
 from tricktable.text.board import PIPS, label
+from tricktable.text.names import SUIT_NAMES, people
 
 _HAND_WIDTH: Final = 14
 """The most hand counts that fit across the display, for all owners together."""
@@ -53,6 +55,29 @@ def standings(view: TrediciView, _: Chosen) -> Rows:
         for seats, count, target in owned
     ]
     return Rows(view.title, rows)
+
+
+def report(view: TrediciView) -> Iterator[TextTable]:
+    """What each owner has, followed by what lies in the middle."""
+    at = view.position
+    rows = (
+        (
+            people(seats, view.names),
+            NONE if target is None else SUIT_NAMES[target],
+            str(stack),
+            " ".join(str(at.hands[seat]) for seat in seats),
+        )
+        for seats, target, stack in zip(at.owners, at.targets, at.stacks, strict=True)
+    )
+    yield TextTable((("", "target", "set aside", "hands"), *rows), tuple(_piles(view)))
+
+
+def _piles(view: TrediciView) -> Iterator[str]:
+    at = view.position
+    yield f"Draw pile {at.draw}, discards {at.discard}, a full hand is {at.hand_size}."
+    if at.kische is not None:
+        purged = people(at.purged, view.names)
+        yield f"{view.names[at.kische]} called kisché; purged: {purged}."
 
 
 DISPLAY: Final = Display(page=page, standings=standings, between=page)

@@ -1,13 +1,15 @@
-"""Tredici's sentences for each moment of play. Decides nothing."""
+"""Tredici's sentences: what the table waits for, and what it has people do. Decides nothing."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from tricktable.games.tredici.position import TrediciView
+from tricktable.games.tredici.position import Position, TrediciView
 from tricktable.rules import phases
+from tricktable.rules.asides import EntrySeen, Reminder
+from tricktable.rules.entries import Declared
 from tricktable.rules.phases import Due, Phase
-from tricktable.text.language import _, message, plural
+from tricktable.text.language import Message, _, message, plural
 from tricktable.text.sentences import Picture, Sentence, sentence
 
 
@@ -124,3 +126,17 @@ def _over(view: TrediciView) -> Phase:
     wins = message("{who} has all thirteen cards: tredici")
     win = message("{who} have all thirteen cards: tredici")
     return phases.over(view, phases.winners(view, wins, win))
+
+
+def aside(turn: EntrySeen[Position]) -> Reminder | None:
+    """Whose cards go away after a kisché (D21), and that the discards are turned over (D9)."""
+    before, after = turn.before, turn.after
+    if isinstance(turn.entry, Declared) and turn.entry.topic == "kische":
+        who = ", ".join(turn.header.seat_names[seat] for seat in after.purged)
+        purge = Message("{what}: hands and stacks go to the discards.", {"what": who})
+        return Reminder(purge)
+    if not before.discard or after.discard or not after.draw:
+        return None
+    if turn.header.options["shuffle_discards"] == "yes":
+        return Reminder(Message("Shuffle the discards. They are the new draw pile."))
+    return Reminder(Message("Turn the discards over, unshuffled. They are the new draw pile."))

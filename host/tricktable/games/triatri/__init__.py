@@ -2,18 +2,16 @@
 
 from typing import Final, get_args
 
-from tricktable.games.triatri.deal import HANDLING
+from tricktable.games.triatri.deal import HANDLING, in_hand
 from tricktable.games.triatri.deck import MAPPED, OWN, pack
-from tricktable.games.triatri.display import DISPLAY
+from tricktable.games.triatri.display import DISPLAY, ended, report
 from tricktable.games.triatri.explained import explained
-from tricktable.games.triatri.hands import in_hand
 from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.phases import phase
 from tricktable.games.triatri.player import TriatriPlayer
 from tricktable.games.triatri.position import Position, TriatriDetail, What
 from tricktable.games.triatri.presumed import PRESUMING
-from tricktable.games.triatri.report import ended, report
 from tricktable.games.triatri.rules import DECKS, deck, start
 from tricktable.games.triatri.score import score
 from tricktable.games.triatri.topics import LAYING, TOPICS

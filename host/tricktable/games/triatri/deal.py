@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tricktable.games.triatri.position import Position
 from tricktable.games.triatri.rules import HAND, Triatri
+from tricktable.rules.cards import Card, card
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import Handling, Layout, spread
-from tricktable.rules.entries import Played, Shown
+from tricktable.rules.entries import Happening, Played, Shown
 from tricktable.rules.game import Header, State
 from tricktable.rules.stretches import Step
 
@@ -25,10 +27,10 @@ def _follow(dealt: Layout, steps: Sequence[Step], _: Chance) -> Layout:
     for _seq, entry, after in steps:
         assert isinstance(after, Triatri)
         match entry:
-            case Played(_, card):
-                gone |= card.bit
-            case Shown(_, card):
-                shown |= card.bit
+            case Played(_, laid):
+                gone |= laid.bit
+            case Shown(_, laid):
+                shown |= laid.bit
                 if after.phase != "reveal":
                     gone |= shown
                 if not any(after.revealed):  # equal cards decide nothing: all are taken back
@@ -37,3 +39,15 @@ def _follow(dealt: Layout, steps: Sequence[Step], _: Chance) -> Layout:
 
 
 HANDLING: Final = Handling(_deal, _follow)
+
+
+def in_hand(
+    cards: frozenset[Card], seat: int, entry: Happening, before: Position, after: Position
+) -> frozenset[Card]:
+    """The hand after a card was shown; all are taken back if nobody can start (A17)."""
+    if not isinstance(entry, Shown) or after.revealed or after.starter is not None:
+        return cards
+    own = {card(code) for shown_by, code in before.revealed if shown_by == seat}
+    if entry.seat == seat:  # the last card shown never lay there
+        own.add(entry.card)
+    return cards | own

@@ -1,14 +1,17 @@
-"""TriATri on the display: what each card counts, gems and stock; between rounds, the points."""
+"""TriATri on the display and in a terminal: what cards count, gems, stock, and points."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from tricktable.games.triatri.deck import SUIT_OF_COLOUR
 from tricktable.games.triatri.position import TriatriView
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.display import Chosen, Columns, Display, Rows, laid, numbered
+from tricktable.rules.report import TextTable, trick_taken, versus
 from tricktable.text.board import PIPS, short_name
+from tricktable.text.names import SUIT_NAMES
 
 
 def page(view: TriatriView, options: Chosen) -> Columns:
@@ -78,6 +81,24 @@ def _suited(code: str, options: Chosen) -> str:
 def _pip(letter: str, options: Chosen) -> str:
     """The small picture of a suit or colour."""
     return PIPS[_suited(letter, options)]
+
+
+def report(view: TriatriView) -> Iterator[TextTable]:
+    """Gems and points by seat, and what is left in the stock."""
+    at = view.position
+    heads = ("", *(SUIT_NAMES[colour] for colour in COLOURS), "points")
+    rows = (
+        (name, *map(str, gems), str(points))
+        for name, gems, points in zip(view.names, at.gems, at.points, strict=True)
+    )
+    yield TextTable((heads, *rows, ("stock", *map(str, at.stock))))
+
+
+def ended(before: TriatriView, now: TriatriView) -> Iterator[str]:
+    """The trick with its gem, and the points after it."""
+    prize = before.position.prize
+    gem = f" and a gem of {SUIT_NAMES[prize.colour]}" if prize else ""
+    yield from trick_taken(before, now, f"points {versus(now.position.points)}", gem)
 
 
 DISPLAY: Final = Display(page=page, standings=standings, between=between)

@@ -3,7 +3,7 @@
 from typing import Final, get_args
 
 from tricktable.games.troika.deal import HANDLING
-from tricktable.games.troika.display import DISPLAY
+from tricktable.games.troika.display import DISPLAY, ended, report
 from tricktable.games.troika.explained import explained
 from tricktable.games.troika.findings import exhibits, improper
 from tricktable.games.troika.house_rules import options
@@ -12,7 +12,6 @@ from tricktable.games.troika.phases import phase
 from tricktable.games.troika.player import TroikaPlayer
 from tricktable.games.troika.position import Position, TroikaDetail, What
 from tricktable.games.troika.presumed import PRESUMING
-from tricktable.games.troika.report import ended, report
 from tricktable.games.troika.rules import SEATS, deck, start
 from tricktable.games.troika.score import score
 from tricktable.games.troika.topics import LAYING, TOPICS

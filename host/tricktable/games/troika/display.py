@@ -1,15 +1,18 @@
-"""Troika on the display: the bids, then the trick with contract, totals and points."""
+"""Troika on the display and in a terminal: bids, the trick and its contract, and totals."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
-from tricktable.games.troika.position import High, TroikaView
+from tricktable.games.troika.position import High, Position, TroikaView
 from tricktable.games.troika.topics import bid_name, trump_name
 from tricktable.rules import display
 from tricktable.rules.cards import SUITS
 from tricktable.rules.display import Chosen, Columns, Display, Rows, after, laid, number_of
+from tricktable.rules.report import TextTable, teams, trick_taken, versus
 from tricktable.text.board import short_name
+from tricktable.text.names import team
 
 
 def page(view: TroikaView, _: Chosen) -> Columns:
@@ -49,6 +52,51 @@ def standings(view: TroikaView, options: Chosen) -> Rows:
     """The score, and the total needed to win."""
     rows = display.standings(view, options)
     return rows._replace(title=f"{view.title} to {view.position.target}{after(view)}")
+
+
+def report(view: TroikaView) -> Iterator[TextTable]:
+    """The sides' standing, then the contract, and every deal."""
+    at, who = view.position, teams(view)
+    rows = zip(who, map(str, at.totals), map(str, at.points), strict=True)
+    told = f"{at.target} wins.{_high_bid(at, view.names)}"
+    yield TextTable((("", "total", "points"), *rows), (told,))
+    if at.deals:
+        heads = ("deal", "dealer", "bid", "by", "trump", "points", "scored")
+        deals = (
+            (
+                str(number),
+                view.names[deal.dealer],
+                bid_name(deal.bid),
+                who[deal.bidder],
+                trump_name(deal.trump),
+                versus(deal.points),
+                versus(deal.scored),
+            )
+            for number, deal in enumerate(at.deals, start=1)
+        )
+        yield TextTable((heads, *deals))
+
+
+def _high_bid(at: Position, names: tuple[str, ...]) -> str:
+    """The high bid and the trump, as far as they are known."""
+    if at.high is None:
+        return ""
+    said = f" {names[at.high.seat]} bids {bid_name(at.high.bid)}"
+    if at.trump is None or at.trump not in SUITS:
+        return f"{said}."
+    return f"{said}, {trump_name(at.trump)} are trump."
+
+
+def ended(before: TroikaView, now: TroikaView) -> Iterator[str]:
+    """The trick with the points so far, and the score if it ended the deal."""
+    runs = now.position.what == "play"
+    yield from trick_taken(before, now, f"points {versus(now.position.points)}" if runs else "")
+    for deal in now.position.deals[len(before.position.deals) :]:
+        side = team(now.owners[deal.bidder], now.names)
+        made = "made" if deal.scored[deal.bidder] > 0 else "not made"
+        points, scored = versus(deal.points), versus(deal.scored)
+        bid = bid_name(deal.bid)
+        yield f"deal {now.deal}: {side} bid {bid}, {made}; points {points}, scored {scored}"
 
 
 DISPLAY: Final = Display(page=page, standings=standings)

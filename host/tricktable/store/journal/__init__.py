@@ -20,11 +20,18 @@ from tricktable.store.journal.errors import (
     RowTaken,
     Unsound,
 )
-from tricktable.store.journal.homes import Home
-from tricktable.store.journal.leases import ERASED, Lease
-from tricktable.store.journal.phones import Phone
-from tricktable.store.journal.row import BESIDE, CLUB, Extent, Journal, Row
-from tricktable.store.journal.shelved import Shelved
+from tricktable.store.journal.row import (
+    BESIDE,
+    CLUB,
+    ERASED,
+    Extent,
+    Home,
+    Journal,
+    Lease,
+    Phone,
+    Row,
+    Shelved,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy import URL

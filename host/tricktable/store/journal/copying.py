@@ -10,10 +10,7 @@ from itertools import islice
 from typing import Final, NamedTuple, Protocol
 
 from tricktable.store.journal.errors import JournalError
-from tricktable.store.journal.homes import Home
-from tricktable.store.journal.phones import Phone
-from tricktable.store.journal.row import CLUB, Journal, Row
-from tricktable.store.journal.shelved import Shelved
+from tricktable.store.journal.row import CLUB, Home, Journal, Phone, Row, Shelved
 
 ROWS_AT_A_TIME: Final = 1000
 """Written in one commit: one flush for all of them, and never a whole journal in memory."""

@@ -11,8 +11,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from tricktable.store.journal.errors import Outage
-from tricktable.store.journal.phones import Phone
-from tricktable.store.journal.row import Row
+from tricktable.store.journal.row import Phone, Row
 
 
 class Ticket:

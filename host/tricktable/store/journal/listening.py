@@ -18,8 +18,7 @@ import msgspec
 import psycopg
 from psycopg.rows import TupleRow
 
-from tricktable.store.journal.phones import Phone
-from tricktable.store.journal.row import Row
+from tricktable.store.journal.row import Phone, Row
 
 CHANNEL: Final = "tricktable"
 MAX_BYTES: Final = 7_999

@@ -27,11 +27,9 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from tricktable.store.journal import migrate
 from tricktable.store.journal.errors import Full, JournalError, Outage, ReadOnly, RowTaken, Unsound
 from tricktable.store.journal.group import GroupCommit, together_or_apart
-from tricktable.store.journal.homes import Home
 from tricktable.store.journal.listening import CHANNEL, Listener, hint, payload
-from tricktable.store.journal.phones import Phone
 from tricktable.store.journal.reading import SqlReading
-from tricktable.store.journal.row import BESIDE, Hints, Row
+from tricktable.store.journal.row import BESIDE, Hints, Home, Phone, Row, Shelved
 from tricktable.store.journal.schema import (
     ADD_HOME,
     ADD_SHELVED,
@@ -39,7 +37,6 @@ from tricktable.store.journal.schema import (
     FORGET_SHELVED,
     LOOSE,
 )
-from tricktable.store.journal.shelved import Shelved
 from tricktable.store.journal.unreached import remedy
 
 APPLICATION: Final = "tricktable"

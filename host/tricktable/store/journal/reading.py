@@ -14,10 +14,16 @@ from typing import Final, TypeVar
 import msgspec
 from sqlalchemy import Connection, Executable, TextClause
 
-from tricktable.store.journal.homes import Home
-from tricktable.store.journal.leases import ERASED, FOR_EVER_MS, Lease
-from tricktable.store.journal.phones import Phone
-from tricktable.store.journal.row import Extent, Row
+from tricktable.store.journal.row import (
+    ERASED,
+    FOR_EVER_MS,
+    Extent,
+    Home,
+    Lease,
+    Phone,
+    Row,
+    Shelved,
+)
 from tricktable.store.journal.schema import (
     ALL_HOMES,
     ALL_SHELVED,
@@ -30,7 +36,6 @@ from tricktable.store.journal.schema import (
     TABLES,
     lease_statements,
 )
-from tricktable.store.journal.shelved import Shelved
 
 T = TypeVar("T")
 

@@ -5,11 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from tricktable.store.journal.homes import Home
-from tricktable.store.journal.leases import Lease
-from tricktable.store.journal.phones import Phone
-from tricktable.store.journal.shelved import Shelved
-
 CLUB: Final = "club"
 """Where a table's rows have its code, the rows of what all tables share have this.
 
@@ -19,6 +14,81 @@ Codes of tables are in capitals.
 
 BESIDE: Final = ""
 """Stands in a hint for what changes beside the rows and belongs to no table alone: a lease."""
+
+
+class Home(NamedTuple):
+    """Which table a board belongs to."""
+
+    board: str
+    """The board's id, from its hello."""
+    table: str
+    """The table's code."""
+    since: str
+    """Wall time, ISO 8601: since when."""
+
+
+SITS: Final = "sits"
+REPLACED: Final = "replaced"
+"""Another phone has taken its place."""
+SENT_AWAY: Final = "sent_away"
+"""The host, or the phone itself, has given up the seat."""
+
+
+class Phone(NamedTuple):
+    """One phone that has, or had, a seat: enough to recognise it by its token, never the token."""
+
+    table: str
+    """The table's code."""
+    digest: str
+    """The token's SHA-256, in hex."""
+    person: str
+    """The phone's owner, as the table tells people apart."""
+    state: str
+    """`SITS`, `REPLACED` or `SENT_AWAY`."""
+    since: str
+    """Wall time, ISO 8601: since when."""
+
+
+FOR_EVER_MS: Final = 1 << 52
+"""For a lease that does not end by itself: 140,000 years."""
+
+
+ERASED: Final = "erased:"
+"""Behind it stands a table's code: the epoch of that lease grows with each `Journal.overwrite`."""
+
+
+class Lease(NamedTuple):
+    """What one host, page or phone of a club has for a while, as the database said when asked.
+
+    A lease ends by the database's clock, never by a host's: hosts' clocks differ, and a host may
+    be stopped and go on. Its epoch grows whenever it passes to another holder.
+    """
+
+    name: str
+    """What it is for, its kind in front: `board:E661`, `pen:7KQ`."""
+    holder: str
+    """Who has it; any text that no other holder uses."""
+    epoch: int
+    """How often it has passed to another holder, from 1: a paused holder knows by it that it is
+    one no more."""
+    left_ms: int
+    """How long it goes on unless it is renewed."""
+    what: str = "{}"
+    """JSON text of the holder's; the journal does not look inside."""
+
+
+class Shelved(NamedTuple):
+    """One deck of the club, or one that it had, as stored; the journal reads none of it."""
+
+    name: str
+    """No other has it."""
+    seq: int
+    """The number of its last change, from 1; each number is used once in the whole club."""
+    place: int
+    """Where it stands among the others."""
+    kind: str
+    """What the text is; the journal does not care."""
+    body: str
 
 
 class Row(NamedTuple):

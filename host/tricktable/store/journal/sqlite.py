@@ -47,8 +47,6 @@ from tricktable.store.journal.errors import (
     Unsound,
 )
 from tricktable.store.journal.group import GroupCommit, together_or_apart
-from tricktable.store.journal.homes import Home
-from tricktable.store.journal.phones import Phone
 from tricktable.store.journal.place import (
     BESIDE,
     CUT,
@@ -62,7 +60,7 @@ from tricktable.store.journal.place import (
 )
 from tricktable.store.journal.reading import SqlReading
 from tricktable.store.journal.rescue import bring_over
-from tricktable.store.journal.row import Hints, Row
+from tricktable.store.journal.row import Hints, Home, Phone, Row, Shelved
 from tricktable.store.journal.schema import (
     ADD,
     ADD_HOME,
@@ -72,7 +70,6 @@ from tricktable.store.journal.schema import (
     FORGET_HOME,
     FORGET_SHELVED,
 )
-from tricktable.store.journal.shelved import Shelved
 from tricktable.text.outage import reason
 
 NO_ROOM_BYTES: Final = 64 * 1024

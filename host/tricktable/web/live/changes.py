@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
 
-from tricktable.store.journal.phones import SITS
+from tricktable.store.journal.row import SITS
 from tricktable.table import seating
 from tricktable.web.guards import is_host
 from tricktable.web.guest import fragment

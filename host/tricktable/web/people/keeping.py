@@ -19,7 +19,7 @@ from tricktable.club.consents import AddEvening, Consent, Consents, KeepGames, S
 from tricktable.club.people import words
 from tricktable.rules.names import name_key
 from tricktable.store.journal import Outage
-from tricktable.store.journal.phones import SITS
+from tricktable.store.journal.row import SITS
 from tricktable.table.answering import Answer
 from tricktable.text.language import _
 from tricktable.web import limits

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tricktable.rules.entries import Held
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.limits import MOST_PLAYERS
-from tricktable.store.journal.phones import SITS
+from tricktable.store.journal.row import SITS
 from tricktable.web.seat import turn
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from tricktable.rules.laying import Way
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.presumed import is_as_presumed
 from tricktable.rules.topics import topic_of
-from tricktable.store.journal.phones import SITS
+from tricktable.store.journal.row import SITS
 from tricktable.table import commands, seating
 from tricktable.text.language import _
 from tricktable.web import limits

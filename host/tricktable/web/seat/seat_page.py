@@ -12,7 +12,7 @@ from tricktable.rules.hands import hand
 from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
-from tricktable.store.journal.phones import REPLACED, SENT_AWAY, SITS
+from tricktable.store.journal.row import REPLACED, SENT_AWAY, SITS
 from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
 from tricktable.table.desk import own_card, presumption, saying
 from tricktable.table.desk.laying import stands_for
