@@ -298,6 +298,22 @@ def test_boards_are_swapped_once(hall):
     assert client.get("/api/v1/boards").json == {"boards": {first: "E6614C311B7E6F01"}}
 
 
+def test_an_answer_about_the_house_is_given_again_whoever_has_the_pen_by_then(hall):
+    made, client = hall
+    first, pen = made.table.code, f"/api/v1/tables/{made.table.code}/pen"
+    second = send(client, "POST", "/api/v1/tables").json["code"]
+    made.give_home("E6614C311B7E6F02", first)
+    send(client, "PUT", pen, {"pen": "one"})
+    swap = ("POST", f"/api/v1/tables/{first}/swap-boards", {"other": second})
+    mine = {"X-Pen": "one", keys.HEADER: "swap-with-my-pen"}
+    swapped = send(client, *swap, **mine)
+    assert swapped.status_code == 200
+    send(client, "PUT", pen, {"pen": "two"})
+    assert send(client, *swap, **mine).json == swapped.json
+    assert problem(send(client, *swap, **{"X-Pen": "one"})) == "pen"
+    send(client, "POST", f"{pen}/give-back", {"pen": "two"})
+
+
 def test_the_house_remembers_the_newest_keys_and_no_more(hall, monkeypatch):
     _, client = hall
     monkeypatch.setattr(keys, "MOST_OF_HOUSE", 2)

@@ -74,7 +74,7 @@ class TypedRoute(Route, Generic[R]):
     def handle(self, code: str, number: int) -> Response:
         """Let the request in, read it, and answer it."""
         _let_in(self)
-        find = with_write_lock if WRITE_LOCK in self.headers else table_or_404
+        find = _with_write_lock if WRITE_LOCK in self.headers else table_or_404
         call = RouteCall(self.takes, code, number, find)
         if self.is_change and self.takes is NOTHING:
             call.check()
@@ -210,7 +210,7 @@ def _let_in(route: Route) -> None:
         )
 
 
-def with_write_lock(code: str) -> Table:
+def _with_write_lock(code: str) -> Table:
     """The table, unless the request names a pen that somebody else has taken."""
     table = table_or_404(code)
     pen = request.headers.get(WRITE_LOCK.name)
