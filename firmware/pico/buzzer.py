@@ -1,4 +1,4 @@
-"""The buzzer: one tone or silence. Never counts time: whoever starts a tone ends it."""
+"""The buzzer: one tone or silence. Never counts time: its caller ends each tone."""
 
 from machine import PWM, Pin
 

@@ -77,7 +77,7 @@ _SETTINGS = (
     (_TX_ASK, 0x40),  # 100 % ASK, which type A wants (9.3.2.6)
 )
 _FIELD_OFF = const(0x80)  # of TxControlReg, 9.3.2.5: the antenna's drivers
-_FIELD_ON = const(0x83)  # the same, with both drivers: Tx1RFEn and Tx2RFEn
+_FIELD_ON = const(0x83)  # of that register, both drivers on: Tx1RFEn and Tx2RFEn
 
 # VersionReg, the field and the settings in one transfer (8.1.2.1), and what the latter must be.
 _CHECK = bytes(

@@ -34,11 +34,11 @@ else:
 
 _GRACE_MS = const(3000)  # after power-on, until a host is heard: mpremote can stop the program
 _CTRL_C = const(3)
-_HEAP_MS = const(1000)  # the heap is swept and measured so often, and the lamps told again
-_DISPLAY_MS = const(1000)  # a display that does not answer is started again so often
-_RENEW_MS = const(5000)  # one that does is sent everything again so often
-_DRAW_MS = const(2)  # of a page is drawn for so long at a stretch
-_SHINE_MS = const(20)  # the lamps are brought up to date so often
+_HEAP_MS = const(1000)  # between two sweeps of the heap, which measure it and tell the lamps
+_DISPLAY_MS = const(1000)  # between two starts of a display that does not answer
+_RENEW_MS = const(5000)  # between two full redraws of one that does
+_DRAW_MS = const(2)  # the longest stretch of drawing a page
+_SHINE_MS = const(20)  # between two updates of the lamps
 _FAULTS = const(5)  # rounds in a row that fail, before the board is reset
 _CONTRAST = b"\x01\x14\x3c\x7f"  # of the display, for each step of brightness
 

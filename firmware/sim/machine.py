@@ -7,7 +7,7 @@ virtual time pass as it does on a board. Never waits and never touches a real de
 from micropython import const
 
 board = None
-"""The simulated board that all objects here belong to; whoever powers it on sets it."""
+"""The simulated board that all objects here belong to; set by what powers it on."""
 
 PWRON_RESET = 1
 WDT_RESET = 3

@@ -32,7 +32,7 @@ class Board:
         self._bites_at_ns = None
 
     def edge(self, gpio: int, rising: bool) -> None:
-        """Let a pin's level change, for whoever asked for an interrupt."""
+        """Let a pin's level change, and raise the interrupt that was asked for."""
         handler, pin, trigger = self.interrupts.get(gpio, (None, None, 0))
         if handler and trigger & (8 if rising else 4):
             handler(pin)

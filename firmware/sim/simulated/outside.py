@@ -15,7 +15,7 @@ UNBUFFERED = () if ON_MICROPYTHON else (0,)
 
 
 def inherited(control_fd: int) -> tuple:
-    """Return input, output and control channel, which whoever started this left open."""
+    """Return input, output and control channel, which the starting program left open."""
     return (
         open(0, "rb", *UNBUFFERED),
         open(1, "wb", *UNBUFFERED),

@@ -304,7 +304,7 @@ class Club:
                 before = self._saved.seq
                 if not self._read_on():
                     return refused
-                if self._saved.seq == before:  # whoever took it cannot be read yet
+                if self._saved.seq == before:  # the row that took its number cannot be read yet
                     self.trouble = fault
                     return refused
             except (Full, Outage) as fault:

@@ -1,6 +1,6 @@
 """Calls for help that were made with a board's keys: told to the club once, and not by the table.
 
-A table keeps the press among its rows (`Desk.help`); whoever shows it passes it on.
+A table keeps the press among its rows (`Desk.help`); a host that shows it passes it on.
 """
 
 from __future__ import annotations

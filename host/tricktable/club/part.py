@@ -30,7 +30,7 @@ class Refused(NamedTuple):
     """Why a request cannot be carried out now."""
 
     reason: str
-    """A sentence in the language of whoever asks."""
+    """A sentence in the asker's language."""
     because: str = ""
     """The kind of refusal, if callers may need to tell it apart."""
 

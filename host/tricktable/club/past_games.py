@@ -31,12 +31,12 @@ class CorrectPast(Struct, frozen=True):
     entry: Mapping[str, JsonValue]
     """As in records: `corrected` or `struck`."""
     after: Annotated[int, Meta(ge=0)]
-    """How many such corrections whoever asks has seen for this game."""
+    """How many such corrections of this game the asker has seen."""
 
 
 def decide(now: ClubMoment, request: CorrectPast) -> ClubChanges | Refused:
     """The row that a request becomes."""
-    # A correction rests on those before it: whoever has not seen the newest looks again.
+    # A correction rests on those before it: an asker who has not seen the newest looks again.
     if len(now.of(PART).get((request.code, request.game), ())) != request.after:
         return Refused(_("This game has been corrected meanwhile. Look again."))
     return [ClubChange(CORRECTED, msgspec.to_builtins(request))]

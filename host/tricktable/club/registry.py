@@ -40,7 +40,7 @@ PARTS: Final = cast(
         past_games.PART,
     ),
 )
-"""Every part of the club; whoever adds one adds it here."""
+"""Every part of the club; a new one is added here."""
 
 _BY_KIND: Final = {kind: part for part in PARTS for kind in part.kinds}
 _BY_REQUEST: Final = {request: part for part in PARTS for request in part.requests}

@@ -27,7 +27,7 @@ class DeclareSeason(Struct, frozen=True):
     by: SortedBy = "wins"
     """Games won, the share of games won, the mean rank, or games played."""
     least: Annotated[int, Meta(ge=1, le=1000)] = 1
-    """Whoever has finished fewer games is not listed."""
+    """People who have finished fewer games are not listed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Whoever looks at a table, as one audience: what hinders one of them hinders no other."""
+"""All who look at a table, as one audience: what hinders one of them hinders no other."""
 
 from __future__ import annotations
 

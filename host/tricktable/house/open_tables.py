@@ -24,8 +24,8 @@ CODE_LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 # a room.
 CODE_LENGTH: Final = 3
 LAST_PLAYED: Final = 10
-"""Whoever looks at all tables is shown this many that were played last, whoever is at them, and of
-the others this many more with each look: a row takes 17 µs to read, and a table has hundreds."""
+"""The list of all tables shows this many that were played last, even if somebody is at them, and
+this many others more with each look: a row takes 17 µs to read, and a table has hundreds."""
 LIVELY: Final = timedelta(minutes=15)
 """At a table whose newest row is younger, somebody plays, be it at another host."""
 

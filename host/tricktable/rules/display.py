@@ -171,7 +171,7 @@ def after(view: AnyView) -> str:
 
 
 def between(view: AnyView, options: Chosen) -> Rows:
-    """The same, in the game's own form."""
+    """The standings between deals, in the game's own form."""
     return view.rules.display.standings(view, options)
 
 

@@ -46,7 +46,7 @@ def shows(who: str | None, card: str, _view: View[P]) -> str:
 
 
 def has_shown(seat: int | None, _header: Header) -> str:
-    """The same for pages."""
+    """A card was turned up, as a message for pages."""
     if seat is None:
         return message("Turned up: {card}")
     return message("{who} shows {card}")

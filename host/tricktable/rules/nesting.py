@@ -1,7 +1,7 @@
 """Finds how deeply JSON is nested before anybody parses it. Knows no record and no file.
 
-A reader that goes down until its stack ends takes with it whatever Python does meanwhile: what is
-swept up just then fails for want of stack, and says so on somebody's terminal.
+A parser that exhausts the stack breaks whatever Python does next: an object that is finalized just
+then fails for want of stack, and says so on somebody's terminal.
 """
 
 from __future__ import annotations

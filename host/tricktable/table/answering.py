@@ -175,7 +175,7 @@ def elsewhere() -> Answer:
 
 
 def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
-    """The same, as far as this host knows. Raises: Outage, if it cannot know."""
+    """The answer as far as this host knows. Raises: Outage, if it cannot know."""
     before = _asked(ledger, sent.key).row if sent.key else None
     if before:
         return _repeated(ledger, sent, before.source, idempotency.of(before))
@@ -230,7 +230,7 @@ def trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
 
 
 def _trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:
-    """The same. Raises: Impossible, Malformed; whatever the game raises."""
+    """See `trial`. Raises: Impossible, Malformed; whatever the game raises."""
     changes = from_pages.changes(now, request)
     if any(isinstance(each, GameRow) for each in changes):
         return Answer(False, _("That would take up another game: there is nothing to compare."))

@@ -423,7 +423,7 @@ class Seating:
         ]
         if not words:
             return []
-        self.look()  # whoever is to go, or to be replaced, may have sat down at another host
+        self.look()  # the phone being removed or replaced may have sat down at another host
         phones, moved = {**self._phones}, dict[str, Phone]()
         for word, at in words:
             for phone in self._moved(word, at, [*phones.values()], persons):

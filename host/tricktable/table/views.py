@@ -129,7 +129,7 @@ class TableView:
 
     @property
     def told_on_display(self) -> str:
-        """The same, in the fewer words that some notes have for the board's display."""
+        """As `told`, in the fewer words that some notes have for the board's display."""
         return self._noted(is_for_display=True) or self.club.said
 
     def _noted(self, *, is_for_display: bool = False) -> str:

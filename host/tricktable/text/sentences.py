@@ -195,7 +195,7 @@ def sentence(message: str, **fields: Field) -> Sentence:
 
 
 def counted(one: str, many: str, count: int, **fields: Field) -> Sentence:
-    """The same, in the form for this number; `{count}` is the number."""
+    """A `sentence` in the form for this number; `{count}` is the number."""
     return _filled(form(one, many, count), {"count": count, **fields})
 
 

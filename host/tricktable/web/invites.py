@@ -92,7 +92,7 @@ def board_page(text: str, said: str = "") -> dict[str, object]:
     return {"p": "qr", "z": size, "r": rows, "t": said or text}
 
 
-# To find the mask that is read best takes tens of milliseconds, and whoever looks needs the same.
+# Finding the mask that reads best takes tens of milliseconds, and all who look need the same code.
 @lru_cache(MOST_KEPT)
 def _matrix(text: str, correction: int, border: int) -> tuple[tuple[bool, ...], ...]:
     code = QRCode(error_correction=correction, border=border)

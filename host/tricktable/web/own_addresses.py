@@ -60,7 +60,7 @@ class OwnAddresses:
         return self._known
 
     def for_guests(self) -> tuple[str, ...]:
-        """The same; while there is none, those before: a network that is gone mostly comes back."""
+        """The current addresses, or the last known: a network that is gone mostly comes back."""
         return self.newest() or self._newest_some
 
     @property

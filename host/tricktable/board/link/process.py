@@ -157,7 +157,7 @@ class Process:
     def tell(self, command: Mapping[str, object]) -> None:
         """Send a command, from any thread; one that comes too late is lost with the process."""
         line = (json.dumps(command) + "\n").encode()
-        with self._telling, contextlib.suppress(OSError):  # whoever asks for news learns of it
+        with self._telling, contextlib.suppress(OSError):  # a call of `news` reports it
             self.control.sendall(line)
 
     def news(self) -> list[News] | None:

@@ -98,7 +98,7 @@ def _calling(
 def _answered(
     listener: socket.socket, process: subprocess.Popen[bytes], secret: bytes
 ) -> dict[bytes, socket.socket]:
-    """Both streams, from the one who knows the secret; whoever else connects is sent away."""
+    """Both streams, from the peer that knows the secret; any other that connects is sent away."""
     streams: dict[bytes, socket.socket] = {}
     ends_s = time.monotonic() + STARTS_WITHIN_S
     listener.settimeout(_LOOK_EVERY_S)
@@ -128,7 +128,7 @@ def _greeted(comer: socket.socket, secret: bytes) -> bytes | None:
         comer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         comer.settimeout(None)
     except OSError:
-        return None  # whoever says nothing in time is no program of ours
+        return None  # a peer that is silent for so long is no program of ours
     which = greeting[-1:]
     is_ours = hmac.compare_digest(greeting[:-1], secret) and which in (_CABLE, _CONTROL)
     return which if is_ours else None

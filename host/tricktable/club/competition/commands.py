@@ -145,7 +145,7 @@ class CorrectPlayed(Struct, frozen=True):
     entry: Mapping[str, JsonValue]
     """As in records: `corrected` or `struck`."""
     after: Annotated[int, Meta(ge=0)]
-    """How many such corrections whoever asks has seen for this game."""
+    """How many such corrections of this game the asker has seen."""
 
 
 class EndCompetition(Struct, frozen=True):

@@ -179,7 +179,7 @@ def _counted(now: ClubMoment, current: Competition, request: CountGames) -> Club
 def _corrected(
     now: ClubMoment, current: Competition, request: CorrectPlayed
 ) -> ClubChanges | Refused:
-    # A correction rests on those before it: whoever has not seen the newest looks again.
+    # A correction rests on those before it: an asker who has not seen the newest looks again.
     if len(current.corrections_of(request.code, request.game)) != request.after:
         return Refused(_("The competition has moved on. Look again."))
     return [ClubChange(CORRECTED, {"id": now.seq, **msgspec.to_builtins(request)})]

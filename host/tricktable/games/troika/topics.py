@@ -62,7 +62,7 @@ def bid_name(bid: str) -> str:
 
 
 def bid_words(bid: str) -> str:
-    """The same, or `pass`."""
+    """A bid's name, or `pass`."""
     return _("pass") if bid == PASS else bid_name(bid)
 
 

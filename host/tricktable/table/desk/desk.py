@@ -207,7 +207,7 @@ class DeskFields(TypedDict, total=False):
 
 
 class NotedFields(DeskFields, total=False):
-    """The same, with the note."""
+    """Fields of the desk, and its note."""
 
     note: Note | None
 

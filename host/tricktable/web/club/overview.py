@@ -44,7 +44,7 @@ class TableGlance(NamedTuple):
     """The newest card, announcement or trick."""
     question: str = ""
     faults: tuple[str, ...] = ()
-    """What the organiser had better look at."""
+    """What the organiser should look into."""
     board: str = ""
     """How the board is: one of the words of `TableView.board`; empty while the table sleeps."""
     is_paused: bool = False
@@ -58,7 +58,7 @@ class TableGlance(NamedTuple):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether the organiser had better look there."""
+        """Whether the organiser should look there."""
         return bool(self.question or self.faults)
 
 

@@ -62,7 +62,7 @@ _COUNT: Final = "count"
 SAY: Final = "say"
 """The value of a button of `console_offers`: what, seat and value."""
 AMEND: Final = "amend"
-"""The same, replacing an earlier entry."""
+"""Such a button's value where it replaces an earlier entry."""
 
 OPTION: Final = "option."
 """Prefix of a house rule's name in a form field."""

@@ -90,7 +90,7 @@ class _Bell:
             self._rings.send(b"!")
 
     def heard(self) -> None:
-        """It is awake."""
+        """Drain the wake-up byte."""
         self._hears.recv(4096)
 
     def close(self) -> None:

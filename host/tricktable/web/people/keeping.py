@@ -47,7 +47,7 @@ KEPT = "kept"
 Want = Literal["open", "keep", "forget"]
 """What somebody gives their word for: to see or change what is kept, to keep it, or to end it."""
 PER_ADDRESS: Final = 8
-"""Who may wait at one address for the same. Behind a proxy a whole table signs in from one."""
+"""How many may wait at one address for one word. Behind a proxy a whole table signs in from one."""
 IN_TOTAL: Final = 32
 _WORD_S: Final = 1.0
 """What computing a word takes on a small computer, to say when to come back."""
@@ -201,7 +201,7 @@ def found() -> Keeping | None:
 
 
 def found_or_404() -> Keeping:
-    """The same; ends the request with 404 if there is none."""
+    """What `found` returns; ends the request with 404 if that is None."""
     return found() or abort(404)
 
 
