@@ -27,6 +27,7 @@ PROGRAM = """
     from pathlib import Path
     from web.room import Room
     from tricktable.web import serve
+    from tricktable.web.site import site_of
 
     def broken(*_):
         raise RuntimeError(f"something that somebody said: {sys.argv[2]}")
@@ -38,7 +39,7 @@ PROGRAM = """
 """
 FAULTS = {
     "a table that raises": "room.table.view = broken",
-    "a stream that raises": "room.app.config['VIEWS'].newest = broken",
+    "a stream that raises": "site_of(room.app).views.newest = broken",
     "a template that raises": "room.app.jinja_env.get_or_select_template = broken",
     "what sees to every answer raises": "room.app.after_request(broken)",
     "what sees to every request raises": "room.app.before_request(broken)",
