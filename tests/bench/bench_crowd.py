@@ -8,16 +8,16 @@ last the same while one backup is made after the other.
 
 from __future__ import annotations
 
-import re
 import socket
 import statistics
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from bench.measure import percentile
 from bench.report import Row
@@ -85,6 +85,14 @@ def _host(home: Path) -> Iterator[tuple[int, str]]:
         program.end()
 
 
+class _Came(NamedTuple):
+    """What a visitor asked for: how long it took, and why it never came."""
+
+    ms: float
+    fault: str = ""
+    """Empty if all of it came."""
+
+
 def _floods(home: Path) -> Iterable[Row]:
     """What a visitor waits for behind `FLOOD` requests, for the page and then for its stream."""
     words = ("serve", "--http-host", "127.0.0.1", "--http-port", "0")
@@ -93,47 +101,80 @@ def _floods(home: Path) -> Iterable[Row]:
         port = int(program.until(r"http://localhost:(\d+)/host/")[1])
         alone_ms = statistics.median(_visits(port, path, VISITOR))
         for what, says in _SAYS.items():
-            times_ms = [_behind(port, path, says) for _ in range(FLOODS)]
-            yield _row(what, times_ms, alone_ms)
+            yield _row(what, [_behind(port, path, says) for _ in range(FLOODS)], alone_ms)
         with _backups(home):
-            times_ms = [_behind(port, path, _SAYS["whole forms"]) for _ in range(FLOODS)]
-            yield _row("whole forms, beside backups", times_ms, alone_ms)
+            came = [_behind(port, path, _SAYS["whole forms"]) for _ in range(FLOODS)]
+        yield _row("whole forms, beside backups", came, alone_ms)
         program.end()
 
 
-def _row(what: str, times_ms: Sequence[float], alone_ms: float) -> Row:
-    longest_ms = max(times_ms)
+def _row(what: str, came: Sequence[_Came], alone_ms: float) -> Row:
+    longest_ms = max(each.ms for each in came)
+    faults = [each.fault for each in came if each.fault]
     return Row(
         f"a new visitor's page and stream behind {FLOOD} requests of one address: {what}, longest",
-        f"{longest_ms:.0f} ms",
+        f"{len(faults)} never came" if faults else f"{longest_ms:.0f} ms",
         f"<= {REACH_MS} ms",
-        longest_ms <= REACH_MS,
-        f"{longest_ms / alone_ms:.0f} times a page alone; {len(times_ms)} floods",
+        not faults and longest_ms <= REACH_MS,
+        "; ".join((f"{longest_ms / alone_ms:.0f} times a page alone; {len(came)} floods", *faults)),
     )
 
 
-def _behind(port: int, path: str, says: bytes) -> float:
-    """The ms until somebody who calls behind a flood has the page and the first of its stream."""
+def _behind(port: int, path: str, says: bytes) -> _Came:
+    """The page and the first of its stream, of somebody who calls behind a flood."""
     with ExitStack() as stack:
         for _ in range(FLOOD):
             one = stack.enter_context(_connected(port, GREEDY))
             with suppress(OSError):  # it was let go already
                 one.sendall(says)
-        began = time.perf_counter()
-        page = next(_visits(port, path, OTHER, 1))
-        stream = stack.enter_context(_connected(port, OTHER))
-        stream.sendall(f"GET {path}/live HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        got = b""
-        while b"data:" not in got:
-            more = stream.recv(1 << 16)
-            if not more:
-                return float("inf")
-            got += more
-        took_ms = (time.perf_counter() - began) * 1000
+        came = _seen(port, path, OTHER)
     # The flood is over before the next one.
-    while next(_visits(port, path, GREEDY, 1)) > REACH_MS:
+    while _page(port, path, GREEDY).ms > REACH_MS:
         pass
-    return took_ms if page != float("inf") else page
+    return came
+
+
+def _seen(port: int, path: str, address: str) -> _Came:
+    """A page, and the first of its stream."""
+    page = _page(port, path, address)
+    if page.fault:
+        return page
+    stream = _stream(port, path, address)
+    return _Came(page.ms + stream.ms, stream.fault)
+
+
+def _page(port: int, path: str, address: str) -> _Came:
+    """A page, from the first packet until all of it is there."""
+    asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    return _asked("page", port, asked, address, lambda got: got.endswith(b"</html>"))
+
+
+def _stream(port: int, path: str, address: str) -> _Came:
+    """A table's stream, until something of the table is there."""
+    asked = f"GET {path}/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    return _asked("stream", port, asked, address, lambda got: b"data:" in got)
+
+
+def _asked(
+    what: str, port: int, asked: str, address: str, is_there: Callable[[bytes], bool]
+) -> _Came:
+    """Says of a refusal its status, and of what broke off how much had come."""
+    began = time.perf_counter()
+    got, fault = b"", ""
+    try:
+        with _connected(port, address) as line:
+            line.sendall(asked.encode())
+            while not is_there(got):
+                more = line.recv(1 << 16)
+                if not more:
+                    fault = f"hung up after {len(got)} bytes"
+                    break
+                got += more
+    except OSError as broken:
+        fault = f"{broken} after {len(got)} bytes"
+    if got and not got.startswith(b"HTTP/1.1 200 "):
+        fault = got.partition(b"\r\n")[0].decode()
+    return _Came((time.perf_counter() - began) * 1000, fault and f"a {what}: {fault}")
 
 
 @contextmanager
@@ -155,17 +196,10 @@ def _backups(home: Path) -> Iterator[None]:
 
 
 def _visits(port: int, path: str, address: str, times: int = VISITS) -> Iterator[float]:
-    """For each visit the ms from the first packet until the whole page is there."""
-    asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+    """For each visit the ms until the whole page is there; endless if it never came."""
     for _ in range(times):
-        began = time.perf_counter()
-        got = b""
-        with suppress(OSError), _connected(port, address) as visit:
-            visit.sendall(asked)
-            while more := visit.recv(1 << 16):
-                got += more
-        is_page = re.match(rb"HTTP/1.1 200 ", got) and got.endswith(b"</html>")
-        yield (time.perf_counter() - began) * 1000 if is_page else float("inf")
+        page = _page(port, path, address)
+        yield float("inf") if page.fault else page.ms
         time.sleep(PAUSE_S)
 
 

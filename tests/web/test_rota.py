@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from urllib.parse import urlsplit
 
+import gevent.socket
 import psutil
 import pytest
 
 from rig.patience import PATIENCE_S
+from tricktable.web.http import files, server
 from web.room import Room
 
 pytestmark = pytest.mark.skipif(not psutil.LINUX, reason="only Linux is all of 127.0.0.0/8")
@@ -104,6 +106,46 @@ def test_who_calls_behind_hundreds_waits_for_few_of_them(
     assert status(visitor) == 200
     before = served.reached.index(f"{address} /healthz")
     assert before < CROWD / 2, f"{before} of {CROWD} were asked before"
+
+
+def test_whoever_is_in_line_is_a_file_and_nothing_else(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that all who called before are in line soon; that cost more than the pages."""
+    begun: list[int] = []
+    plain = server.gevent_socket
+
+    def counted(*given: int, **more: int) -> gevent.socket.socket:
+        begun.append(len(served.reached))
+        return plain(*given, **more)
+
+    monkeypatch.setattr(server, "gevent_socket", counted)
+    with served.still():
+        for _ in range(CROWD):
+            served.call(GREEDY, FLOODS["pages"])
+        visitor = served.call(VISITOR, PAGE)
+    assert status(visitor) == 200
+    before = served.reached.index(f"{VISITOR} /healthz")
+    ready = sum(pages <= before for pages in begun)
+    assert ready < CROWD / 2, f"{ready} of {CROWD} could have spoken before"
+
+
+def test_whoever_finds_no_room_in_line_is_told_so_and_others_have_their_turns(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first of the address with the most; nothing that it says is read before."""
+    monkeypatch.setattr(files, "MAX_CONNECTIONS", CROWD // 2)
+    served = Served(room)
+    with served.stack:
+        with served.still():
+            crowd = [served.call(GREEDY, b"") for _ in range(CROWD)]
+            visitor = served.call(VISITOR, PAGE)
+        assert status(visitor) == 200
+        with crowd[0].makefile("rb") as answer:
+            head, _, words = answer.read().partition(b"\r\n\r\n")
+        assert head.startswith(b"HTTP/1.1 503 ")
+        assert b"\r\nContent-Security-Policy: " in head
+        assert words == b"Too many at once; try again.\n"
 
 
 @pytest.mark.parametrize("says", UNFINISHED.values(), ids=UNFINISHED)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import socket as sockets
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
@@ -48,14 +49,15 @@ class Socket(Protocol):
     def detach(self) -> int:
         """See `socket.detach`."""
 
+    def close(self) -> None:
+        """See `socket.close`."""
+
 
 class Connection:
     """A client's socket. Mutable."""
 
     def __init__(self, socket: Socket, address: str) -> None:
-        # Head and body of an answer go out separately; with Nagle's algorithm each would take 40
-        # ms.
-        socket.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)
+        """Of a visitor, with the system's own socket; or with one that waits as `begin` gives."""
         self._socket = socket
         self._got = bytearray()
         self.address = address
@@ -67,6 +69,22 @@ class Connection:
         self.is_cut = False
         """Whether we hung up: whatever it had sent, nobody waits for an answer."""
         self._is_idle = False
+
+    def begin(self, waiting: Callable[[int], Socket]) -> Socket:
+        """From now on bytes come and go. `waiting` makes a socket that waits out of a file."""
+        self._socket = waiting(self._socket.detach())
+        # Head and body of an answer go out separately; with Nagle's algorithm each would take 40
+        # ms.
+        with suppress(OSError):  # it has gone
+            self._socket.setsockopt(sockets.IPPROTO_TCP, sockets.TCP_NODELAY, 1)
+        return self._socket
+
+    def refuse(self, words: bytes) -> None:
+        """Say this and hang up at once, instead of `begin`: so little needs no waiting."""
+        with suppress(OSError):  # it has gone
+            self._socket.settimeout(0)
+            self._socket.sendall(memoryview(words))
+        self._socket.close()
 
     def within(self, seconds: float) -> None:
         """Set the deadline for everything read from now on."""

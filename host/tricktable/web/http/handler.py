@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from http import HTTPStatus
+from logging import Logger
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
@@ -46,6 +47,9 @@ LINGER_BYTES: Final = 256 * 1024
 HELD_BYTES: Final = 32 * 1024
 """So much of a body is here before its page is asked: every form that is accepted."""
 _READ_BYTES: Final = 16 * 1024
+_TEXT: Final = "text/plain; charset=utf-8"
+_NO_ROOM: Final = RequestRefused(503, "too many come from there")
+_TRY_AGAIN: Final = b"Too many at once; try again.\n"
 _FAULT: Final = RequestRefused(500, "Something went wrong. The host's terminal may say more.")
 
 
@@ -70,15 +74,13 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
     def turn_away(self) -> None:
         """Answer that there is no room. The caller closes the socket at once."""
         with suppress(OSError):  # it has gone
-            self._refuse(
-                RequestRefused(503, "too many come from there"), "Too many at once; try again."
-            )
+            self._refuse(_NO_ROOM, _TRY_AGAIN)
 
-    def _refuse(self, refused: RequestRefused, words: str = "The request cannot be read.") -> None:
-        self.server.logger.warning(
-            "A request from %s was refused: %s.", self.client_address[0], refused.why
-        )
-        self._say(refused.status, f"{words}\n".encode(), "text/plain; charset=utf-8")
+    def _refuse(
+        self, refused: RequestRefused, words: bytes = b"The request cannot be read.\n"
+    ) -> None:
+        _note(self.server.logger, self.client_address[0], refused.why)
+        self._say(refused.status, words, _TEXT)
 
     def _answer_next(self) -> bool:
         """Answer the next request. Returns whether another may follow."""
@@ -252,21 +254,35 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
         if self.path.startswith(problems.PREFIX):
             self._say(500, problems.of_a_fault(), problems.MIMETYPE)
         else:
-            self._say(500, f"{_FAULT.why}\n".encode(), "text/plain; charset=utf-8")
+            self._say(500, f"{_FAULT.why}\n".encode(), _TEXT)
 
     def _say(self, status: int, words: bytes, mimetype: str) -> None:
         """Send this connection's last answer, without the app."""
-        fields = [
-            (b"Content-Type", mimetype.encode()),
-            (b"Content-Length", b"%d" % len(words)),
-            (b"Connection", b"close"),
-            (b"Date", format_date_time(time.time())),
-            *_POLICY,
-        ]
-        lines = [b"HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase.encode())]
-        lines += [b"%s: %s" % each for each in fields]
-        body = b"" if self.command == "HEAD" else words
-        self.connection.send(b"\r\n".join(lines) + b"\r\n\r\n" + body)
+        self.connection.send(_last(status, words, mimetype, is_head=self.command == "HEAD"))
+
+
+def no_room(log: Logger, address: str) -> bytes:
+    """The whole answer to a client that has not been heard, for want of room; that is logged."""
+    _note(log, address, _NO_ROOM.why)
+    return _last(_NO_ROOM.status, _TRY_AGAIN, _TEXT)
+
+
+def _note(log: Logger, address: str, why: str) -> None:
+    log.warning("A request from %s was refused: %s.", address, why)
+
+
+def _last(status: int, words: bytes, mimetype: str, is_head: bool = False) -> bytes:
+    """The last answer on a connection, without the app."""
+    fields = [
+        (b"Content-Type", mimetype.encode()),
+        (b"Content-Length", b"%d" % len(words)),
+        (b"Connection", b"close"),
+        (b"Date", format_date_time(time.time())),
+        *_POLICY,
+    ]
+    lines = [b"HTTP/1.1 %d %s" % (status, HTTPStatus(status).phrase.encode())]
+    lines += [b"%s: %s" % each for each in fields]
+    return b"\r\n".join(lines) + b"\r\n\r\n" + (b"" if is_head else words)
 
 
 def plain(address: Address) -> str:

@@ -47,31 +47,35 @@ class Rota:
         self._timer: Alarm | None = None
         self._is_set = False
         self._queue: FairQueue[Connection] = FairQueue(in_order=per_address)
-        self._waiters: dict[Connection, Waiter] = {}
+        self._in_line: dict[Connection, Callable[[bool], None]] = {}
         self._at_work: dict[str, dict[Connection, None]] = {}
+
+    def line_up(self, guest: Connection, then: Callable[[bool], None]) -> None:
+        """Put this guest in line. `then` is called in the hub, once: with False if it must go."""
+        self._in_line[guest] = then
+        self._queue.add(guest.address, guest)
+        self._make_way(guest.address)
+        self._wake()
 
     def wait(self, guest: Connection) -> bool:
         """Wait for this guest's turn. Returns whether it comes: False if others need its room.
 
         For a greenlet of its own.
         """
-        waiter = self._waiters[guest] = Waiter()
-        self._queue.add(guest.address, guest)
-        self._make_way(guest.address)
-        self._wake()
+        waiter = Waiter()
+        self.line_up(guest, waiter.switch)
         try:
             has_turn: bool = waiter.get()
         finally:
-            if self._waiters.pop(guest, None) is not None:  # the greenlet was ended
+            if self._in_line.pop(guest, None) is not None:  # the greenlet was ended
                 self._queue.remove(guest.address, guest)
         return has_turn
 
     def turn_away(self, guest: Connection) -> bool:
-        """Let somebody go who is in line. Returns whether it was."""
+        """Let somebody go who is in line. Returns whether it was. In the hub."""
         if not self._queue.remove(guest.address, guest):
             return False
-        waiter = self._waiters.pop(guest)
-        waiter.hub.loop.run_callback(waiter.switch, False)  # only the hub may switch
+        self._in_line.pop(guest)(False)
         return True
 
     @contextmanager
@@ -116,7 +120,7 @@ class Rota:
         until = time.monotonic() + SLICE_S
         while self._queue.has_next():
             _, guest = self._queue.next()
-            self._waiters.pop(guest).switch(True)
+            self._in_line.pop(guest)(True)
             if time.monotonic() >= until:
                 break
         self._is_set = False

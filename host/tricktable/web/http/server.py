@@ -1,7 +1,7 @@
 """Serves the app and the feed from one gevent hub, without monkey-patching. Decides nothing.
 
-Each connection has a greenlet until its request is answered. A stream has none: the feed owns its
-socket.
+Each connection has a greenlet from its first turn until its request is answered. A stream has none:
+the feed owns its socket.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ import gc
 import signal
 import socket as sockets
 from collections.abc import Callable
+from functools import partial
 from types import TracebackType
 from typing import Final, Protocol
 
 import gevent
 from flask import Flask
+from gevent import Greenlet
 from gevent.event import Event
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
@@ -22,9 +24,9 @@ from gevent.socket import socket as gevent_socket
 
 from tricktable.settings import Settings
 from tricktable.web.http import files
-from tricktable.web.http.connection import Connection, Socket
+from tricktable.web.http.connection import Connection
 from tricktable.web.http.crowd import Crowd
-from tricktable.web.http.handler import Address, Handler, plain
+from tricktable.web.http.handler import Address, Handler, no_room, plain
 from tricktable.web.http.rota import Rota
 from tricktable.web.http.supervisor import ALIVE, READY, STOPPING, Supervisor
 from tricktable.web.live.feed import Feed
@@ -77,10 +79,10 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         self.logger = app.logger
         self.joining = Joining(app)
         room = files.shares(settings.streams_in_total).connections
-        # This many newcomers get in line before those leave who must go for them. Not few: they
-        # come in the order in which they called, so whoever calls behind a thousand others waits
-        # for all of these. Not many, as each is a file.
-        self.max_accept = max(16, min(64, room // 8))
+        # So many get in line before others have their turns. Not few: they come in the order in
+        # which they called, so whoever calls behind a thousand others waits for all of these. Not
+        # many: nothing else is done meanwhile, for 20 µs each.
+        self.max_accept = 256
         self.crowd: Crowd[Connection] = Crowd(settings.connections_per_address, room)
         self.rota = Rota(settings.connections_per_address, lambda: self.loop.timer(0))
         self._stopping = Event()
@@ -101,7 +103,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         port: int = self.server_port
         return port
 
-    def do_read(self) -> tuple[Socket, Address] | None:
+    def do_read(self) -> tuple[sockets.socket, Address] | None:
         """The next client's socket and address; None if nobody is waiting. Raises: OSError."""
         try:
             accepted, address = self.socket.accept()
@@ -114,24 +116,40 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         # A serial port waits with `select`, which takes no file above 1,023, so leave the low
         # numbers to the boards.
         number = files.lifted(accepted.detach())
-        return gevent_socket(self.family, sockets.SOCK_STREAM, fileno=number), address
+        return sockets.socket(self.family, sockets.SOCK_STREAM, 0, number), address
 
-    def handle(self, sock: Socket, address: Address) -> None:
-        """Admit a client and answer it; another may have to leave for it."""
-        here = Connection(sock, visitor_of(plain(address), self._own_addresses))
+    def do_handle(self, accepted: sockets.socket, address: Address) -> None:
+        """Let a client get in line; another may have to leave for it. In the hub.
+
+        Until its turn it is a file and nothing else: a thousand greenlets take a third of a second,
+        and whoever calls behind them waits for that.
+        """
+        here = Connection(accepted, visitor_of(plain(address), self._own_addresses))
         goes = self.crowd.come(here)
-        if goes is not None and goes is not here:
+        self.rota.line_up(here, lambda has_turn: self._meet(here, address, has_turn))
+        if goes is not None:
             self._let_go(goes)
+
+    def _meet(self, here: Connection, address: Address, has_turn: bool) -> None:
+        """What comes of a newcomer: a greenlet, until it waits; or a line. In the hub."""
+        if has_turn:
+            greenlet = Greenlet(self._serve, here, address)
+            self.pool.add(greenlet)
+            greenlet.switch()
+            return
+        self.crowd.leave(here)
+        # Of a server that stops nobody is told that others are too many.
+        here.refuse(no_room(self.logger, plain(address)) if self.started else b"")
+
+    def _serve(self, here: Connection, address: Address) -> None:
+        """Answer a client, whose turn has come for the first time."""
+        socket = here.begin(partial(gevent_socket, self.family, sockets.SOCK_STREAM, 0))
         try:
-            # What it says is read in its turn, too: a thousand newcomers take half a second.
-            is_admitted = goes is not here and self._has_turn(here)
-            handler = Handler(sock, address, self, here)
-            if is_admitted:
-                handler.handle()
-            else:
-                handler.turn_away()
+            self._step_up(here)
+            Handler(socket, address, self, here).handle()
         finally:
             self.crowd.leave(here)
+            socket.close()
 
     def _own_addresses(self) -> tuple[str, ...]:
         return site_of(self.application).own.for_guests()
@@ -139,13 +157,14 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
     def has_turn(self, guest: Connection) -> bool:
         """Wait for the turn of this client, whose request is here. Returns whether it comes."""
         self.crowd.line_up(guest)
-        return self._has_turn(guest)
-
-    def _has_turn(self, guest: Connection) -> bool:
         has_turn = self.rota.wait(guest)
-        if has_turn and (goes := self.crowd.step_up(guest)) is not None:
-            goes.cut()
+        if has_turn:
+            self._step_up(guest)
         return has_turn
+
+    def _step_up(self, guest: Connection) -> None:
+        if (goes := self.crowd.step_up(guest)) is not None:
+            goes.cut()
 
     def _let_go(self, guest: Connection) -> None:
         if not self.rota.turn_away(guest):
@@ -176,6 +195,8 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
                 each.dismiss()
             self.stop(timeout=STOP_S)
             self.rota.close()
+            for each in self.crowd.all():
+                self.rota.turn_away(each)
             waker.close()
             gc.set_threshold(*before)
 
