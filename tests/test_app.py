@@ -237,7 +237,7 @@ def test_a_bug_that_ends_the_search_for_boards_is_told_at_every_table(
         raise AssertionError("a bug")
 
     with house(tmp_path, cables, tables=2) as here:
-        monkeypatch.setattr(here._exchange, "_find", breaks)
+        monkeypatch.setattr(here._boards.exchange, "_find", breaks)
         until(lambda: {each.view().board_word for each in here.tables.values()} == {ENDED})
 
 

@@ -133,8 +133,9 @@ def test_nobody_imports_a_game_but_the_list_of_games() -> None:
 
 # --- how large the tree is ------------------------------------------------------------------------
 
-# One table, the club that tables share and the house of one host are three rooms, one on the other.
-MOST_MODULES, MOST_PACKAGES, MOST_LAYERS, MOST_ANY, MOST_TWICE = 2, 11, 10, 10, 5
+# One table, the club that tables share and the house of one host are three rooms, one on the other;
+# what puts them together is a fourth.
+MOST_MODULES, MOST_PACKAGES, MOST_LAYERS, MOST_ANY, MOST_TWICE = 1, 12, 10, 10, 5
 FORBIDDEN = set(
     "own felt aloud whose liking anew sayable docket tongues pen past paper floor reckoning parts"
     " packing sheet tending requests".split()

@@ -200,13 +200,13 @@ def test_what_other_hosts_are_told_of_a_board_waits_for_no_journal(
     house.gone(asleep)
     del asleep
     switch.fails = lambda _: True
-    assert house.board_status(code).table == code
+    assert house._boards.board_status(code).table == code
     assert house.tables.is_asleep(code)
     switch.fails = lambda _: False
     table = house.tables[code]
     with table._lock:  # a commit that takes long
         told: list[object] = []
-        asker = threading.Thread(target=lambda: told.append(house.board_status(code)))
+        asker = threading.Thread(target=lambda: told.append(house._boards.board_status(code)))
         asker.start()
         asker.join(30)
         assert told

@@ -153,7 +153,7 @@ def _serve(control: Connection, folder: str, port: str, processor: int | None) -
         append = clocks.before("decided", clocks.after("committed", opened.append))
         journal: Journal = _Timed(opened, append=append)
         house = House(settings, journal, Shelf(Decks((DECK,))), lambda: [port], [CODE])
-        line = house._lines.of(house.table)  # before there is a board
+        line = house._boards.lines.of(house.table)  # before there is a board
         _watch(clocks, house.table, line.session)
 
         def answer() -> None:

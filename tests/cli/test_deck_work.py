@@ -88,7 +88,7 @@ def test_what_cannot_be_enrolled_is_said_at_once_and_nothing_is_begun(
     code: int,
     said: str,
 ) -> None:
-    monkeypatch.setattr("tricktable.app.boards", list)
+    monkeypatch.setattr("tricktable.app.serving.boards", list)
     ended = CliRunner().invoke(main, ("enrol", "--data", str(tmp_path), *words))
     assert ended.exit_code == code
     assert said in ended.stderr.lower()

@@ -83,7 +83,7 @@ def test_a_table_that_sleeps_leaves_nothing_behind(
     begin(table)
     play_on(table, deal(1), 3)
     if has_line:
-        house._lines.of(table)
+        house._boards.lines.of(table)
     gone = weakref.ref(table)
     del table
     sleep(house, clock)
@@ -299,7 +299,7 @@ def test_a_table_that_another_host_closed_while_it_slept_is_gone(club: Path) -> 
         assert "T01" not in client.get("/").text
         made.look_beside()
         assert not {"T00", "T01"} & {*made.tables}
-        assert made._exchange._placing.tables[0] == "T02"
+        assert made._boards.exchange._placing.tables[0] == "T02"
 
     run(club, visit)
 

@@ -16,7 +16,13 @@ from rig.once import compile_addresses_once
 from rig.sites import site_with
 from tricktable.web import create_app
 
-READ_LATER: Final = ("alembic.command", "alembic.autogenerate", "encodings.idna", "psycopg_binary")
+READ_LATER: Final = (
+    "alembic.command",
+    "alembic.autogenerate",
+    "encodings.ascii",
+    "encodings.idna",
+    "psycopg_binary",
+)
 """What the program reads only once it needs it."""
 
 for _each in pkgutil.walk_packages(tricktable.__path__, "tricktable."):

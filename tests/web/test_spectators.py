@@ -17,7 +17,7 @@ from rig.evening import Cables, house
 from rig.once import new_journal
 from rig.sites import settings_with, site_with
 from rig.table import NOON
-from tricktable import app as host
+from tricktable.app import audiences
 from tricktable.house.everybody import Everybody
 from tricktable.store.decks import Decks, Shelf, demo_deck
 from tricktable.table import commands
@@ -264,7 +264,7 @@ class Outlet:
 @pytest.mark.parametrize("delay_s", [0, 3600])
 def test_brokers_and_webhooks_are_told_no_more_than_spectators(tmp_path, monkeypatch, delay_s):
     outlet = Outlet()
-    monkeypatch.setattr(host, "outlets", lambda *_: [outlet])
+    monkeypatch.setattr(audiences, "outlets", lambda *_: [outlet])
     with house(tmp_path, Cables(), delay_s=delay_s) as here:
         begin(here.table)
         lay(here.table, "1:2C")

@@ -53,7 +53,7 @@ def test_a_card_at_another_host_wakes_the_table_and_is_told_when_spectators_may_
         (code,) = here.tables
         clock.now_ms = time.monotonic_ns() // 1_000_000  # from now on it stands
         here.tables._now_ms = clock
-        later = here._later.spectators.tables[code] if here._later else None
+        later = here._audiences.later.spectators.tables[code] if here._audiences.later else None
         if later is not None:
             later._now_ms = clock
             clock.wait(delay_s)
