@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tricktable.rules.names import MAX_NAME, name_key, shown
+from tricktable.rules.names import MAX_NAME, default_names, name_key, shown
 from tricktable.store.decks import BadDeck
 from tricktable.store.decks.deck import check_words
 from tricktable.text.board import board_text
@@ -163,3 +163,16 @@ def test_names_that_look_alike_are_one_person():
     plain = "\u0939\u0928"
     assert name_key("\u0939\u200d\u0928") == name_key(plain) == name_key("\u0939\u200c\u0928")
     assert name_key("\u845b\U000e0100") == name_key("\u845b")
+
+
+@pytest.mark.parametrize(
+    ("players", "seats", "names"),
+    [
+        (4, 4, ("North", "East", "South", "West")),
+        (3, 3, ("Seat 1", "Seat 2", "Seat 3")),
+        (2, 2, ("Seat 1", "Seat 2")),
+        (1, 2, ("You", "Dummy")),
+    ],
+)
+def test_every_seat_has_a_name(players, seats, names):
+    assert default_names(players, seats) == names

@@ -20,6 +20,7 @@ from tricktable.rules.entries import Happening
 from tricktable.rules.explained import DealSeen, Explained, by_gains
 from tricktable.rules.findings import Improper, by_proof, no_words
 from tricktable.rules.laying import Laying
+from tricktable.rules.names import default_names
 from tricktable.rules.options import Options
 from tricktable.rules.page import Page
 from tricktable.rules.phases import DEAL, Dealing, Phase, by_default, no_secret
@@ -30,7 +31,6 @@ from tricktable.rules.presumed import Presuming
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.report import TextTable, by_score, ended
 from tricktable.rules.score import Score
-from tricktable.rules.seats import default_names
 from tricktable.rules.topics import AnyTopic, Declarable
 from tricktable.rules.tricks import Trick
 from tricktable.rules.values import Chosen, JsonValue

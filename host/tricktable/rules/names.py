@@ -1,6 +1,7 @@
-"""A typed name made safe to show: short, on one line, with nothing hidden in it.
+"""Names of people: typed ones made safe to show, and those of seats that nobody has named.
 
-Escaping is the templates' business; this is about what survives escaping.
+A typed name becomes short, on one line, with nothing hidden in it. Escaping is the templates'
+business; this is about what survives escaping.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from itertools import islice
 from typing import Final
 
 from tricktable.text.characters import characters, look, visible
+from tricktable.text.language import message
 
 MAX_NAME: Final = 20
 """Characters shown of a name, as people see them; "Maximiliane-Charlotte" is still recognisable."""
@@ -34,3 +36,20 @@ def shown(name: str, instead: str) -> str:
 def name_key(name: str) -> str:
     """What two spellings of one name have in common: no blanks, capitals or joiners count."""
     return look(shown(name, "")).casefold()
+
+
+COMPASS = (message("North"), message("East"), message("South"), message("West"))
+SOLO = (message("You"), message("Dummy"))
+DEFAULTS = frozenset(COMPASS + SOLO)
+
+
+def default_names(players: int, seats: int) -> tuple[str, ...]:
+    """One name for each seat, for a table that gave none.
+
+    `seats` is larger than `players` only where one player also plays a dummy.
+    """
+    if seats > players:
+        return SOLO
+    if seats == len(COMPASS):
+        return COMPASS
+    return tuple(f"Seat {number}" for number in range(1, seats + 1))

@@ -15,8 +15,7 @@ from typing import Final
 
 from tricktable.games import GAMES
 from tricktable.rules import codec
-from tricktable.rules.names import name_key, shown
-from tricktable.rules.seats import default_names
+from tricktable.rules.names import default_names, name_key, shown
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import Row
 from tricktable.text.characters import look

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tricktable.rules.game import Header
-from tricktable.rules.seats import default_names
+from tricktable.rules.names import default_names
 from tricktable.rules.values import Chosen
 
 KEPT_LINEUPS: Final = 12

@@ -19,9 +19,9 @@ from tricktable.games import GAMES, OURS, blamed
 from tricktable.rules import codec
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
+from tricktable.rules.names import DEFAULTS, default_names
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
-from tricktable.rules.seats import DEFAULTS, default_names
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
 from tricktable.store import archive

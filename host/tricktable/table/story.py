@@ -19,9 +19,8 @@ from tricktable.rules import codec
 from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import AnyGame
-from tricktable.rules.names import shown
+from tricktable.rules.names import default_names, shown
 from tricktable.rules.record import Record
-from tricktable.rules.seats import default_names
 from tricktable.rules.values import JsonValue
 from tricktable.store.archive import CONTINUES, ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Row

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from tricktable.games import GAMES
 from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS, NUMBERS
+from tricktable.rules.names import default_names
 from tricktable.rules.options import Form, Options, Values, allows
-from tricktable.rules.seats import default_names
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.table import commands
 from tricktable.table.desk import unfinished

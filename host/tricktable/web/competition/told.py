@@ -15,7 +15,7 @@ from tricktable.club.competition.movements import MOVEMENTS, last_round
 from tricktable.club.competition.played import Standing
 from tricktable.club.competition.results import Ranked
 from tricktable.club.competition.state import Competition
-from tricktable.rules.seats import DEFAULTS, default_names
+from tricktable.rules.names import DEFAULTS, default_names
 from tricktable.text.language import _
 from tricktable.text.sentences import Name, Sentence, Sheet, SheetRow, Strong, figure, sentence
 

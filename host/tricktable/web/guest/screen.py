@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.findings import finding
+from tricktable.rules.names import DEFAULTS
 from tricktable.rules.page import Gain, Middle, deal_sum, final_score
-from tricktable.rules.seats import DEFAULTS
 from tricktable.rules.trick_sheets import exhibits
 from tricktable.store.erasure import PLAYER
 from tricktable.text.language import _

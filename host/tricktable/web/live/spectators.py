@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from tricktable.rules.seats import default_names
+from tricktable.rules.names import default_names
 from tricktable.store.journal import Row
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import Desk
