@@ -5,7 +5,6 @@ The newest game is corrected at its table, like any other entry; a past one in t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 
 from tricktable.club import past_games
@@ -17,8 +16,7 @@ from tricktable.rules.values import JsonValue
 from tricktable.store.journal import BadRow, Outage
 from tricktable.table import commands
 from tricktable.table.answering import Answer
-from tricktable.table.past_corrections import PastCorrections, refusal, take_corrections
-from tricktable.table.scorebook import Scorebook
+from tricktable.table.scorebook import PastCorrections
 from tricktable.text.language import _
 
 
@@ -44,13 +42,10 @@ def correct(
         return table.ask(commands.Enter(entry))
     if game in table.left:
         return Answer(False, _(running.TAKE_UP_FIRST))
-    sheet = Scorebook(code, table.rows()).opened(game, table.rows)
-    if sheet is None:
-        return Answer(False, _("There is no such game at this table."))
     view = club.view()
-    take_corrections(sheet.record, corrections(view).get((code, game), ()))
-    if refused := refusal(sheet.record, json.dumps(entry), sheet.names):
-        return refused
+    seq = running.corrected(table, game, corrections(view).get((code, game), ()), entry)
+    if isinstance(seq, Answer):
+        return seq
     after = len(view.of(past_games.PART).get((code, game), ()))
     answer = club.ask(CorrectPast(code, game, entry, after))
-    return answer._replace(game=game, seq=sheet.record.seq) if answer.is_done else answer
+    return answer._replace(game=game, seq=seq) if answer.is_done else answer

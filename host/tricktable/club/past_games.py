@@ -17,7 +17,7 @@ from msgspec import Meta, Struct
 
 from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
 from tricktable.rules.values import JsonValue
-from tricktable.table.past_corrections import NO_CORRECTIONS, PastCorrections
+from tricktable.table.scorebook import NO_CORRECTIONS, PastCorrections
 from tricktable.text.language import _
 
 CORRECTED: Final = "past_corrected"

@@ -19,6 +19,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
 from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import Row
+from tricktable.table.desk.changes import DeskRow
 from tricktable.table.scorebook import Scoresheet, begun, score_of, take_lines
 from tricktable.table.story import CLOSED, GAME, OPENED
 
@@ -89,7 +90,7 @@ class Chronicle:
             game = self._game = self._game.after(row)
             if game.opened is None:
                 return
-            if row.kind == "desk" and json.loads(row.body).get("is_stopped"):
+            if row.kind == DeskRow.kind and json.loads(row.body).get("is_stopped"):
                 yield from self._ended(game, STOPPED)
             elif row.kind in ENTRIES:
                 yield from self._go_on(game, entries_in(row))

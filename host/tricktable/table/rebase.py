@@ -23,7 +23,8 @@ from tricktable.table.desk.changes import PRESUMED
 from tricktable.table.desk.desk import Desk, EarlyCard
 from tricktable.table.idempotency import ASKED
 from tricktable.table.notes import Note
-from tricktable.table.story import GAME, NAMES, Story, renamed
+from tricktable.table.scorebook import renamed
+from tricktable.table.story import GAME, NAMES, Story
 from tricktable.text.language import Message, message
 
 OF_THE_TABLE: Final = (

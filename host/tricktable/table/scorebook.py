@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from itertools import accumulate, groupby, takewhile
 from operator import add
+from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
+
+import msgspec
 
 from tricktable.games import GAMES, OURS, blamed
 from tricktable.rules import codec
+from tricktable.rules.dealer import change_of
+from tricktable.rules.entries import Entry, Impossible, Malformed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
-from tricktable.rules.names import DEFAULTS, default_names
+from tricktable.rules.names import DEFAULTS, default_names, shown
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
 from tricktable.rules.verdicts import PUBLIC
@@ -29,8 +34,6 @@ from tricktable.store.archive import ENTRIES, entries_in, entry_count
 from tricktable.store.journal import Row
 from tricktable.table.desk import persons
 from tricktable.table.desk.changes import PERSONS, GameRow, NamesRow
-from tricktable.table.past_corrections import NO_CORRECTIONS, PastCorrections, take_corrections
-from tricktable.table.story import renamed
 
 # Longer than a supper, shorter than a night. A game paused overnight belongs to the evening in
 # which it ends.
@@ -41,6 +44,12 @@ Scores = tuple[int, ...]
 """What every seat has, by seat."""
 Rows = Callable[[int], Iterable[Row]]
 """A table's rows behind a number, as `Journal.read` and `Table.rows` give them."""
+
+
+PastCorrections = Mapping[tuple[str, int], tuple[str, ...]]
+"""What was corrected of games that their tables have left, which rows of the club say: lines as in
+records, the oldest first, by table and by the game's number there."""
+NO_CORRECTIONS: Final[PastCorrections] = MappingProxyType({})
 
 
 class Appearance(NamedTuple):
@@ -194,6 +203,8 @@ def begun(row: Row, last: Scoresheet | None, number: int) -> Scoresheet:
 
 
 def _is_soon(began: str, ended: str) -> bool:
+    if not (began and ended):  # as in a record on its way to a table
+        return True
     return datetime.fromisoformat(began) - datetime.fromisoformat(ended) < BREAK
 
 
@@ -284,6 +295,34 @@ def take_lines(record: Record, lines: Iterable[str]) -> Record:
     for line in lines:
         record.take(codec.read_entry(line, record.header, record.seq + 1))
     return record
+
+
+def take_corrections(record: Record, lines: Iterable[str]) -> None:
+    """Add these lines to the record. One that it cannot take changes nothing.
+
+    Whoever works out what a past game came to takes them in, so that standings, the season's table,
+    people's own pages, the evening and files all tell the same.
+    """
+    for line in lines:
+        with suppress(Impossible, Malformed):
+            take_correction(record, codec.read_entry(line, record.header, record.seq + 1))
+
+
+def take_correction(record: Record, entry: Entry) -> None:
+    """Add it, and what changes with it. Raises: Impossible; then nothing has changed."""
+    for each in change_of(record, entry):
+        record.add(each)
+
+
+class _Names(msgspec.Struct):
+    """The body of a row that says who sits where."""
+
+    names: list[str]
+
+
+def renamed(row: Row, names: Iterable[str]) -> tuple[str, ...]:
+    """Who sits where from this change of names on, if these sat there before."""
+    return tuple(map(shown, msgspec.json.decode(row.body, type=_Names).names, names))
 
 
 class ReadTable(Protocol):

@@ -14,33 +14,42 @@ from typing import Final
 
 import msgspec
 
-from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.entries import Entry, Happening, Impossible, Malformed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import AnyGame
-from tricktable.rules.names import default_names, shown
+from tricktable.rules.names import default_names
 from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
 from tricktable.store.archive import CONTINUES, ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Row
 from tricktable.table import idempotency
-from tricktable.table.desk import acts, persons
-from tricktable.table.desk.changes import PERSONS, PRESUMED, ROUND
+from tricktable.table.desk import acts
+from tricktable.table.desk.changes import (
+    PRESUMED,
+    ROUND,
+    ActRow,
+    ClosedRow,
+    DeskRow,
+    GameRow,
+    NamesRow,
+)
 from tricktable.table.desk.desk import Desk
 from tricktable.table.desk.moment import Act, History, LeftGame, is_blank
+from tricktable.table.desk.persons import Persons
 from tricktable.table.desk.seats import SEAT
 from tricktable.table.idempotency import ASKED
 from tricktable.table.memory import Memory
 from tricktable.table.notes import Note
+from tricktable.table.scorebook import Scoresheet, begun, renamed
 
-CLOSED: Final = "closed"
+CLOSED: Final = ClosedRow.kind
 """The kind of the last row of a table that was put away."""
-GAME: Final = "game"
+GAME: Final = GameRow.kind
 """The kind of a row with which another game begins."""
 OPENED: Final = "opened"
 """The kind of a table's first row, which says only that the table exists."""
-NAMES: Final = "names"
+NAMES: Final = NamesRow.kind
 """The kind of a row that says who sits where from now on."""
 LOST: Final = "lost"
 """The kind of a row that replaces one lost from a damaged journal."""
@@ -51,7 +60,7 @@ _ALONE: Final = ("", 1, ())
 """The group of an entry that is an act by itself."""
 _TIMED: Final = (GAME, *ENTRIES, NAMES)
 """Kinds of rows whose times appear on the evening's page."""
-_OF_RECORD: Final = (*ENTRIES, "act")
+_OF_RECORD: Final = (*ENTRIES, ActRow.kind)
 """Kinds of rows that make the record and its history."""
 _SILENT: Final = (OPENED, SEAT, ASKED)
 """Kinds of rows that change nothing here."""
@@ -64,12 +73,6 @@ class _Act(msgspec.Struct):
     entries: int
 
 
-class _Names(msgspec.Struct):
-    """The body of a row of the kind `NAMES`."""
-
-    names: list[str]
-
-
 class Story:
     """One table so far. Mutable: `fold` takes in the next row; locked by its table."""
 
@@ -80,12 +83,9 @@ class Story:
         self.record: Record | None = None
         """The running or finished game; None before the first."""
         self.history = History()
-        self.persons: persons.Persons = ()
         self.memory = Memory()
-        self.games = 0
-        """How many games have begun."""
-        self.began = ""
-        """The time in the row of the newest of them."""
+        self.sheet: Scoresheet | None = None
+        """The newest game; None before the first. Of its rows it has only who sits where."""
         self.seq = 0
         """The newest row's number."""
         self.since = ""
@@ -103,7 +103,8 @@ class Story:
         self._presumed: dict[int, list[Happening]] = {}
         """Each wording of an entry that the table presumed."""
         self._group: tuple[str, int, tuple[Touch, ...]] = _ALONE
-        self._names: tuple[str, ...] | None = None
+        self._names = default_names(4, 4)  # as many seats as the board has readers
+        """Who sits where before the first game."""
         self._heard: dict[str, int] = {}
 
     @classmethod
@@ -128,10 +129,22 @@ class Story:
     @property
     def seat_names(self) -> tuple[str, ...]:
         """Who sits where, in the running game or before the first."""
-        if self._names is not None:
-            return self._names
-        # Before the first game there are as many seats as the board has readers.
-        return self.record.header.seat_names if self.record else default_names(4, 4)
+        return self.sheet.names if self.sheet else self._names
+
+    @property
+    def persons(self) -> Persons:
+        """The person on each seat of the newest game."""
+        return self.sheet.persons if self.sheet else ()
+
+    @property
+    def games(self) -> int:
+        """How many games have begun."""
+        return self.sheet.number if self.sheet else 0
+
+    @property
+    def began(self) -> str:
+        """The time in the row of the newest of them; empty before the first."""
+        return self.sheet.began_at if self.sheet else ""
 
     @property
     def game(self) -> AnyGame | None:
@@ -190,7 +203,6 @@ class Story:
 
     def put_away(self, note: Note) -> None:
         """Go on without the running game, whose package fails; its entries stay in the journal."""
-        self._names = self.seat_names
         self.record, self.failed = None, note
         self.desk = replace(self.desk.in_next_game(), note=note)
         self.history, self._group = History(), _ALONE
@@ -230,15 +242,14 @@ class Story:
     def _change(self, row: Row, take: Callable[[Record, Entry], int]) -> None:
         body: Mapping[str, JsonValue] = json.loads(row.body)
         if row.kind == GAME:
-            self._begin(row.body, body)
-            self.began = row.at
+            self._begin(row, body)
         elif row.kind in ENTRIES:
             for line in entries_in(row):
                 self._add(line, take)
-        elif row.kind == "act":
+        elif row.kind == ActRow.kind:
             act = msgspec.convert(body, _Act)
             self._group = (act.name, act.entries, ())
-        elif row.kind == "desk":
+        elif row.kind == DeskRow.kind:
             self.desk = self.desk.with_changes(body)
         elif row.kind == NAMES:
             self._rename(row)
@@ -249,18 +260,13 @@ class Story:
         elif row.kind not in _SILENT:
             raise Malformed(f"its kind, {row.kind!r}, is unknown")
 
-    def _begin(self, header: str, body: Mapping[str, JsonValue]) -> None:
-        before = self.seat_names
+    def _begin(self, row: Row, body: Mapping[str, JsonValue]) -> None:
         self._left, self._rows = self._leaving(body), []
-        self.record, self.failed = Record(codec.read_header(header, GAMES)), None
+        self.sheet = begun(row, self.sheet, self.games + 1)
+        self.record, self.failed = Record(self.sheet.header), None
         self.desk = self.desk.in_next_game()
         # Undo stops at the beginning of a game: the record before it is no longer at hand.
         self.history, self._group, self._presumed = History(), _ALONE, {}
-        self._names = None
-        self.games += 1
-        self.persons = persons.at_beginning(
-            body.get(PERSONS), self.persons, before, self.seat_names, self.games
-        )
         self.memory = self.memory.after_game(self.record.header)
 
     def _leaving(self, body: Mapping[str, JsonValue]) -> LeftGame | None:
@@ -284,10 +290,12 @@ class Story:
 
     def _rename(self, row: Row) -> None:
         before = self.seat_names
-        self._names = renamed(row, before)
-        self.persons = persons.renamed(self.persons, before, self._names)
+        if self.sheet is None:
+            self._names = renamed(row, before)
+            return
+        self.sheet = self.sheet.after(row)
         if self.record is not None:
-            self.memory = self.memory.after_names(self.record.header, before, self._names)
+            self.memory = self.memory.after_names(self.record.header, before, self.sheet.names)
 
     def _add(self, text: str, take: Callable[[Record, Entry], int]) -> None:
         if self.failed:
@@ -309,11 +317,6 @@ class Story:
             return
         self.history = self.history.with_act(Act(name, touched), name)
         self._group = _ALONE
-
-
-def renamed(row: Row, names: Iterable[str]) -> tuple[str, ...]:
-    """Who sits where from this row of the kind `NAMES` on, if these sat there before."""
-    return tuple(map(shown, msgspec.json.decode(row.body, type=_Names).names, names))
 
 
 def numbered(source: str) -> tuple[str, int]:

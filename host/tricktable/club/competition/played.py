@@ -26,8 +26,7 @@ from tricktable.games import blamed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.store.journal import Outage
-from tricktable.table.past_corrections import take_corrections
-from tricktable.table.scorebook import ReadTable, Scorebooks, past_record
+from tricktable.table.scorebook import ReadTable, Scorebooks, past_record, take_corrections
 from tricktable.table.views import TableView
 
 

@@ -7,7 +7,7 @@ whatever is interrupted between the two is done by asking again, at any host, an
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from tricktable.club.club import Club
@@ -31,13 +31,13 @@ from tricktable.club.competition.contest import (
 from tricktable.club.competition.movements import draw
 from tricktable.club.competition.played import PlayedGames
 from tricktable.club.competition.state import Competition
+from tricktable.rules import codec
+from tricktable.rules.entries import Corrected, Impossible, Malformed, Struck
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import BadRow, Outage
 from tricktable.table import commands
-from tricktable.table.answering import RUNNING, Answer
-from tricktable.table.past_corrections import refusal as refused_correction
-from tricktable.table.past_corrections import take_corrections
-from tricktable.table.scorebook import Scorebook
+from tricktable.table.answering import RUNNING, Answer, refused
+from tricktable.table.scorebook import Scorebook, take_correction, take_corrections
 from tricktable.table.table import Table
 from tricktable.text.language import _, message
 
@@ -231,14 +231,34 @@ def correct(
     if game in table.left:
         return Answer(False, _(TAKE_UP_FIRST))
     before = competition.corrections_of(code, game)
-    sheet = Scorebook(code, table.rows()).opened(game, table.rows)
-    if sheet is None:
-        return Answer(False, _("There is no such game at this table."))
-    take_corrections(sheet.record, before)
-    if refused := refused_correction(sheet.record, json.dumps(entry), sheet.names):
-        return refused
+    seq = corrected(table, game, before, entry)
+    if isinstance(seq, Answer):
+        return seq
     answer = club.ask(CorrectPlayed(code, game, entry, len(before)), key)
-    return answer._replace(game=game, seq=sheet.record.seq) if answer.is_done else answer
+    return answer._replace(game=game, seq=seq) if answer.is_done else answer
+
+
+def corrected(
+    table: Table, number: int, before: Iterable[str], entry: Mapping[str, JsonValue]
+) -> int | Answer:
+    """The number of the record's last entry after this correction of a past game, or why not.
+
+    `before` is what was corrected of it already.
+    """
+    game = Scorebook(table.code, table.rows()).opened(number, table.rows)
+    if game is None:
+        return Answer(False, _("There is no such game at this table."))
+    record = game.record
+    take_corrections(record, before)
+    try:
+        read = codec.read_entry(json.dumps(entry), record.header, record.seq + 1)
+        if not isinstance(read, (Corrected, Struck)):
+            said = _("A game that is no longer at its table can only be corrected.")
+            return Answer(False, said)
+        take_correction(record, read)
+    except (Impossible, Malformed) as fault:
+        return refused(fault, game.names)
+    return record.seq
 
 
 def is_of_competition(club: Club, code: str, game: int) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tricktable.club.competition.contest import Contest, Meeting
 from tricktable.rules.game import Owners
 from tricktable.rules.values import JsonValue
-from tricktable.table.past_corrections import PastCorrections
+from tricktable.table.scorebook import PastCorrections
 
 
 class RoundTable(NamedTuple):

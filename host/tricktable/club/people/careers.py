@@ -15,8 +15,13 @@ from tricktable.club.people.results import Result, result
 from tricktable.rules.names import name_key
 from tricktable.store import erasure
 from tricktable.store.journal import Row
-from tricktable.table.past_corrections import PastCorrections
-from tricktable.table.scorebook import Appearance, Scorebook, Scorebooks, Scoresheet
+from tricktable.table.scorebook import (
+    Appearance,
+    PastCorrections,
+    Scorebook,
+    Scorebooks,
+    Scoresheet,
+)
 
 _Read = tuple[int, tuple[str, ...]]
 """How many entries a game has, and its corrections since its table has left it."""

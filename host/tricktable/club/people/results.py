@@ -16,7 +16,7 @@ from tricktable.rules.game import Owners
 from tricktable.rules.rarity import Rarity, hands
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
-from tricktable.table.past_corrections import take_corrections
+from tricktable.table.scorebook import take_corrections
 
 
 class Finish(NamedTuple):

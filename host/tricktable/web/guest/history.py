@@ -13,8 +13,13 @@ from flask import Blueprint, abort, render_template
 from tricktable.club import correcting
 from tricktable.rules.explained import Explained
 from tricktable.rules.view import view
-from tricktable.table.past_corrections import NO_CORRECTIONS, PastCorrections
-from tricktable.table.scorebook import Scorebooks, Scoresheet, has_ended
+from tricktable.table.scorebook import (
+    NO_CORRECTIONS,
+    PastCorrections,
+    Scorebooks,
+    Scoresheet,
+    has_ended,
+)
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence
 from tricktable.web.guest import bg_stats, rare_hands

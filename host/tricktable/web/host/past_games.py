@@ -19,8 +19,7 @@ from tricktable.rules.record import Record
 from tricktable.table import answering
 from tricktable.table.answering import MOVED_ON, Answer, Trial
 from tricktable.table.desk import from_pages
-from tricktable.table.past_corrections import PastCorrections
-from tricktable.table.scorebook import Scorebook, Scoresheet
+from tricktable.table.scorebook import PastCorrections, Scorebook, Scoresheet
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.competition.reading import club_or_404

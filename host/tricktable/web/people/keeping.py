@@ -32,8 +32,7 @@ from tricktable.web.visitors import visitor
 if TYPE_CHECKING:
     from tricktable.club.club import Club
     from tricktable.club.people.careers import Careers
-    from tricktable.table.past_corrections import PastCorrections
-    from tricktable.table.scorebook import Scoresheet
+    from tricktable.table.scorebook import PastCorrections, Scoresheet
     from tricktable.table.views import Sitting
 
 MAX_NAME: Final = 400
