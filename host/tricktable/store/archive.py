@@ -15,16 +15,6 @@ from tricktable.store.journal import Row
 
 ENTRIES: Final = ("entry", "entries")
 """The kinds of rows that hold entries: one each, or the hundreds of an imported record."""
-CONTINUES: Final = "continues"
-"""What the row of a game has that was left and taken up again: the number that it had before."""
-
-
-def continued(row: Row) -> int | None:
-    """The number of the game that this row takes up again; None if it begins another one."""
-    if row.kind != "game" or f'"{CONTINUES}"' not in row.body:
-        return None
-    number = json.loads(row.body).get(CONTINUES)
-    return number if isinstance(number, int) else None
 
 
 def record_of(rows: Iterable[Row], number: int) -> Iterator[str]:

@@ -33,7 +33,7 @@ from tricktable.store import archive
 from tricktable.store.archive import ENTRIES, entries_in, entry_count
 from tricktable.store.journal import Row
 from tricktable.table.desk import persons
-from tricktable.table.desk.changes import PERSONS, GameRow, NamesRow
+from tricktable.table.desk.changes import CONTINUES, PERSONS, GameRow, NamesRow
 
 # Longer than a supper, shorter than a night. A game paused overnight belongs to the evening in
 # which it ends.
@@ -80,6 +80,8 @@ class Scoresheet(NamedTuple):
     """By seat, as people see them."""
     persons: persons.Persons
     """By seat, as the table tells people apart."""
+    continues: int
+    """The number that it had before it was left and taken up again; its own if it was not."""
     evening: int
     """The first game of its evening, by its number."""
     first: int
@@ -184,9 +186,9 @@ class Scoresheet(NamedTuple):
 def begun(row: Row, last: Scoresheet | None, number: int) -> Scoresheet:
     """The game that this row begins, after the last one of the table. Raises: Malformed."""
     header = codec.read_header(row.body, GAMES)
-    names = header.seat_names
+    names, said = header.seat_names, json.loads(row.body)
     seated = persons.at_beginning(
-        json.loads(row.body).get(PERSONS),
+        said.get(PERSONS),
         last.persons if last else (),
         last.names if last else default_names(4, 4),
         names,
@@ -197,7 +199,7 @@ def begun(row: Row, last: Scoresheet | None, number: int) -> Scoresheet:
         evening = last.evening if _is_soon(row.at, last.newest_at) else number
         first = last.first if _is_soon(row.at, last.ended) else number
     return Scoresheet(
-        *(row.table, number, header, names, seated, evening, first),
+        *(row.table, number, header, names, seated, said.get(CONTINUES, number), evening, first),
         *(row.seq, row.seq, row.at, row.at, row.at),
     )
 
@@ -244,9 +246,8 @@ class Scorebook:
         sheet = begun(row, last, len(self.sheets) + 1)
         if sheet.evening == sheet.number:
             self._records.clear()
-        if (number := archive.continued(row)) is not None:
-            # It is played on, so it has not been left.
-            self._resumed.update(range(number, sheet.number))
+        # It is played on, so it has not been left.
+        self._resumed.update(range(sheet.continues, sheet.number))
         self.sheets.append(sheet)
 
     @property

@@ -21,11 +21,12 @@ from tricktable.rules.game import AnyGame
 from tricktable.rules.names import default_names
 from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
-from tricktable.store.archive import CONTINUES, ENTRIES, entries_in
+from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Row
 from tricktable.table import idempotency
 from tricktable.table.desk import acts
 from tricktable.table.desk.changes import (
+    CONTINUES,
     PRESUMED,
     ROUND,
     ActRow,

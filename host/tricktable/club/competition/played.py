@@ -26,7 +26,7 @@ from tricktable.games import blamed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.store.journal import Outage
-from tricktable.table.scorebook import ReadTable, Scorebooks, past_record, take_corrections
+from tricktable.table.scorebook import ReadTable, Scorebooks, Scoresheet, take_corrections
 from tricktable.table.views import TableView
 
 
@@ -40,11 +40,7 @@ class ShownTable(ReadTable, Protocol):
 class GameRead(NamedTuple):
     """One game of a table as its record has it."""
 
-    number: int
-    """Of all games ever begun there, from 1."""
-    game: str
-    """Its name in records."""
-    players: int
+    sheet: Scoresheet
     result: TableGame
 
 
@@ -57,17 +53,15 @@ class _Known:
     seq: int = 0
     """The newest row taken in."""
     games: dict[int, GameRead] = field(default_factory=dict)
-    """By number …"""
-    entries: dict[int, int] = field(default_factory=dict)
-    """… and how many entries each had."""
+    """By number."""
 
 
-def _read(number: int, record: Record) -> GameRead | None:
-    """What a game came to; None if its package fails at it."""
-    header = record.header
+def _read(sheet: Scoresheet, record: Record, lines: Sequence[str] = ()) -> GameRead | None:
+    """What a game came to with these corrections; None if its package fails at it."""
     try:
-        with blamed(header.rules, may_refuse=False):
-            return GameRead(number, header.game, header.players, game_of(record))
+        with blamed(sheet.header.rules, may_refuse=False):
+            take_corrections(record, lines)
+            return GameRead(sheet, game_of(record))
     except GameFault:
         return None
 
@@ -102,7 +96,7 @@ class PlayedGames:
             for meeting in seats.meetings:
                 where = competition.where(number, meeting.table)
                 counting = self._counting(competition, where, tables)
-                found[number, meeting.table] = [each.number for each in counting]
+                found[number, meeting.table] = [each.sheet.number for each in counting]
                 played[number, meeting.table] = [each.result for each in counting]
         ranked = standings(competition.contest, played)
         standing = Standing(competition, ranked, played, found)
@@ -126,12 +120,12 @@ class PlayedGames:
     def _read(self, known: _Known, first: int, table: ShownTable) -> None:
         with self._books.reading(table.code, table.rows) as book:
             for sheet in book.sheets[first - 1 :]:
-                if known.entries.get(sheet.number) != sheet.entries:
+                was = known.games.get(sheet.number)
+                if was is None or was.sheet.entries != sheet.entries:
                     # Only the newest game grows. The records of all would be too many to keep.
                     is_newest = sheet.number == len(book.sheets)
                     opened = book.open(sheet, table.rows, is_kept=is_newest)
-                    known.entries[sheet.number] = sheet.entries
-                    if (found := _read(sheet.number, opened.record)) is not None:
+                    if (found := _read(sheet, opened.record)) is not None:
                         known.games[sheet.number] = found
             known.first, known.seq = first, book.seq
 
@@ -149,7 +143,8 @@ class PlayedGames:
             each
             for number in numbers
             if (each := self._with_corrections(competition, where.code, number, tables))
-            and (each.game, each.players) == (competition.game, competition.players)
+            and (each.sheet.kind, each.sheet.header.players)
+            == (competition.game, competition.players)
         ]
         if where.only is not None:
             return games
@@ -172,13 +167,12 @@ class PlayedGames:
         if known is None or not lines:
             return known
         # The newest game can still grow, and then this is made anew.
-        key = (code, number, self._known[code].entries[number], lines)
+        key = (code, number, known.sheet.entries, lines)
         if key not in self._corrected:
             with suppress(Outage, KeyError):
-                record = past_record(tables[code].rows(), number)
-                if record is not None:
-                    take_corrections(record, lines)
-                self._corrected[key] = None if record is None else _read(number, record)
+                self._corrected[key] = _read(
+                    known.sheet, known.sheet.read(tables[code].rows), lines
+                )
         return self._corrected.get(key, known)
 
 

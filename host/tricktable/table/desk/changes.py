@@ -14,7 +14,6 @@ from typing import Final, Unpack
 from tricktable.rules import codec
 from tricktable.rules.entries import Entry
 from tricktable.rules.game import Header
-from tricktable.store.archive import CONTINUES
 from tricktable.store.decks import Shelving
 from tricktable.table import idempotency
 from tricktable.table.desk.desk import DeskFields, NotedFields
@@ -22,6 +21,8 @@ from tricktable.table.house_rules import KEY as SHEET
 from tricktable.table.house_rules import digest
 from tricktable.table.notes import Note
 
+CONTINUES: Final = "continues"
+"""What the row of a game has that was left and taken up again: the number that it had before."""
 PERSONS: Final = "persons"
 """What the row of a game has that was taken up again: the person on each seat."""
 ROUND: Final = "round"
