@@ -13,12 +13,13 @@ from tricktable.store.decks.deck import (
     OtherDeck,
     UnknownTag,
     code_of,
+    demo_deck,
+    demo_decks,
     is_cut,
     kind_named,
     renamed,
     uid_fault,
 )
-from tricktable.store.decks.demo import demo_deck, demo_decks
 from tricktable.store.decks.enrolment import Enrolment
 from tricktable.store.decks.file import FORMAT, MAX_FILE_BYTES, decoded, read_deck, write_deck
 from tricktable.store.decks.shelf import Folder, Shelf, Shelving
