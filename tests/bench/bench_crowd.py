@@ -2,12 +2,14 @@
 
 The program itself serves, with 1,024 files and no more. From another address of this computer come
 1,100 connections that begin a request and send a byte each 4 s; one that is let go comes again at
-its next turn. Then 1,500 requests of each kind come at once, and a visitor right behind them; at
-last the same while one backup is made after the other.
+its next turn. Then 1,500 requests of each kind come at once, and a visitor right behind them; the
+same while one backup is made after the other. At last visitors come while a long record is
+imported, and behind a whole table that sits down at one address.
 """
 
 from __future__ import annotations
 
+import json
 import socket
 import statistics
 import sys
@@ -15,12 +17,16 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
+from bench.bench_record import LENGTH, TOKEN, Caller, corrected
 from bench.measure import percentile
 from bench.report import Row
+from records.hostile import long_game
 from rig.program import COMMAND, Program, run
 
 FILES = 1024
@@ -34,6 +40,8 @@ GREEDY, VISITOR, OTHER = "127.0.0.2", "127.0.0.1", "127.0.0.3"
 BEGUN = b"GET / HTTP/1.1\r\nHost: localhost\r\nX: "
 FLOOD = 1500
 FLOODS = 5
+SEATS = 13
+_OF_ONE = f"behind {FLOOD} requests of one address"
 _FORM = (
     b"POST /people HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
     b"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 16\r\n"
@@ -73,6 +81,8 @@ def rows() -> Iterable[Row]:
         )
     with tempfile.TemporaryDirectory() as folder:
         yield from _floods(Path(folder))
+    with tempfile.TemporaryDirectory() as folder:
+        yield from _work(Path(folder))
 
 
 @contextmanager
@@ -101,22 +111,74 @@ def _floods(home: Path) -> Iterable[Row]:
         port = int(program.until(r"http://localhost:(\d+)/host/")[1])
         alone_ms = statistics.median(_visits(port, path, VISITOR))
         for what, says in _SAYS.items():
-            yield _row(what, [_behind(port, path, says) for _ in range(FLOODS)], alone_ms)
+            came = [_behind(port, path, says) for _ in range(FLOODS)]
+            yield _row(f"{_OF_ONE}: {what}", came, alone_ms)
         with _backups(home):
             came = [_behind(port, path, _SAYS["whole forms"]) for _ in range(FLOODS)]
-        yield _row("whole forms, beside backups", came, alone_ms)
+        yield _row(f"{_OF_ONE}: whole forms, beside backups", came, alone_ms)
         program.end()
+
+
+def _work(home: Path) -> Iterable[Row]:
+    """What a visitor waits for beside what one address may well ask: a record, and 13 seats."""
+    words = ("serve", "--http-host", "127.0.0.1", "--http-port", "0", "--host-token", TOKEN)
+    with Program(home, *words, command=COMMAND) as program:
+        path = program.until(r"open  http://127\.0\.0\.1:\d+(/t/\w+)")[1]
+        port = int(program.until(r"http://localhost:(\d+)/host/")[1])
+        alone_ms = statistics.median(_visits(port, path, VISITOR))
+        came = _beside_import(port, path)
+        yield _row(f"while a record of {LENGTH / 1e6:.1f} MB is imported", came, alone_ms)
+        came = [_behind_table(port, number) for number in range(FLOODS)]
+        yield _row(f"behind {SEATS} phones of one address that take their seats", came, alone_ms)
+        program.end()
+
+
+def _beside_import(port: int, path: str) -> Sequence[_Came]:
+    """Visitors one after another, each from an address of its own, as long as it takes."""
+    caller = Caller(port, GREEDY)
+    code = json.loads(caller.call("POST", "", b"{}"))["code"]
+    record = b"\n".join(corrected(long_game(Random(7), "troika", 4)))
+    came: list[_Came] = []
+    with ThreadPoolExecutor(1) as thread:
+        words = ("POST", f"/{code}/record", record, "application/jsonl")
+        importing = thread.submit(caller.call, *words)
+        while not importing.done():
+            came.append(_seen(port, path, f"127.0.1.{1 + len(came) % 250}"))
+            time.sleep(PAUSE_S)
+        importing.result()
+    return came
+
+
+def _behind_table(port: int, number: int) -> _Came:
+    """Somebody who calls behind 13 phones at a new table, each of which then has its stream."""
+    caller = Caller(port, VISITOR)
+    path = "/t/" + json.loads(caller.call("POST", "", b"{}"))["code"]
+    half = SEATS // 2
+    teams = [[*range(half)], [*range(half, SEATS)]]
+    game = {"game": "tredici", "players": SEATS, "options": {"teams": teams}}
+    caller.call("POST", f"/{path[3:]}/games", json.dumps(game).encode())
+    with ExitStack() as stack:
+        phones = [stack.enter_context(_connected(port, GREEDY)) for _ in range(SEATS)]
+        for seat, phone in enumerate(phones):
+            words = f"seat={seat}".encode()
+            claim = _FORM.replace(b"/people", f"{path}/seat/claim".encode())
+            phone.sendall(claim.replace(b": 16\r\n", b": %d\r\n\r\n" % len(words)) + words)
+        came = _seen(port, path, f"127.0.2.{1 + number}")
+        for phone in phones:
+            assert phone.recv(1 << 16).startswith(b"HTTP/1.1 201 ")
+    return came
 
 
 def _row(what: str, came: Sequence[_Came], alone_ms: float) -> Row:
     longest_ms = max(each.ms for each in came)
     faults = [each.fault for each in came if each.fault]
+    beside = f"{longest_ms / alone_ms:.0f} times a page alone; {len(came)} visitors"
     return Row(
-        f"a new visitor's page and stream behind {FLOOD} requests of one address: {what}, longest",
+        f"a new visitor's page and stream {what}, longest",
         f"{len(faults)} never came" if faults else f"{longest_ms:.0f} ms",
         f"<= {REACH_MS} ms",
         not faults and longest_ms <= REACH_MS,
-        "; ".join((f"{longest_ms / alone_ms:.0f} times a page alone; {len(came)} floods", *faults)),
+        "; ".join((beside, *faults)),
     )
 
 

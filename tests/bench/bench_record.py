@@ -45,7 +45,7 @@ TOKEN: Final = "record-of-strikes-and-corrections"
 def rows() -> Iterator[Row]:
     """The imports, then the starts."""
     game = long_game(Random(7), "troika", 4)
-    worded = [b"\n".join(_worded(game))]
+    worded = [b"\n".join(corrected(game))]
     plain = [b"\n".join(file_of(game, iter(()), 0))] * (LENGTH // _length(game))
     with tempfile.TemporaryDirectory(dir=DISK) as name:
         homes = Path(name, "worded"), Path(name, "plain")
@@ -100,7 +100,7 @@ def _length(game: Played) -> int:
     return sum(len(line) + 1 for line in file_of(game, iter(()), 0))
 
 
-def _worded(game: Played) -> Iterator[bytes]:
+def corrected(game: Played) -> Iterator[bytes]:
     """The game, and words about what changes most of it until it is long enough."""
     yield from file_of(game, iter(()), 0)
     left = LENGTH - _length(game)

@@ -10,6 +10,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 import gevent.socket
@@ -17,8 +18,9 @@ import psutil
 import pytest
 
 from rig.patience import PATIENCE_S
+from tricktable.table import commands
 from tricktable.web.http import files, server
-from web.room import Room
+from web.room import CODE, Room, ask
 
 pytestmark = pytest.mark.skipif(not psutil.LINUX, reason="only Linux is all of 127.0.0.0/8")
 
@@ -166,3 +168,39 @@ def test_a_club_behind_one_router_is_answered_and_nobody_is_turned_away(served: 
     with served.still():
         club = [served.call(GREEDY, PAGE) for _ in range(260)]
     assert [status(each) for each in club] == [200] * 260
+
+
+def test_a_whole_table_that_sits_down_at_one_address_keeps_no_visitor_waiting(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """13 phones behind one router, whose seats take as long as the database likes."""
+    teams = [[*range(7)], [*range(7, 13)]]
+    for table in (room.table, room.another("AAA")):
+        ask(table, commands.NewGame("tredici", 13, options={"teams": teams}, abandon=True))
+    claim, may_sit, sitting = room.table.claim, threading.Event(), threading.Semaphore(0)
+
+    def held(*given: Any) -> Any:
+        sitting.release()
+        assert may_sit.wait(PATIENCE_S)
+        return claim(*given)
+
+    monkeypatch.setattr(room.table, "claim", held)
+    served = Served(room)
+    with served.stack:
+        phones = [served.call(GREEDY, _claim(CODE, seat)) for seat in range(13)]
+        assert sitting.acquire(timeout=PATIENCE_S)
+        for says in (
+            f"GET /t/{CODE} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode(),
+            f"GET /t/{CODE}/live HTTP/1.1\r\nHost: localhost\r\n\r\n".encode(),
+        ):
+            assert status(served.call(VISITOR, says)) == 200
+        assert status(served.call(VISITOR, _claim("AAA", 0))) == 201
+        may_sit.set()
+        assert [status(each) for each in phones] == [201] * 13
+    assert len(room.table.view().claims) == 13
+
+
+def _claim(code: str, seat: int) -> bytes:
+    words = f"seat={seat}"
+    head = HEAD.replace(b"/people", f"/t/{code}/seat/claim".encode())
+    return head + f"Content-Length: {len(words)}\r\n\r\n{words}".encode()

@@ -29,7 +29,17 @@ def asked(url, path, body, kind="application/json"):
     return told
 
 
-def test_entries_are_kept_everywhere_before_a_record_on_its_way_is_answered(
+def visited(url, path):
+    """The status of what a newcomer asks for; of a stream, once its first part is there."""
+    line = HTTPConnection(urlsplit(url).netloc, timeout=PATIENCE_S)
+    line.request("GET", path)
+    answer = line.getresponse()
+    assert answer.read1()
+    line.close()
+    return answer.status
+
+
+def test_entries_are_kept_and_visitors_answered_everywhere_before_a_record_on_its_way_is_answered(
     room, served, monkeypatch
 ):
     begin(room.table)
@@ -55,6 +65,8 @@ def test_entries_are_kept_everywhere_before_a_record_on_its_way_is_answered(
     for code in (CODE, ELSEWHERE):
         kept = asked(served, f"{code}/entries", json.dumps(PLAYED))
         assert kept == (201, {"game": 1, "seq": 3, "is_saved": True})
+    for path in (f"/t/{CODE}", f"/t/{CODE}/live", f"/t/{ELSEWHERE}", f"/t/{ELSEWHERE}/live"):
+        assert visited(served, path) == 200
     assert not told
     may_go_on.set()
     importing.join(PATIENCE_S)
