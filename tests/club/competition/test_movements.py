@@ -331,6 +331,17 @@ def test_swiss_sits_the_last_out_who_has_not_sat_out_and_leaves_out_who_has_gone
     assert groups[1] == [{5, 3}, {1, 4}, {2, 7}]
 
 
+@pytest.mark.parametrize(("entrants", "sides", "rounds"), [(11, 3, 4), (13, 3, 5), (14, 3, 5)])
+def test_round_robin_lets_somebody_else_sit_out_where_that_spares_others_a_second_meeting(
+    entrants: int, sides: int, rounds: int
+) -> None:
+    contest = entered(Conditions("round_robin", sides), entrants)
+    for _ in range(rounds):
+        contest = play(contest)
+    assert max(met(contest).values()) == 1
+    assert sorted(contest.have_sat_out.values())[-1] == 1, "and nobody sits out twice"
+
+
 @pytest.mark.parametrize("movement", ["round_robin", "free", "howell", "mitchell"])
 def test_only_swiss_looks_at_the_standings(movement: str) -> None:
     contest = entered(Conditions(movement), 9)

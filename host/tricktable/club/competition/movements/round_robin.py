@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import combinations, islice
+from typing import Final
 
-from tricktable.club.competition.contest import Contest, RoundSeats
+from tricktable.club.competition.contest import Contest, Group, RoundSeats
 from tricktable.club.competition.movements import spread
 from tricktable.club.competition.movements.planned import PlannedTable, Schedule
 
@@ -82,24 +84,45 @@ def _turned(number: int, line: Sequence[int], turn: int) -> PlannedTable:
     return PlannedTable(number, tuple((each,) for each in (*line[by:], *line[:by])))
 
 
+MOST_GROUPS: Final = 12
+"""Groups that could sit out for whom tables are sought, before the best so far are taken."""
+
+
 def fewest_again(contest: Contest, order: Sequence[int]) -> RoundSeats:
-    """The next round of any other number: as few as possible meet again."""
-    out = spread.who_sits_out(contest, order)
+    """The next round of any other number: as few as possible meet again.
+
+    Who sits out is chosen together with the tables, of those who have sat out least.
+    """
     met = contest.have_met
-    playing = [number for number in order if number not in out]
 
     def cost(one: int, other: int) -> float:
         return met[min(one, other), max(one, other)] ** 2
 
-    # Begins each round with other neighbours, lest it exchange its way back to the last one.
+    def tables_without(out: Group) -> list[list[int]]:
+        begun = _begun(contest, [number for number in order if number not in out])
+        return spread.grouped(begun, contest.conditions.size, cost)
+
+    def again(tables: list[list[int]]) -> float:
+        return sum(cost(*two) for table in tables for two in combinations(table, 2))
+
+    ways = []
+    for out in islice(spread.may_sit_out(contest, order), MOST_GROUPS):
+        ways.append((out, tables_without(out)))
+        if not again(ways[-1][1]):
+            break
+    out, tables = min(ways, key=lambda way: again(way[1]))
+    return RoundSeats(spread.seated(contest, tables), out)
+
+
+def _begun(contest: Contest, playing: Sequence[int]) -> list[int]:
+    """Each round begins with other neighbours, lest it exchange its way back to the last one."""
     size = contest.conditions.size
     tables = len(playing) // size
     rows = [
         _shifted(playing[at * tables : (at + 1) * tables], at * contest.next_round)
         for at in range(size)
     ]
-    begun = [who for table in zip(*rows, strict=True) for who in table]
-    return RoundSeats(spread.seated(contest, spread.grouped(begun, size, cost)), out)
+    return [who for table in zip(*rows, strict=True) for who in table]
 
 
 def _shifted(row: Sequence[int], by: int) -> list[int]:
