@@ -116,7 +116,9 @@ def read(request: Request) -> WholeRecord | None:
     return taken(request.lines) if isinstance(request, TakeIn) else None
 
 
-Do = Callable[[Callable[[Moment], Changes]], None]
+Decide = Callable[[Moment], Changes]
+"""What is to be done, as of the moment when it is."""
+Do = Callable[[Decide], None]
 """Writes what is decided into the ledger, and shows it."""
 
 

@@ -14,7 +14,6 @@ from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 from tricktable.rules.record import Record
-from tricktable.store import erasure
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import (
     BadRow,
@@ -28,12 +27,11 @@ from tricktable.store.journal import (
     RowTaken,
 )
 from tricktable.table import answering
-from tricktable.table.answering import AWAY, Answer, Sent, Trial
+from tricktable.table.answering import AWAY, Answer, Decide, Sent, Trial
 from tricktable.table.club_notice import ClubNotice
 from tricktable.table.commands import OpenSeats, Request
 from tricktable.table.desk import from_board
-from tricktable.table.desk.changes import Changes
-from tricktable.table.desk.moment import History, Moment
+from tricktable.table.desk.moment import History
 from tricktable.table.ledger import Ledger
 from tricktable.table.views import (
     ABSENT,
@@ -132,7 +130,7 @@ class Table:
         # A whole record is read before the lock: that may take seconds, and cards go on meanwhile.
         taken = answering.read(request)
 
-        def do(decide: Callable[[Moment], Changes]) -> None:
+        def do(decide: Decide) -> None:
             self._ledger.write(decide, None, taken.story if taken else None)
             self._show()
 
@@ -150,7 +148,7 @@ class Table:
         with self._lock:
             return answering.trial(request, self._ledger.moment, self._ledger.has_board)
 
-    def forget(self, name: str, decks: Mapping[str, str] = erasure.NO_DECKS) -> Answer:
+    def forget(self, name: str, decks: Mapping[str, str] | None = None) -> Answer:
         """Remove a person's name for good from everything this table has ever kept.
 
         `decks` says what decks are called without it (`Shelf.erase`).
@@ -163,7 +161,7 @@ class Table:
                 )
                 return Answer(False, why, because=AWAY)
             try:
-                self._ledger.forget(name, decks)
+                self._ledger.forget(name, decks or {})
             except (Full, Outage) as fault:
                 return Answer(False, _("Not deleted: {fault}.", fault=fault), because=AWAY)
             self._show()
@@ -544,7 +542,7 @@ class Table:
 
     # --- how -------------------------------------------------------------------------------------
 
-    def _do(self, decide: Callable[[Moment], Changes], source: str | None = None) -> None:
+    def _do(self, decide: Decide, source: str | None = None) -> None:
         with self._showing_news():
             self._ledger.write(decide, source)
             self._show()
