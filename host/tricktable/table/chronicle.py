@@ -110,7 +110,7 @@ class Chronicle:
     def _go_on(
         self, game: Scoresheet, lines: Iterable[str]
     ) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
-        with blamed(game.header.rules, may_refuse=False):
+        with blamed(game.rules, may_refuse=False):
             state = take_lines(game.record, lines).state
             if state.next.what not in Common.BETWEEN:
                 return
@@ -126,7 +126,7 @@ class Chronicle:
     def _ended(
         self, game: Scoresheet, status: str
     ) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
-        with blamed(game.header.rules, may_refuse=False):
+        with blamed(game.rules, may_refuse=False):
             said = {
                 **_of(game),
                 "status": status,
@@ -144,8 +144,7 @@ class Chronicle:
 
 
 def _of(game: Scoresheet) -> dict[str, JsonValue]:
-    rules = game.header.rules
-    return {"game": rules.name, "title": rules.title, "number": game.number}
+    return {"game": game.kind, "title": game.rules.title, "number": game.number}
 
 
 def _sides(game: Scoresheet, gains: tuple[int, ...] | None = None) -> list[JsonValue]:

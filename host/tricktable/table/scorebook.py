@@ -23,7 +23,7 @@ from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Entry, Impossible, Malformed
 from tricktable.rules.faults import GameFault
-from tricktable.rules.game import Header
+from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.names import DEFAULTS, default_names, shown
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
@@ -74,8 +74,10 @@ class Scoresheet(NamedTuple):
     """The table's code."""
     number: int
     """Of all games ever begun at this table, from 1."""
-    header: Header
-    """How it began."""
+    kind: str
+    """The game's name in records: only games of one kind share a score."""
+    line: str
+    """The first line of its record."""
     names: tuple[str, ...]
     """By seat, as people see them."""
     persons: persons.Persons
@@ -117,9 +119,16 @@ class Scoresheet(NamedTuple):
         return datetime.fromisoformat(self.newest_at)
 
     @property
-    def kind(self) -> str:
-        """The game's name in records: only games of one kind share a score."""
-        return self.header.game
+    def header(self) -> Header:
+        """How it began. Read from its line, and not kept: a club has many thousand games."""
+        return (
+            self.opened.header if self.opened is not None else codec.read_header(self.line, GAMES)
+        )
+
+    @property
+    def rules(self) -> AnyGame:
+        """Its rules."""
+        return GAMES[self.kind]
 
     @property
     def sittings(self) -> tuple[Appearance, ...]:
@@ -132,7 +141,7 @@ class Scoresheet(NamedTuple):
         if self.kind in OURS:
             return True
         try:
-            with blamed(self.header.rules, may_refuse=False):
+            with blamed(self.rules, may_refuse=False):
                 _told = score_of(self.record), view(self.record).phase
         except GameFault:
             return False
@@ -176,7 +185,7 @@ class Scoresheet(NamedTuple):
             return self
         after = self._replace(opened=self.record.fork())
         try:
-            with blamed(self.header.rules, may_refuse=False):
+            with blamed(self.rules, may_refuse=False):
                 take_corrections(after.record, lines)
         except GameFault:
             return self
@@ -199,8 +208,20 @@ def begun(row: Row, last: Scoresheet | None, number: int) -> Scoresheet:
         evening = last.evening if _is_soon(row.at, last.newest_at) else number
         first = last.first if _is_soon(row.at, last.ended) else number
     return Scoresheet(
-        *(row.table, number, header, names, seated, said.get(CONTINUES, number), evening, first),
-        *(row.seq, row.seq, row.at, row.at, row.at),
+        table=row.table,
+        number=number,
+        kind=header.game,
+        line=row.body,
+        names=names,
+        persons=seated,
+        continues=said.get(CONTINUES, number),
+        evening=evening,
+        first=first,
+        first_row=row.seq,
+        last_row=row.seq,
+        began_at=row.at,
+        newest_at=row.at,
+        ended=row.at,
     )
 
 

@@ -41,6 +41,7 @@ class GameRead(NamedTuple):
     """One game of a table as its record has it."""
 
     sheet: Scoresheet
+    players: int
     result: TableGame
 
 
@@ -59,9 +60,9 @@ class _Known:
 def _read(sheet: Scoresheet, record: Record, lines: Sequence[str] = ()) -> GameRead | None:
     """What a game came to with these corrections; None if its package fails at it."""
     try:
-        with blamed(sheet.header.rules, may_refuse=False):
+        with blamed(sheet.rules, may_refuse=False):
             take_corrections(record, lines)
-            return GameRead(sheet, game_of(record))
+            return GameRead(sheet, record.header.players, game_of(record))
     except GameFault:
         return None
 
@@ -143,8 +144,7 @@ class PlayedGames:
             each
             for number in numbers
             if (each := self._with_corrections(competition, where.code, number, tables))
-            and (each.sheet.kind, each.sheet.header.players)
-            == (competition.game, competition.players)
+            and (each.sheet.kind, each.players) == (competition.game, competition.players)
         ]
         if where.only is not None:
             return games

@@ -112,14 +112,14 @@ def _listed(game: Scoresheet, left: frozenset[int]) -> ListedGame:
     return ListedGame(
         game.number,
         game.began.astimezone().strftime("%H:%M"),
-        _(game.header.rules.title),
+        _(game.rules.title),
         shown_names(game.names),
         game.number in left,
     )
 
 
 def _listed_evening(games: Sequence[Scoresheet]) -> ListedEvening:
-    titles = dict.fromkeys(_(each.header.rules.title) for each in games)
+    titles = dict.fromkeys(_(each.rules.title) for each in games)
     return ListedEvening(games[0].number, standings.date_of(games[0].began), len(games), [*titles])
 
 
