@@ -21,6 +21,7 @@ from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import Connection, create_engine, make_url
 
 from chaos.wire import DOWN, Wire
+from rig.evening import until
 from rig.patience import PATIENCE_S
 from rig.postgres import ACCOUNT, Postgres, running
 from rig.room import room
@@ -29,6 +30,7 @@ from store.journal.test_copying import content, fill
 from tricktable.store.journal import (
     BESIDE,
     Full,
+    Home,
     Journal,
     JournalError,
     Newer,
@@ -119,6 +121,28 @@ def test_a_server_that_would_lose_rows_is_refused(
     asked(url, f"ALTER DATABASE {make_url(url).database} SET {setting}")
     with pytest.raises(kind, match=said):
         open_journal(url)
+
+
+def test_two_hosts_may_give_a_board_a_table_at_the_same_time(journal: Journal, url: str) -> None:
+    """The one that saves last is right; neither is refused, as an exchange would end with that."""
+    ours = Home("E6614C311B7E6F35", "7KQ", "2026-05-01T12:00:00")
+    with psycopg.connect(url.replace("postgresql+psycopg:", "postgresql:")) as other:
+        other.execute("INSERT INTO home VALUES (%s, 'T5A', '2026-05-01T11:00:00')", (ours.board,))
+        fault: list[Exception] = []
+
+        def keep() -> None:
+            try:
+                journal.keep_homes([ours])
+            except Exception as error:  # noqa: BLE001 - looked at below
+                fault.append(error)
+
+        keeper = threading.Thread(target=keep)
+        keeper.start()
+        until(lambda: asked(url, "SELECT 1 FROM pg_locks WHERE NOT granted"))
+        other.commit()
+    keeper.join(PATIENCE_S)
+    assert not fault
+    assert journal.homes() == [ours]
 
 
 @pytest.mark.parametrize("setting", ["local", "remote_write"])

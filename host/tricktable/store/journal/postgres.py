@@ -33,7 +33,6 @@ from tricktable.store.journal.row import BESIDE, Hints, Home, Phone, Row, Shelve
 from tricktable.store.journal.schema import (
     ADD_HOME,
     ADD_SHELVED,
-    FORGET_HOME,
     FORGET_SHELVED,
     LOOSE,
 )
@@ -227,8 +226,8 @@ class PostgresJournal(SqlReading):
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See `Journal.keep_homes`."""
-        known = [{"known": each.board} for each in homes]
-        self._keep("", (FORGET_HOME, known), (ADD_HOME, [each._asdict() for each in homes]))
+        # In one order: two hosts that swap the same boards must not each wait for the other.
+        self._keep("", (ADD_HOME, [each._asdict() for each in sorted(homes)]))
 
     def shelve(self, changes: Sequence[Shelved], gone: Sequence[str] = ()) -> None:
         """See `Journal.shelve`."""

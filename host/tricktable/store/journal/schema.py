@@ -173,8 +173,11 @@ ALL_HOMES: Final = select(HOMES).order_by(HOMES.c.since, HOMES.c.board)
 FORGET_HOME: Final = delete(HOMES).where(HOMES.c.board == bindparam("known"))
 """Removes the row of the board `known`."""
 
-ADD_HOME: Final = insert(HOMES)
-"""Adds one board's table."""
+ADD_HOME: Final = text(
+    'INSERT INTO home (board, "table", since) VALUES (:board, :table, :since) '
+    'ON CONFLICT (board) DO UPDATE SET "table" = excluded."table", since = excluded.since'
+)
+"""Keeps one board's table, in place of the one before: of two hosts the last one counts."""
 
 LEASES: Final = Table(
     "lease",

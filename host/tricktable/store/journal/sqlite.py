@@ -67,7 +67,6 @@ from tricktable.store.journal.schema import (
     ADD_PHONE,
     ADD_SHELVED,
     ALL_PHONES,
-    FORGET_HOME,
     FORGET_SHELVED,
 )
 from tricktable.text.outage import reason
@@ -188,7 +187,6 @@ class SqliteJournal(SqlReading):
         if not homes:
             return
         with self._writing, self._told(), transaction(self._ready().file):
-            self._ready().writer.execute(FORGET_HOME, [{"known": each.board} for each in homes])
             self._ready().writer.execute(ADD_HOME, [each._asdict() for each in homes])
 
     def shelve(self, changes: Sequence[Shelved], gone: Sequence[str] = ()) -> None:
