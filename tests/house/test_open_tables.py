@@ -48,6 +48,17 @@ def test_a_table_is_opened_when_somebody_comes_to_it(journal: Journal) -> None:
     assert tables.awake == []
 
 
+def test_whoever_goes_through_all_tables_leaves_out_what_is_closed_meanwhile(
+    journal: Journal,
+) -> None:
+    tables = OpenTables(lambda code: Table(code, journal, Shelf(), Everybody()))
+    for through in (tables.values, tables.items):
+        tables.add(CODES)
+        for found in through():
+            assert found in (tables["7KQ"], ("7KQ", tables["7KQ"]))
+            tables.remove("2AB")
+
+
 def test_a_table_that_everybody_comes_to_at_once_is_opened_once(journal: Journal) -> None:
     come = threading.Barrier(8)
     opened: list[str] = []

@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import Final, NamedTuple
@@ -43,6 +43,21 @@ class AllTables(NamedTuple):
 
     awake: tuple[Table, ...]
     asleep: tuple[SleepingTable, ...]
+
+
+class _Items(ItemsView[str, Table]):
+    def __iter__(self) -> Iterator[tuple[str, Table]]:
+        for code in self._mapping:
+            try:
+                found = code, self._mapping[code]
+            except KeyError:  # closed meanwhile
+                continue
+            yield found
+
+
+class _Values(ValuesView[Table]):
+    def __iter__(self) -> Iterator[Table]:
+        return (table for _, table in _Items(self._mapping))
 
 
 class OpenTables(Mapping[str, Table]):
@@ -109,6 +124,14 @@ class OpenTables(Mapping[str, Table]):
 
     def __contains__(self, code: object) -> bool:
         return code in self._known
+
+    def items(self) -> ItemsView[str, Table]:
+        """Every table with its code, opened if need be. Leaves out what is closed meanwhile."""
+        return _Items(self)
+
+    def values(self) -> ValuesView[Table]:
+        """Every table, each opened if need be. Leaves out what is closed meanwhile."""
+        return _Values(self)
 
     def _keep(self, table: Table) -> None:
         self._awake[table.code] = self._held[table.code] = table

@@ -101,7 +101,8 @@ def forget(name: str) -> Answer:
     for table in tables:
         done = off_hub(table.forget, name, decks)
         if later is not None:
-            later.tables[table.code].without(name)
+            if (delayed := later.tables.get(table.code)) is not None:  # or it is closed by now
+                delayed.without(name)
         site().read_again(table.code)
         answer = answer if done.is_done else done
     club = site().club
