@@ -12,12 +12,13 @@ import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
 
-from rig import answers, beside
+from rig import answers, beside, locks
 from rig.once import Compiled, compile_addresses_once
 from thorough import LEAST
 
 beside.hide()
 answers.watch()
+locks.watch()
 
 # Else each run rewrites the asserts of five hundred files, half of the time that collecting takes,
 # and each of the hundred programs that the tests start compiles all that it imports.
@@ -84,6 +85,8 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
         if open_files.exists() and len(list(open_files.iterdir())) > MANY_FILES:
             gc.collect()
         assert left_open == [], "this test hung up, and left what was answered open: close it"
+        # By whichever thread, perhaps of a test before: it waits for no test that is about it.
+        assert locks.news() == [], "see docs/explanation/locks.md"
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -121,7 +121,8 @@ class Audiences:
         self.views.forget(code)
         if self.later:
             self.later.views.forget(code)
-            self.later.spectators.tables[code].sleep()
+            if (delayed := self.later.spectators.tables.get(code)) is not None:  # or it is closed
+                delayed.sleep()
 
     def read_again(self, code: str) -> None:
         """Keep nothing of what another host has erased at this table, or in the club."""

@@ -77,9 +77,8 @@ class Boards:
         return False
 
     def forget(self, code: str) -> None:
-        """There is no such table any more."""
+        """There is no such table any more; its line is still there."""
         self.exchange.table_closed(code)
-        self.lines.remove(code)
 
     def give(self, board: str, code: str) -> None:
         """Give the board with this id, which is on its way, to the table, as if it had served."""

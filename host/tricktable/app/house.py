@@ -235,12 +235,7 @@ class House:
 
     def look_beside(self) -> None:
         """See `Followers`: what other hosts have closed, leased and erased."""
-        with self.lock:
-            for code in [each.code for each in self.tables.awake if each.is_closed]:
-                if len(self.tables) > 1:
-                    self._let_go(code)
-            while self._gone:
-                self._let_go(self._gone.popleft())
+        self._let_closed_go()
         leases = self._journal.leases("")
         found, erased = leased.by_table(leases), leased.erased(leases)
         for table in self.tables.awake:
@@ -253,6 +248,17 @@ class House:
         if isinstance(self.shelf, ClubShelf) and self.shelf.look():
             for table in self.tables.awake:
                 table.show_again()
+
+    def _let_closed_go(self) -> None:
+        with self.lock:
+            closed = [each.code for each in self.tables.awake if each.is_closed]
+            closed = closed[: len(self.tables) - 1]  # one stays
+            while self._gone:
+                closed.append(self._gone.popleft())
+            for code in closed:
+                self._let_go(code)
+        for code in closed:
+            self._boards.lines.remove(code)
 
     def _read_again(self, code: str) -> None:
         """Keep nothing of a table, or of the club, that another host has erased.
@@ -281,10 +287,15 @@ class House:
             answer = self.tables[code].close()
             if answer.is_done:
                 self._let_go(code)
-            return answer
+        if answer.is_done:
+            self._boards.lines.remove(code)
+        return answer
 
     def _let_go(self, code: str) -> None:
-        """There is no such table any more."""
+        """There is no such table any more. Then its line has to be removed, without the lock.
+
+        That waits for the line's thread, and whoever opens a table would wait with it.
+        """
         self._boards.forget(code)
         self._metrics.forget_line(code)
         self.tables.remove(code)
