@@ -100,9 +100,9 @@ def forget(name: str) -> Answer:
         return Answer(False, _("Not deleted: {fault}.", fault=why or ""), because=AWAY)
     for table in tables:
         done = off_hub(table.forget, name, decks)
-        if later is not None:
-            if (delayed := later.tables.get(table.code)) is not None:  # or it is closed by now
-                delayed.without(name)
+        # A table that is closed by now is shown to nobody later.
+        if later is not None and (delayed := later.tables.get(table.code)) is not None:
+            delayed.without(name)
         site().read_again(table.code)
         answer = answer if done.is_done else done
     club = site().club
