@@ -45,19 +45,31 @@ class AllTables(NamedTuple):
     asleep: tuple[SleepingTable, ...]
 
 
+def _still_open(tables: Mapping[str, Table]) -> Iterator[tuple[str, Table]]:
+    for code in tables:
+        try:
+            found = code, tables[code]
+        except KeyError:  # closed meanwhile
+            continue
+        yield found
+
+
 class _Items(ItemsView[str, Table]):
+    def __init__(self, tables: Mapping[str, Table]) -> None:
+        super().__init__(tables)
+        self._tables = tables
+
     def __iter__(self) -> Iterator[tuple[str, Table]]:
-        for code in self._mapping:
-            try:
-                found = code, self._mapping[code]
-            except KeyError:  # closed meanwhile
-                continue
-            yield found
+        return _still_open(self._tables)
 
 
 class _Values(ValuesView[Table]):
+    def __init__(self, tables: Mapping[str, Table]) -> None:
+        super().__init__(tables)
+        self._tables = tables
+
     def __iter__(self) -> Iterator[Table]:
-        return (table for _, table in _Items(self._mapping))
+        return (table for _, table in _still_open(self._tables))
 
 
 class OpenTables(Mapping[str, Table]):
