@@ -31,7 +31,7 @@ NOT_THERE: Final = (ABSENT, WITHOUT, SILENT)
 
 
 class Boards:
-    """Boards, and the lines to them. Mutable; any thread may call any method."""
+    """Boards, and the lines to them. Any thread may call any method."""
 
     def __init__(
         self, settings: Settings, find: Find, journal: Journal, house: House, door: FrontDoor
