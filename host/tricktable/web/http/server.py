@@ -81,7 +81,7 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
         room = files.shares(settings.streams_in_total).connections
         # So many get in line before others have their turns. Not few: they come in the order in
         # which they called, so whoever calls behind a thousand others waits for all of these. Not
-        # many: nothing else is done meanwhile, for 20 µs each.
+        # many: nothing else is done meanwhile.
         self.max_accept = 256
         self.crowd: Crowd[Connection] = Crowd(settings.connections_per_address, room)
         self.rota = Rota(settings.connections_per_address, lambda: self.loop.timer(0))
@@ -121,8 +121,8 @@ class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
     def do_handle(self, accepted: sockets.socket, address: Address) -> None:
         """Let a client get in line; another may have to leave for it. In the hub.
 
-        Until its turn it is a file and nothing else: a thousand greenlets take a third of a second,
-        and whoever calls behind them waits for that.
+        Until its turn it is a file and nothing else: whoever calls behind a thousand others would
+        wait until each of them had a greenlet.
         """
         here = Connection(accepted, visitor_of(plain(address), self._own_addresses))
         goes = self.crowd.come(here)
