@@ -230,10 +230,12 @@ class Webhooks:
         while not self._stopping.is_set():
             wait_s: float | None = None
             self._changed.clear()
+            began = self._now()
             with self._rounds:
                 is_begun = is_begun or self._begin()
                 self._look()
                 while self._waiting and not self._stopping.is_set() and wait_s is None:
+                    began = self._now()
                     attempt = self._try(self._waiting[0])
                     if attempt.is_gone:
                         return
@@ -245,19 +247,21 @@ class Webhooks:
                         wait_s = pause_s(failures, attempt.retry_s, self._pauses_s)
             if self._rounds.has_failed:
                 wait_s = self._pauses_s[-1]
-            self._rest(wait_s)
+            self._rest(began, wait_s)
 
-    def _rest(self, wait_s: float | None) -> None:
-        """Wait for something new; after a failure for so long, whatever is new."""
+    def _rest(self, since: datetime, wait_s: float | None) -> None:
+        """Wait for something new; after a failure for so long since then, whatever is new."""
         if wait_s is None:
             if not self._stopping.is_set():
                 self._changed.wait()
             return
-        ends = self._now() + timedelta(seconds=wait_s)
-        while not self._stopping.is_set() and (left := (ends - self._now()).total_seconds()) > 0:
-            self._changed.clear()
-            if not self._stopping.is_set():
-                self._changed.wait(left)
+        ends = since + timedelta(seconds=wait_s)
+        while True:
+            self._changed.clear()  # first: what comes while the time is read wakes it, too
+            left = (ends - self._now()).total_seconds()
+            if self._stopping.is_set() or left <= 0:
+                return
+            self._changed.wait(left)
 
     def _begin(self) -> bool:
         """Read how far the address was told. A new address is told nothing of the past."""
