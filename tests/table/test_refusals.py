@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 
 from rig.far import Far, far
+from rig.locks import another_host
 from rig.postgres import running
 from rig.table import Rig
 from tricktable.store.hosts import NAMED_MS, SILENT_MS
@@ -58,7 +59,8 @@ def before(reached: Far, call: str, happens: Callable[[], object]) -> None:
     def fails(name: str) -> bool:
         if name == call:
             reached.fails = lambda _: False
-            happens()
+            with another_host():
+                happens()
         return False
 
     reached.fails = fails
