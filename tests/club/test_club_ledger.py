@@ -11,6 +11,7 @@ import pytest
 
 from club.evening import BEGAN, Evening
 from rig.far import far
+from rig.locks import another_host
 from rig.postgres import running
 from tricktable.club import announcements, calls, locks, registry, round_timer
 from tricktable.club.announcements import Announce, Withdraw
@@ -148,9 +149,15 @@ def test_the_same_key_at_two_hosts_is_carried_out_once(
 
 
 def once(act):  # type: ignore[no-untyped-def]
-    """The act when it is called first; nothing after that."""
+    """The act of another host when it is called first; nothing after that."""
     acts = [act]
-    return lambda: acts.pop()() if acts else None
+
+    def there():  # type: ignore[no-untyped-def]
+        if acts:
+            with another_host():
+                acts.pop()()
+
+    return there
 
 
 # --- a journal that is away ----------------------------------------------------------------------

@@ -4,6 +4,7 @@ from contextlib import closing
 
 import pytest
 
+from rig.locks import another_host
 from rig.postgres import running
 from tricktable.store.decks import (
     BadDeck,
@@ -93,7 +94,8 @@ def test_a_race_for_one_number_is_tried_again(shelves, monkeypatch):
 
     def slow(changes):
         monkeypatch.undo()
-        put(one, RED)
+        with another_host():
+            put(one, RED)
         shelve(changes)
 
     monkeypatch.setattr(other._journal, "shelve", slow)
