@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from rig.far import far
+from rig.locks import another_host
 from rig.patience import PATIENCE_S
 from tricktable.table import commands, idempotency
 from tricktable.web.api import keys
@@ -240,9 +241,12 @@ def test_two_hosts_at_one_journal_do_it_once(tmp_path):
     second = Room(tmp_path)
     word = commands.Enter({"kind": "struck", "seq": 3})
     done = []
-    second.table._ledger._journal = Late(
-        second.journal, lambda: done.append(first.table.ask(word, f"here.{KEY}"))
-    )
+
+    def there():
+        with another_host():
+            done.append(first.table.ask(word, f"here.{KEY}"))
+
+    second.table._ledger._journal = Late(second.journal, there)
     again = second.table.ask(word, f"here.{KEY}")
     assert done == [again]
     assert again.is_done
