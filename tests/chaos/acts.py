@@ -277,7 +277,9 @@ def hurried(table: str, chance: Random) -> Iterator[Act]:
             case "card":
                 yield Act(table, f"hurried-{key}", "POST", f"/{table}/entries", body)
             case "correct":
-                yield Act(table, f"correct-{key}", "PUT", entry, body)
+                # Whichever game runs, its first entry says who has dealt.
+                deal = {"kind": "dealt", "dealer": seat}
+                yield Act(table, f"correct-{key}", "PUT", f"/{table}/entries/1", deal)
             case "strike":
                 yield Act(table, f"strike-{key}", "DELETE", entry, {})
             case _:

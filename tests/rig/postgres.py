@@ -18,8 +18,10 @@ from typing import Final
 
 import psutil
 import pytest
+from sqlalchemy import make_url
 
 from rig.patience import PATIENCE_S
+from tricktable.store.journal import open_journal
 
 _ROOM_BYTES: Final = 1 << 30
 _AND_WAIT: Final = ("-D", "data", "-w", "-t", str(PATIENCE_S))
@@ -46,6 +48,7 @@ class Postgres:
         self.folder = folder
         self._programs = programs
         self._names = count()
+        self._template = ""
         if ACCOUNT:
             shutil.chown(folder, ACCOUNT)
         if primary is None:
@@ -86,6 +89,14 @@ class Postgres:
         name = f"club{next(self._names)}"
         self._run("createdb", "-h", str(self.folder), "-U", "club", *options, name)
         return self.url(name)
+
+    def with_tables(self) -> str:
+        """A new database with the tables of an empty journal, which are made once; its URL."""
+        if not self._template:
+            url = self.database()
+            open_journal(url).close()
+            self._template = make_url(url).database or ""
+        return self.database("-T", self._template)
 
     @property
     def said(self) -> str:

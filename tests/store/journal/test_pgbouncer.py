@@ -48,8 +48,8 @@ def url(direct: str, pool: PgBouncer) -> str:
 
 class TestJournalBehindPgBouncer(JournalSuite):
     @pytest.fixture(autouse=True)
-    def _database(self, url: str, server: Postgres) -> None:
-        self._url = f"{url}&direct={server.folder}"
+    def _database(self, pool: PgBouncer, server: Postgres) -> None:
+        self._url = f"{pool.url(server.with_tables())}&direct={server.folder}"
 
     def open(self, place: Path) -> Journal:  # noqa: ARG002 - it has a database for its place
         return open_journal(self._url)

@@ -57,7 +57,7 @@ def server() -> Iterator[Postgres]:
 class TestPostgresJournal(JournalSuite):
     @pytest.fixture(autouse=True)
     def _database(self, server: Postgres) -> None:
-        self._url = server.database()
+        self._url = server.with_tables()
 
     def open(self, place: Path) -> Journal:  # noqa: ARG002 - it has a database for its place
         return open_journal(self._url)
