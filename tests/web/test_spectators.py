@@ -88,6 +88,14 @@ def studio(tmp_path):
     studio.journal.close()
 
 
+def test_a_table_that_is_closed_while_somebody_asks_for_it_is_no_fault(studio):
+    """Who asked found it open, and spectators' view of it is gone when it is looked for."""
+    studio.spectators.forget(CODE)
+    statuses = {path: got[0] for path, got in told(studio).items()}
+    assert 404 in {*statuses.values()}
+    assert not {path: status for path, status in statuses.items() if status >= 500}
+
+
 def told(studio, paths=None, headers=None):
     """What a spectator is answered by each address, headers too."""
     answers = {}

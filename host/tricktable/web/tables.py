@@ -90,10 +90,18 @@ def all_shown() -> ShownTables:
 def all_seen() -> ShownTables:
     """Every table as spectators see it."""
     later = spectators()
-    return _all_shown(lambda table: SeenTable(table, later.tables[table.code] if later else None))
+    return _all_shown(lambda table: _seen(table, later))
 
 
-def _all_shown(as_seen: Callable[[Table], SeenTable]) -> ShownTables:
+def _seen(table: Table, later: Spectators | None) -> SeenTable | None:
+    """The table as spectators see it; None if it was closed a moment ago."""
+    if later is None:
+        return SeenTable(table, None)
+    delayed = later.tables.get(table.code)
+    return None if delayed is None else SeenTable(table, delayed)
+
+
+def _all_shown(as_seen: Callable[[Table], SeenTable | None]) -> ShownTables:
     tables = all_tables()  # here, because a native thread has no request
 
     def look() -> ShownTables:
@@ -101,7 +109,8 @@ def _all_shown(as_seen: Callable[[Table], SeenTable]) -> ShownTables:
             awake, asleep = tables.wake_last_played()
         else:
             awake, asleep = tuple(tables.values()), ()
-        return ShownTables([as_seen(table).view() for table in awake], asleep)
+        there = [each for table in awake if (each := as_seen(table)) is not None]
+        return ShownTables([each.view() for each in there], asleep)
 
     return off_hub(look)
 
@@ -166,8 +175,7 @@ def seen(table: Table) -> SeenTable:
     A request from the host's own computer is a spectator's too: what a broadcast shows is drawn
     there.
     """
-    later = spectators()
-    return SeenTable(table, later.tables[table.code] if later else None)
+    return _seen(table, spectators()) or abort(404, no_table(table.code))
 
 
 def seen_or_404(code: str) -> SeenTable:
