@@ -86,23 +86,23 @@ class _Service(Flask):
         self.logger.error("The page %s failed:", request.endpoint, exc_info=exc_info)
 
 
-def create_app(its: Site) -> Flask:
+def create_app(site: Site) -> Flask:
     """The web side as a WSGI app."""
-    if not its.settings.trusted_hosts:
+    if not site.settings.trusted_hosts:
         raise ValueError("without a name of its own the service would answer to every name")
     app = _Service("tricktable", template_folder=WEB / "templates", static_folder=WEB / "static")
     app.logger = calm_log.new_log()
-    is_later = its.later is not None
-    its.evenings = Scorebooks()
-    its.played = PlayedGames(its.evenings)
-    its.seen_evenings = Scorebooks() if is_later else its.evenings
-    its.seen_played = PlayedGames(its.seen_evenings) if is_later else its.played
-    its.turns, its.glances, its.pulse = keeping.queues(), Glances(), Pulse(its.views.feed)
-    its.views.tell(its.pulse)
-    if its.club is not None:
-        its.club.join(its.pulse)
-    put(app, its)
-    most = its.settings.max_body_bytes
+    is_later = site.later is not None
+    site.evenings = Scorebooks()
+    site.played = PlayedGames(site.evenings)
+    site.seen_evenings = Scorebooks() if is_later else site.evenings
+    site.seen_played = PlayedGames(site.seen_evenings) if is_later else site.played
+    site.turns, site.glances, site.pulse = keeping.queues(), Glances(), Pulse(site.views.feed)
+    site.views.tell(site.pulse)
+    if site.club is not None:
+        site.club.join(site.pulse)
+    put(app, site)
+    most = site.settings.max_body_bytes
     app.config.update(MAX_CONTENT_LENGTH=most, MAX_FORM_MEMORY_SIZE=most, MAX_FORM_PARTS=64)
     app.jinja_env.undefined = StrictUndefined
     prepare(app.jinja_env)

@@ -127,8 +127,8 @@ class RateLimits:
 
 def init_app(app: Flask, now_ms: Callable[[], int] | None = None) -> None:
     """Count requests of this app. `now_ms` replaces this machine's clock."""
-    its = site_of(app)
-    its.limits = RateLimits(of(its.settings), now_ms or _now_ms, its.allowance)
+    app_site = site_of(app)
+    app_site.limits = RateLimits(of(app_site.settings), now_ms or _now_ms, app_site.allowance)
 
 
 def count(name: str, whose: str | None = None) -> None:

@@ -188,10 +188,10 @@ class _Now:
 
 def init_app(app: Flask) -> None:
     """Count for this app, and show the counters on this machine."""
-    its = site_of(app)
-    its.metrics.watch_app(app, its.views.feed)
-    if its.club is not None:
-        its.metrics.watch_club(its.club, its.tables)
+    app_site = site_of(app)
+    app_site.metrics.watch_app(app, app_site.views.feed)
+    if app_site.club is not None:
+        app_site.metrics.watch_club(app_site.club, app_site.tables)
     app.register_blueprint(blueprint)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from rig.table import Rig
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Dealt, Entry, Moved, Played, Struck
 from tricktable.rules.values import Chosen
-from tricktable.table.desk.desk import Desk, Moving
+from tricktable.table.desk.desk import Desk, DeskFields, Moving, NotedFields
 from tricktable.table.desk.moment import History, Moment
 
 MOVING = tuple(Moving(seat, "hand>stack", ("2C",)) for seat in range(4))
@@ -41,3 +42,9 @@ def test_from_five_on_nobody_has_a_reader_alone(
     record = record_of(players, [], "tredici", **options)
     now = Moment(Desk(), record, Rig(tmp_path).decks, record.header.seat_names, History())
     assert now.is_shared is is_shared
+
+
+def test_a_change_of_the_desk_can_name_each_of_its_fields_and_no_other() -> None:
+    assert {*NotedFields.__annotations__, *DeskFields.__annotations__} == {
+        each.name for each in fields(Desk)
+    }

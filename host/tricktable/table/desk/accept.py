@@ -193,8 +193,8 @@ def _not_as_it_is(
     waits = _early(now, record, entry) if found is None else None
     if isinstance(waits, Impossible):
         why, waits = waits, None
-    if counts or waits:
-        return _of_last_trick(record, entry) or counts or waits or Denied(why)
+    if outcome := counts or waits:
+        return _of_last_trick(record, entry) or outcome
     return _question(now, record, entry, why) or Denied(why)
 
 

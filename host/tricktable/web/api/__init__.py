@@ -22,10 +22,10 @@ KIND = "api"
 
 def init_app(app: Flask) -> None:
     """Serve the API for this app's tables, as they are and as spectators see them."""
-    its = site_of(app)
-    its.requests_under_way, its.answers_of_house = keys.UnderWay(), keys.Remembered()
-    its.states = its.seen_states = its.views.also(encode, KIND)
-    if its.later is not None:
-        its.seen_states = its.seen.also(encode, f"{KIND} later")
+    site = site_of(app)
+    site.requests_under_way, site.answers_of_house = keys.UnderWay(), keys.Remembered()
+    site.states = site.seen_states = site.views.also(encode, KIND)
+    if site.later is not None:
+        site.seen_states = site.seen.also(encode, f"{KIND} later")
     app.register_blueprint(routes.blueprint)
     app.register_blueprint(openapi.blueprint)

@@ -76,14 +76,14 @@ class Joining:
         return tables.present(code) if isinstance(tables, OpenTables) else tables.get(code)
 
     def _begun(self, code: str, language: str, has: str, address: str) -> Joined | None:
-        its = site_of(self._app)
-        views = its.seen
-        if not (views.feed.has_room_for(address) and its.limits.allows("join", address)):
+        site = site_of(self._app)
+        views = site.seen
+        if not (views.feed.has_room_for(address) and site.limits.allows("join", address)):
             return None
         newest = views.newest(code, language)
-        its.metrics.answered(200)
+        site.metrics.answered(200)
         return Joined(
-            _HEADS[bool(its.settings.allow_origins)],
+            _HEADS[bool(site.settings.allow_origins)],
             sse.unknown(newest.message, has),
             sse.Begun(views.channel(code, language), newest.version),
         )
