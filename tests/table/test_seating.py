@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from rig.locks import another_host
 from rig.table import STRANGER, Rig
 from tablewire.newest import Newest
 from tricktable.board.picture import picture
@@ -635,7 +636,8 @@ def test_of_two_hosts_asked_at_once_one_lets_the_phone_wait(
 
     def quicker(name: str, holder: str, for_ms: int, what: str = "{}") -> Lease:
         monkeypatch.undo()
-        assert rig.table.claim(1, "quick", "10.0.0.5").is_done
+        with another_host():
+            assert rig.table.claim(1, "quick", "10.0.0.5").is_done
         return take(name, holder, for_ms, what)
 
     monkeypatch.setattr(other.journal, "take", quicker)

@@ -51,11 +51,12 @@ class Served:
 
     def __init__(self, room: Room) -> None:
         self.reached: list[str] = []
-        self._may_go = threading.Event()
+        self._stands, self._may_go = threading.Event(), threading.Event()
         app = room.app.wsgi_app
 
         def noted(environ: dict[str, object], start: Callable[..., object]) -> Iterable[bytes]:
             if environ["PATH_INFO"] == "/still":
+                self._stands.set()
                 assert self._may_go.wait(PATIENCE_S)
             else:
                 self.reached.append(f"{environ['REMOTE_ADDR']} {environ['PATH_INFO']}")
@@ -75,8 +76,10 @@ class Served:
     @contextmanager
     def still(self) -> Iterator[None]:
         """Nothing is done meanwhile."""
+        self._stands.clear()
         self._may_go.clear()
         self.call("127.0.0.9", b"GET /still HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert self._stands.wait(PATIENCE_S)
         try:
             yield
         finally:

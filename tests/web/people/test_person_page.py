@@ -18,6 +18,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from club.evening import Evening
 from rig.evening import until
 from rig.patience import PATIENCE_S
 from tricktable.club import consents
@@ -462,6 +463,20 @@ def test_a_mark_that_is_forged_or_of_another_club_or_person_or_too_old_is_worth_
     assert own(phone_with(f"{forged['of another person']}~{mark}", over)).status_code == 200
     monkeypatch.setattr(marks, "LIFE_S", -1)
     assert own(phone_with(mark, over)).status_code == 429, "too old"
+
+
+def test_a_mark_counts_at_a_host_that_has_not_heard_of_the_new_word_yet(
+    over: Room, guest: FlaskClient
+) -> None:
+    keep(guest, sit(over.table, 0))
+    known = kept(over).of(ZED)
+    assert known
+    lock(over, "192.168.1.50")
+    changed = consents.ChangeWord(known.person, words.kept("white daisies"))
+    assert Evening(over.journal).club.ask(changed).is_done
+    mark = marks._signer(known._replace(word=changed.word)).sign("a number").decode()
+    assert own(phone_with("forged", over)).status_code == 429
+    assert own(phone_with(mark, over), word="white daisies").status_code == 200
 
 
 def test_a_mark_ends_with_the_word_and_with_the_person(over: Room, guest: FlaskClient) -> None:

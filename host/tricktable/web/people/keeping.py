@@ -188,8 +188,17 @@ class Keeping(NamedTuple):
 
         A phone that had the word before is counted apart from others of its address.
         """
-        is_name = 0 < len(name) <= MAX_NAME
-        limits.count("word", _whose(marks.of(self.known.of(name) if is_name else None)))
+        limits.count("word", _whose(self._mark(name) if 0 < len(name) <= MAX_NAME else ""))
+
+    def _mark(self, name: str) -> str:
+        """The mark that this phone has for the name, also if another host has given it just now.
+
+        The database is asked as often as an address may give a word: any cookie may be a mark.
+        """
+        mark = marks.of(self.known.of(name))
+        if not mark and marks.is_brought() and site().limits.allows("word", f"news {visitor()}"):
+            mark = marks.of(self._now_known(name))
+        return mark
 
 
 def found() -> Keeping | None:

@@ -41,6 +41,11 @@ def of(person: Consent | None) -> str:
     return next((number for each in _here() if (number := _number(each, person))), "")
 
 
+def is_brought() -> bool:
+    """Whether this request brings any mark, which may count or not."""
+    return bool(_here())
+
+
 def give(person: Consent) -> None:
     """Mark the phone that sent this request: it had the person's word."""
     others = [each for each in _here() if not _number(each, person)]
