@@ -1,6 +1,9 @@
 """The tables at a real broker, and at brokers that are absent, silent, refuse or vanish."""
 
 import json
+import re
+import shlex
+import shutil
 import socket
 import threading
 import time
@@ -10,6 +13,7 @@ import pytest
 from rig.broker import Mosquitto, mosquitto, program, reader
 from rig.evening import Cables, house, until
 from rig.patience import PATIENCE_S
+from rig.program import Program
 from tricktable.table import commands
 from tricktable.web.outbound.broker import Broker, address
 from tricktable.web.outbound.topics import TopicRoots
@@ -74,6 +78,48 @@ def test_what_an_earlier_run_left_is_cleared_and_nothing_of_others(tmp_path, bro
         with house(tmp_path, Cables(), mqtt_url=broker.url):
             read.until(lambda: not [topic for topic in read.newest if "OLD" in topic])
         assert "homeassistant/sensor/lamp/x/config" in read.newest
+
+
+@pytest.mark.parametrize("other", ["tricktable/upstairs", "tricktable_upstairs"])
+def test_two_hosts_whose_topics_begin_alike_clear_none_of_each_other(tmp_path, broker, other):
+    for name in ("own", "other"):
+        (tmp_path / name).mkdir()
+    own = "tricktable/upstairs" if "_" in other else "tricktable"
+    with reader(broker) as read:
+
+        def kept():
+            return {topic: body for topic, body in read.newest.items() if there.table.code in topic}
+
+        with house(tmp_path / "other", Cables(), mqtt_url=broker.url, mqtt_topic=other) as there:
+            read.until(lambda: read.newest.get(f"{other}/status") == b"online")
+            before = kept()
+            assert len(before) > 3
+            with house(tmp_path / "own", Cables(), mqtt_url=broker.url, mqtt_topic=own):
+                read.until(lambda: read.newest.get(f"{own}/status") == b"online")
+                # Each with a name of its own: a broker ends the connection of the older of two.
+                assert (f"{other}/status", b"offline") not in read.heard
+            read.until(lambda: read.newest.get(f"{own}/status") == b"offline")  # its last word
+            assert kept() == before
+
+
+def test_a_stranger_reads_names_of_any_characters_and_finds_none_in_a_topic(tmp_path, broker):
+    if shutil.which("mosquitto_sub") is None:
+        pytest.skip("there is no mosquitto_sub here (Debian: apt-get install mosquitto-clients)")
+    names = ["A+B", "#1", "a/b $SYS", "健太 \N{CAT}\u200d"]
+    command = f"mosquitto_sub -p {broker.port} -q 2 -F '%r %q %t %p' -t '#'"
+    with house(tmp_path, Cables(), mqtt_url=broker.url) as here, reader(broker) as read:
+        ask(here.table, commands.NewGame("tredici", 4, names, dealer=0))
+        code = here.table.code
+        read.until(lambda: told(read, code).get("names") == [*names[:3], "健太 \N{CAT}"])
+        read.until(lambda: f"homeassistant/sensor/tricktable/{code}_score4/config" in read.newest)
+        level = re.compile("[A-Za-z0-9_-]+")
+        assert [
+            each for topic in read.newest for each in topic.split("/") if level.sub("", each)
+        ] == []
+        with Program(tmp_path, command=shlex.split(command)) as stranger:
+            said = stranger.until(rf"^1 0 tricktable/{code}/state (.*)$")
+            assert json.loads(said[1])["names"] == told(read, code)["names"]
+            stranger.until(rf"^1 0 homeassistant/sensor/tricktable/{code}_score2/config .*#1")
 
 
 def test_after_a_broker_was_away_it_is_told_the_present_and_nothing_older(tmp_path):

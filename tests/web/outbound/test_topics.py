@@ -105,9 +105,27 @@ def test_templates_of_scores_give_the_scores(room):
         assert rendered == str(each["score"])
 
 
+def test_no_state_is_longer_than_home_assistant_takes(room):
+    jinja2 = pytest.importorskip("jinja2")
+    begin(room.table)
+    view = room.table.view()
+    told = {each: "\N{FAMILY}" * 300 for each in ("headline", "turn")}
+    for name in told:
+        template = entities(view)[NODE.format("sensor", name)]["value_template"]
+        assert len(jinja2.Template(template).render({"value_json": told})) == 255
+
+
+@pytest.mark.parametrize("own", ["club/room_2", "club_room/2", "club_room_2", "club-_room_2"])
+def test_no_two_prefixes_have_one_name_at_home_assistant(own):
+    others = {"club/room_2", "club_room/2", "club_room_2", "club-_room_2", "club/room/2"} - {own}
+    assert TopicRoots(own).node not in {TopicRoots(other).node for other in others}
+
+
 def test_places_can_be_chosen_and_discovery_left_out(room):
     begin(room.table)
     assert set(topics(room.table.view(), TopicRoots("club/room2", ""))) == {"club/room2/7KQ/state"}
     there = topics(room.table.view(), TopicRoots("club/room2", "ha"))
     assert "ha/sensor/club_room2/7KQ_state/config" in there
-    assert TopicRoots("club/room2", "ha").ours == ("club/room2/#", "ha/+/club_room2/+/config")
+    ours = ("club/room2/status", "club/room2/+/state")
+    assert TopicRoots("club/room2", "").ours == ours
+    assert TopicRoots("club/room2", "ha").ours == (*ours, "ha/+/club_room2/+/config")

@@ -43,8 +43,11 @@ class TopicRoots(NamedTuple):
 
     @property
     def node(self) -> str:
-        """Keeps our discovery apart from that of other programs, and of other hosts."""
-        return _plain(self.own.replace("/", "_"))
+        """Keeps our discovery apart from that of other programs, and of other hosts.
+
+        A level can have no slash: `club/one` becomes `club_one`, and `club_one` something else.
+        """
+        return self.own.replace("-", "--").replace("_", "-_").replace("/", "_")
 
     def table_of(self, topic: str) -> str:
         """The code of the table that one of our topics is about; empty for our status."""
@@ -53,9 +56,12 @@ class TopicRoots(NamedTuple):
 
     @property
     def ours(self) -> tuple[str, ...]:
-        """Filters that match every topic this host may ever have published, and no other."""
-        own = f"{self.own}/#"
-        return (own, f"{self.discovery}/+/{self.node}/+/config") if self.discovery else (own,)
+        """Filters that match every topic this host may ever have published, and no other.
+
+        Another host may have its topics below ours: `club` and `club/upstairs`.
+        """
+        own = (self.status, f"{self.own}/+/state")
+        return (*own, f"{self.discovery}/+/{self.node}/+/config") if self.discovery else own
 
 
 def topics(table: TableView, places: TopicRoots) -> Mapping[str, bytes]:
@@ -159,15 +165,10 @@ def _entities(
         json_attributes_topic=at,
         icon="mdi:cards",
     )
-    yield entity("sensor", "turn", "Turn", "{{ value_json.turn }}", icon="mdi:account-arrow-right")
-    yield entity(
-        # Home Assistant takes no state of more than 255 characters.
-        "sensor",
-        "headline",
-        "Headline",
-        "{{ value_json.headline[:255] }}",
-        icon="mdi:text-short",
-    )
+    # Home Assistant takes no state of more than 255 characters.
+    turn, headline = ("{{ value_json." + text + "[:255] }}" for text in ("turn", "headline"))
+    yield entity("sensor", "turn", "Turn", turn, icon="mdi:account-arrow-right")
+    yield entity("sensor", "headline", "Headline", headline, icon="mdi:text-short")
     yield entity(
         "binary_sensor",
         "board",
