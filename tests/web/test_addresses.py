@@ -52,6 +52,56 @@ def status(port, host, at="::1", method="GET", path="/", **headers):
         return connection.getresponse().status
 
 
+def test_a_program_sends_guests_to_another_address_as_the_hosts_page_does(tmp_path):
+    room = Room(tmp_path, http_host="::", http_port=8080)
+    addresses = [*BOTH]
+    own = site_of(room.app).own = OwnAddresses(lambda: addresses, kept=tmp_path / "chosen")
+    begin(room.table)
+    client, at = room.app.test_client(), "/api/v1/address"
+
+    def put(address):
+        return client.put(at, json={"address": address})
+
+    told = client.get(at).json
+    assert told == {"url": "http://192.168.1.20", "address": BOTH[0], "others": [BOTH[1]]}
+    for address, url in ((BOTH[1], "http://[fd00::20]"), (BOTH[0], f"http://{BOTH[0]}")):
+        answer = put(address)
+        assert (answer.status_code, answer.json["url"]) == (200, url)
+        assert client.get(at).json == answer.json
+        assert f"{url}/t/{CODE}" in client.get(f"/t/{CODE}/wall").text
+        assert put(address).json == answer.json  # where guests go already
+        assert OwnAddresses(lambda: addresses, kept=tmp_path / "chosen").chosen == address
+    for address in ("10.0.0.1", "nowhere", "[fd00::20]"):
+        refused = put(address)
+        assert (refused.status_code, refused.json["detail"]) == (
+            409,
+            "This computer no longer has that address.",
+        )
+    assert put("").status_code == 400
+    (tmp_path / "chosen").unlink()
+    (tmp_path / "chosen").mkdir()
+    assert put(BOTH[1]).json["detail"] == "Not saved: Is a directory."
+    assert own.chosen == BOTH[0]
+    guest = {"REMOTE_ADDR": "192.168.1.50"}
+    assert client.get(at, environ_base=guest).status_code == 403
+    assert client.put(at, json={"address": BOTH[1]}, environ_base=guest).status_code == 403
+    room.close()
+
+
+@pytest.mark.parametrize("settings", [{"base_url": "https://club.example"}, {}])
+def test_where_a_setting_says_where_guests_go_no_program_chooses(tmp_path, settings):
+    room = Room(tmp_path, **settings)  # at 127.0.0.1 only
+    site_of(room.app).own = OwnAddresses(lambda: BOTH)
+    client = room.app.test_client()
+    told = client.get("/api/v1/address").json
+    assert told["url"].startswith(settings.get("base_url", "http://127.0.0.1"))
+    assert (told["address"], told["others"]) == ("", [])
+    refused = client.put("/api/v1/address", json={"address": BOTH[0]})
+    assert refused.status_code == 409
+    assert refused.json["detail"] == "A setting says where guests go: base_url or http_host."
+    room.close()
+
+
 @pytest.mark.parametrize("host", ["[::1]:{}", "[::1]", "[fd00::20]:{}", "[FD00::20]", "localhost"])
 @pytest.mark.parametrize("at", ["::1", "127.0.0.1"])
 def test_a_browser_may_call_it_by_any_address_that_is_its_own(port, host, at):

@@ -46,6 +46,7 @@ OF_HOUSE = {
     "swap-boards": ("POST", f"{API}/swap-boards", {"other": CODE}),
     "correct-past": ("POST", f"{API}/games/1/corrections", {"entry": {"kind": "struck", "seq": 1}}),
     "forget": ("POST", "/api/v1/people/forget", {"name": "Ann", "again": "Ann"}),
+    "address": ("PUT", "/api/v1/address", {"address": "192.168.1.20"}),
     "import": ("POST", "/api/v1/deck-file", b"{}"),
     "rename": ("POST", "/api/v1/decks/rename", {"deck": "demo red", "name": "old"}),
     "delete": ("POST", "/api/v1/decks/delete", {"deck": "demo red"}),

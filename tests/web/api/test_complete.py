@@ -70,7 +70,7 @@ OF_ROUTES = {
     "host.index": {"listTables"},
     "host.open_table": {"openTable"},
     "host.close_table": {"closeTable"},
-    "host.choose_address": set(),  # where guests reach this computer: no matter of a table
+    "host.choose_address": {"readAddress", "chooseAddress"},
     "host.swap_boards": {"swapBoards"},
     "host.console": {"readTable", "listEntries", "readConsole", "prefillGame", "tryChange"},
     "host.act": {*OF_FORMS.values()},

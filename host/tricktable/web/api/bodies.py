@@ -270,6 +270,12 @@ class NeighbourJson(StrictJson, frozen=True):
     other: Text
 
 
+class ChosenAddressJson(StrictJson, frozen=True):
+    """An address of this computer: by IPv4, or by IPv6 without brackets."""
+
+    address: Annotated[str, Meta(min_length=1, max_length=64)]
+
+
 class ForgottenJson(StrictJson, frozen=True):
     """A name to delete everywhere. Send it twice, because this cannot be undone."""
 

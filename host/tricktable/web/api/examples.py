@@ -139,6 +139,7 @@ _ANSWERS: Final[tuple[Struct, ...]] = (
     models.TrialJson(_SUMMARY, msgspec.structs.replace(_SUMMARY, seq=18)),
     models.OpenedJson("8KQ"),
     models.TableBoardsJson({"7KQ": _BOARD}),
+    models.AddressJson("http://192.168.1.20:8080", "192.168.1.20", ["10.8.0.6"]),
     models.PersonListJson([models.KnownPersonJson("Ann", 12)]),
     _CLUB,
     models.ClubOverviewJson(
@@ -213,6 +214,7 @@ _REQUESTS: Final[tuple[Struct, ...]] = (
     bodies.RoundMinutesJson(20),
     bodies.MoreTimeJson(1),
     bodies.NeighbourJson("8KQ"),
+    bodies.ChosenAddressJson("192.168.1.20"),
     bodies.ForgottenJson("Zoe", "Zoe"),
     people_shapes.SeasonToDeclareJson(*_SEASON, "wins", 5),
     people_shapes.OwnWordJson("Ann", "red tulips"),

@@ -1,4 +1,4 @@
-"""The house's people and season. A person's games are asked for by their name and word."""
+"""The house's address, people and season. A person's games are asked for by their name and word."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tricktable.club.consents import Consent
 from tricktable.club.people.career import Career
 from tricktable.club.season import DeclareSeason
 from tricktable.text.language import _
+from tricktable.web import own_addresses
 from tricktable.web.api import bodies, models
 from tricktable.web.api import people_shapes as shapes
 from tricktable.web.api.dispatch import ChangeRoute, HouseRoute, ReadRoute, done_or_refused
@@ -22,6 +23,20 @@ from tricktable.web.host import forget as forgetting
 from tricktable.web.people import keeping, marks, person_page, season
 from tricktable.web.people.keeping import Keeping, Want
 from tricktable.web.tables import off_hub
+
+# --- where guests go -----------------------------------------------------------------------------
+
+
+def _address(_call: RouteCall[object]) -> models.AddressJson:
+    others = [*own_addresses.others()]
+    return models.AddressJson(own_addresses.guests_url(), own_addresses.of_guests(), others)
+
+
+def _choose_address(call: RouteCall[bodies.ChosenAddressJson]) -> models.AddressJson:
+    if refusal := own_addresses.choose(call.read.address):
+        raise Refusal("refused", refusal)
+    return _address(call)
+
 
 # --- everybody's names ---------------------------------------------------------------------------
 
@@ -128,6 +143,15 @@ def _career(kept: Keeping, known: Consent, of: Career) -> shapes.OwnGamesJson:
 
 
 ROUTES: Final = (
+    ReadRoute(HOST, "GET /address", "readAddress", HOUSE,
+        "Where guests' phones reach this host. Its computer's other addresses are listed, to which "
+        "they can be sent instead.",
+        NOTHING, Json(models.AddressJson), _address),
+    HouseRoute(HOST, "PUT /address", "chooseAddress", HOUSE,
+        "Send guests to another address of this computer. Links and codes follow, on the board's "
+        "display too, and it holds after a restart.",
+        body(bodies.ChosenAddressJson), Json(models.AddressJson), _choose_address,
+        problems=("refused",)),
     ReadRoute(HOST, "GET /people", "listPeople", HOUSE,
         "Everybody named in the journal, and how many games each has played. Only for the host.",
         NOTHING, Json(models.PersonListJson), lambda _: _people()),

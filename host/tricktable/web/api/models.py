@@ -470,6 +470,17 @@ class PersonListJson(Struct, frozen=True):
     people: list[KnownPersonJson]
 
 
+class AddressJson(Struct, frozen=True):
+    """Where guests' phones reach this host."""
+
+    url: str
+    """The start of every link and code that guests get."""
+    address: str
+    """The address of this computer that it names; empty if a setting says where guests go."""
+    others: list[str]
+    """Other addresses of this computer to which guests can be sent."""
+
+
 class AnnouncementJson(Struct, frozen=True):
     """An announcement to every table."""
 

@@ -39,7 +39,7 @@ TAGS: Final = {
     PHONES: "Which phones have seats.",
     DECKS: "Decks of tagged cards, and control cards.",
     CLUB_EVENING: "What all tables share on a club evening, and every table at a glance.",
-    HOUSE: "The house's people and season.",
+    HOUSE: "The house's people and season, and the address that guests open.",
     COMPETITION: "The club's competition: who plays whom at which table, and the standings.",
 }
 """The groups of operations."""

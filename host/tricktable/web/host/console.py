@@ -115,14 +115,9 @@ def swap_boards(code: str) -> Response:
 @host_only
 def choose_address(code: str) -> Response:
     """Send guests to another address of this computer from now on."""
-    table, address = table_or_404(code), request.form.get("address", "")
-    if address not in own_addresses.others():
-        return _page(table, Answer(False, _("This computer no longer has that address.")))
-    try:
-        off_hub(own_addresses.here().choose, address)
-    except OSError as fault:
-        why = _("Not saved: {fault}.", fault=fault.strerror or "the disk fails")
-        return _page(table, Answer(False, why))
+    table = table_or_404(code)
+    if refusal := own_addresses.choose(request.form.get("address", "")):
+        return _page(table, Answer(False, refusal))
     return _redirect(code) if is_this_machine() else _page(table)
 
 
