@@ -27,7 +27,7 @@ from tricktable.web.tables import off_hub
 # --- where guests go -----------------------------------------------------------------------------
 
 
-def _address(_call: RouteCall[object]) -> models.AddressJson:
+def _address() -> models.AddressJson:
     others = [*own_addresses.others()]
     return models.AddressJson(own_addresses.guests_url(), own_addresses.of_guests(), others)
 
@@ -35,7 +35,7 @@ def _address(_call: RouteCall[object]) -> models.AddressJson:
 def _choose_address(call: RouteCall[bodies.ChosenAddressJson]) -> models.AddressJson:
     if refusal := own_addresses.choose(call.read.address):
         raise Refusal("refused", refusal)
-    return _address(call)
+    return _address()
 
 
 # --- everybody's names ---------------------------------------------------------------------------
@@ -146,7 +146,7 @@ ROUTES: Final = (
     ReadRoute(HOST, "GET /address", "readAddress", HOUSE,
         "Where guests' phones reach this host. Its computer's other addresses are listed, to which "
         "they can be sent instead.",
-        NOTHING, Json(models.AddressJson), _address),
+        NOTHING, Json(models.AddressJson), lambda _: _address()),
     HouseRoute(HOST, "PUT /address", "chooseAddress", HOUSE,
         "Send guests to another address of this computer. Links and codes follow, on the board's "
         "display too, and it holds after a restart.",
