@@ -16,9 +16,7 @@ from flask import request
 from tricktable.settings import Settings
 from tricktable.store.decks.file import save
 from tricktable.store.machine import EVERY_ADDRESS, in_a_url, reachable, reached_at
-from tricktable.text.language import _
 from tricktable.web.site import site
-from tricktable.web.tables import off_hub
 
 if TYPE_CHECKING:
     from tricktable.settings import GuestWifi
@@ -151,19 +149,6 @@ def of_guests() -> str:
     if settings.base_url or settings.http_host not in EVERY_ADDRESS:
         return ""
     return _of_guests(settings, own.for_guests(), own.chosen).strip("[]")
-
-
-def choose(address: str) -> str:
-    """Send guests to this address of ours from now on; returns why not, empty if it is done."""
-    if not (now := of_guests()):
-        return _("A setting says where guests go: base_url or http_host.")
-    if address not in (now, *others()):
-        return _("This computer no longer has that address.")
-    try:
-        off_hub(here().choose, address)
-    except OSError as fault:
-        return _("Not saved: {fault}.", fault=fault.strerror or "the disk fails")
-    return ""
 
 
 def open_wifi() -> GuestWifi | None:

@@ -12,7 +12,7 @@ from tricktable.club.consents import Consent
 from tricktable.club.people.career import Career
 from tricktable.club.season import DeclareSeason
 from tricktable.text.language import _
-from tricktable.web import own_addresses
+from tricktable.web import guests_address, own_addresses
 from tricktable.web.api import bodies, models
 from tricktable.web.api import people_shapes as shapes
 from tricktable.web.api.dispatch import ChangeRoute, HouseRoute, ReadRoute, done_or_refused
@@ -33,7 +33,7 @@ def _address() -> models.AddressJson:
 
 
 def _choose_address(call: RouteCall[bodies.ChosenAddressJson]) -> models.AddressJson:
-    if refusal := own_addresses.choose(call.read.address):
+    if refusal := guests_address.choose(call.read.address):
         raise Refusal("refused", refusal)
     return _address()
 

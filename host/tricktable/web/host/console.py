@@ -25,7 +25,7 @@ from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.text.language import _
 from tricktable.text.sentences import Name
-from tricktable.web import invites, own_addresses
+from tricktable.web import guests_address, invites, own_addresses
 from tricktable.web.club import help
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.guest import fragment
@@ -116,7 +116,7 @@ def swap_boards(code: str) -> Response:
 def choose_address(code: str) -> Response:
     """Send guests to another address of this computer from now on."""
     table = table_or_404(code)
-    if refusal := own_addresses.choose(request.form.get("address", "")):
+    if refusal := guests_address.choose(request.form.get("address", "")):
         return _page(table, Answer(False, refusal))
     return _redirect(code) if is_this_machine() else _page(table)
 
