@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from rig.patience import PATIENCE_S
 from rig.sites import site_with
 from tricktable.club.calls import AnswerCall, CallForHelp
 from tricktable.club.locks import LockAll
@@ -127,6 +130,50 @@ def test_the_reference_lists_what_there_is(room, client, counted):
     created = {each for each in told if each[0].endswith("_created")}
     totals = {(f"{name}_total", kind) if kind == "counter" else (name, kind) for name, kind in told}
     assert set(listed) == totals - created
+
+
+def everything(room, client, counted):
+    """What is told once each kind of thing has happened."""
+    counted.watch_line(CODE, lambda: 1.0)
+    begin(room.table)
+    client.get("/t/XXX")
+    return client.get("/metrics").text
+
+
+def test_names_and_help_are_as_prometheus_wants_them(room, client, counted):
+    """The rules of `promtool check metrics`, and those of naming in Prometheus' guide."""
+    families = {
+        each.name: each
+        for each in text_string_to_metric_families(everything(room, client, counted))
+        if each.name.startswith("tricktable_")
+    }
+    for name, each in families.items():
+        assert re.fullmatch(r"[a-z]+(_[a-z]+)+", name)
+        assert each.documentation.strip().endswith("."), name
+        assert each.type in ("counter", "gauge", "histogram"), name
+        assert {*name.split("_")}.isdisjoint({"ms", "us", "minutes", "kb", "mb", "percent"}), name
+        assert {*name.split("_")}.isdisjoint({"counter", "gauge", "histogram"}), name
+        assert not name.endswith(("_count", "_sum", "_bucket", "_info", "_total")), name
+        told = {sample.name for sample in each.samples}
+        if each.type == "counter":
+            assert told == {f"{name}_total"}
+        labels = {label for sample in each.samples for label in sample.labels} - {"le"}
+        assert all(re.fullmatch("[a-z]+", label) for label in labels), labels
+
+
+def test_prometheus_own_tool_has_nothing_to_say(room, client, counted):
+    promtool = shutil.which("promtool")
+    if promtool is None:
+        pytest.skip("there is no promtool here (Debian: apt-get install prometheus)")
+    said = subprocess.run(
+        [promtool, "check", "metrics"],
+        input=everything(room, client, counted),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
 
 
 def test_open_calls_and_locked_tables_are_told(tmp_path):
