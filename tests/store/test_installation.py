@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -15,12 +19,68 @@ from tricktable.store import installation
 from tricktable.store.installation import command_for
 
 HERE = sys.executable
+ROOT: Final = Path(__file__).parents[2]
 
 
 def test_a_tool_of_uv_is_installed_again_with_its_extra(tmp_path: Path) -> None:
     (tmp_path / "uv-receipt.toml").write_text("[tool]\n")
     said = command_for("club", tmp_path)
     assert said.startswith('uv tool install --force "tricktable[club]')
+
+
+RECEIPT: Final = """
+[tool]
+requirements = [
+    { name = "tricktable", extras = ["mqtt"], path = "/home/ann/tricktable-0.1.0-py3-none-any.whl" },
+    { name = "rich", specifier = ">=13" },
+    { name = "tricktable-oh-hell", editable = "/home/ann/oh hell" },
+    { name = "tricktable-hearts", directory = "/home/ann/hearts" },
+    { name = "tricktable-spades", extras = ["fast"], path = "/home/ann/spades.whl" },
+]
+python = "3.11"
+entrypoints = [{ name = "tricktable", install-path = "/home/ann/bin/tricktable", from = "tricktable" }]
+"""
+"""As uv 0.13.9 wrote one, but for the names."""
+
+
+def test_what_a_tool_of_uv_has_already_stays_in_it(tmp_path: Path) -> None:
+    (tmp_path / "uv-receipt.toml").write_text(RECEIPT)
+    words = shlex.split(command_for("club", tmp_path))
+    assert words.pop().partition(" @ ")[0] == "tricktable[club,mqtt]"
+    assert words == [
+        *("uv", "tool", "install", "--force", "--with", "rich>=13"),
+        *("--with-editable", "/home/ann/oh hell", "--with", "tricktable-hearts @ /home/ann/hearts"),
+        *("--with", "tricktable-spades[fast] @ /home/ann/spades.whl"),
+    ]
+    assert "tricktable[mqtt]" in command_for("mqtt", tmp_path)
+
+
+@pytest.mark.parametrize("receipt", ["", "[tool]\n", "[tool", "tool = 3", "\0"])
+def test_a_receipt_that_says_nothing_leaves_the_extra(receipt: str, tmp_path: Path) -> None:
+    (tmp_path / "uv-receipt.toml").write_text(receipt)
+    assert command_for("club", tmp_path).startswith('uv tool install --force "tricktable[club]')
+
+
+def test_the_page_on_extras_lists_each_and_each_page_that_needs_one_leads_there() -> None:
+    docs = ROOT / "docs"
+    page = docs / "howto" / "install-an-extra.md"
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    listed = re.findall(r"^\| `(\w+)` \| \S+ ", page.read_text("utf-8"), re.MULTILINE)
+    named = {*extras} - {"bench"}
+    assert {*listed} - {"uv", "pipx"} == named
+    asks = re.compile(rf"\[({'|'.join(named)})\]|extra `({'|'.join(named)})`")
+    for each in docs.rglob("*.md"):
+        if asks.search(text := each.read_text("utf-8")) and each != page:
+            assert "install-an-extra.md" in text, each
+
+
+def test_no_page_installs_the_program_with_a_pip_that_may_be_another_pythons() -> None:
+    """One that stands bare is the first on the PATH; `python -m pip` and a path are its own."""
+    bare = re.compile(r"^ *pip install .*(tricktable|-e )", re.MULTILINE)
+    pages = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]
+    assert [each.name for each in pages if bare.search(each.read_text("utf-8"))] == []
 
 
 def test_a_tool_of_pipx_gets_the_packages_beside_it(tmp_path: Path) -> None:

@@ -19,8 +19,9 @@ def command_for(extra: str, prefix: Path | None = None, python: str = "") -> str
     The environment at `prefix` with the interpreter `python` is looked at; by default ours.
     """
     prefix, python = prefix or Path(sys.prefix), python or sys.executable
-    if (prefix / "uv-receipt.toml").exists():  # docs.astral.sh/uv/concepts/tools
-        return f'uv tool install --force "{_requirement(extra)}"'
+    receipt = prefix / "uv-receipt.toml"  # docs.astral.sh/uv/concepts/tools
+    if receipt.exists():
+        return _of_uv(extra, receipt)
     if (prefix / "pipx_metadata.json").exists():  # pipx.pypa.io, "How pipx works"
         return f"pipx inject {_NAME} {' '.join(_packages(extra))}"
     python = f'"{python}"' if " " in python else python
@@ -31,14 +32,61 @@ def command_for(extra: str, prefix: Path | None = None, python: str = "") -> str
     return f"{python} -m pip install {wanted}"
 
 
+def _of_uv(extra: str, receipt: Path) -> str:
+    """uv makes the tool's environment anew: what its receipt lists is to be in it again."""
+    try:
+        tool = msgspec.toml.decode(receipt.read_bytes(), type=_Receipt).tool
+    except (OSError, msgspec.DecodeError):
+        tool = _Tool()
+    extras = {
+        extra,
+        *(each for one in tool.requirements if one.name == _NAME for each in one.extras),
+    }
+    beside = [one for one in tool.requirements if one.name != _NAME]
+    options = "".join(f" {each}" for one in beside if (each := one.option))
+    return f'uv tool install --force{options} "{_requirement(",".join(sorted(extras)))}"'
+
+
 def _requirement(extra: str) -> str:
-    """The program with this extra, from where it came (PEP 610)."""
+    """The program with these extras, from where it came (PEP 610)."""
     try:
         text = distribution(_NAME).read_text("direct_url.json") or "{}"
         origin = msgspec.json.decode(text, type=_Origin)
     except (PackageNotFoundError, msgspec.DecodeError):
         origin = _Origin()
     return f"{_NAME}[{extra}] @ {origin.url}" if origin.url else f"{_NAME}[{extra}]"
+
+
+class _Required(msgspec.Struct):
+    """One of the packages that a tool of uv consists of, as its receipt has it."""
+
+    name: str
+    extras: list[str] = []  # noqa: RUF012 - a struct copies it
+    specifier: str = ""
+    path: str = ""
+    directory: str = ""
+    editable: str = ""
+    url: str = ""
+    git: str = ""
+
+    @property
+    def option(self) -> str:
+        """What asks `uv tool install` for it beside the tool."""
+        if self.editable:
+            return f'--with-editable "{self.editable}"'
+        name = f"{self.name}[{','.join(self.extras)}]" if self.extras else self.name
+        place = self.path or self.directory or self.url or (self.git and f"git+{self.git}")
+        return f'--with "{name} @ {place}"' if place else f'--with "{name}{self.specifier}"'
+
+
+class _Tool(msgspec.Struct):
+    requirements: list[_Required] = []  # noqa: RUF012 - a struct copies it
+
+
+class _Receipt(msgspec.Struct):
+    """What `uv-receipt.toml` says."""
+
+    tool: _Tool
 
 
 class _Origin(msgspec.Struct):
