@@ -31,14 +31,14 @@ def test_a_tool_of_uv_is_installed_again_with_its_extra(tmp_path: Path) -> None:
 RECEIPT: Final = """
 [tool]
 requirements = [
-    { name = "tricktable", extras = ["mqtt"], path = "/home/ann/tricktable-0.1.0-py3-none-any.whl" },
+    { name = "tricktable", extras = ["mqtt"], path = "/home/ann/tricktable.whl" },
     { name = "rich", specifier = ">=13" },
     { name = "tricktable-oh-hell", editable = "/home/ann/oh hell" },
     { name = "tricktable-hearts", directory = "/home/ann/hearts" },
     { name = "tricktable-spades", extras = ["fast"], path = "/home/ann/spades.whl" },
 ]
 python = "3.11"
-entrypoints = [{ name = "tricktable", install-path = "/home/ann/bin/tricktable", from = "tricktable" }]
+entrypoints = [{ name = "tricktable", install-path = "/bin/tricktable", from = "tricktable" }]
 """
 """As uv 0.13.9 wrote one, but for the names."""
 

@@ -33,7 +33,7 @@ def command_for(extra: str, prefix: Path | None = None, python: str = "") -> str
 
 
 def _of_uv(extra: str, receipt: Path) -> str:
-    """uv makes the tool's environment anew: what its receipt lists is to be in it again."""
+    """Uv makes the tool's environment anew: what its receipt lists is to be in it again."""
     try:
         tool = msgspec.toml.decode(receipt.read_bytes(), type=_Receipt).tool
     except (OSError, msgspec.DecodeError):
@@ -61,7 +61,7 @@ class _Required(msgspec.Struct):
     """One of the packages that a tool of uv consists of, as its receipt has it."""
 
     name: str
-    extras: list[str] = []  # noqa: RUF012 - a struct copies it
+    extras: list[str] = []
     specifier: str = ""
     path: str = ""
     directory: str = ""
@@ -80,7 +80,7 @@ class _Required(msgspec.Struct):
 
 
 class _Tool(msgspec.Struct):
-    requirements: list[_Required] = []  # noqa: RUF012 - a struct copies it
+    requirements: list[_Required] = []
 
 
 class _Receipt(msgspec.Struct):
