@@ -413,7 +413,7 @@ def test_a_header_that_is_no_games_is_refused_in_whole_sentences(line, told):
         (PLAYED | {"seat": nested(41)}, f'"seat" must be 0 to 3, not {"[" * 37}...'),
         (
             PLAYED | {"card": "10H"},
-            'there is no card "10H"; cards are written like TH, 7R or X1',
+            'there is no card "10H"; write its rank (2-9, T, J, Q, K, A), then its suit\'s letter',
         ),
         (
             MOVED | {"from": "pocket"},

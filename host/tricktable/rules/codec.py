@@ -236,7 +236,10 @@ def _seat(fields: Fields, header: Header, name: str = "seat") -> int:
 def _card(code: JsonValue) -> Card:
     found = BY_CODE.get(code) if isinstance(code, str) else None
     if found is None:
-        raise Malformed(f"there is no card {_brief(code)}; cards are written like TH, 7R or X1")
+        raise Malformed(
+            f"there is no card {_brief(code)}; "
+            "write its rank (2-9, T, J, Q, K, A), then its suit's letter"
+        )
     return found
 
 

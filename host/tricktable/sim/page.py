@@ -98,8 +98,8 @@ def blueprint(
             abort(415, _("An action is a short JSON object."))
         try:
             meant().do(_decode(request.get_data()))
-        except msgspec.DecodeError as fault:
-            abort(400, _("The request must be JSON as the page sends it: {fault}.", fault=fault))
+        except msgspec.DecodeError:
+            abort(400, _("The request must be JSON as the page sends it."))
         return "", 202
 
     made.after_app_request(_let_guests_be_framed)

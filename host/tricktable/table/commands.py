@@ -15,9 +15,20 @@ from tricktable.rules.cards import STANDARD
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.values import JsonValue
 from tricktable.store.decks.deck import MAX_NAME_CODES
+from tricktable.text.language import message
+from tricktable.text.unfit import FORM
 
 Seat = Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)]
-CardCode = Annotated[str, Meta(max_length=2, pattern="^([2-9TJQKA][CDHSRBG]|X[123])$")]
+CardCode = Annotated[
+    str,
+    Meta(
+        max_length=2,
+        pattern="^([2-9TJQKA][CDHSRBG]|X[123])$",
+        extra={
+            FORM: message("a card's code: its rank (2-9, T, J, Q, K, A), then its suit's letter")
+        },
+    ),
+]
 Text = Annotated[str, Meta(max_length=200)]
 DeckText = Annotated[str, Meta(max_length=MAX_NAME_CODES)]
 """A deck's name, or the colour of its backs."""

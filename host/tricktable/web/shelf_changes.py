@@ -26,10 +26,15 @@ def refusal_of(change: Change) -> str:
     try:
         off_hub(lambda: change([*tables.values()]))  # one that sleeps may play with the deck
     except BadDeck as fault:
-        return notes.sentence(notes.Note("not_now", detail=fault.message), ())
+        return sentence_of(fault)
     except OSError as fault:
         return _("Not saved: {fault}.", fault=fault.strerror or "the disk fails")
     return ""
+
+
+def sentence_of(fault: BadDeck) -> str:
+    """Why a deck cannot be read or changed, as a sentence."""
+    return notes.sentence(notes.Note("not_now", detail=fault.message), ())
 
 
 def rename(old: str, new: str, colour: str) -> Change:

@@ -321,7 +321,7 @@ def test_a_member_that_there_is_not_is_refused(table, served, method, path, body
     done = entries(table)
     refused = send(served, method, API + path, body, "")
     assert kind(refused) == (400, "unreadable")
-    assert "unknown field" in refused[1]["detail"]
+    assert "Unknown field" in refused[1]["detail"]
     assert entries(table) == done
 
 

@@ -21,6 +21,8 @@ from tricktable.rules.values import JsonValue
 from tricktable.store.decks import KINDS
 from tricktable.table import commands
 from tricktable.table.commands import CardCode, DeckText, Seat, Text
+from tricktable.text.language import message
+from tricktable.text.unfit import FORM
 from tricktable.web.api.enums import (
     DECLARED,
     ControlAct,
@@ -143,7 +145,13 @@ class NameJson(StrictJson, frozen=True):
 class PenJson(StrictJson, frozen=True):
     """A word of your choice that identifies you as the scorekeeper."""
 
-    pen: Annotated[str, Meta(pattern=f"^{write_lock.WORD}$")]
+    pen: Annotated[
+        str,
+        Meta(
+            pattern=f"^{write_lock.WORD}$",
+            extra={FORM: message("1 to 32 letters, digits, - or _")},
+        ),
+    ]
 
 
 # --- what would happen --------------------------------------------------------------------------

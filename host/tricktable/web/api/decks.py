@@ -83,7 +83,7 @@ def _file(call: RouteCall[OfDeck]) -> Response:
     try:
         return Response(shelf_changes.file_of(call.read.deck), mimetype=JSON)
     except BadDeck as fault:
-        raise Refusal("missing", f"{fault}.") from None
+        raise Refusal("missing", shelf_changes.sentence_of(fault)) from None
 
 
 def _import(call: RouteCall[AsNamed]) -> models.DeckChangedJson:

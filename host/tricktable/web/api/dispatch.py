@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from tricktable.store import replay
 from tricktable.table import commands
-from tricktable.table.answering import ASKS, AWAY, UNFIT, Answer
+from tricktable.table.answering import ASKS, AWAY, Answer
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.text.sentences import in_signs
@@ -235,7 +235,7 @@ def _ask(table: Table, word: commands.Request) -> Answer:
     with keys.one_at_a_time(table.code) as key:
         answer = off_hub(_answer, table, word, key)
     if isinstance(answer, replay.RecordRefused):
-        raise Refusal("no-record", f"{answer}.")
+        raise Refusal("no-record", in_signs(f"{answer}."))
     return done_or_refused(answer, table)
 
 
@@ -256,9 +256,7 @@ def done_or_refused(answer: Answer, table: Table | None = None) -> Answer:
         why = "" if answer.because == ASKS else answer.because
         wait_s = SOON_S if why == AWAY else None
         names = off_hub(table.view).names if table else ()
-        # What is wrong with a field quotes the request.
-        reason = answer.reason if answer.because == UNFIT else in_signs(answer.reason, names)
-        raise Refusal(why or "refused", reason, wait_s)
+        raise Refusal(why or "refused", in_signs(answer.reason, names), wait_s)
     return answer
 
 

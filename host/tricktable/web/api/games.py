@@ -25,6 +25,7 @@ from tricktable.store import archive, replay
 from tricktable.table import commands
 from tricktable.table.scorebook import Scorebook
 from tricktable.text.language import _, message
+from tricktable.text.unfit import FORM
 from tricktable.web.api import bodies, models, states
 from tricktable.web.api.bodies import StrictJson
 from tricktable.web.api.competition_shapes import PastCorrectionJson
@@ -57,6 +58,7 @@ from tricktable.web.tables import all_tables, off_hub, seen_by_program_or_404
 
 MAX_RECORD_BYTES: Final = 2 * 1024 * 1024
 """Some 30,000 entries; a long evening has 3,000."""
+YesNo = Annotated[str, Meta(pattern="^(no|yes)$", extra={FORM: message("yes or no")})]
 Bytes = Annotated[str, Meta(extra_json_schema={"format": "binary"})]
 _LINES: Final = (
     '{"record": "tricktable/1", "game": …, "players": 4}\n{"kind": "dealt", "dealer": 0}\n'
@@ -92,14 +94,14 @@ class Wanted(StrictJson, frozen=True):
 class Secrets(StrictJson, frozen=True):
     """Whether to include a record that still contains secrets."""
 
-    secrets: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"
+    secrets: YesNo = "no"
     """`yes` for the record of a running game that shows hands."""
 
 
 class Abandon(StrictJson, frozen=True):
     """Whether to abandon the running game."""
 
-    abandon: Annotated[str, Meta(pattern="^(no|yes)$")] = "no"
+    abandon: YesNo = "no"
     """`yes` to abandon the running game; otherwise the request is refused."""
 
 

@@ -5,8 +5,8 @@ The description is made from them, and so are the handlers: nothing else says it
 
 from __future__ import annotations
 
+import re
 import secrets
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import msgspec
@@ -17,6 +17,7 @@ from msgspec.json import Decoder
 from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import _, current
+from tricktable.text.unfit import Unfit, fitted
 from tricktable.web import locale
 from tricktable.web.api.problems import Refusal
 
@@ -152,7 +153,10 @@ class Parameters(Takes[S]):
     def read(self) -> S:
         """The parameters."""
         given = {name: said for name, said in request.args.items() if name != locale.FIELD}
-        return _readable(lambda: msgspec.convert(given, self._kind, strict=False))
+        try:
+            return fitted(given, self._kind, strict=False)
+        except Unfit as fault:
+            raise _unreadable(str(fault)) from None
 
 
 class FileBody(Parameters[S]):
@@ -186,20 +190,26 @@ def _body(decoder: Decoder[T]) -> T:
     data = request.get_data()
     if is_too_deep(data.decode("latin-1")):  # brackets are ASCII, whatever the rest is
         raise Refusal("unreadable", _("It is nested too deeply."))
-    return _readable(lambda: _decoded(decoder, data))
+    try:
+        return _decoded(decoder, data)
+    except Unfit as fault:
+        raise _unreadable(str(fault)) from None
+    except msgspec.DecodeError as fault:
+        raise _unreadable(_broken(data, str(fault))) from None
+    except UnicodeDecodeError:
+        raise _unreadable(_("the body is not UTF-8")) from None
 
 
 def _decoded(decoder: Decoder[T], data: bytes) -> T:
-    """The body; `16.0` counts as a whole number too (JSON Schema Validation 2020-12, 6.1.1)."""
     try:
         return decoder.decode(data)
     except msgspec.ValidationError:
-        given = msgspec.json.decode(data)
-        whole = _whole(given)
-        if msgspec.json.encode(whole) == msgspec.json.encode(given):
-            raise
-        read: T = msgspec.convert(whole, decoder.type)
-        return read
+        return _converted(data, decoder.type)
+
+
+def _converted(data: bytes, kind: type[T]) -> T:
+    """The body; `16.0` counts as a whole number too (JSON Schema Validation 2020-12, 6.1.1)."""
+    return fitted(_whole(msgspec.json.decode(data)), kind)
 
 
 def _whole(given: object) -> object:
@@ -214,8 +224,19 @@ def _whole(given: object) -> object:
     return given
 
 
-def _readable(read: Callable[[], T]) -> T:
-    try:
-        return read()
-    except (msgspec.DecodeError, UnicodeDecodeError) as fault:
-        raise Refusal("unreadable", f"{fault}.") from None
+def _broken(data: bytes, fault: str) -> str:
+    """What is wrong with a body that is no JSON."""
+    if not data.strip():
+        return _("the body is empty: send JSON")
+    if fault.startswith("Number out of range"):
+        return _("a number is too large")
+    at = re.search(r"\(byte (\d+)\)", fault)
+    return (
+        _("the body is not JSON (byte {byte})", byte=at[1])
+        if at
+        else _("the body is not whole: its JSON ends too early")
+    )
+
+
+def _unreadable(clause: str) -> Refusal:
+    return Refusal("unreadable", _("{words}.", words=f"{clause[:1].upper()}{clause[1:]}"))

@@ -34,6 +34,7 @@ from tricktable.rules.values import JsonValue
 from tricktable.table.answering import Answer
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence
+from tricktable.text.unfit import Unfit, fitted
 from tricktable.web.competition import entry_list, pages, reading, told
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.tables import all_tables, off_hub
@@ -205,8 +206,8 @@ def _announcement() -> commands.AnnounceCompetition | str:
     given |= {"game": game, "players": players, "entrants": entrants, "ties": [*ties]}
     given |= {"singly": "singly" in form, "options": _house_rules(game, players)}
     try:
-        return msgspec.convert(given, commands.AnnounceCompetition, strict=False)
-    except msgspec.ValidationError as fault:
+        return fitted(given, commands.AnnounceCompetition, strict=False)
+    except Unfit as fault:
         return _("That cannot be read: {fault}.", fault=fault)
 
 
@@ -232,8 +233,8 @@ def _ask(kind: type[msgspec.Struct]) -> Callable[[], Answer]:
         if "people" in given:
             given["people"] = entry_list.people(request.form["people"], _separation())
         try:
-            asked = msgspec.convert(given, kind, strict=False)
-        except msgspec.ValidationError as fault:
+            asked = fitted(given, kind, strict=False)
+        except Unfit as fault:
             return Answer(False, _("That cannot be read: {fault}.", fault=fault))
         return reading.club_or_404().ask(asked)
 

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-import msgspec
 from anyascii import anyascii
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.datastructures import FileStorage
@@ -27,6 +26,7 @@ from tricktable.store.decks.club_shelf import ClubShelf
 from tricktable.store.decks.deck import MAX_NAME_CODES
 from tricktable.table import commands, notes
 from tricktable.text.language import _
+from tricktable.text.unfit import Unfit, fitted
 from tricktable.web import shelf_changes
 from tricktable.web.guards import (
     TOKEN_FIELD,
@@ -73,7 +73,7 @@ def export() -> Response:
     try:
         file = shelf_changes.file_of(name)
     except BadDeck as fault:
-        abort(404, str(fault))
+        abort(404, shelf_changes.sentence_of(fault))
     stem = re.sub(r"[^a-z0-9]+", "-", anyascii(name).lower()).strip("-") or "deck"
     answer = Response(file, mimetype="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="{stem}.json"'
@@ -108,8 +108,8 @@ def _at_a_reader(table: Table, action: str) -> str:
     given = {key: value for key, value in request.form.items() if value}
     fields = {key: value for key, value in given.items() if key not in (TOKEN_FIELD, TABLE_FIELD)}
     try:
-        asked = msgspec.convert(fields, AT_A_READER[action], strict=False)
-    except msgspec.ValidationError as fault:
+        asked = fitted(fields, AT_A_READER[action], strict=False)
+    except Unfit as fault:
         abort(422, _("The form could not be read: {fault}.", fault=fault))
     answer = off_hub(table.ask, asked)
     return "" if answer.is_done else answer.reason
@@ -120,7 +120,7 @@ def _with_the_shelf(action: str) -> str:
     try:
         change = WITH_THE_SHELF[action](request.form.to_dict(), request.files.get("file"))
     except BadDeck as fault:
-        return notes.sentence(notes.Note("not_now", detail=fault.message), ())
+        return shelf_changes.sentence_of(fault)
     return shelf_changes.refusal_of(change)
 
 

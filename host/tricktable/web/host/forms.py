@@ -20,6 +20,7 @@ from tricktable.rules.options import TEAMS
 from tricktable.rules.values import JsonValue
 from tricktable.table import commands
 from tricktable.text.language import _
+from tricktable.text.unfit import Unfit, fitted
 from tricktable.web.guards import TOKEN_FIELD
 from tricktable.web.host.console_offers import request_of
 
@@ -75,6 +76,10 @@ TEAM_COUNTS: Final = (2, 3, 4)
 Fields = MultiDict[str, str]
 
 
+class _Speaker(msgspec.Struct):
+    seat: commands.Seat | None
+
+
 class FormUnreadable(Exception):
     """Raised if a form cannot be read; the message is one sentence for a person."""
 
@@ -91,16 +96,18 @@ def read(action: str, form: Fields) -> commands.Request | None:
         if action == AMEND:
             return _amended(form)
         if action == "game":
-            return msgspec.convert(_new_game(form), commands.NewGame, strict=False)
+            return fitted(_new_game(form), commands.NewGame, strict=False)
         kind = ACTIONS.get(action)
         if kind is None:
             return None
         fields: dict[str, object] = dict(_plain(form))
         if action in BEGINS:
             fields[ABANDON] = ABANDON in form
-        return msgspec.convert(fields, kind, strict=False)
-    except (msgspec.ValidationError, ValueError) as fault:
+        return fitted(fields, kind, strict=False)
+    except Unfit as fault:
         raise FormUnreadable(_("The form could not be read: {fault}.", fault=fault)) from None
+    except ValueError:  # a number or JSON that is none: its words are Python's
+        raise FormUnreadable(_("The form could not be read.")) from None
 
 
 def _plain(form: Fields) -> dict[str, str]:
@@ -111,7 +118,7 @@ def _plain(form: Fields) -> dict[str, str]:
 
 
 def _said(form: Fields) -> commands.Request:
-    seat = msgspec.convert(form.get("seat") or None, commands.Seat | None, strict=False)
+    seat = fitted({"seat": form.get("seat") or None}, _Speaker, strict=False).seat
     what = form["what"]
     value: JsonValue
     if _COUNT in form:
@@ -137,7 +144,7 @@ def _shares(form: Fields) -> list[list[int]]:
 
 def _json(text: str) -> JsonValue:
     if is_too_deep(text):
-        raise ValueError(_("it is nested too deeply"))
+        raise Unfit(_("it is nested too deeply"))
     value: JsonValue = json.loads(text)
     return value
 
