@@ -9,9 +9,13 @@ import pytest
 
 from rig.table import Rig
 from tricktable.rules.entries import Played
+from tricktable.rules.record import Record
 from tricktable.store.journal import Outage, Phone, Row
 from tricktable.store.journal.sqlite import SqliteJournal
 from tricktable.table import answering, commands, seating
+from tricktable.table.scorebook import Scorebooks
+from tricktable.table.views import TableView
+from tricktable.web.live.spectators import Delayed
 
 LAID = "0:QH 1:2H"
 STRIKES = {"kind": "struck"}
@@ -75,6 +79,10 @@ def entries(rig: Rig) -> list[Mapping[str, object]]:
 def played(rig: Rig) -> list[str]:
     record = rig.table.record()
     assert record is not None
+    return cards(record)
+
+
+def cards(record: Record) -> list[str]:
     return [each.card.code for _, each, _ in record.steps() if isinstance(each, Played)]
 
 
@@ -99,6 +107,42 @@ def test_what_was_laid_meanwhile_comes_behind_what_the_other_host_wrote(
     here.restart()
     assert played(here) == ["3H", "QH", "2H"]
     assert here.table.saved(here.boot) == there.table.saved(here.boot)
+
+
+class Nobody:
+    """An audience that looks away."""
+
+    def show(self, view: TableView) -> None:
+        """See `Audience.show`."""
+
+
+@pytest.mark.parametrize("order", ["waiting", "mixed"])
+def test_whoever_keeps_up_with_rows_has_none_that_gave_way_to_another_hosts(
+    here: Rig, there: Rig, order: str
+) -> None:
+    """A page reads the rows that wait: alone, or behind what has taken their numbers already."""
+    books, delayed = Scorebooks(), Delayed(here.table.code, 0, Nobody(), lambda _: 0, lambda: 0)
+    delayed.show(here.view)
+
+    def read() -> list[list[str]]:
+        delayed.show(here.view)
+        kept = (books.games(here.table)[-1].record, delayed.followed(here.table).record)
+        return [cards(record) for record in kept if record is not None]
+
+    assert read() == [[], []]
+    away(here)
+    here.play(LAID)
+    if order == "mixed":
+        write(there)
+    away(here, False)
+    read()
+    if order == "waiting":
+        write(there)
+    saved_again(here)
+    assert played(here) == ["3H", "QH", "2H"]
+    assert read() == [played(here), played(here)]
+    here.play("3:4H")
+    assert read() == [played(here), played(here)]
 
 
 def test_a_card_that_comes_before_the_first_try_to_save_is_not_waited_for(

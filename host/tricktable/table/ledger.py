@@ -65,6 +65,8 @@ class Ledger:
         """Who writes here."""
         self.club = NOTHING_SAID
         """What the table has heard from its club."""
+        self.renumberings = 0
+        """How often rows that waited got other numbers: whoever has taken in rows reads anew."""
         self.has_board = True
         """Whether answers may speak of a board's keys, buttons and display."""
         self._journal = journal
@@ -315,6 +317,7 @@ class Ledger:
         self.seating.look()
         again = [Batch(rows, self.seating.replacing(phones)) for rows, phones in now.batches]
         self.story, self._unsaved = now.story, again
+        self.renumberings += 1
 
     def _overdue(self, story: Story) -> list[Batch]:
         """Let this story play the cards that wait for no choice any more; that act, if any did."""
@@ -415,10 +418,12 @@ class Ledger:
 
         Ends at row `until`, if given.
         """
-        seq = after
+        seq, newest = after, 0
         for row in self._journal.read(self.code, after):
             if until is not None and row.seq > until:
                 return
-            seq = row.seq
+            seq = newest = row.seq
             yield row
+        if waiting and newest >= waiting[0].seq:
+            return  # another host has taken their numbers, or they are saved by now
         yield from (row for row in waiting if row.seq > seq and row.seq <= (until or row.seq))

@@ -239,8 +239,10 @@ def has_ended(games: Sequence[Scoresheet], now: datetime) -> bool:
 class Scorebook:
     """All games of one table; takes in rows as they come. Mutable, not locked."""
 
-    def __init__(self, code: str, rows: Iterable[Row] = ()) -> None:
+    def __init__(self, code: str, rows: Iterable[Row] = (), renumberings: int = 0) -> None:
         self.code = code
+        self.renumberings = renumberings
+        """How often the table's rows had been numbered anew when the first was taken in."""
         self.sheets: list[Scoresheet] = []
         """Every game, the oldest first."""
         self.seq = 0
@@ -354,6 +356,10 @@ class ReadTable(Protocol):
     def code(self) -> str:
         """Its code."""
 
+    @property
+    def renumberings(self) -> int:
+        """How often its rows were numbered anew."""
+
     def rows(self, after: int = 0) -> Iterator[Row]:
         """The rows since `after`."""
 
@@ -369,10 +375,15 @@ class Scorebooks:
         self._one_at_a_time = threading.Lock()
 
     @contextmanager
-    def reading(self, code: str, rows: Rows) -> Iterator[Scorebook]:
-        """The table's games as of now, for the caller alone. Raises: Outage."""
+    def reading(self, code: str, rows: Rows, renumberings: int = 0) -> Iterator[Scorebook]:
+        """The table's games as of now, for the caller alone. Raises: Outage.
+
+        `renumberings` says how often its rows were numbered anew before they are read here.
+        """
         with self._one_at_a_time:
-            book = self._books.setdefault(code, Scorebook(code))
+            book = self._books.get(code)
+            if book is None or book.renumberings != renumberings:
+                book = self._books[code] = Scorebook(code, renumberings=renumberings)
             book.take(rows(book.seq))
             yield book
 
@@ -381,7 +392,7 @@ class Scorebooks:
 
         `past` is what was corrected of games that their tables have left. Raises: Outage.
         """
-        with self.reading(table.code, table.rows) as book:
+        with self.reading(table.code, table.rows, table.renumberings) as book:
             games = [book.open(each, table.rows) for each in book.evening]
             # Forks, because a page reads them in its own thread while the next request adds more
             # rows.

@@ -53,6 +53,7 @@ class Volatile(NamedTuple):
     writer: str | None
     board: tuple[str, str]
     board_tells_presses: bool
+    renumberings: int = 0
 
 
 AS_NEW: Final = Volatile(0, None, (ABSENT, ""), True)
@@ -84,7 +85,8 @@ class Table:
         # fit together. Reentrant, because `snapshot` calls `try_out` and `record`.
         self._lock = threading.RLock()
         self._ledger = Ledger(code, journal, shelf, wall_clock, now_ms)
-        self._version, writer, self._board, self._board_tells_presses = volatile
+        self._version, writer, self._board, self._board_tells_presses, renumbered = volatile
+        self._ledger.renumberings = renumbered
         self._ledger.has_board = self._board[0] != WITHOUT
         self._seats_views: dict[int, TableView] = {}  # each as it was when that seat last looked
         self._write_lock = self._ledger.write_lock
@@ -282,7 +284,13 @@ class Table:
     def volatile(self) -> Volatile:
         """What no row keeps of it."""
         with self._lock:
-            return Volatile(self._version, self.writer, self._board, self._board_tells_presses)
+            return Volatile(
+                self._version,
+                self.writer,
+                self._board,
+                self._board_tells_presses,
+                self._ledger.renumberings,
+            )
 
     @property
     def may_sleep(self) -> bool:
@@ -466,6 +474,11 @@ class Table:
         # Without the lock, like the three below: one value is read, and whoever reads it must not
         # wait while a commit holds the lock for as long as a disk takes.
         return self._ledger.story.since
+
+    @property
+    def renumberings(self) -> int:
+        """How often its rows were numbered anew: whoever has taken in some reads all again."""
+        return self._ledger.renumberings
 
     @property
     def seq(self) -> int:

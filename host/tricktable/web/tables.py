@@ -152,6 +152,11 @@ class SeenTable(NamedTuple):
         """The table as everybody may see it, then or now."""
         return self.delayed.view() if self.delayed else self.table.view()
 
+    @property
+    def renumberings(self) -> int:
+        """How often the table's rows were numbered anew."""
+        return self.table.renumberings
+
     def rows(self, after: int = 0) -> Iterator[Row]:
         """The rows since `after` that were there by then."""
         return self.delayed.rows(self.table, after) if self.delayed else self.table.rows(after)

@@ -51,6 +51,8 @@ class _Known:
 
     first: int
     """The first game that is looked at."""
+    renumberings: int = 0
+    """How often its rows had been numbered anew by then."""
     seq: int = 0
     """The newest row taken in."""
     games: dict[int, GameRead] = field(default_factory=dict)
@@ -75,7 +77,7 @@ class PlayedGames:
         self._books = books
         self._known: dict[str, _Known] = {}
         self._corrected: dict[tuple[str, int, int, tuple[str, ...]], GameRead | None] = {}
-        self._last: tuple[Competition, Mapping[str, int], Standing] | None = None
+        self._last: tuple[Competition, Mapping[str, tuple[int, int]], Standing] | None = None
         self._one_at_a_time = threading.Lock()
 
     def of(self, competition: Competition, tables: Mapping[str, ShownTable]) -> Standing:
@@ -88,7 +90,7 @@ class PlayedGames:
 
     def _standing(self, competition: Competition, tables: Mapping[str, ShownTable]) -> Standing:
         self._read_on(competition, tables)
-        seqs = {code: each.seq for code, each in self._known.items()}
+        seqs = {code: (each.renumberings, each.seq) for code, each in self._known.items()}
         if self._last and self._last[0] is competition and self._last[1] == seqs:
             return self._last[2]
         found: dict[tuple[int, int], Sequence[int]] = {}
@@ -115,11 +117,14 @@ class PlayedGames:
             # Asking a view costs nothing; a journal would be asked for each table and each phone.
             # While it cannot be read, the standings stay as they were known last.
             with suppress(Outage, KeyError):
-                if tables[code].view().row > known.seq or first < known.first:
-                    self._read(known, first, tables[code])
+                table = tables[code]
+                if known.renumberings != table.renumberings:
+                    known = self._known[code] = _Known(first, table.renumberings)
+                if table.view().row > known.seq or first < known.first:
+                    self._read(known, first, table)
 
     def _read(self, known: _Known, first: int, table: ShownTable) -> None:
-        with self._books.reading(table.code, table.rows) as book:
+        with self._books.reading(table.code, table.rows, known.renumberings) as book:
             for sheet in book.sheets[first - 1 :]:
                 was = known.games.get(sheet.number)
                 if was is None or was.sheet.entries != sheet.entries:

@@ -40,6 +40,10 @@ class Followed(NamedTuple):
 class RowSource(Protocol):
     """A table's rows, as `Table.rows` gives them."""
 
+    @property
+    def renumberings(self) -> int:
+        """How often they were numbered anew."""
+
     def rows(self, after: int = 0, until: int | None = None) -> Iterator[Row]:
         """The rows since `after`, and none after `until`."""
 
@@ -88,7 +92,7 @@ class Delayed:
         self._lock, self._reading = threading.RLock(), threading.Lock()
         self._waiting: deque[tuple[int, TableView]] = deque()
         self._newest: TableView | None = None
-        self._story = Story(code)
+        self._story, self._renumberings = Story(code), 0
 
     def show(self, view: TableView) -> None:
         """Keep the view until it is old enough. Returns at once."""
@@ -171,6 +175,8 @@ class Delayed:
         """The running game as spectators know it."""
         with self._reading:  # and not the other lock, which a table asks for under its own
             view = self.view()
+            if self._renumberings != table.renumberings:
+                self._story, self._renumberings = Story(self.code), table.renumberings
             for row in table.rows(self._story.seq, view.row) if view.row > self._story.seq else ():
                 self._story.read(row)
             self._story.settle()
