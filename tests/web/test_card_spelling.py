@@ -6,6 +6,7 @@ import functools
 import json
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -29,6 +30,9 @@ from tricktable.rules import codec
 from tricktable.rules.entries import Dealt, Held, Played, Shown
 from tricktable.rules.record import Record, Step
 from tricktable.table import commands
+from tricktable.table.chronicle import Chronicle
+from tricktable.web.outbound.topics import TopicRoots, topics
+from tricktable.web.outbound.webhooks import signed
 from web.room import CODE as TABLE
 from web.room import Room, ask
 
@@ -97,6 +101,7 @@ ENTRY = re.compile(r"\bentr(?:y|ies) \d", re.IGNORECASE)
 SEAT = re.compile(r"\bseat \d")
 """The number of a seat, as programs count them; a seat without a name is `Seat 1`."""
 API = f"/api/v1/tables/{TABLE}"
+SECRET = "whsec_c2VjcmV0IG9mIGEgdGVzdA=="
 
 
 def texts(value: object, field: str = "") -> Iterator[tuple[str, str]]:
@@ -187,6 +192,38 @@ def refused_later(room: Room, client: FlaskClient, record: Record) -> int:
             spelt(answer)
             count += answer.status_code == 409
     return count
+
+
+def told_to_others(room: Room, chronicle: Chronicle, since: int) -> Iterator[tuple[str, str]]:
+    """Every text in what a broker's topics and an address are told of the table since this row."""
+    for topic, payload in topics(room.table.view(), TopicRoots()).items():
+        for field, text in texts(json.loads(payload)):
+            yield f"{topic} {field}", text
+    for row in room.journal.read(TABLE, since):
+        for milestone in chronicle.take(row):
+            _, body = signed(SECRET, milestone, datetime.now(UTC))
+            for field, text in texts(json.loads(body)):
+                yield f"{milestone.what} {field}", text
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_no_topic_of_a_broker_and_no_message_to_an_address_has_a_cards_code(
+    name: str, room: Room
+) -> None:
+    client, chronicle, since, seen = room.app.test_client(), Chronicle(), 0, set[str]()
+    for path in sorted(CASES[name].playthroughs.glob(f"{name}-*.txt")):
+        for record in cut(CASES[name], path):
+            ask(room.table, commands.TakeIn(lines_of(record), abandon=True))
+            for method, place, body in (("GET", "", None), *wrong(record)):
+                client.open(API + place, method=method, json=body)
+                for where, text in told_to_others(room, chronicle, since):
+                    assert not CODE.search(text), (where, text)
+                    seen.add(where)
+                since = room.table.view().row
+            for place in (f"/host/t/{TABLE}/export/scores", "/metrics"):
+                assert not CODE.search(client.get(place).text), place
+    assert {"game.ended names", "game.ended winner", "game.began title"} <= seen
+    assert {f"tricktable/{TABLE}/state headline", f"tricktable/{TABLE}/state who"} <= seen
 
 
 @pytest.mark.parametrize("name", CASES)
