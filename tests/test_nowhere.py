@@ -7,6 +7,8 @@ table, every file of the host, and what the other host shows.
 from __future__ import annotations
 
 import json
+import re
+import secrets
 import subprocess
 import unicodedata
 from collections.abc import Iterator
@@ -25,11 +27,14 @@ from rig.patience import PATIENCE_S
 from rig.postgres import Postgres, programs, running
 from rig.table import Rig
 from test_lost_journal import Host
+from test_stranger import Phone
 from tricktable.cli import main
 from tricktable.club.registry import PARTS
 from tricktable.store.decks import demo_deck, renamed, write_deck
 
 CODE = "7KQ"
+WEBHOOK = ("--webhook-urls", "http://127.0.0.1:9/hook", "--webhook-secret", f"whsec_{'A' * 44}")
+"""Nobody answers there: whatever an address is to be told waits."""
 TEXTS = frozenset(("announcements", "consents", "competition"))
 """The parts of the club in whose rows people write."""
 NO_TEXT = frozenset(("calls", "timer", "locks", "season", "past_games"))
@@ -68,7 +73,8 @@ def club(
     rig.journal.close()
     if request.param == "sqlite":
         url = f"sqlite:///{here / 'data' / 'journal.db'}"
-        with Host(here, "--database", url) as one, Host(there, "--database", url) as two:
+        words = ("--database", url, *WEBHOOK)
+        with Host(here, *words) as one, Host(there, *words) as two:
             yield one.ready(), two.ready(), here, None, url
         return
     with running() as server:
@@ -76,8 +82,8 @@ def club(
         words = ["journal", "copy", str(here / "data" / "journal.db"), url]
         assert main(words, standalone_mode=False) is None
         with (
-            Host(here, "--database", url) as one,
-            Host(there, "--database", url) as two,
+            Host(here, "--database", url, *WEBHOOK) as one,
+            Host(there, "--database", url, *WEBHOOK) as two,
         ):
             one.ready()
             yield one, two.ready(), here, server, url
@@ -143,6 +149,7 @@ def test_who_is_deleted_at_one_host_is_nowhere(
 ) -> None:
     here, there, home, server, url = club
     write_everywhere(here, name)
+    keys = [season_with_a_key(host, name) for host in (here, there)]
     before = stored(server, url, home)
     assert holds(before, name)
     until(lambda: holds(shown(there), name))
@@ -152,6 +159,7 @@ def test_who_is_deleted_at_one_host_is_nowhere(
     until(lambda: not holds(shown(there), name))
     assert not holds(shown(here), name)
     assert not holds(stored(server, url, home), name)
+    until(lambda: lapsed(here, keys[0]) and lapsed(there, keys[1]))
     stems = [
         each.name for each in (home / "data").rglob("*") if anyascii(name).lower() in each.name
     ]
@@ -162,7 +170,16 @@ def write_everywhere(host: Host, name: str) -> None:
     """Whatever people can write, with this name in it."""
     names, table = [name, "Bo", "Cy", "Di"], f"tables/{CODE}"
     new = {"game": "torite", "players": 4, "names": names, "abandon": True}
-    say(host, f"{table}/games", new)
+    word = word_of(name)
+    for chosen in (word, word.upper()):
+        say(host, f"{table}/pen", {"pen": chosen}, "PUT")
+        say(host, f"{table}/games", new, pen=chosen, key=f"{chosen}_{secrets.token_hex(8)}")
+    other = str(host.ask("tables", {})["code"])
+    say(host, f"tables/{other}/pen", {"pen": word}, "PUT")
+    say(host, f"tables/{other}/pen/give-back", {"pen": word})
+    keep_games(host, new)
+    for line in imported(name):
+        say(host, f"{table}/record?abandon=yes", line, kind="application/jsonl")
     say(host, f"{table}/seats/2/name", {"name": name.upper()}, "PUT")
     say(host, f"{table}/seats/2/name", {"name": "Bo"}, "PUT")
     for text in endings(name):
@@ -188,10 +205,64 @@ def write_everywhere(host: Host, name: str) -> None:
     say(host, f"{table}/games", new)
 
 
-def say(host: Host, path: str, body: object, method: str = "POST", is_sure: bool = True) -> None:
-    """Ask a program's question, which is answered, or may be refused."""
-    request = Request(f"{host.url}/api/v1/{path}", json.dumps(body).encode(), method=method)
-    request.add_header("Content-Type", "application/json")
+def word_of(name: str) -> str:
+    """The name as a program has it that names its pen and its keys after a person."""
+    return re.sub(r"\W+", "_", anyascii(name))
+
+
+def keep_games(host: Host, new: object) -> None:
+    """Whoever sits at the first seat keeps their games: a phone of theirs chooses a word."""
+    say(host, f"tables/{CODE}/games", new)
+    say(host, f"tables/{CODE}/seats/open", {})
+    phone = Phone(host.url)
+    assert phone.asks_for(0) == 201
+    until(phone.is_seated)
+    assert phone.keeps("red tulips") == 200
+
+
+def imported(name: str) -> Iterator[bytes]:
+    """Records of games in which the person plays, and members that no record has."""
+    head = {"record": "tricktable/1", "game": "torite", "players": 4, "by": name}
+    dealt = {"kind": "dealt", "dealer": 0, "by": name, "note": f"{name} deals"}
+    for names in ([name, "Bo", "Cy", "Di"], [f"{name} ", name.upper(), "Cy", "Di"]):
+        lines = ({**head, "names": names, f"of {name}": 1}, dealt)
+        yield "\n".join(map(json.dumps, lines)).encode()
+        yield "\n".join(json.dumps(each, ensure_ascii=False) for each in lines).encode()
+
+
+SEASON = {"first": "2026-01-01", "last": "2035-12-31"}
+
+
+def season_with_a_key(host: Host, name: str) -> str:
+    """Declare a season, whose table has names in it; the key."""
+    key = f"{word_of(name)}_{secrets.token_hex(8)}"
+    say(host, "season", SEASON, "PUT", key=key)
+    return key
+
+
+def lapsed(host: Host, key: str) -> bool:
+    """Whether the host has forgotten what it answered, but not that it did what was asked."""
+    refusal = say(host, "season", SEASON, "PUT", key=key, is_sure=False)
+    return "A name was deleted since" in refusal
+
+
+def say(
+    host: Host,
+    path: str,
+    body: object,
+    method: str = "POST",
+    is_sure: bool = True,
+    pen: str = "",
+    key: str = "",
+    kind: str = "application/json",
+) -> str:
+    """Ask a program's question, which is answered, or may be refused; how it is refused."""
+    data = body if isinstance(body, bytes) else json.dumps(body).encode()
+    request = Request(f"{host.url}/api/v1/{path}", data, method=method)
+    request.add_header("Content-Type", kind)
+    for header, said in (("X-Pen", pen), ("Idempotency-Key", key)):
+        if said:
+            request.add_header(header, said)
     try:
         with urlopen(request, timeout=PATIENCE_S) as answer:
             answer.read()
@@ -200,3 +271,5 @@ def say(host: Host, path: str, body: object, method: str = "POST", is_sure: bool
             why = refusal.read().decode()
         if is_sure:
             pytest.fail(f"{path}: {why}")
+        return why
+    return ""

@@ -163,6 +163,7 @@ class Table:
                 )
                 return Answer(False, why, because=AWAY)
             try:
+                self._write_lock.forget(name)  # first: what follows writes the files anew
                 self._ledger.forget(name, decks or {})
             except (Full, Outage) as fault:
                 return Answer(False, _("Not deleted: {fault}.", fault=fault), because=AWAY)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from tricktable.store import erasure
 from tricktable.store.journal import Full, Journal, Lease, Outage
 from tricktable.table import leased
 
@@ -17,6 +18,8 @@ LASTS_MS: Final = 30 * 60_000
 
 Rather too long than too short: whoever cannot wait takes it over with one confirmation, but a lock
 that ends during supper goes to whoever writes next, and its owner is not asked."""
+_NOBODY: Final = "-"
+"""Stands where a word was that is deleted."""
 _FRESH_MS: Final = LASTS_MS - 60_000
 """With so much left it is not prolonged: each time costs a flush."""
 
@@ -62,6 +65,18 @@ class WriteLock:
         if had_it:
             self.holder = None
         return had_it
+
+    def forget(self, name: str) -> None:
+        """Keep no word in which this name may be: whoever has the lock by it loses it.
+
+        What is stored of a lock that has ended is replaced, too. Raises: Full, Outage.
+        """
+        found = self._found()
+        if found is None or erasure.holds(found.holder, name):
+            blank = self._journal.take(self._name, _NOBODY, LASTS_MS, forced=found is not None)
+            if blank.holder == _NOBODY:  # else another console has just taken it
+                self._journal.let_go(blank)
+            self.holder = None if blank.holder == _NOBODY else blank.holder
 
     def heed(self, leases: Sequence[Lease]) -> bool:
         """Learn from the table's leases who has it; returns whether that is news."""

@@ -96,6 +96,7 @@ class Site:
         for each in (self.evenings, self.seen_evenings, self.careers):
             if each is not None:
                 each.read_again(code)
+        self.answers_of_house.without_answers()
 
 
 class Later(NamedTuple):

@@ -6,6 +6,7 @@ from tricktable.club.club import Club, ClubView
 from tricktable.store import erasure
 from tricktable.store.decks import Shelf
 from tricktable.store.journal import CLUB, Journal, Outage
+from tricktable.table.write_lock import WriteLock
 
 
 def forget(journal: Journal, name: str, shelf: Shelf) -> int:
@@ -17,6 +18,7 @@ def forget(journal: Journal, name: str, shelf: Shelf) -> int:
     decks = shelf.erase(name)
     changed = sum(before != now for before, now in decks.items())
     for code in journal.tables():
+        WriteLock(code, journal).forget(name)
         bodies = erasure.without(journal.read(code), name, decks)
         if bodies:
             journal.overwrite(code, bodies)

@@ -220,9 +220,9 @@ class PostgresJournal(SqlReading):
                         assert self._writer is not None
                         self._mark_erased(self._writer, table)
                         self._hint_beside(self._writer)
-                # Rows that earlier versions left behind, and names that decks had.
-                driver.execute("VACUUM (FULL) journal")
-                driver.execute("VACUUM (FULL) shelf")
+                # Rows that earlier versions left behind, and names that decks and pens had.
+                for each in ("journal", "shelf", "lease"):
+                    driver.execute(f"VACUUM (FULL) {each}")
 
     def keep_homes(self, homes: Sequence[Home]) -> None:
         """See `Journal.keep_homes`."""

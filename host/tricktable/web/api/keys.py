@@ -36,6 +36,7 @@ WAIT_S: Final = 1
 """When it is worth asking again."""
 FORM: Final = '^("[A-Za-z0-9_-]{8,64}"|[A-Za-z0-9_-]{8,64})$'  # a string of RFC 9651 has quotes
 _QUOTE: Final = '"'
+_DIGITS: Final = 32  # 128 bits: no two keys are alike by chance
 _KEY: Final = re.compile(FORM)
 
 
@@ -68,12 +69,38 @@ class _Kept(NamedTuple):
 
     request: str
     """Tells it from any other request."""
-    body: bytes
+    body: bytes | None
+    """None once a name was deleted that may be in it."""
     status: int
 
 
-Remembered = OrderedDict[str, _Kept]
-"""By key, the oldest first. Only whoever holds the key touches its entry."""
+class Remembered:
+    """What came of the newest requests about the house, by key. From any thread."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def __iter__(self) -> Iterator[str]:
+        """Their keys, the oldest first."""
+        return iter([*self._kept])
+
+    def of(self, key: str) -> _Kept | None:
+        """What came of the request with this key."""
+        return self._kept.get(key)
+
+    def keep(self, key: str, kept: _Kept) -> None:
+        """Remember it, and no more than `MOST_OF_HOUSE`."""
+        with self._lock:
+            self._kept[key] = kept
+            while len(self._kept) > MOST_OF_HOUSE:
+                self._kept.popitem(last=False)
+
+    def without_answers(self) -> None:
+        """Keep none of the answers, as a name in them was deleted; what was done stays done."""
+        with self._lock:
+            for key, kept in self._kept.items():
+                self._kept[key] = kept._replace(body=None)
 
 
 def of_the_house(act: Callable[[], Response]) -> Response:
@@ -85,17 +112,19 @@ def of_the_house(act: Callable[[], Response]) -> Response:
     with one_at_a_time("") as key:
         kept = site().answers_of_house
         said = f"{request.method} {request.full_path}\n".encode() + request.get_data()
-        digest = hashlib.sha256(said).hexdigest()
-        before = kept.get(key) if key else None
+        asked = hashlib.sha256(said).hexdigest()
+        before = kept.of(key) if key else None
         if before is None:
             answer = act()
             if key:
-                kept[key] = _Kept(digest, answer.get_data(), answer.status_code)
-                while len(kept) > MOST_OF_HOUSE:
-                    kept.popitem(last=False)
+                kept.keep(key, _Kept(asked, answer.get_data(), answer.status_code))
             return answer
-        if before.request != digest:
+        if before.request != asked:
             raise Refusal("reused", _("This key was already used for another request."))
+        if before.body is None:
+            raise Refusal(
+                "lapsed", _("It was done. A name was deleted since, and the answer with it.")
+            )
         return Response(before.body, before.status, mimetype="application/json")
 
 
@@ -120,4 +149,9 @@ def _of_request() -> str:
     found = _KEY.fullmatch(given)
     if found is None:
         raise Refusal("unreadable", _("The key must be 8 to 64 letters, digits, - or _."))
-    return f"{'here' if is_this_machine() else 'token'}.{found[0].strip(_QUOTE)}"
+    return f"{'here' if is_this_machine() else 'token'}.{digest(found[0].strip(_QUOTE))}"
+
+
+def digest(key: str) -> str:
+    """What is kept of a key, in rows and in memory: a program may have named it after a person."""
+    return hashlib.sha256(key.encode()).hexdigest()[:_DIGITS]
