@@ -60,7 +60,7 @@ from tricktable.rules.explained import Explained
 from tricktable.rules.findings import finding, plain_finding
 from tricktable.rules.hands import hand
 from tricktable.rules.options import TEAMS, Form
-from tricktable.rules.page import Fronts, Middle
+from tricktable.rules.page import Fronts, Middle, why
 from tricktable.rules.phases import Phase
 from tricktable.rules.presumed import LAID, MOST, READ, Attempt, supposed
 from tricktable.rules.record import Record
@@ -347,6 +347,15 @@ class EveryGame:
                 assert seen.names[seen.awaited[0]] in phase.due.said
             told.setdefault(phase.due.what, seen.next_what)
         assert {*told.values()} == {seen.next_what for seen in _first_of_each(self.case)}
+
+    def test_each_trick_says_why_it_was_taken(self) -> None:
+        moments = (each for course in courses(self.case) for each in course.views)
+        for seen in {each.last: each for each in moments}.values():
+            for language in languages():
+                with speaking(language):
+                    words = spoken(why(seen))
+                assert bool(words) == (seen.last_winner is not None)
+                assert is_whole(words) or not words
 
     def test_each_finding_has_words(self) -> None:
         told: dict[str, set[str]] = {}

@@ -250,6 +250,10 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: phase_with(TROIKA, lambda it: it._replace(due=Due("", "To go on"))),
         lambda: broken(TROIKA, phases=over),
     ],
+    "each_trick_says_why_it_was_taken": [
+        lambda: page_with(TROIKA, why=lambda *_: ()),
+        lambda: page_with(TROIKA, why=lambda *_: ("{card} is the highest",)),
+    ],
     "each_finding_has_words": [
         lambda: broken(TROIKA, exhibits=lambda *_: ()),
         lambda: broken(TROIKA, improper=no_words),

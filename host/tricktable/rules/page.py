@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
 from tricktable.rules.position import Common, P
 from tricktable.rules.score import row_mark
+from tricktable.rules.why import by_rank
 from tricktable.text.language import _, message
 from tricktable.text.sentences import (
     Name,
@@ -71,6 +72,8 @@ class Middle:
     """Whether the cards are those of a finished trick, with the next not yet led."""
     taken: Sentence = ()
     """Who took the trick before the one shown."""
+    why: Sentence = ()
+    """Why the newest complete trick was taken by whoever took it; empty before the first."""
     last: tuple[TrickPlace, ...] = ()
     """The trick before the one shown; empty while a finished one is shown."""
     heaps: tuple[Heap, ...] = ()
@@ -104,8 +107,16 @@ def trick(view: AnyView) -> Middle:
         places=places(view, shown, winning, () if is_resting else _due(view)),
         is_resting=is_resting,
         taken=_taken(view) if has_last else (),
+        why=why(view),
         last=places(view, view.last, view.last_winner) if has_last else (),
     )
+
+
+def why(view: AnyView) -> Sentence:
+    """Why the newest complete trick was taken by whoever took it; empty before the first."""
+    if view.last_winner is None:
+        return ()
+    return view.rules.page.why(view, view.last, view.last_winner)
 
 
 def trump(view: AnyView) -> Sentence:
@@ -276,6 +287,8 @@ class Page(Generic[P]):
     """What lies on the table."""
     sheets: Callable[[View[P]], tuple[Sheet, ...]] = sheets
     """The standing, below the cards. The deal's tricks are added after these sheets."""
+    why: Callable[[View[P], Sequence[CardOfSeat], int], Sentence] = by_rank
+    """Why this seat took a complete trick of the deal, in one sentence."""
     signs: Callable[[View[P]], Sequence[Part]] = _no_signs
     """What stands beside each trick's number: what it was played for."""
     fronts: Callable[[View[P]], Fronts] = last_laid

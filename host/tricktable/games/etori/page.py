@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from tricktable.games.etori.position import EtoriView
 from tricktable.rules.page import Middle, Page, standing, trick
+from tricktable.rules.view import CardOfSeat
+from tricktable.rules.why import by_rank
 from tricktable.text.language import _
-from tricktable.text.sentences import Picture, Sheet, SheetRow, Strong, sentence, team
+from tricktable.text.sentences import Picture, Sentence, Sheet, SheetRow, Strong, sentence, team
 
 
 def middle(view: EtoriView) -> Middle:
@@ -22,6 +24,14 @@ def middle(view: EtoriView) -> Middle:
     trump, rensho = Picture(view.trump), Picture(view.position.rensho)
     side = sentence("{suit} trump · {card} Rensho", suit=trump, card=rensho)
     return replace(lies, side=side, places=tuple(places))
+
+
+def why(view: EtoriView, plays: Sequence[CardOfSeat], taker: int) -> Sentence:
+    """The Rensho takes any trick (E15)."""
+    code = dict(plays)[taker]
+    if code == view.position.rensho:
+        return sentence("{card} is the Rensho, which beats every other card.", card=Picture(code))
+    return by_rank(view, plays, taker)
 
 
 def playing(view: EtoriView) -> tuple[int, ...]:
@@ -59,4 +69,4 @@ def _deals(view: EtoriView) -> Iterator[Sheet]:
         yield Sheet("deals", title, heads, newest_first, is_long=True, layout="names")
 
 
-PAGE: Final = Page(middle=middle, sheets=sheets)
+PAGE: Final = Page(middle=middle, sheets=sheets, why=why)

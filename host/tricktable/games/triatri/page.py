@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from tricktable.games.triatri.phases import why_ended
 from tricktable.games.triatri.position import Laid, TriatriView
-from tricktable.rules.cards import COLOURS
+from tricktable.rules.cards import BY_CODE, COLOURS
 from tricktable.rules.page import Fronts, Middle, Page, TrickPlace, last_laid, places, trick
+from tricktable.rules.view import CardOfSeat
 from tricktable.text.language import _
 from tricktable.text.sentences import (
     Fact,
@@ -52,6 +54,37 @@ def _with(lying: tuple[Laid, ...], places: tuple[TrickPlace, ...]) -> tuple[Tric
         for place, laid in zip(places, lying, strict=False)
     )
     return (*played, *places[len(played) :])
+
+
+def why(view: TriatriView, plays: Sequence[CardOfSeat], taker: int) -> Sentence:
+    """The card that counts most took it; of equal ones, by colour or place (A4, A20)."""
+    lies = dict(zip((seat for seat, _ in plays), view.position.lay, strict=True))
+    winning, own = lies.pop(taker), dict(plays)[taker]
+    card, worth = Picture(winning.code), figure(winning.worth)
+    equals = {seat: BY_CODE[each.code] for seat, each in lies.items() if each[1] == winning.worth}
+    if not equals and winning.code == own:
+        return sentence("{card} counts {worth}, the most.", card=card, worth=worth)
+    if not equals:
+        return sentence(
+            "{own} took over {card}, which counts {worth}, the most.",
+            own=Picture(own),
+            card=card,
+            worth=worth,
+        )
+    order = [seat for seat, _ in plays if seat == taker or seat in equals]
+    suit = BY_CODE[winning.code].suit
+    beaten = {each.suit for each in equals.values()} - {suit}
+    if len(beaten) == 1 and (len(order) == 2 or order[-1] != taker):
+        return sentence(
+            "{card} counts {worth} as another card does, and {colour} beats {other}.",
+            card=card,
+            worth=worth,
+            colour=Picture(COLOURS[suit]),
+            other=Picture(COLOURS[beaten.pop()]),
+        )
+    return sentence(
+        "{card} is the last of those that count {worth}, the most.", card=card, worth=worth
+    )
 
 
 def _prize(view: TriatriView) -> Sentence:
@@ -123,4 +156,4 @@ def fronts(view: TriatriView) -> Fronts:
     return Fronts(dict(revealed)) if revealed else last_laid(view)
 
 
-PAGE: Final = Page(middle=middle, sheets=sheets, signs=signs, fronts=fronts)
+PAGE: Final = Page(middle=middle, sheets=sheets, signs=signs, fronts=fronts, why=why)

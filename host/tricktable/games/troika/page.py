@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -10,8 +10,10 @@ from tricktable.games.troika.position import BidResult, High, TroikaView
 from tricktable.games.troika.score import THREE, WORTH
 from tricktable.games.troika.topics import bid_words
 from tricktable.rules import page
-from tricktable.rules.cards import SUITS
+from tricktable.rules.cards import BY_CODE, SUITS
 from tricktable.rules.page import Middle, Page, TrickPlace
+from tricktable.rules.view import CardOfSeat
+from tricktable.rules.why import by_rank
 from tricktable.text.language import _
 from tricktable.text.sentences import (
     Fact,
@@ -38,6 +40,20 @@ def middle(view: TroikaView) -> Middle:
         bids = Middle(sentence("Bids"), _trump(view), tuple(_bids(view)), are_bids=True)
         return replace(bids, heard=_won_bidding(view))
     return replace(page.trick(view), side=_trump(view), heard=_won_bidding(view))
+
+
+def why(view: TroikaView, plays: Sequence[CardOfSeat], taker: int) -> Sentence:
+    """The lowest card of the suit led takes a trick of Low, the five and the three last (K4)."""
+    if view.position.trump != "low":
+        return by_rank(view, plays, taker)
+    code = dict(plays)[taker]
+    card, winning = Picture(code), BY_CODE[code]
+    rivals = [BY_CODE[each] for _, each in plays if BY_CODE[each].suit == winning.suit]
+    if len(rivals) == 1:
+        return by_rank(view, plays, taker)
+    if any(each.rank < winning.rank for each in rivals):
+        return sentence("{card} is the lowest, as the five and the three come last.", card=card)
+    return sentence("{card} is the lowest card of the suit that was led.", card=card)
 
 
 def _won_bidding(view: TroikaView) -> Sentence:
@@ -190,4 +206,4 @@ def _number(bid: str) -> int:
     return int(bid.rstrip("NL"))
 
 
-PAGE: Final = Page(middle=middle, sheets=sheets)
+PAGE: Final = Page(middle=middle, sheets=sheets, why=why)

@@ -142,7 +142,7 @@ def _felt(game: GameScreen) -> str:
     return (
         '<section class="table-top" aria-labelledby="table-top">\n'
         f'<h2 id="table-top"{long}><span>{said(middle.title)}</span>{side}</h2>\n'
-        f"{lies}{_last(middle) if middle.last else ''}</section>\n"
+        f"{lies}{_last(middle) if middle.last or middle.why else ''}</section>\n"
     )
 
 
@@ -164,7 +164,19 @@ def _trick(game: GameScreen, middle: Middle) -> str:
 
 def _last(middle: Middle) -> str:
     cards = "".join([_of_last(each) for each in middle.last if each.card])
-    return f'<div class="strip"><p>{said(middle.taken)}</p><ol>{cards}</ol></div>\n'
+    listed = f"<ol>{cards}</ol>" if cards else ""
+    return f'<div class="strip">{_why(middle)}{listed}</div>\n'
+
+
+def _why(middle: Middle) -> str:
+    """Who took the trick before, which says why when it is touched."""
+    if not middle.why:
+        return f"<p>{said(middle.taken)}</p>"
+    asked = said(middle.taken) if middle.taken else text(_("Why?"))
+    return (
+        f'<details class="why" id="why"><summary><span>{asked}</span></summary>'
+        f"<p>{said(middle.why)}</p></details>"
+    )
 
 
 def _of_last(it: TrickPlace) -> str:

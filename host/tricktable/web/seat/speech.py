@@ -179,6 +179,8 @@ def _table(view: AnyView, names: Names) -> str:
     said.append(ended(spoken(phase.headline)))
     if middle.last and not middle.is_resting:
         said.append(_trick(view, names))
+    if middle.why:
+        said.append(spoken(middle.why))
     return " ".join(said)
 
 
