@@ -340,6 +340,8 @@ class EveryGame:
                     for sentence in (phase.headline, phase.own or phase.headline):
                         assert is_whole(spoken(sentence)), seen.next_what
                     assert is_whole(phase.due.what)
+                    assert is_whole(spoken(phase.can)) or not phase.can
+                    assert phase.can or not phase.is_play, "what can be played"
                     foot = phase.foot or phase.due
                     assert is_whole(foot.what or foot.who)
                     assert phase.is_between == (seen.next_what in ("deal", "over"))

@@ -247,6 +247,8 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     "each_phase_has_its_words": [
         lambda: phase_with(TROIKA, lambda it: it._replace(headline=())),
         lambda: phase_with(TROIKA, lambda it: it._replace(headline=("{who} plays",))),
+        lambda: phase_with(TROIKA, lambda it: it._replace(can=("Bid {bid}",))),
+        lambda: phase_with(TROIKA, lambda it: it._replace(can=())),
         lambda: phase_with(TROIKA, lambda it: it._replace(due=Due("", "To go on"))),
         lambda: broken(TROIKA, phases=over),
     ],

@@ -19,6 +19,7 @@ TRICK = (
     "Bo two of clubs, Cy three of clubs, Di nine of clubs, Ann five of clubs. "
     "Di took trick 1 with nine of clubs."
 )
+WHY = "nine of clubs is the highest card of the suit that was led."
 VOICE = """
   window.told = [];
   Object.defineProperty(window, "speechSynthesis", { value: {
@@ -130,7 +131,7 @@ def test_amid_a_trick_the_table_tells_how_the_last_one_went(room):
     assert TRICK not in speech(room.table, 0).table
     lay(room.table, "3:4S")
     assert "Di: four of spades. Di is winning." in speech(room.table, 0).table
-    assert speech(room.table, 0).table.endswith(f"Ann to play. {TRICK}")
+    assert speech(room.table, 0).table.endswith(f"Ann to play. {TRICK} {WHY}")
 
 
 def test_what_the_cards_show_is_told_with_the_points(room):
@@ -172,7 +173,7 @@ def test_large_keys_tell_everything_and_bid(room, open_seat):
     hold(room.table, 2, "AH 9S")
     page = open_seat(sit(room.table, 2), VOICE % "en_GB")
     page.get_by_label("Large keys and voice").check()
-    assert told(page)[-1].startswith("Your bid. Pass, 12, 12 No.")
+    assert told(page)[-1].startswith("Your bid. Bid 12 or more, or pass. Pass, 12, 12 No.")
     assert key(page, "hand") == "You hold 2 cards: ace of hearts, nine of spades."
     assert "Bo: 11 No." in key(page, "table")
     assert "Ann & Cy: This deal: 0" in key(page, "points")

@@ -84,7 +84,9 @@ def test_a_finished_trick_rests_on_the_table_until_the_next_is_led(room, client)
     after = client.get(f"/t/{CODE}")
     assert "Trick 2" in text_of(after)
     strip = re.search(r'<div class="strip">.*?</div>', after.text, re.S)[0]
-    assert re.findall(r'aria-label="(.*?)"', strip) == [
+    told, listed = strip.split("<ol>")
+    assert "is the highest card of the suit that was led." in told
+    assert re.findall(r'aria-label="(.*?)"', listed) == [
         "nine of hearts",
         "queen of hearts",
         "two of hearts",

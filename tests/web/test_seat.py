@@ -9,7 +9,7 @@ import pytest
 
 from games.cases import CASES
 from players import every_game
-from tricktable.rules.cards import cards_in
+from tricktable.rules.cards import card, cards_in
 from tricktable.rules.entries import Dealt, Declared, Impossible, Moved
 from tricktable.rules.presumed import supposed
 from tricktable.rules.topics import SeatPage, topic_of
@@ -132,6 +132,27 @@ def test_a_seat_sees_its_own_hand_and_no_other_one(room, guest):
     assert text.count('class="can"') == clubs
     other = guest.get(f"{SEAT}/own", headers=header(sit(room.table, 3))).text
     assert 'class="hand' not in other
+
+
+def test_whoever_is_due_reads_what_can_be_played_unless_the_hand_says_it(room, guest):
+    begin(room.table)
+    phone = {seat: header(sit(room.table, seat)) for seat in (1, 2)}
+
+    def own(seat):
+        return guest.get(f"{SEAT}/own", headers=phone[seat]).text
+
+    hand = [*cards_in(deal(3)[1])]
+    led = next(code for code in ("2C", "3C", "4C", "5C") if card(code) not in hand)
+    lay(room.table, f"0:{led}")
+    told = re.search(r'<p class="may">(.*?)</p>', own(1))[1]
+    assert "Follow" in told
+    assert "clubs" in told
+    assert re.search(r'data-now="[^"]*Follow clubs if you can; if not, play any card\.', own(1))
+    assert 'class="may"' not in own(2)
+    for held in hand:
+        ask(room.table, commands.Lay(held.code, 1, "held"))
+    assert "You must follow" in own(1)
+    assert 'class="may"' not in own(1)
 
 
 # --- saying something -----------------------------------------------------------------------------

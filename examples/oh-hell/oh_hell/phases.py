@@ -45,4 +45,6 @@ def _turn_up(view: OhHellView) -> Phase:
 def _bid(view: OhHellView) -> Phase:
     headline = sentence("{who} to bid", who=phases.who(view))
     told = phases.phase(view, headline, Due(phases.everybody(view), "to bid"))
-    return told._replace(own=(_("Your bid"),))
+    return told._replace(
+        own=(_("Your bid"),), can=(_("Say how many tricks you will take, no more and no fewer."),)
+    )

@@ -74,6 +74,8 @@ class Phase(NamedTuple):
     """What the pages of those whose turn it is say; the headline if empty."""
     bound: Sentence = ()
     """The same while they hold cards that they cannot play."""
+    can: Sentence = ()
+    """What those whose turn it is may choose from, for people who do not know the game."""
     of_dummy: Sentence = ()
     """What whoever plays a dummy's hand is told when that is awaited; the headline if empty."""
     beside: Sentence = ()
@@ -237,12 +239,14 @@ def play(view: AnyView) -> Phase:
         of_dummy = sentence("Lead for {who}", who=who(view))
     bound: Sentence = ()
     more: Sentence = ()
+    can: Sentence = () if view.trick else (_("Lead any card."),)
     if view.trick and view.led:
         owed = Picture(view.led)
         bound = sentence("Your turn: follow {suit}", suit=owed)
         more = sentence("{suit} led", suit=owed)
+        can = sentence("Follow {suit} if you can; if not, play any card.", suit=owed)
     made = phase(view, headline, due, more=more, in_trick=True)
-    return made._replace(own=own, bound=bound, of_dummy=of_dummy, is_play=True)
+    return made._replace(own=own, bound=bound, can=can, of_dummy=of_dummy, is_play=True)
 
 
 def over(

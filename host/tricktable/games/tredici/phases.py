@@ -55,6 +55,7 @@ def _target(view: TrediciView) -> Phase:
         more=sentence("Secretly, on your phone or at the host's computer"),
     )._replace(
         own=(_("Choose your suit in secret"),),
+        can=(_("You win with all thirteen cards of it."),),
         foot=phases.at_foot(view, "Pick targets", "to pick a target in secret"),
         brief=phases.at_foot(view, "Pick targets", "to pick a target"),
     )
@@ -73,6 +74,7 @@ def _stack(view: TrediciView) -> Phase:
         Due(phases.everybody(view), does),
     )._replace(
         own=(_("Set cards aside, or none"),),
+        can=(_("Only cards of your suit, face down."),),
         foot=phases.at_foot(view, "Set aside", does),
         is_routine=view.next_seat is not None,
     )
@@ -116,6 +118,7 @@ def _give(view: TrediciView) -> Phase:
         more=sentence("Both piles are empty"),
     )._replace(
         own=(_("Give a card for the new draw pile"),),
+        can=(_("Any card of your hand."),),
         foot=phases.at_foot(view, "Give one each", "to give a card"),
     )
 

@@ -11,7 +11,7 @@ from tricktable.rules.phases import Due, Phase
 from tricktable.text import names
 from tricktable.text.language import _, message, plural
 from tricktable.text.names import SUIT_NAMES, suit_name
-from tricktable.text.sentences import Sentence, sentence
+from tricktable.text.sentences import Picture, Sentence, sentence
 
 
 def phase(view: TriatriView) -> Phase:
@@ -27,7 +27,10 @@ def phase(view: TriatriView) -> Phase:
                 sentence("{who} names the prize", who=phases.who(view)),
                 Due(phases.everybody(view), "to name the prize"),
                 in_trick=True,
-            )._replace(own=(_("You name the prize"),))
+            )._replace(
+                own=(_("You name the prize"),),
+                can=(_("Choose a gem: whoever takes the trick gets it."),),
+            )
         case "play":
             return _play(view)
         case "over":
@@ -44,6 +47,7 @@ def _reveal(view: TriatriView) -> Phase:
         Due(phases.everybody(view), "to show a card"),
     )._replace(
         own=(_("Show a card"),),
+        can=(_("Any card: the highest number starts."),),
         foot=phases.at_foot(view, "Turn one up", "to turn one up"),
     )
 
@@ -57,7 +61,14 @@ def _play(view: TriatriView) -> Phase:
         played_for = f"for {SUIT_NAMES[prize.colour]} {where}"
         lies = f"{played_for}, {lies}" if lies else played_for
     beside = phases.beside(view, in_trick=True)
-    return phases.play(view)._replace(beside=beside, lies=lies, is_word_newer=True)
+    made = phases.play(view)._replace(beside=beside, lies=lies, is_word_newer=True)
+    if view.led is None:  # the starter, where house rules set them free (A8)
+        return made
+    colour = Picture(view.led)
+    words = sentence(
+        "Play {colour} or an imitation; if you have no {colour}, play any card.", colour=colour
+    )
+    return made._replace(can=words)
 
 
 # --- the end ------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ from typing import assert_never
 
 from tricktable.games.troika.position import TroikaView
 from tricktable.games.troika.rules import KAISER
-from tricktable.games.troika.topics import bid_name
+from tricktable.games.troika.topics import bid_name, bid_words
 from tricktable.rules import phases
 from tricktable.rules.phases import Due, Phase
 from tricktable.text.language import _, plural
-from tricktable.text.sentences import sentence
+from tricktable.text.sentences import Sentence, sentence
 
 
 def phase(view: TroikaView) -> Phase:
@@ -21,13 +21,16 @@ def phase(view: TroikaView) -> Phase:
         case "bid":
             return phases.phase(
                 view, sentence("{who} to bid", who=phases.who(view)), _due_to_bid(view)
-            )._replace(own=(_("Your bid"),), lies=_bids(view))
+            )._replace(own=(_("Your bid"),), can=_can_bid(view), lies=_bids(view))
         case "trump":
             return phases.phase(
                 view,
                 sentence("{who} names trump", who=phases.who(view)),
                 Due(phases.everybody(view), "to name trump"),
-            )._replace(own=(_("You name trump"),))
+            )._replace(
+                own=(_("You name trump"),),
+                can=(_("Choose the suit that beats the others in this deal."),),
+            )
         case "discard":
             return _discard(view)
         case "play":
@@ -45,6 +48,17 @@ def _due_to_bid(view: TroikaView) -> Due:
         return Due(phases.everybody(view), "can only pass")
     verb = "to bid" if "pass" in bids else "must bid"
     return Due(phases.everybody(view), f"{verb}, {bid_name(numbers[0])} or more")
+
+
+def _can_bid(view: TroikaView) -> Sentence:
+    bids = next(each.values for each in view.offers if each.what == "bid")
+    numbers = [str(bid) for bid in bids if bid != "pass"]
+    if not numbers:
+        return (_("You can only pass."),)
+    least = bid_words(numbers[0])
+    if "pass" not in bids:
+        return sentence("You must bid {bid} or more.", bid=least)
+    return sentence("Bid {bid} or more, or pass.", bid=least)
 
 
 def _bids(view: TroikaView) -> str:

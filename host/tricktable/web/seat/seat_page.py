@@ -130,6 +130,8 @@ class SeatScreen:
     """What this seat must do, or who must act; without a seat, what has become of it."""
     advice: tuple[str, ...] = ()
     """What somebody without a seat should know and do, in sentences."""
+    can: Sentence = ()
+    """What this seat may choose from, while it is due, unless its hand shows it."""
     is_due: bool = False
     """Whether the table waits for this seat, alone or as one of several who may act."""
     groups: tuple[seat_offers.SeatOffer, ...] = ()
@@ -301,6 +303,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         groups = tuple(each for each in groups if not each.is_of_table)
     is_due = is_awaited or is_anybodys or bool(groups)
     held, must = _hand(view, phase, seat, cards)
+    can = phase.can if is_awaited and not table.desk.is_paused else ()
     rests: Sentence = (_("The game is paused."),) if table.desk.is_paused else ()
     asked, secret = (
         spoken(rests or _now(phase, is_awaited, False, groups)),
@@ -312,6 +315,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
     )._replace(
         events=events.events(record, names, sitting.acts, noted),
+        can=can,
         note=spoken_form(table.to_all, names),
         is_dummys=turn.is_dummys(record),
     )
@@ -327,6 +331,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         seq=record.seq,
         last=record.last.seq if record.last else 0,
         now=rests or _now(phase, is_awaited, bool(must), groups),
+        can=() if must else can,
         is_due=is_due,
         groups=(*groups, *early) if is_own_turn else groups,
         early=() if is_own_turn else early,

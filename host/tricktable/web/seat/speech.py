@@ -74,6 +74,8 @@ class SpeechSource(NamedTuple):
     notices: tuple[str, ...] = ()
     """The state of the table itself: locked, waiting, or not saved."""
     events: tuple[Event, ...] = ()
+    can: Sentence = ()
+    """What the seat may choose from, whatever it holds: it is heard at the whole table."""
     note: str = ""
     is_dummys: bool = False
     """Whether the turn is that of a dummy, whose hand this seat plays."""
@@ -180,7 +182,7 @@ def _table(view: AnyView, names: Names) -> str:
     if middle.last and not middle.is_resting:
         said.append(_trick(view, names))
     if middle.why:
-        said.append(spoken(middle.why))
+        said.append(ended(spoken(middle.why)))
     return " ".join(said)
 
 
@@ -239,6 +241,7 @@ def _trick(view: AnyView, names: Names) -> str:
 def _now(heard: SpeechSource) -> str:
     """The notices, what the game waits for, then all that can be said, in its keys' words."""
     said = [ended(each) for each in (heard.question, *heard.notices, heard.now) if each]
+    said += [ended(spoken(heard.can))] if heard.can else []
     for group in heard.groups:
         keys = _row([spoken(key.words) for key in group.keys if key.is_open and key.words])
         title = ended(group.title)
