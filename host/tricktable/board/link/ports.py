@@ -200,7 +200,8 @@ def holder(device: str) -> str | None:
         if process.name == str(os.getpid()):
             continue
         try:
-            if os.path.realpath(entry) == target:
+            # Not resolved any further: the system did that when it was opened.
+            if str(entry.readlink()) == target:
                 command = (process / "cmdline").read_bytes().split(b"\0")
                 return f"{' '.join(map(_word, command[:3])).strip()} (process {process.name})"
         except OSError:  # it ended meanwhile, or is another user's
