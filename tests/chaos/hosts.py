@@ -1,11 +1,10 @@
 """Hosts as processes of their own: `tricktable serve` as it is, forked off a process that has read
-all of it, so that another one serves after a tenth of a second. Test support.
+all of it (rig/warm.py), so that another one serves after a tenth of a second. Test support.
 """
 
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import re
 import signal
@@ -14,18 +13,18 @@ import sys
 import time
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
-from multiprocessing.process import BaseProcess
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Final
 
 from rig.patience import PATIENCE_S
+from rig.program import Script
 
 STEP_S: Final = 0.005
 _SERVES: Final = "Ctrl-C ends."
 _PORT: Final = re.compile(r"http://localhost:(\d+)/host/")
-_forks: Final = multiprocessing.get_context("forkserver")
-_forks.set_forkserver_preload(["rig.whole"])
+_SCRIPT: Final = "import sys; from chaos.hosts import serve; serve(*sys.argv[1:])"
 
 
 class Host:
@@ -46,7 +45,7 @@ class Host:
         self._words = ("serve", *place, *words)
         self._clock = home / "clock"
         self._log = home / "log"
-        self._process: BaseProcess | None = None
+        self._process: Script | None = None
         self._said_before = 0
         self.shift_clock(0)
 
@@ -54,9 +53,7 @@ class Host:
         """Start it; with `wait`, return once it serves."""
         self.lives += 1
         self._said_before = len(self.said)
-        arguments = (self._words, str(self._log), str(self._clock))
-        self._process = _forks.Process(target=_serve, args=arguments, daemon=True)
-        self._process.start()
+        self._process = Script(_SCRIPT, self._log, self._clock, *self._words)
         if wait:
             self.wait()
 
@@ -65,7 +62,7 @@ class Host:
         assert self._process is not None
         ends = time.monotonic() + PATIENCE_S
         while not self.serves():
-            assert self._process.is_alive(), f"it did not start:\n{self.said}"
+            assert not self._process.is_over(), f"it did not start:\n{self.said}"
             assert time.monotonic() < ends, f"it does not serve:\n{self.said}"
             time.sleep(STEP_S)
 
@@ -88,18 +85,16 @@ class Host:
     def send(self, number: signal.Signals) -> None:
         """Send its process a signal."""
         assert self._process is not None
-        assert self._process.pid is not None
         if number is signal.SIGSTOP:
             self.stops += 1
         self.is_stopped = number is signal.SIGSTOP
-        os.kill(self._process.pid, number)
+        self._process.send_signal(number)
 
     def kill(self) -> None:
         """End it as a power cut would."""
         self.port, self.is_stopped = None, False
         if self._process is not None:
             self._process.kill()
-            self._process.join(PATIENCE_S)
             self._process = None
 
     def shift_clock(self, seconds: float) -> None:
@@ -110,7 +105,8 @@ class Host:
         changed.replace(self._clock)
 
 
-def _serve(words: Sequence[str], log: str, clock: str) -> None:
+def serve(log: str, clock: str, *words: str) -> None:
+    """Be a host until it ends: within a process of its own, told these words."""
     file = os.open(log, os.O_CREAT | os.O_WRONLY | os.O_APPEND)
     os.dup2(file, 1)
     os.dup2(file, 2)
@@ -118,6 +114,7 @@ def _serve(words: Sequence[str], log: str, clock: str) -> None:
     for name in [*os.environ]:
         if name.startswith("TRICKTABLE_"):
             del os.environ[name]
+    import_module("rig.whole")  # there already, but where nothing can be forked
     shift(Path(clock), [each for name, each in sys.modules.items() if "tricktable" in name])
     from tricktable.cli import main
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
@@ -11,9 +13,10 @@ import pytest
 
 from chaos import __main__ as chaos_main
 from chaos.__main__ import Past, report
-from chaos.acts import Act, Book, Heard
+from chaos.acts import Act, Book, Heard, asked
 from chaos.at_board import BOOT, game
 from chaos.ground import Ground
+from chaos.hosts import Host
 from chaos.verdict import (
     Kept,
     fates,
@@ -23,6 +26,7 @@ from chaos.verdict import (
     faults_of_rows,
 )
 from chaos.world import FAULTS, SELDOM, Lived, lived, plan
+from tricktable.store.journal import open_journal
 
 SEEDS: Final = (1, 2, 80, 96)
 
@@ -40,6 +44,20 @@ def test_what_was_acknowledged_is_there_once_and_all_hosts_show_it(
     told = lived(ground, seed, tmp_path)
     assert told.wrong == []
     assert told.missed(seed) == []
+
+
+def test_a_host_reads_the_clock_that_it_is_given(tmp_path: Path) -> None:
+    host = Host(tmp_path / "host")
+    host.shift_clock(timedelta(days=3650).total_seconds())
+    try:
+        host.start()
+        assert asked(host, "POST", "")[0] == 201
+    finally:
+        host.kill()
+    with closing(open_journal(host.home / "data" / "journal.db")) as journal:
+        at = [row.at for code in journal.tables() for row in journal.read(code)]
+    assert at
+    assert all(datetime.fromisoformat(each) > datetime.now(UTC) + timedelta(3000) for each in at)
 
 
 def test_these_seeds_hold_every_common_fault_and_a_failover() -> None:

@@ -125,6 +125,10 @@ class Script:
         return self
 
     def __exit__(self, *_: object) -> None:
+        self.kill()
+
+    def kill(self) -> None:
+        """End it as a power cut would, unless it has ended."""
         if self.returncode is None:
             self._process.kill()
             self._process.wait(PATIENCE_S)
@@ -139,6 +143,10 @@ class Script:
     def send_signal(self, number: int) -> None:
         """Send it a signal."""
         self._process.send_signal(number)
+
+    def is_over(self) -> bool:
+        """Whether it has ended."""
+        return self._process.poll() is not None
 
     def end(self, timeout_s: float = PATIENCE_S) -> tuple[str, str]:
         """Wait until it ends; what it then has said on both streams that nobody has read."""

@@ -68,10 +68,15 @@ class Forked:
             self._life.close()
         return self._code
 
+    def poll(self) -> int | None:
+        """Its exit code as `wait` says it, or None while it goes on."""
+        if self._code is None and not select.select([self._life], [], [], 0)[0]:
+            return None
+        return self.wait(0)
+
     def send_signal(self, number: int) -> None:
         """Send it a signal, unless it is gone."""
-        is_gone = self._code is not None or select.select([self._life], [], [], 0)[0]
-        if not is_gone:
+        if self.poll() is None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.pid, number)
 
