@@ -13,7 +13,7 @@ from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
 
 from rig import answers, beside, locks
-from rig.once import Compiled, compile_addresses_once
+from rig.once import Compiled, compile_addresses_once, compile_statements_once
 from thorough import LEAST
 
 beside.hide()
@@ -47,6 +47,7 @@ pytest.register_assert_rewrite("games.every_game")
 # Most tests of pages have an app of their own, and none of them its own templates and addresses.
 Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
 compile_addresses_once()
+compile_statements_once()
 
 # A shell's background job ignores Ctrl-C, and so would all that it starts: here it is heard.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -10,6 +10,8 @@ from typing import Any
 
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from sqlalchemy import Engine
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from werkzeug.routing import Rule
 
 from tricktable.store.journal import Journal, open_journal
@@ -65,3 +67,24 @@ def compile_addresses_once() -> None:
         return kept[key]
 
     rules._compile_builder = compile_once
+
+
+def compile_statements_once() -> None:
+    """Keep what SQLAlchemy compiles for SQLite: the same for the same statement of each journal.
+
+    It is half of what a table with a journal costs: 4 ms of 8.
+    """
+    engine: Any = Engine
+    make: Callable[..., None] = engine.__init__
+    kept: dict[type, Any] = {}
+
+    @wraps(make)
+    def made(self: Any, pool: Any, dialect: Any, *given: Any, **named: Any) -> None:
+        make(self, pool, dialect, *given, **named)
+        if isinstance(dialect, SQLiteDialect_pysqlite):
+            self._compiled_cache = kept.setdefault(type(dialect), self._compiled_cache)
+
+    engine.__init__ = made
+    pysqlite: Any = SQLiteDialect_pysqlite
+    pysqlite.__hash__ = lambda self: hash(type(self))
+    pysqlite.__eq__ = lambda self, other: type(self) is type(other)
