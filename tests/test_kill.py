@@ -39,7 +39,8 @@ from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.text.sentences import in_signs
 
-SEEDS = 200
+GAMES = 40
+KILLS = 5
 PROCESSES = 5
 POWER_CUTS = 2
 CODE = "7KQ"
@@ -94,7 +95,7 @@ class Left(NamedTuple):
         return in_signs(self.view.view.phase.standing, self.view.view.names)
 
 
-# --- two hundred hosts in one warm process ------------------------------------------------------
+# --- two hundred kills in one warm process ------------------------------------------------------
 
 
 def serve(path: Path, port: str) -> None:
@@ -120,11 +121,11 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("seed", range(GAMES))
 def test_a_host_that_is_killed_loses_nothing_and_doubles_nothing(empty: Path, seed: int) -> None:
     path = empty.with_name(f"{seed}.db")
     shutil.copy(empty, path)
-    play = Play(seed, kills=1)
+    play = Play(seed, KILLS)
     try:
         for wanted in (*play.kills, len(play.events)):
             host = start(lambda _: serve(path, play.board.ports()[0]))
