@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from rig.far import far
 from rig.postgres import running
 from rig.table import Rig
+from thorough import examples
 from tricktable.rules.values import JsonValue
 from tricktable.store.journal import Journal, Row, open_journal
 from tricktable.table import commands, seating
@@ -472,7 +473,7 @@ def test_what_waits_stays_with_its_game_whatever_another_host_has_done(
     assert {waits: found for waits, found in wrong.items() if found} == {}
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(waits=["a name", "a phone"], meanwhile=["a new game with the same people"])
 @example(waits=["a card of a program"], meanwhile=["a card", "a hand thrown in"])
 @given(
