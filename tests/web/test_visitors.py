@@ -10,6 +10,7 @@ import pytest
 import tricktable.web
 from rig.patience import PATIENCE_S
 from tricktable.web import limits
+from tricktable.web.http.handler import plain
 from tricktable.web.http.server import Server
 from tricktable.web.own_addresses import OwnAddresses
 from tricktable.web.site import site_of
@@ -77,7 +78,10 @@ def open_pages(tmp_path, monkeypatch):
 
     def from_there(self):
         found = accepted(self)
-        return found and (found[0], (come.pop(0), 1, 0, 0))
+        if not found:
+            return found
+        host, _, link = come.pop(0).partition("%")  # as a socket has it: apart
+        return found[0], (host, 1, 0, int(link or 0))
 
     monkeypatch.setattr(Server, "do_read", from_there)
     with ExitStack() as stack:
@@ -102,6 +106,26 @@ def open_pages(tmp_path, monkeypatch):
 @pytest.mark.parametrize("network", [NEXT_DOOR, "fe80:", "fd00:", "fd12:3456:789a:"])
 def test_forty_phones_in_the_room_keep_forty_pages_open(open_pages, network):
     assert open_pages(f"{network}:{number:x}" for number in range(1, 41)) == 40
+
+
+def test_one_address_on_two_links_is_two_phones(open_pages):
+    assert open_pages(["fe80::9%2"] * 33) == 32
+    assert open_pages(["fe80::9%3", "fe80::9%2"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("address", "host"),
+    [
+        (("192.168.1.50", 1), "192.168.1.50"),
+        (("::ffff:192.168.1.50", 1, 0, 0), "192.168.1.50"),
+        (("fd00::9", 1, 0, 0), "fd00::9"),
+        (("fe80::9", 1, 0, 2), "fe80::9%2"),
+        (("fe80::9%eth0", 1, 0, 2), "fe80::9%eth0"),
+        (("", 1), ""),
+    ],
+)
+def test_a_socket_tells_who_is_at_its_other_end(address, host):
+    assert plain(address) == host
 
 
 def test_a_home_elsewhere_has_one_share_of_streams_for_having_many_addresses(open_pages):

@@ -63,7 +63,7 @@ class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
     ) -> None:
         """For this client, whose connection has the same socket."""
         self.connection = connection
-        self._local = plain(sock.getsockname())
+        self._local = plain(sock.getsockname()[:2])  # in addresses of pages, links mean nothing
         super().__init__(sock, (plain(address), *address[1:]), server, rfile=connection)
 
     def handle(self) -> None:
@@ -286,8 +286,14 @@ def _last(status: int, words: bytes, mimetype: str, is_head: bool = False) -> by
 
 
 def plain(address: Address) -> str:
-    """The host alone; of IPv4 also on a socket for both versions (RFC 4291, 2.5.5.2)."""
-    host = str(address[0])
+    """The host alone; of IPv4 also on a socket for both versions (RFC 4291, 2.5.5.2).
+
+    With its link where it counts on that link alone: `fe80::9%2`. Two devices on two links may
+    have one such address (RFC 4007, 11).
+    """
+    host, link = str(address[0]), address[3] if len(address) > 3 else 0
+    if link and "%" not in host:
+        return f"{host}%{link}"
     return host.removeprefix("::ffff:") if "." in host else host
 
 
