@@ -4,7 +4,8 @@ import pytest
 
 from rig.browser import WAIT_MS
 from rig.evening import until
-from web.room import CODE, begin, lay, sit
+from rig.ports import free_port
+from web.room import CODE, Room, begin, lay, sit
 
 CONNECTIONS = 6
 """What a browser opens to one host over HTTP/1.1."""
@@ -99,6 +100,38 @@ def test_a_page_goes_on_when_its_browser_freezes_the_one_that_held_the_stream(ro
     lay(room.table, "2:QH")
     for page in (first, second):
         says(page, "Di to play")
+    until(lambda: streams(room) == 1)
+
+
+@pytest.mark.complains("net::ERR_CONNECTION_REFUSED", "net::ERR_INCOMPLETE_CHUNKED_ENCODING")
+def test_pages_that_share_a_stream_go_on_when_their_host_is_restarted(tmp_path, browser):
+    context = browser.new_context(reduced_motion="reduce")
+    context.set_default_timeout(WAIT_MS)
+    pages, port = [], free_port()
+    room = Room(tmp_path, http_port=port)
+    begin(room.table)
+    room.table.board_is("live")
+    with room.served() as url:
+        for path in SAME[:3] * 2:
+            pages.append(context.new_page())
+            pages[-1].goto(url + path)
+        for page in pages:
+            live(page)
+        until(lambda: streams(room) == 1)
+    room.close()
+    for page in pages:
+        page.locator("#link[data-state=stale]").wait_for(state="attached")
+    room = Room(tmp_path, http_port=port)
+    room.table.board_is("live")
+    with room.served():
+        for page in pages:
+            page.locator("#link[data-state=live]").wait_for(state="attached")
+        until(lambda: streams(room) == 1)
+        lay(room.table, "1:9H")
+        for page in pages:
+            says(page, "Cy to play")
+        context.close()
+    room.close()
 
 
 def test_pages_of_a_browser_that_cannot_share_have_a_stream_each(room, browser, served):
