@@ -6,6 +6,7 @@ something is saved, flushed before the next thing is asked for.
 
 from __future__ import annotations
 
+import hashlib
 import http.client
 import json
 import threading
@@ -17,6 +18,7 @@ from typing import Any, Final, NamedTuple
 
 from chaos.hosts import Host
 from players.torite import play
+from rig.patience import PATIENCE_S
 
 WAIT_S: Final = 2.0
 """Somebody whose request is not answered by then asks again."""
@@ -64,6 +66,8 @@ class Book:
         self._file = path.open("a", buffering=1)
         self._lock = threading.Lock()
         self.asked: dict[str, Act] = {}
+        self._keys: dict[str, str] = {}
+        """The keys of all acts, by their digests."""
         self.acknowledged: dict[str, Act] = {}
         self.last: dict[str, str] = {}
         """By table, what the newest answer that was no acknowledgement said."""
@@ -79,6 +83,12 @@ class Book:
         """Note that it is about to be asked for."""
         self._note("asks", json.dumps(act))
         self.asked[act.key] = act
+        self._keys[hashlib.sha256(act.key.encode()).hexdigest()[:32]] = act.key
+
+    def key_of(self, stored: str) -> str:
+        """The key that a row has in its own form: after the kind of caller, a digest."""
+        digest = stored.split(".", 1)[1]
+        return self._keys.get(digest, digest)
 
     def acknowledge(self, act: Act) -> None:
         """Note that a host said that it is saved."""
@@ -121,6 +131,7 @@ def asked(
     body: object = None,
     key: str = "",
     home: str = "127.0.0.1",
+    wait_s: float = WAIT_S,
 ) -> tuple[int, Any]:
     """Ask a host from this address; the status and the answer, 0 and why if there was none."""
     port = host.port
@@ -129,7 +140,7 @@ def asked(
     headers = {"Content-Type": "application/json", "Connection": "close"}
     if key:
         headers["Idempotency-Key"] = key
-    line = http.client.HTTPConnection("127.0.0.1", port, WAIT_S, (home, 0))
+    line = http.client.HTTPConnection("127.0.0.1", port, wait_s, (home, 0))
     try:
         said = None if body is None else json.dumps(body)
         line.request(method, f"/api/v1/tables{path}", said, headers)
@@ -204,8 +215,10 @@ class Person(threading.Thread):
         self._book.acknowledge(act)
 
     def _is_saved(self, act: Act, host: Host) -> bool:
-        before = host.stops
-        status, said = asked(host, act.method, act.path, act.body, act.key, self._home)
+        before, home = host.stops, self._home
+        # All is well again at the end: then an answer comes, however slow the computer is.
+        wait_s = PATIENCE_S if self._ends.is_set() else WAIT_S
+        status, said = asked(host, act.method, act.path, act.body, act.key, home, wait_s)
         may_be_late = host.stops != before or host.is_stopped
         people = self._people(host, act, said) if status in (*_SAVED, 202) else ""
         self._book.answer(act, Heard(status, said, host.home.name, may_be_late, people))

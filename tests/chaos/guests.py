@@ -22,13 +22,19 @@ _WAITS_S: Final = 5.0
 
 
 def _said(
-    host: Host, method: str, path: str, home: str, token: str = "", seat: int | None = None
+    host: Host,
+    method: str,
+    path: str,
+    home: str,
+    token: str = "",
+    seat: int | None = None,
+    wait_s: float = WAIT_S,
 ) -> tuple[int, str]:
     """Ask a host as a phone at this address; 0 and why if there was no answer."""
     port = host.port
     if port is None:
         return 0, "it does not serve"
-    line = http.client.HTTPConnection("127.0.0.1", port, WAIT_S, (home, 0))
+    line = http.client.HTTPConnection("127.0.0.1", port, wait_s, (home, 0))
     headers = {
         "Content-Type": "application/x-www-form-urlencoded",
         "Origin": f"http://127.0.0.1:{port}",
@@ -46,9 +52,10 @@ def _said(
         line.close()
 
 
-def sits(host: Host, guest: Seated) -> bool:
+def sits(host: Host, guest: Seated, wait_s: float = WAIT_S) -> bool:
     """Whether this host shows the phone its own hand."""
-    status, page = _said(host, "GET", f"{guest.table}/seat/own", guest.home, guest.token)
+    path = f"{guest.table}/seat/own"
+    status, page = _said(host, "GET", path, guest.home, guest.token, wait_s=wait_s)
     return status == 200 and 'data-state="sits"' in page
 
 

@@ -62,7 +62,7 @@ def _faults_of_keys(
     numbers = [row.seq for row in rows]
     if numbers != [*range(1, len(rows) + 1)]:
         yield f"{table}: the numbers of its rows have gaps: {numbers}"
-    keys = Counter(key for key in map(_key_done, rows) if key)
+    keys = Counter(key for row in rows if (key := _key_done(row, book)))
     for key, times in keys.items():
         if times > 1:
             yield f"{table}: {key} was done {times} times"
@@ -75,11 +75,11 @@ def _faults_of_keys(
     return keys
 
 
-def _key_done(row: Kept) -> str:
+def _key_done(row: Kept, book: Book) -> str:
     """The key of the request that this row says was carried out or fell away; or empty."""
     if row.kind != "asked" or row.body.get("is_refused"):
         return ""
-    return str(row.body["key"].split(".", 1)[1])
+    return book.key_of(row.body["key"])
 
 
 def fates(book: Book) -> Counter[str]:
@@ -105,7 +105,7 @@ def faults_of_refusals(rows: Sequence[Kept], book: Book) -> Iterator[str]:
 
     Also what was possible all the time, as nobody else acts there, and was refused for good.
     """
-    done = {_key_done(row) for row in rows if not row.body.get("lapsed")}
+    done = {_key_done(row, book) for row in rows if not row.body.get("lapsed")}
     for key, answers in book.answers.items():
         final = [each for each in answers if is_final(each)]
         if final and key.startswith(("card-", "name-")):
@@ -124,7 +124,7 @@ def faults_of_games(table: str, rows: Sequence[Kept], book: Book) -> Iterator[st
     for row in rows:
         if row.kind == "game":
             game, people = game + 1, row.body["names"][0]
-        key = _key_done(row)
+        key = _key_done(row, book)
         if not key or key.startswith("game-"):
             continue
         answers = book.answers.get(key, [])

@@ -77,6 +77,27 @@ def _comes(is_so: Callable[[], bool]) -> bool:
     return True
 
 
+def _goes_on(is_over: Callable[[], bool], progress: Callable[[], object]) -> bool:
+    """Wait until it is over, as long as there is any progress; whether it is.
+
+    Patience begins anew with whatever changes, so that no verdict depends on how fast a computer
+    is or how busy; but all of it together ends, for what goes round in circles never will.
+    """
+    began = since = time.monotonic()
+    reached = progress()
+    while not is_over():
+        now = time.monotonic()
+        if (newest := progress()) != reached:
+            reached, since = newest, now
+        if now - since > PATIENCE_S or now - began > _LONGEST * PATIENCE_S:
+            return False
+        threading.Event().wait(0.05)
+    return True
+
+
+_LONGEST: Final = 10
+
+
 @contextmanager
 def _killed(world: World, chance: Random) -> Iterator[None]:
     """One host, or both, die and are started again."""
@@ -203,7 +224,7 @@ def _failed_over_late(world: World, chance: Random) -> Iterator[None]:
     new = {*ground.ask(world.database, ALL_ROWS)}
     assert new <= {*old}, "the replica has rows that its server never had"
     world.lost = lost = [row for row in old if row not in new]
-    keys = {json.loads(row[4])["key"].split(".", 1)[1] for row in lost if row[3] == "asked"}
+    keys = {world.book.key_of(json.loads(row[4])["key"]) for row in lost if row[3] == "asked"}
     for each in world.people:
         each.do_again(keys)
     for wire in world.wires:
@@ -359,9 +380,10 @@ def _judged(world: World, seed: int) -> Iterator[str]:
     finally:
         for each in acting:
             each.end()
-        ends = time.monotonic() + PATIENCE_S
-        for each in acting:
-            each.join(max(0, ends - time.monotonic()))
+        _goes_on(
+            lambda: not any(each.is_alive() for each in acting),
+            lambda: (len(book.acknowledged), sum(each.is_alive() for each in acting)),
+        )
         late = [each.name for each in people if each.is_alive()]
         for each in people:
             each.give_up()
@@ -411,9 +433,7 @@ def _people(world: World, seed: int, restless: str, codes: Sequence[str]) -> lis
 def _of_the_board(world: World, seed: int) -> Iterator[str]:
     """What is wrong with the board once all is well again."""
     hands, at_board = world.hands, world.ground.codes[0]
-    ends = time.monotonic() + PATIENCE_S
-    while not hands.is_done and time.monotonic() < ends:
-        threading.Event().wait(0.05)
+    _goes_on(lambda: hands.is_done, lambda: hands.board.acknowledged)
     hands.note()
     if not hands.is_done:
         yield f"the board: not everything is acknowledged although all is well again: {hands.told}"
@@ -430,16 +450,20 @@ def _lost_at_board(world: World) -> set[str]:
 
 def _until_alike(world: World) -> list[str]:
     """Wait until all hosts show what the database has; what they show otherwise at the end."""
-    ends = time.monotonic() + PATIENCE_S
-    while (found := [*_unlike(world)]) and time.monotonic() < ends:
-        threading.Event().wait(0.05)
+    found: list[str] = []
+
+    def is_so() -> bool:
+        found[:] = _unlike(world)
+        return not found
+
+    _goes_on(is_so, lambda: [*found])
     return found
 
 
 def _unlike(world: World) -> Iterator[str]:
     at_board, restless, *codes = world.ground.codes
     # Not all that was entered there stands: it is compared between the hosts.
-    there = [asked(host, "GET", f"/{restless}/entries") for host in world.hosts]
+    there = [_shown(host, f"/{restless}/entries") for host in world.hosts]
     if any(each != there[0] for each in there):
         yield f"{restless}: the hosts show different games: {there}"
     for code in (at_board, *codes):
@@ -447,23 +471,28 @@ def _unlike(world: World) -> Iterator[str]:
         for host in world.hosts:
             yield from _differences(host, code, rows)
     for host in world.hosts:
-        status, told = asked(host, "GET", f"/{world.ground.codes[0]}")
+        status, told = _shown(host, f"/{world.ground.codes[0]}")
         if status != 200 or told["board"] != LIVE:
             yield f"{host.home.name} does not show that the board is there: {status} {told}"
     for guest in world.book.seated:
-        seen = [sits(host, guest) for host in world.hosts]
+        seen = [sits(host, guest, PATIENCE_S) for host in world.hosts]
         # Of a seat that is lost with an old server all hosts must know that alike.
         if len({*seen}) > 1 or not (seen[0] or world.lost):
             yield f"{guest}: {[host.home.name for host in world.hosts]} show it seated: {seen}"
 
 
+def _shown(host: Host, path: str) -> tuple[int, Any]:
+    """What a host that is well answers, whenever that is."""
+    return asked(host, "GET", path, wait_s=PATIENCE_S)
+
+
 def _differences(host: Host, code: str, rows: Sequence[Kept]) -> Iterator[str]:
     """How what the host shows differs from what is in the database."""
     names = seating(rows)
-    state, table = asked(host, "GET", f"/{code}")
+    state, table = _shown(host, f"/{code}")
     if state == 200 and names is not None and table["names"] != names:
         yield f"{code}: {host.home.name} shows the names {table['names']}, there are {names}"
-    status, told = asked(host, "GET", f"/{code}/entries")
+    status, told = _shown(host, f"/{code}/entries")
     if status == 404 and not any(row.kind == "game" for row in rows):
         return
     if (state, status) != (200, 200):
