@@ -12,7 +12,9 @@ from rig.browser import (
     LOOKS,
     PHONE,
     SMALL_PHONE,
+    WIDER,
     assert_fits,
+    assert_open,
     assert_open_to_all,
     phone,
     settled,
@@ -25,6 +27,7 @@ from tricktable.web.seat import seat_page
 from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
 
 SEAT = f"/t/{CODE}/seat"
+SIDEWAYS = {"width": 844, "height": 390}
 KINDS = [("torite", 2), ("torite", 4), ("triatri", 3), ("etori", 4), ("tredici", 4), ("troika", 4)]
 SMALL = """() => [...document.querySelectorAll("#own :is(button, summary, label, [name=count])")]
   .filter((each) => each.checkVisibility())
@@ -119,6 +122,30 @@ HIDES = """() => {
   top.scrollIntoView();
   return dock.getBoundingClientRect().top < top.getBoundingClientRect().bottom ? ["hidden"] : [];
 }"""
+
+
+BESIDE = """() => {
+  const [top, dock] = [".table-top", ".dock"].map((each) =>
+    document.querySelector(each).getBoundingClientRect());
+  return top.right <= dock.left && top.bottom <= innerHeight && dock.height <= innerHeight &&
+    document.querySelector("#own button").getBoundingClientRect().bottom <= innerHeight ? [] :
+    [top.right, dock.left, top.bottom, dock.height];
+}"""
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_on_a_phone_that_lies_on_its_side_the_seats_part_stands_beside_the_whole_felt(
+    room, open_seat, tongue
+):
+    bidding(room.table)
+    page = open_seat(sit(room.table, 2), path=f"{SEAT}?lang={tongue}", size=SIDEWAYS)
+    assert settled(page, BESIDE) == []
+    assert_fits(page, SIDEWAYS)
+    assert_open(page)
+    page.locator("#own .keys label").last.click()
+    page.locator("#own .say > button").click()
+    page.locator("#own:not(.is-due)").wait_for()
+    assert settled(page, WIDER, SIDEWAYS["width"]) == []
 
 
 @pytest.mark.parametrize("tongue", ["en", "ja"])

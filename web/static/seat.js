@@ -203,6 +203,7 @@ function uncover({ target }) {
   const dock = document.querySelector(".dock");
   if (dock.contains(target) || getComputedStyle(dock).position !== "sticky") return;
   const box = (each) => each.getBoundingClientRect();
+  if (box(target).right <= box(dock).left) return; // they stand side by side
   const hidden = box(target).bottom + 8 - box(dock).top; // more than the outline
   const above = box(target).top - 8 - box(document.querySelector(".top")).bottom;
   if (hidden > 0) scrollBy(0, Math.min(hidden, above));

@@ -174,7 +174,7 @@ def _why(middle: Middle) -> str:
         return f"<p>{said(middle.taken)}</p>"
     asked = said(middle.taken) if middle.taken else text(_("Why?"))
     return (
-        f'<details class="why" id="why"><summary><span>{asked}</span></summary>'
+        f'<details class="reason" id="reason"><summary><span>{asked}</span></summary>'
         f"<p>{said(middle.why)}</p></details>"
     )
 
