@@ -1,13 +1,20 @@
 """What a listener hears at a seat: every event that the felt shows, once and in order."""
 
+import json
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from games.cases import CASES
+from games.playthrough import head_of, left_halves, read
 from rig.browser import phone
 from rig.ports import free_port
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Played
-from tricktable.table import commands
+from tricktable.table import commands, seating
+from tricktable.web.guest.screen import screen
+from tricktable.web.seat import seat_page
 from web.hearing import ENDS, GAMES, HEARD, heard, heard_end
 from web.room import CODE, NAMES, Room, ask, begin, lay, sit
 
@@ -32,6 +39,37 @@ def test_a_whole_game_is_heard_as_it_was_read_and_judged(tmp_path, browser, game
 def test_the_end_of_a_game_and_the_next_one_are_heard(tmp_path, browser, game):
     told = heard_end(tmp_path, browser, game)
     assert told == (HEARD / f"{game}-end.txt").read_text(encoding="utf-8")
+
+
+def sentences(table, token):
+    """All that this phone and a guest's can say now, sentence by sentence."""
+    speech = seat_page.seat_screen(table.sitting(token)).speech
+    shown = screen(table.view())
+    told = [*speech._replace(events="", found=""), shown.news, shown.heard]
+    told += [words for _, words, _ in json.loads(speech.events)]
+    told += json.loads(speech.found)
+    return {each for words in told for each in re.split(r"(?<=[.!?]) ", words) if each}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_each_sentence_of_the_golden_games_begins_with_a_capital_a_number_or_a_name(room, name):
+    said = set()
+    for path in CASES[name].playthroughs.glob(f"{name}-*.txt"):
+        first, *lines = path.read_text(encoding="utf-8").splitlines()
+        head, known = head_of(first), set()
+        names, options = list(head.names[: head.players]), dict(head.options)
+        ask(room.table, commands.NewGame(name, head.players, names, options, abandon=True))
+        tokens = [seating.digest(sit(room.table, seat)) for seat in range(head.players)]
+        for text in left_halves(lines):
+            ask(room.table, commands.Enter(read(text, head.names, CASES[name])))
+            view = room.table.view().view
+            # What is said of one trick is said of the next.
+            moment = (view.next_what, view.next_seat, len(view.trick), len(view.remarks))
+            if moment not in known:
+                known.add(moment)
+                said |= sentences(room.table, tokens[(view.next_seat or 0) % head.players])
+    assert len(said) > 100
+    assert sorted(each for each in said if not re.match(r"[A-Z0-9−]", each)) == []
 
 
 def awaits(page, words):

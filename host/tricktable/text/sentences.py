@@ -176,10 +176,20 @@ def with_signs(text: str, names: Sequence[str] = ()) -> str:
 
 def in_signs(text: str, names: Sequence[str] = ()) -> str:
     """The same for terminals, with other packs' cards in words: `Six of fire is already out`."""
-    said = spoken(drawn(with_signs(text, names), names))
-    begins = _WRITTEN.match(text)
+    parts = drawn(with_signs(text, names), names)
     # A cell of a table that is only a card is no sentence.
-    return _capital(said) if begins and begins.end() < len(text) else said
+    return _begun(parts) if len(parts) > 1 else spoken(parts)
+
+
+def _begun(of: Sentence) -> str:
+    """The sentences as plain text, in which a card or suit that begins one has a capital letter."""
+    said = ""
+    for part in of:
+        begins = not said or said.endswith((". ", "! ", "? "))
+        is_picture = isinstance(part, Picture | Sign | Slot)
+        words = part if isinstance(part, str) else part.text
+        said += _capital(words) if begins and is_picture else words
+    return said
 
 
 def _capital(said: str) -> str:
@@ -261,8 +271,16 @@ def spoken(of: Sentence) -> str:
 
 def spoken_form(text: str, names: Sequence[str] = ()) -> str:
     """A note or a question for a voice: `Seven of clubs is already out`."""
-    words = spoken(drawn(text, names))
-    return words[:1].upper() + words[1:]
+    return _capital(_begun(drawn(text, names)))
+
+
+def whole(of: Sentence) -> str:
+    """The sentence as a voice says it by itself: with a capital letter and a full stop.
+
+    A person's name keeps its spelling.
+    """
+    said = _begun(of)
+    return ended(said if of and isinstance(of[0], Name) else _capital(said))
 
 
 def coded(of: Sentence) -> str:

@@ -25,6 +25,7 @@ from tricktable.text.sentences import (
     signed,
     spoken,
     spoken_form,
+    whole,
     with_signs,
 )
 from tricktable.web.guest import markup
@@ -56,6 +57,7 @@ def prepare(templates: Environment) -> Environment:
     templates.globals.update(_=_, plural=plural, sentence=sentence, strong=Strong, markup=markup)
     templates.filters.update(signed=signed, figure=figure, spoken=spoken, ended=_when_told(ended))
     templates.filters["tag"] = tag
+    templates.filters["whole"] = whole
     templates.filters["drawn"] = drawn
     templates.filters["spoken_form"] = spoken_form
     templates.filters["with_signs"] = with_signs

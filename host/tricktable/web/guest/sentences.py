@@ -12,11 +12,10 @@ from tricktable.text.sentences import (
     Name,
     Picture,
     Sentence,
-    ended,
     listed,
     sentence,
     speaker,
-    spoken,
+    whole,
 )
 
 Names = tuple[str, ...]
@@ -44,7 +43,7 @@ def heard(view: AnyView, names: Names, phase: Phase) -> str:
 
 
 def _one_by_one(*sentences: Sentence) -> str:
-    return " ".join(ended(spoken(each)) for each in sentences if each)
+    return " ".join(whole(each) for each in sentences if each)
 
 
 def played(view: AnyView, names: Names) -> Sentence:

@@ -17,11 +17,11 @@ from tricktable.text.sentences import (
     Name,
     Picture,
     Sentence,
-    ended,
     listed,
     sentence,
     speaker,
     spoken,
+    whole,
 )
 
 Names = tuple[str, ...]
@@ -66,8 +66,8 @@ def events(
     found = [_event(record, step, names) for step in islice(steps, MOST)]
     if len(found) < MOST:
         title = _(record.header.rules.title)
-        begins = spoken(sentence("A new game: {title}", title=title))
-        found.append(Event(0, ended(begins), EventKind.WORD))
+        begins = sentence("A new game: {title}", title=title)
+        found.append(Event(0, whole(begins), EventKind.WORD))
     told = [*_corrections(record, names, acts), *(each for each in found if each.words)]
     return tuple(sorted(told))
 
@@ -90,17 +90,17 @@ def _event(record: Record, step: Step, names: Names) -> Event:
             )
             return Event(
                 step.seq,
-                f"{ended(spoken(listed(cards, NEXT)))} {ended(spoken(took))}",
+                f"{whole(listed(cards, NEXT))} {whole(took)}",
                 EventKind.TRICK,
             )
     if isinstance(entry, Played):
         trick = step.after.trick
         words = _("{who} led {card}") if len(trick) == 1 else _("{who} played {card}")
         who = Name(names[entry.seat])
-        told = spoken(sentence(words, who=who, card=Picture(entry.card.code)))
-        return Event(step.seq, ended(told), EventKind.CARD)
-    said = spoken(_said(record, entry, names))
-    return Event(step.seq, ended(said) if said else "", EventKind.WORD)
+        told = sentence(words, who=who, card=Picture(entry.card.code))
+        return Event(step.seq, whole(told), EventKind.CARD)
+    said = _said(record, entry, names)
+    return Event(step.seq, whole(said) if said else "", EventKind.WORD)
 
 
 def _said(record: Record, entry: Happening, names: Names) -> Sentence:

@@ -19,7 +19,16 @@ from tricktable.table.desk.laying import stands_for
 from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
-from tricktable.text.sentences import Name, Picture, Sentence, ended, sentence, spoken, spoken_form
+from tricktable.text.sentences import (
+    Name,
+    Picture,
+    Sentence,
+    ended,
+    sentence,
+    spoken,
+    spoken_form,
+    whole,
+)
 from tricktable.web.guest.screen import ShownFinding, clean_names, findings, waits
 from tricktable.web.seat import events, fan, seat_offers, speech, turn
 
@@ -177,7 +186,7 @@ class SeatScreen:
         """The same with where its owner goes next, which is also said."""
         if place is None or not place.words:
             return replace(self, next=place)
-        said = f"{self.speech.now} {ended(spoken(place.words))}"
+        said = f"{self.speech.now} {whole(place.words)}"
         return replace(self, next=place, speech=self.speech._replace(now=said))
 
 
@@ -306,7 +315,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     can = phase.can if is_awaited and not table.desk.is_paused else ()
     rests: Sentence = (_("The game is paused."),) if table.desk.is_paused else ()
     asked, secret = (
-        spoken(rests or _now(phase, is_awaited, False, groups)),
+        rests or _now(phase, is_awaited, False, groups),
         view.rules.secret(view, seat),
     )
     line = table.desk.note

@@ -13,7 +13,7 @@ from tricktable.rules.findings import finding
 from tricktable.rules.view import AnyView
 from tricktable.text.language import _, plural
 from tricktable.text.names import NEXT, card_name
-from tricktable.text.sentences import FaceDown, Mark, Sentence, Slot, ended, listed, spoken
+from tricktable.text.sentences import FaceDown, Mark, Sentence, Slot, ended, listed, spoken, whole
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sentences import Names
 from tricktable.web.guest.sheets import sheets
@@ -67,7 +67,7 @@ class SpeechSource(NamedTuple):
     """The names of the cards in hand, and of those that can be played."""
     secret: Sentence
     """What the seat has chosen in secret; spoken with the hand, and only on request."""
-    now: str
+    now: Sentence
     """What the game waits for, whatever this seat holds, since it is said unasked."""
     groups: tuple[SeatOffer, ...]
     question: str = ""
@@ -86,9 +86,7 @@ def speech(heard: SpeechSource) -> Speech:
     view, names = heard.view, heard.names
     is_due = heard.seat in view.awaited or heard.is_dummys or bool(heard.groups)
     return Speech(
-        hand=" ".join(
-            [_hand(*heard.hand), *([ended(spoken(heard.secret))] if heard.secret else [])]
-        ),
+        hand=" ".join([_hand(*heard.hand), *([whole(heard.secret)] if heard.secret else [])]),
         table=_table(view, names),
         points=_points(view, names),
         now=_now(heard),
@@ -101,7 +99,7 @@ def speech(heard: SpeechSource) -> Speech:
         note=heard.note,
         found=json.dumps(_found(view, names), ensure_ascii=False),
         result=_result(view, names),
-        headline=ended(spoken(view.naming(names).phase.headline)),
+        headline=whole(view.naming(names).phase.headline),
     )
 
 
@@ -126,7 +124,7 @@ def _side(view: AnyView, names: Names) -> str:
     named = view.naming(names)
     middle = named.rules.page.middle(named)
     told = middle.side if middle.heard is None else middle.heard
-    return ended(spoken(told)) if told else ""
+    return whole(told) if told else ""
 
 
 def _result(view: AnyView, names: Names) -> str:
@@ -137,12 +135,12 @@ def _result(view: AnyView, names: Names) -> str:
 
 def _turn(heard: SpeechSource, is_due: bool) -> str:
     if heard.view.is_over:
-        return f"{ended(heard.now)} {_score(heard.view, heard.names)}"
+        return f"{whole(heard.now)} {_score(heard.view, heard.names)}"
     if not is_due:
         return ""
     # Before the first card there is no suit to follow.
-    led = spoken(heard.view.phase.beside) if heard.view.trick else ""
-    return " ".join(ended(each) for each in (heard.now, led) if each)
+    led = heard.view.phase.beside if heard.view.trick else ()
+    return " ".join(whole(each) for each in (heard.now, led) if each)
 
 
 def _hand(cards: tuple[str, ...], can: tuple[str, ...]) -> str:
@@ -163,7 +161,7 @@ def _table(view: AnyView, names: Names) -> str:
     """Every card on the table, and who is winning; during a trick, also how the last one went."""
     named = view.naming(names)
     middle, phase = named.rules.page.middle(named), named.phase
-    said = [ended(spoken(each)) for each in (phase.beside, middle.side) if each]
+    said = [whole(each) for each in (phase.beside, middle.side) if each]
     for place in middle.places:
         if place.card:
             card = card_name(place.card)
@@ -177,12 +175,12 @@ def _table(view: AnyView, names: Names) -> str:
     ]
     said += [_("{pile}: {cards}.", pile=heap.name, cards=heap.cards) for heap in middle.heaps]
     if middle.taken and middle.is_resting:
-        said.append(ended(spoken(middle.taken)))
-    said.append(ended(spoken(phase.headline)))
+        said.append(whole(middle.taken))
+    said.append(whole(phase.headline))
     if middle.last and not middle.is_resting:
         said.append(_trick(view, names))
     if middle.why:
-        said.append(ended(spoken(middle.why)))
+        said.append(whole(middle.why))
     return " ".join(said)
 
 
@@ -192,7 +190,7 @@ def _points(view: AnyView, names: Names) -> str:
 
 
 def _found(view: AnyView, names: Names) -> list[str]:
-    return [ended(spoken(finding(each, names))) for each in view.remarks]
+    return [whole(finding(each, names)) for each in view.remarks]
 
 
 def _score(view: AnyView, names: Names) -> str:
@@ -204,12 +202,12 @@ def _score(view: AnyView, names: Names) -> str:
         titles = [spoken(head) for head in sheet.heads[1:]]
         for row in sheet.rows:
             cells = [
-                _("{title}: {number}", title=title, number=_heard(cell))
+                _("{title}: {number}", title=title, number=spoken(_heard(cell)).strip())
                 for title, cell in zip(titles, row.cells, strict=False)
                 if cell
             ]
             said.append(_("{who}: {cells}.", who=spoken(row.head), cells=_row(cells)))
-        said += [ended(_heard(fact.words)) for fact in sheet.facts]
+        said += [whole(_heard(fact.words)) for fact in sheet.facts]
     return " ".join(said)
 
 
@@ -218,8 +216,8 @@ def _row(things: Sequence[str]) -> str:
     return spoken(listed(things, NEXT))
 
 
-def _heard(of: Sentence) -> str:
-    """The sentence as spoken: separate things stay separate, struck-out parts are left out."""
+def _heard(of: Sentence) -> Sentence:
+    """The sentence for a voice: separate things stay separate, struck-out parts are left out."""
     told: Sentence = ()
     for part in of:
         # What a page strikes out, or shows only as card backs, would sound as if it counted.
@@ -228,24 +226,24 @@ def _heard(of: Sentence) -> str:
         if told and isinstance(part, Mark | Slot) and isinstance(told[-1], Mark | Slot):
             told = (*told, _(", "))
         told = (*told, part)
-    return spoken(told).strip()
+    return told
 
 
 def _trick(view: AnyView, names: Names) -> str:
     took = sentences.took(view, names)
     if not took:
         return ""
-    return f"{ended(spoken(sentences.played(view, names)))} {ended(spoken(took))}"
+    return f"{whole(sentences.played(view, names))} {whole(took)}"
 
 
 def _now(heard: SpeechSource) -> str:
     """The notices, what the game waits for, then all that can be said, in its keys' words."""
-    said = [ended(each) for each in (heard.question, *heard.notices, heard.now) if each]
-    said += [ended(spoken(heard.can))] if heard.can else []
+    said = [ended(each) for each in (heard.question, *heard.notices) if each]
+    said += [whole(each) for each in (heard.now, heard.can) if each]
     for group in heard.groups:
-        keys = _row([spoken(key.words) for key in group.keys if key.is_open and key.words])
+        keys = listed([key.words for key in group.keys if key.is_open and key.words], NEXT)
         title = ended(group.title)
-        said += [*([title] if title not in said else []), ended(keys or group.button)]
+        said += [*([title] if title not in said else []), whole(keys or (group.button,))]
         if not group.names_seat:  # the hand itself gives the reasons
-            said += [spoken(why) for why in group.why]
+            said += [whole(why) for why in group.why]
     return " ".join(said)

@@ -1,0 +1,28 @@
+"""Sentences for a voice and for a terminal: each begins as a sentence, whatever is put in first."""
+
+import pytest
+
+from tricktable.text.sentences import Name, Picture, in_signs, sentence, spoken_form, whole
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (sentence("{suit} is trump", suit=Picture("H")), "Hearts is trump."),
+        (
+            sentence("{who} led {card}", who=Name("bo"), card=Picture("QH")),
+            "bo led queen of hearts.",
+        ),
+        (("Di won. ", Picture("S"), " trump"), "Di won. Spades trump."),
+        (("for ", Picture("R"), " from the stock"), "For fire from the stock."),
+        (sentence("Is {card} yours?", card=Picture("3C")), "Is three of clubs yours?"),
+    ],
+)
+def test_a_sentence_by_itself_begins_with_a_capital_unless_it_begins_with_a_name(said, told):
+    assert whole(said) == told
+
+
+def test_a_card_begins_the_second_sentence_of_a_note_with_a_capital_too():
+    note = "Stopped. 6R keeps its old tag."
+    assert spoken_form(note) == in_signs(note) == "Stopped. Six of fire keeps its old tag."
+    assert in_signs("6R") == "six of fire", "a cell of a table is no sentence"
