@@ -5,10 +5,11 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from games.cases import CASES
 from players import every_game
 from rig.browser import LOOKS, WIDER, phone, settled
 from tricktable.table import commands
-from web.room import CODE, ask
+from web.room import CODE, ask, sit
 from web.safety.routes import House, reads
 
 WIDTHS = (320, 390)
@@ -44,7 +45,13 @@ AT_EDGE = r"""(least) => {
   return [...new Set(faults)];
 }"""
 """The words that come nearer than this many pixels to an edge."""
+CUT = """() => [...document.querySelectorAll("th, td")]
+  .filter((cell) => cell.checkVisibility() && getComputedStyle(cell).overflowX !== "visible")
+  .filter((cell) => cell.scrollWidth > cell.clientWidth)
+  .map((cell) => `${cell.closest("table").className}: ${cell.textContent.trim()}`)"""
+"""The cells of tables that show only a part of their words."""
 LEAST = 6
+SEATS = [(name, 6 if 6 in case.game.players else 4) for name, case in CASES.items()]
 NAMES = ("Maximiliane-Charlotte", "ゆき", "Bartholomew", "佐々木 次郎", "Eve", "Fay")
 
 
@@ -54,8 +61,8 @@ def faults(page):
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 640})
         page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
-        wrong = settled(page, WIDER, width), settled(page, AT_EDGE, LEAST)
-        if wrong != ([], []):
+        wrong = [settled(page, WIDER, width), settled(page, AT_EDGE, LEAST), settled(page, CUT)]
+        if any(wrong):
             found[width] = wrong
     return found
 
@@ -82,24 +89,31 @@ def test_every_page_keeps_its_margin(browser, watch, tmp_path):
     assert found == {}
 
 
-@pytest.mark.parametrize(("name", "count"), every_game.USUAL)
+@pytest.mark.parametrize(("name", "count"), SEATS)
 def test_the_table_keeps_it_before_a_game_in_a_trick_and_at_the_end(
     room, served, browser, watch, name, count
 ):
     played = every_game.by_chance(Random(3), name, count, is_tidy=True)
     given = dict(played.header.given)
     ask(room.table, commands.NewGame(name, count, list(NAMES[:count]), given))
-    pages = [watch(phone(browser, scheme)) for _, scheme in LOOKS[:2]]
+    pages = [(tongue, watch(phone(browser, scheme))) for tongue, scheme in LOOKS[:2]]
+    token = sit(room.table, 1)
     found, done = {}, 0
-    for upto in (0, 5, len(played.lines)):
+    for upto, looks in ((0, pages[:1]), (5, pages[1:]), (len(played.lines), pages)):
         with room.curtain.down():
             for line in played.lines[done:upto]:
                 ask(room.table, commands.Enter(line))
         done = upto
-        for (tongue, _), page in zip(LOOKS[:2], pages, strict=True):
-            for path in (f"/t/{CODE}", f"/t/{CODE}/wall", f"/host/t/{CODE}"):
-                page.goto(f"{served}{path}?lang={tongue}")
-                expect(page.locator("h1").first).to_be_visible()
+        for tongue, page in looks:
+            for path, shown in (
+                (f"/t/{CODE}", "h1"),
+                (f"/t/{CODE}/wall", "h1"),
+                (f"/t/{CODE}/overlay", "#table"),
+                (f"/host/t/{CODE}", "h1"),
+                (f"/t/{CODE}/seat", "#own[data-state=sits]"),
+            ):
+                page.goto(f"{served}{path}?lang={tongue}#{token}")
+                expect(page.locator(shown).first).to_be_visible()
                 if wrong := faults(page):
                     found[upto, path, tongue] = wrong
     assert found == {}
