@@ -12,7 +12,7 @@ from records.lines import record_of
 from referees.torite import ALL_SEEING, PUBLIC
 from tricktable.games import GAMES
 from tricktable.rules.findings import plain_finding
-from tricktable.rules.options import Values, in_words
+from tricktable.rules.options import COMMON, Values, in_words
 from tricktable.rules.view import view
 from tricktable.text.sentences import with_signs
 
@@ -90,6 +90,26 @@ def test_every_ruling_stands_on_the_page_once_with_what_was_settled(game):
     settled = [row for row in rows(game) if re.fullmatch(rf"{letter}\d+", row[0])]
     assert [row[0] for row in settled] == RULINGS[game]
     assert all(question and ruling for _, question, ruling, _ in settled)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_house_rule_has_the_numbers_of_the_rulings_that_it_settles_otherwise(game):
+    letter = RULINGS[game][0][0]
+    told, last = {}, []
+    for row in rows(game):
+        if not re.fullmatch(rf"{letter}\d+", row[0]):
+            continue
+        named = re.findall(r"`([a-z_0-9]+)`:", row[3])
+        last = last if row[3] == "the same" else named
+        for option in last:
+            told.setdefault(option, []).append(row[0])
+    fewest, *_ = sorted(GAMES[game].players)
+    for given in PAGES[game].given:
+        players = sum(map(len, given.get("teams", []))) or fewest
+        options = GAMES[game].options(players, given)
+        common = {each.name for each in COMMON}
+        ruled = {name: [*each.rulings] for name, each in options.items() if name not in common}
+        assert ruled == {name: told.get(name, []) for name in ruled}
 
 
 @pytest.mark.parametrize("game", GAMES)

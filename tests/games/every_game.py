@@ -17,6 +17,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from itertools import combinations, islice
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from typing import ClassVar
 import pytest
 from msgspec import structs
 
+import tricktable
 from board.glass import drawn
 from games import reached
 from games.case import GameCase, Played, header_of
@@ -58,6 +60,8 @@ from tricktable.rules.entries import Entry, Impossible, Malformed
 from tricktable.rules.entries import Played as Laid
 from tricktable.rules.explained import Explained
 from tricktable.rules.findings import finding, plain_finding
+from tricktable.rules.game import AnyGame
+from tricktable.rules.guide import MOST_WORDS, plain
 from tricktable.rules.hands import hand
 from tricktable.rules.options import TEAMS, Form
 from tricktable.rules.page import Fronts, Middle, why
@@ -77,7 +81,7 @@ from tricktable.table.desk import moment
 from tricktable.table.happenings import happened
 from tricktable.table.notes import by_name
 from tricktable.table.report import report
-from tricktable.text.language import languages, speaking
+from tricktable.text.language import FOLDER, bring, languages, messages, speaking
 from tricktable.text.names import card_name
 from tricktable.text.sentences import Sheet, in_signs, speaker, spoken
 from tricktable.web.api import states as api
@@ -88,6 +92,7 @@ from tricktable.web.guest.screen import ShownFinding, clean_names
 from tricktable.web.seat.fan import fan
 from web.room import CODE, ask
 
+FIELDS = re.compile(r"\{\w+\}")
 WRITE = os.environ.get("PLAYTHROUGHS") == "write"
 
 
@@ -192,6 +197,34 @@ class EveryGame:
             for one, two in alike(course, chance):
                 for each in said:
                     assert after(one, each) == after(two, each), (each, one, two)
+
+    # --- how it is played ------------------------------------------------------------------------
+
+    def test_its_guide_tells_how_it_is_played(self) -> None:
+        guide, words = self.case.game.guide, 0
+        assert guide.is_given, "name the goal"
+        for title, paragraphs in guide.parts:
+            assert paragraphs, f"{title}: say something"
+            assert all(each.endswith((".", ":")) for each in paragraphs), title
+            words += sum(len(plain(each).split()) for each in paragraphs)
+        assert words <= MOST_WORDS, f"{words} words: put some of them into details"
+        assert all(is_whole(plain(each)) for each in guide.messages if each)
+        for each in guide.details:
+            assert each.title
+            assert each.parts
+        for _, players in self.case.tables:
+            header = header_of(self.case.game, players, self.case.needed(players))
+            ranked = {code for ladder in guide.ladders(header) for code in ladder.cards}
+            assert ranked <= {card.code for card in cards_in(header.deck)}
+
+    def test_its_guide_is_translated_into_each_of_its_languages(self) -> None:
+        guide = self.case.game.guide
+        words = [each for each in guide.messages if re.search(r"[^\W\d_]", FIELDS.sub("", each))]
+        assert words
+        for code in _own_languages(self.case.game):
+            with speaking(code):
+                assert [each for each in words if messages().gettext(each) == each] == [], code
+                assert all(is_whole(plain(each)) for each in words)
 
     # --- what is possible ------------------------------------------------------------------------
 
@@ -599,6 +632,16 @@ class EveryGame:
 
 
 # --- moments --------------------------------------------------------------------------------------
+
+
+def _own_languages(game: AnyGame) -> Iterator[str]:
+    """The languages that the game's package has, English apart."""
+    package = game.start.__module__.partition(".")[0]
+    home = Path(str(import_module(package).__file__)).with_name("languages")
+    folder = FOLDER if package == tricktable.__name__ else home
+    if folder == home:
+        bring(package)
+    yield from (path.stem for path in sorted(folder.glob("*.po")))
 
 
 def _first_of_each(case: GameCase) -> list[AnyView]:

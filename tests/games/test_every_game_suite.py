@@ -23,6 +23,7 @@ from tricktable.rules.explained import Explained
 from tricktable.rules.faults import GameFault
 from tricktable.rules.findings import no_words
 from tricktable.rules.game import Header, Judge, State
+from tricktable.rules.guide import Detail, Guide, Ladder
 from tricktable.rules.laying import Laying
 from tricktable.rules.page import Fronts
 from tricktable.rules.phases import Due, Phase, over
@@ -100,6 +101,10 @@ def phase_with(base: GameCase, change: Callable[[Phase], Phase]) -> GameCase:
 def topics_with(base: GameCase, name: str, **changes: Any) -> GameCase:
     topics = (replace(each, **changes) if each.name == name else each for each in base.game.topics)
     return broken(base, topics=tuple(topics))
+
+
+def guide_with(base: GameCase, **changes: Any) -> GameCase:
+    return broken(base, guide=replace(base.game.guide, **changes))
 
 
 def page_with(base: GameCase, **changes: Any) -> GameCase:
@@ -201,6 +206,19 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: page_with(TROIKA, fronts=lambda _: Fronts({0: 7})),
         lambda: page_with(TROIKA, sheets=lambda _: ("a sheet",)),
         lambda: broken(TROIKA, explained=lambda deal: _untold(deal)._replace(accounts=(7,))),
+    ],
+    "its_guide_tells_how_it_is_played": [
+        lambda: broken(TROIKA, guide=Guide()),
+        lambda: guide_with(TROIKA, end=()),
+        lambda: guide_with(TROIKA, goal=("Win",)),
+        lambda: guide_with(TROIKA, score=("One point more. " * 100,)),
+        lambda: guide_with(TROIKA, trump="{suit} is trump."),
+        lambda: guide_with(TROIKA, details=(Detail("Bids", ()),)),
+        lambda: guide_with(TROIKA, ladders=lambda _: (Ladder("C", ("AC", "2C")),)),
+    ],
+    "its_guide_is_translated_into_each_of_its_languages": [
+        lambda: broken(TROIKA, guide=Guide()),
+        lambda: guide_with(TROIKA, details=(Detail("Nobody has translated this.", ("Ace.",)),)),
     ],
     "the_table_waits_for_whoever_may_act": [
         lambda: twisted(TROIKA, awaited=property(lambda _: (0, 1, 2, 3))),

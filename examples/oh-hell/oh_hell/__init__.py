@@ -3,6 +3,7 @@
 from typing import Final, get_args
 
 from oh_hell.deal import HANDLING
+from oh_hell.guide import GUIDE
 from oh_hell.house_rules import options
 from oh_hell.phases import phase
 from oh_hell.player import Player
@@ -31,6 +32,7 @@ GAME: Final[Game[Position]] = Game(
     phases=phase,
     deal=HANDLING,
     player=Player,
+    guide=GUIDE,
     portrait=Portrait(
         message("Say how many tricks you will take, then take exactly that many."),
         (

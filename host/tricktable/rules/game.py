@@ -19,6 +19,7 @@ from tricktable.rules.display import Display
 from tricktable.rules.entries import Happening
 from tricktable.rules.explained import DealSeen, Explained, by_gains
 from tricktable.rules.findings import Improper, by_proof, no_words
+from tricktable.rules.guide import Guide
 from tricktable.rules.laying import Laying
 from tricktable.rules.names import default_names
 from tricktable.rules.options import Options
@@ -263,6 +264,8 @@ class Game(Generic[P]):
     """What the board's display shows of it."""
     portrait: Portrait = Portrait()  # noqa: RUF009 - a frozen value
     """What it is, for people who choose a game."""
+    guide: Guide = Guide()  # noqa: RUF009 - a frozen value
+    """How it is played, for people who have never seen it."""
 
     def __repr__(self) -> str:
         # Printing a view must reveal no card of the deck.

@@ -36,12 +36,18 @@ class Option:
     values: Values
     meaning: Callable[[JsonValue], Message]
     """The meaning of one of its values, as a sentence."""
+    rulings: tuple[str, ...] = ()
+    """The numbers of the game's rulings that it settles otherwise."""
 
     @property
     def default(self) -> JsonValue:
         """The value that a record may leave out; None if it must always give one."""
         first = self.values[0]
         return None if isinstance(first, (range, Form)) else first
+
+    def is_default(self, value: JsonValue) -> bool:
+        """Whether this value is the default; 1 and true differ (record.md, section 1)."""
+        return value == self.default and type(value) is type(self.default)
 
 
 TEAMS: Final = "teams"
@@ -51,9 +57,11 @@ Options = Mapping[str, Option]
 """The house rules of a game by name, in the order of its sheet."""
 
 
-def choice(name: str, title: str, sentences: Mapping[JsonValue, str]) -> Option:
+def choice(
+    name: str, title: str, sentences: Mapping[JsonValue, str], rulings: tuple[str, ...] = ()
+) -> Option:
     """A house rule with a few values, each with its sentence (a message), the default first."""
-    return Option(name, title, tuple(sentences), lambda value: Message(sentences[value]))
+    return Option(name, title, tuple(sentences), lambda value: Message(sentences[value]), rulings)
 
 
 def number(
@@ -62,6 +70,7 @@ def number(
     values: Values,
     sentence: str,
     words: Mapping[JsonValue, str] | None = None,
+    rulings: tuple[str, ...] = (),
 ) -> Option:
     """A house rule that is a number.
 
@@ -71,19 +80,20 @@ def number(
         values: the default and a range, and words if some are no numbers.
         sentence: a message that tells the number as `{number}`.
         words: the sentences of values that are no numbers.
+        rulings: as in `Option`.
     """
     others = words or {}
 
     def meaning(value: JsonValue) -> Message:
         return Message(others[value]) if value in others else Message(sentence, {"number": value})
 
-    return Option(name, title, values, meaning)
+    return Option(name, title, values, meaning, rulings)
 
 
-def teams(players: int) -> Option:
+def teams(players: int, rulings: tuple[str, ...] = ()) -> Option:
     """The house rule that tells who plays with whom: two to four teams with every seat once."""
     form = Form(lambda value: _are_teams(value, players), "2 to 4 lists with every seat once")
-    return Option(TEAMS, message("Teams"), (form,), _with_whom)
+    return Option(TEAMS, message("Teams"), (form,), _with_whom, rulings)
 
 
 def even_teams(players: int) -> list[list[int]]:

@@ -21,6 +21,8 @@ from tricktable.text.language import ENGLISH, speaking
 
 KEY: Final = "sheet"
 """The extra key in a record's header for the hash of its rules."""
+USUAL_PLAYERS: Final = 4
+"""The number of players if nobody says how many there are."""
 
 
 def header(game: str, players: int, given: Iterable[str] = ()) -> Header:
@@ -29,6 +31,11 @@ def header(game: str, players: int, given: Iterable[str] = ()) -> Header:
     options = {**usual, **dict(map(_option, given))}
     line = {"record": codec.FORMAT, "game": game, "players": players, "options": options}
     return codec.read_header(json.dumps(line), GAMES)
+
+
+def standard(game: str) -> Header:
+    """The header of this game by its standard rules, for four players or as near as it comes."""
+    return header(game, min(GAMES[game].players, key=lambda players: abs(players - USUAL_PLAYERS)))
 
 
 def _option(text: str) -> tuple[str, JsonValue]:
@@ -56,9 +63,8 @@ def lines(header: Header) -> Iterator[str]:
     yield f"{rules.title}, {players} {'player' if players == 1 else 'players'}"
     for name, option in rules.options(players, header.given).items():
         value = header.options[name]
-        is_default = value == option.default and type(value) is type(option.default)
         yield ""
-        yield f"{name} = {_shown(value)}{' (default)' if is_default else ''}"
+        yield f"{name} = {_shown(value)}{' (default)' if option.is_default(value) else ''}"
         yield f"    {option.meaning(value)}"
         for other in option.values:
             if isinstance(other, range):

@@ -5,6 +5,7 @@ from typing import Final, get_args
 from tricktable.games.etori.deal import HANDLING
 from tricktable.games.etori.display import DISPLAY, ended, report
 from tricktable.games.etori.explained import explained
+from tricktable.games.etori.guide import GUIDE
 from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.page import PAGE
 from tricktable.games.etori.phases import phase
@@ -39,6 +40,7 @@ GAME: Final[Game[Position]] = Game(
     presuming=PRESUMING,
     phases=phase,
     display=DISPLAY,
+    guide=GUIDE,
     portrait=Portrait(
         message("Partners catch face cards with their tricks, and win the other teams’ chips."),
         (

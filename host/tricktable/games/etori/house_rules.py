@@ -9,23 +9,25 @@ from tricktable.text.language import message
 
 OPTIONS: Final[Options] = by_name(
     (
-        choice(  # E1, E2
+        choice(
             "aces",
             message("Aces"),
             {
                 "dealt": message("Payment depends on the aces dealt to the winners."),
                 "captured": message("Payment depends on the aces the winners captured."),
             },
+            rulings=("E1", "E2"),
         ),
-        choice(  # E12
+        choice(
             "rensho_any_time",
             message("When to play the Rensho"),
             {
                 "no": message("The Rensho follows suit like any card."),
                 "yes": message("The Rensho may be played at any time."),
             },
+            rulings=("E12",),
         ),
-        choice(  # E19
+        choice(
             "payment",
             message("Payment"),
             {
@@ -37,24 +39,27 @@ OPTIONS: Final[Options] = by_name(
                     "1 chip for 9 to 11 faces, 2 for 12 to 15, 4 for all 16, whatever the aces."
                 ),
             },
+            rulings=("E19",),
         ),
-        choice(  # E5
+        choice(
             "deal",
             message("Deal"),
             {
                 "losers": message("The losers deal next."),
                 "rotate": message("The team of the next seat deals next."),
             },
+            rulings=("E5",),
         ),
-        choice(  # E7
+        choice(
             "six_first_lead",
             message("First lead with six"),
             {
                 "winners": message("With six, the winners of the previous deal lead first."),
                 "newcomers": message("With six, the team that sat out leads first."),
             },
+            rulings=("E7",),
         ),
-        choice(  # E17
+        choice(
             "six_end",
             message("End with six"),
             {
@@ -65,24 +70,27 @@ OPTIONS: Final[Options] = by_name(
                     "With six, the game ends as soon as a team runs out of chips."
                 ),
             },
+            rulings=("E17",),
         ),
-        choice(  # E11
+        choice(
             "direction",
             message("Direction"),
             {
                 "clockwise": message("Play goes clockwise."),
                 "anticlockwise": message("Play goes anticlockwise."),
             },
+            rulings=("E11",),
         ),
-        choice(  # E4
+        choice(
             "stop_when_decided",
             message("Stop when decided"),
             {
                 "no": message("A deal is played until all sixteen faces are captured."),
                 "yes": message("A deal ends as soon as the payment is certain."),
             },
+            rulings=("E4",),
         ),
-        choice(  # E14
+        choice(
             "trump_change",
             message("Trump change"),
             {
@@ -92,6 +100,7 @@ OPTIONS: Final[Options] = by_name(
                     "Rensho."
                 ),
             },
+            rulings=("E14",),
         ),
     )
 )

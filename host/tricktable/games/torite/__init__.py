@@ -5,6 +5,7 @@ from typing import Final, get_args
 from tricktable.games.torite.deal import HANDLING
 from tricktable.games.torite.display import DISPLAY, report
 from tricktable.games.torite.explained import explained
+from tricktable.games.torite.guide import GUIDE
 from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.phases import aside, phase
@@ -46,6 +47,7 @@ GAME: Final[Game[Position]] = Game(
     player=ToritePlayer,
     dealing=ROUND,
     phases=phase,
+    guide=GUIDE,
     portrait=Portrait(
         message("All win or lose together: everybody takes the right number of tricks."),
         (

@@ -9,15 +9,16 @@ from tricktable.text.language import message
 
 OPTIONS: Final[Options] = by_name(
     (
-        choice(  # T15
+        choice(
             "score_cards_2p",
             message("Score cards with two"),
             {
                 "round2": message("With two or one, the score counts the cards kept in round 2."),
                 "round1": message("With two or one, the score counts the cards kept in round 1."),
             },
+            rulings=("T15",),
         ),
-        choice(  # T1
+        choice(
             "set_aside",
             message("Leftover card"),
             {
@@ -29,8 +30,9 @@ OPTIONS: Final[Options] = by_name(
                     "With three, the leftover card lies face down; its suit is hidden."
                 ),
             },
+            rulings=("T1",),
         ),
-        choice(  # T16
+        choice(
             "stop_when_lost",
             message("Stop when lost"),
             {
@@ -40,14 +42,16 @@ OPTIONS: Final[Options] = by_name(
                 "auto": message("When round 1 leaves no way to win, the game stops."),
                 "never": message("Round 2 is played even if the game can no longer be won."),
             },
+            rulings=("T16",),
         ),
-        choice(  # T22
+        choice(
             "show_suit_counts",
             message("Show suit counts"),
             {
                 "no": message("Suit counts can be seen only from the card backs."),
                 "yes": message("Suit counts are shown once the hand has been read."),
             },
+            rulings=("T22",),
         ),
     )
 )

@@ -5,6 +5,7 @@ from typing import Final, get_args
 from tricktable.games.tredici.deal import HANDLING, in_hand
 from tricktable.games.tredici.display import DISPLAY, report
 from tricktable.games.tredici.explained import explained
+from tricktable.games.tredici.guide import GUIDE
 from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.phases import aside, phase, secret
@@ -42,6 +43,7 @@ GAME: Final[Game[Position]] = Game(
     phases=phase,
     secret=secret,
     display=DISPLAY,
+    guide=GUIDE,
     portrait=Portrait(
         message("Everybody secretly collects one suit, and guesses who collects the same."),
         (

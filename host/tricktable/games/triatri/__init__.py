@@ -6,6 +6,7 @@ from tricktable.games.triatri.deal import HANDLING, in_hand
 from tricktable.games.triatri.deck import MAPPED, OWN, pack
 from tricktable.games.triatri.display import DISPLAY, ended, report
 from tricktable.games.triatri.explained import explained
+from tricktable.games.triatri.guide import GUIDE
 from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.phases import phase
@@ -47,6 +48,7 @@ GAME: Final[Game[Position]] = Game(
     player=TriatriPlayer,
     dealing=ROUND,
     phases=phase,
+    guide=GUIDE,
     portrait=Portrait(
         message("Win gems of three colours; water beats fire, wood beats water, fire beats wood."),
         (

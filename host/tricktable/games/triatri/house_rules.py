@@ -9,7 +9,7 @@ from tricktable.text.language import message
 
 OPTIONS: Final[Options] = by_name(
     (
-        choice(  # A3
+        choice(
             "imitation",
             message("Imitations"),
             {
@@ -23,16 +23,18 @@ OPTIONS: Final[Options] = by_name(
                     "on its place."
                 ),
             },
+            rulings=("A3",),
         ),
-        choice(  # A8
+        choice(
             "leader_must_follow",
             message("Leader must follow"),
             {
                 "yes": message("The player who names the prize must follow its colour too."),
                 "no": message("The player who names the prize may play any card."),
             },
+            rulings=("A8",),
         ),
-        choice(  # A20
+        choice(
             "tie_two_colours",
             message("Ties in two colours"),
             {
@@ -41,8 +43,9 @@ OPTIONS: Final[Options] = by_name(
                 ),
                 "last": message("When three or more cards in two colours tie, the last one wins."),
             },
+            rulings=("A20",),
         ),
-        choice(  # A16
+        choice(
             "three_tie_vs_imitation",
             message("Three tied and an imitation"),
             {
@@ -55,8 +58,9 @@ OPTIONS: Final[Options] = by_name(
                     "again."
                 ),
             },
+            rulings=("A16",),
         ),
-        choice(  # A29
+        choice(
             "final_tie",
             message("Final tie"),
             {
@@ -65,8 +69,9 @@ OPTIONS: Final[Options] = by_name(
                     "Players with equal points and gems stay tied; there is no playoff."
                 ),
             },
+            rulings=("A29",),
         ),
-        choice(  # A32
+        choice(
             "deck",
             message("Deck"),
             {
@@ -76,6 +81,7 @@ OPTIONS: Final[Options] = by_name(
                     "J, Q and K of diamonds imitations."
                 ),
             },
+            rulings=("A32",),
         ),
     )
 )

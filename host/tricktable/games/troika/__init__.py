@@ -6,6 +6,7 @@ from tricktable.games.troika.deal import HANDLING
 from tricktable.games.troika.display import DISPLAY, ended, report
 from tricktable.games.troika.explained import explained
 from tricktable.games.troika.findings import exhibits, improper
+from tricktable.games.troika.guide import GUIDE
 from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.phases import phase
@@ -46,6 +47,7 @@ GAME: Final[Game[Position]] = Game(
     laying=LAYING,
     phases=phase,
     display=DISPLAY,
+    guide=GUIDE,
     portrait=Portrait(
         message("Partners bid and name trump; catch the five of hearts, not the three of spades."),
         (

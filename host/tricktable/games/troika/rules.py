@@ -698,11 +698,17 @@ def _won_by(
     return next((each for each in may_win if totals[each] >= target), None)
 
 
+def low_height(card: Card, specials_win: bool) -> tuple[int, int]:
+    """How high a card of a suit is in Low: the lowest rank wins, but for the five and the three."""
+    return -(card.bit & (0 if specials_win else SPECIALS)), -card.rank  # K4
+
+
 def _low_winner(trick: Trick, specials_win: bool) -> int:
-    """The seat with the lowest card of the suit led; the five and the three rank last (K4)."""
-    last = 0 if specials_win else SPECIALS
+    """The seat with the card of the suit led that is highest in Low."""
     suit = trick[0][1].suit
-    return min((card.bit & last, card.rank, seat) for seat, card in trick if card.suit == suit)[2]
+    return max((low_height(card, specials_win), seat) for seat, card in trick if card.suit == suit)[
+        1
+    ]
 
 
 def _left(seat: int) -> int:
