@@ -15,7 +15,7 @@ from msgspec import Struct
 from tricktable.games import GAMES
 from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import PUBLIC
-from tricktable.web.api import bodies, competition_shapes, models, people_shapes
+from tricktable.web.api import bodies, competition_shapes, guide_shapes, models, people_shapes
 from tricktable.web.api.enums import DECLARED
 
 _GAME: Final = next(iter(GAMES))
@@ -125,9 +125,24 @@ _ANSWERS: Final[tuple[Struct, ...]] = (
         "A game",
         4,
         4,
-        [models.OptionJson("hand_scan", "Reading hands", [models.ChoiceJson("off", "…")], "")],
+        [models.OptionJson("hand_scan", "Reading hands", [models.ChoiceJson("off", "…")], "", [])],
         [models.TopicJson("dealt", "Who deals?", "null", False)],
         ["play"],
+    ),
+    guide_shapes.GuideJson(
+        *(_GAME, "A game", "Take tricks."),
+        goal=["Take most tricks."],
+        turn=["Everybody plays a card."],
+        end=["The game ends after thirteen tricks."],
+        score=["Every trick scores 1 point."],
+        trump="Trump is always spades.",
+        trump_suit="S",
+        ladders=[guide_shapes.LadderJson("", ["C", "D", "H", "S"], ["AC", "KC", "QC"])],
+        details=[
+            guide_shapes.GuideDetailJson(
+                "Ties", ["A tie is shared."], [guide_shapes.GridJson(["players"], [["4"]])], ["A29"]
+            )
+        ],
     ),
     models.PrefilledJson(
         models.NewGamePrefilledJson(_GAME, 4, _NAMES, {}, 0), [_NAMES], [*_NAMES, "Zoe"]

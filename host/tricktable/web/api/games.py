@@ -14,6 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from tricktable.club import correcting
 from tricktable.games import GAMES as KNOWN
+from tricktable.games import blamed
 from tricktable.rules import names as people
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import AnyGame
@@ -37,6 +38,7 @@ from tricktable.web.api.dispatch import (
     done_or_refused,
 )
 from tricktable.web.api.enums import GameName
+from tricktable.web.api.guide_shapes import GuideJson, guide_of
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.route import ANYBODY, GAMES, HOST, RouteCall
 from tricktable.web.api.shapes import (
@@ -137,6 +139,14 @@ def _game_rules(call: RouteCall[Players]) -> models.GameRulesJson:
     )
 
 
+def _guide(call: RouteCall[None]) -> GuideJson:
+    game = KNOWN.get(call.code)
+    if game is None:
+        raise Refusal("missing", _("There is no such game here."))
+    with blamed(game, may_refuse=False):
+        return guide_of(game)
+
+
 def _game(name: str, players: int) -> AnyGame:
     game = KNOWN.get(name)
     if game is None or players not in game.players:
@@ -150,7 +160,9 @@ def _option(option: Option) -> models.OptionJson:
         for value in dict.fromkeys(new_game_form.listed(option.values))
     ]
     forms = [each.words for each in option.values if isinstance(each, Form)]
-    return models.OptionJson(option.name, _(option.title), listed, "; ".join(forms))
+    return models.OptionJson(
+        option.name, _(option.title), listed, "; ".join(forms), [*option.rulings]
+    )
 
 
 # --- new games -----------------------------------------------------------------------------------
@@ -269,6 +281,10 @@ ROUTES: Final = (
         "A game's house rules for this many players, its announcements and its steps. House rules "
         "come with all their values, the default first. They depend on the number of players.",
         Parameters(Players), Json(models.GameRulesJson), _game_rules),
+    ReadRoute(ANYBODY, "GET /games/<name>/rules", "readGuide", GAMES,
+        "How a game is played, for people who have never seen it. The text of the page that guests "
+        "open under *Rules*, in the language asked for. `readGameRules` has the house rules.",
+        NOTHING, Json(GuideJson), _guide),
     ReadRoute(HOST, "GET /tables/<code>/new-game", "prefillGame", GAMES,
         "A new game, prefilled from what the table remembers. Only for the host.",
         Parameters(Wanted), Json(models.PrefilledJson), _prefilled),

@@ -341,6 +341,8 @@ class OptionJson(Struct, frozen=True):
     """The default first."""
     form: str
     """Describes further values when there are too many to list; otherwise empty."""
+    rulings: list[str]
+    """The numbers of the game's rulings that it settles otherwise."""
 
 
 class TopicJson(Struct, frozen=True):
