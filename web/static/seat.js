@@ -5,6 +5,7 @@ import { ask } from "./answer.js";
 import { keeper } from "./refresh.js";
 import { update } from "./update.js";
 import "./blind.js";
+import "./keeps.js";
 import { looksAs } from "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
@@ -177,12 +178,6 @@ function share(all, chosen) {
   if (left.length === 1) left[0].checked = true;
 }
 
-/** A page in another language is this phone's too. */
-function keep(event) {
-  const link = event.target.closest(".tongues a");
-  if (link) link.hash = location.hash;
-}
-
 function forget() {
   history.replaceState(null, "", location.pathname + location.search);
 }
@@ -225,7 +220,6 @@ document.addEventListener("submit", submit);
 document.addEventListener("change", match);
 document.addEventListener("focusin", uncover);
 document.getElementById("skip").addEventListener("click", () => (own().querySelector("h2") ?? own()).focus());
-document.addEventListener("click", keep);
 window.addEventListener("hashchange", refresh);
 setInterval(tick, 1000);
 refresh();

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from tricktable.rules.guide import told
 from tricktable.store.carried import CARRIED
 from tricktable.text.language import _, plural
 from tricktable.text.names import card_name, suit_name
@@ -35,6 +36,7 @@ from tricktable.web.guest.screen import screen
 if TYPE_CHECKING:
     from tricktable.table.views import TableView
 
+R = TypeVar("R")
 WEB: Final = CARRIED / "web"
 """Templates and static files, next to the source."""
 
@@ -62,18 +64,19 @@ def prepare(templates: Environment) -> Environment:
     templates.filters["spoken_form"] = spoken_form
     templates.filters["with_signs"] = with_signs
     templates.filters["card_words"] = _when_told(card_name)
+    templates.filters["told"] = _when_told(told)
     templates.filters["suit_words"] = _when_told(suit_name)
     return templates
 
 
-def _when_told(words: Callable[[str], str]) -> Callable[[Context, str], str]:
+def _when_told(words: Callable[[str], R]) -> Callable[[Context, str], R]:
     """Makes a filter that runs at render time, never at compile time: readers' languages differ."""
 
     @pass_context
-    def told(_context: Context, of: str) -> str:
+    def here(_context: Context, of: str) -> R:
         return words(of)
 
-    return told
+    return here
 
 
 _LOADER: Final = FileSystemLoader(WEB / "templates")

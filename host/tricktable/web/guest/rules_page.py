@@ -1,0 +1,142 @@
+"""The rules of a table, and of every game that can be played here, for phones. Changes nothing.
+
+What a game says of itself is its guide (`rules/guide.py`); its house rules are the options' own
+sentences, those of this table that are not the standard ones first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from flask import Blueprint, abort, render_template, request
+
+from tricktable.games import GAMES, blamed
+from tricktable.rules.game import AnyGame, Header
+from tricktable.rules.guide import Guide, Ladder, trump_of
+from tricktable.rules.portrait import Portrait
+from tricktable.table import house_rules
+from tricktable.text.language import _
+from tricktable.web.tables import off_hub, seen_or_404
+
+blueprint = Blueprint("rules", __name__)
+SEAT = "seat"
+"""`?from=seat`: the way back leads to the seat's own page."""
+
+
+@blueprint.get("/t/<code>/rules")
+def of_table(code: str) -> str:
+    """How the table's game is played, and its house rules; without a game, every game."""
+    table = seen_or_404(code)
+    record = off_hub(table.followed).record
+    told = off_hub(_told, record.header) if record else None
+    is_from_seat = request.args.get("from") == SEAT
+    return render_template(
+        "rules.html", code=table.code, it=told, games=_games(), is_from_seat=is_from_seat
+    )
+
+
+@blueprint.get("/games")
+def listed() -> str:
+    """Every game that can be played here."""
+    return render_template("rules.html", code="", it=None, games=_games(), is_from_seat=False)
+
+
+@blueprint.get("/games/<name>/rules")
+def of_game(name: str) -> str:
+    """How this game is played by its standard rules."""
+    if name not in GAMES:
+        abort(404, _("There is no such game here."))
+    told = off_hub(lambda: _told(house_rules.standard(name), has_variants=True))
+    return render_template("rules.html", code="", it=told, games=(), is_from_seat=False)
+
+
+class GameOnList(NamedTuple):
+    """A game in the list."""
+
+    name: str
+    title: str
+    portrait: Portrait
+
+
+class Ranks(NamedTuple):
+    """Ladders under one title."""
+
+    title: str
+    """Empty for the ranks of every trick."""
+    ladders: tuple[Ladder, ...]
+
+
+class HouseRule(NamedTuple):
+    """A house rule with its value in words."""
+
+    title: str
+    words: str
+    standard: str
+    """The sentence for the standard value where this is another one; else empty."""
+    rulings: tuple[str, ...]
+
+
+class RuleSheet(NamedTuple):
+    """Everything that the page says of a game."""
+
+    title: str
+    portrait: Portrait
+    guide: Guide
+    trump: str
+    """The letter of the suit that is always trump; empty for none."""
+    ranks: tuple[Ranks, ...]
+    changed: tuple[HouseRule, ...]
+    """The house rules that differ from the standard …"""
+    others: tuple[HouseRule, ...]
+    """… and those that do not."""
+
+
+def _games() -> tuple[GameOnList, ...]:
+    return tuple(GameOnList(each.name, _(each.title), each.portrait) for each in GAMES.values())
+
+
+def _told(header: Header, has_variants: bool = False) -> RuleSheet:
+    game = header.rules
+    with blamed(game, may_refuse=False):
+        rules = [*_house_rules(header)]
+        ranks = [*_ranks(game.guide, header)]
+        for title, variant in _variants(game, header) if has_variants else ():
+            ranks += [
+                each._replace(title=each.title or title) for each in _ranks(game.guide, variant)
+            ]
+        trump = trump_of(header)
+    return RuleSheet(
+        title=_(game.title),
+        portrait=game.portrait,
+        guide=game.guide,
+        trump=trump,
+        ranks=tuple(ranks),
+        changed=tuple(each for each in rules if each.standard),
+        others=tuple(each for each in rules if not each.standard),
+    )
+
+
+def _variants(game: AnyGame, header: Header) -> Iterator[tuple[str, Header]]:
+    """Each named variant with its title."""
+    for each in game.variants:
+        given = (f"variant={each.name}",)
+        yield _(each.title), house_rules.header(game.name, header.players, given)
+
+
+def _ranks(guide: Guide, header: Header) -> Iterator[Ranks]:
+    for title, those in groupby(guide.ladders(header), lambda each: each.title):
+        yield Ranks(_(title) if title else "", tuple(those))
+
+
+def _house_rules(header: Header) -> Iterator[HouseRule]:
+    for option in header.rules.options(header.players, header.given).values():
+        value, default = header.options[option.name], option.default
+        is_standard = default is None or option.is_default(value)
+        yield HouseRule(
+            _(option.title),
+            str(option.meaning(value)),
+            "" if is_standard else str(option.meaning(default)),
+            option.rulings,
+        )
