@@ -6,6 +6,7 @@ Kept for as long as tests run, so that a game is played once for all that is tri
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -168,7 +169,7 @@ def _scored(case: GameCase, players: int) -> Course:
 def hosting(course: Course) -> Iterator[Room]:
     """A real host at which this game has begun."""
     header = course.header
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=os.environ.get("PYTEST_DEBUG_TEMPROOT")) as folder:
         room = Room(Path(folder))
         try:
             names = [*(header.names or ())]
