@@ -59,7 +59,7 @@ def play(path, seed, pipe):
 
 def play_and_kill(path, seed):
     """Run a process until it has reported a seeded number of answers, kill it; all its reports."""
-    wanted = random.Random(seed).randrange(1, 120)
+    wanted = random.Random(seed).randrange(1, 60)
     child = start(lambda pipe: play(path, seed, pipe))
     heard = b""
     while len(heard) < wanted * REPORT.size:
