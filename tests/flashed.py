@@ -18,6 +18,8 @@ _PROGRAM_BYTES: Final = 256
 """MicroPython 1.21, ports/rp2/rp2_flash.c, for this and the two below."""
 _READ_BYTES: Final = 32
 _CACHE_BYTES: Final = 1024
+_CYCLES: Final = 100
+"""Erasures after which a block of a folder is moved: extmod/vfs_lfsx.c."""
 _DISK_VERSION: Final = 0x00020000
 """What every MicroPython reads: that of 1.21 takes a 2.1 for no file system, and formats it."""
 _NEWEST: Final = 0
@@ -64,7 +66,7 @@ def _put(place: str, folder: Path) -> None:
 def make_image(folder: Path, image: Path) -> Path:
     """Make the flash whose file system holds all of a folder."""
     flash = UserContext(BLOCKS * BLOCK_BYTES)
-    files = _files(flash, _DISK_VERSION)
+    files = files_of(flash)
     for path in sorted(folder.rglob("*")):
         place = path.relative_to(folder).as_posix()
         if path.is_dir():
@@ -83,13 +85,13 @@ def read_image(image: Path, name: str) -> bytes:
         before, data = data, image.read_bytes()
     flash = UserContext(BLOCKS * BLOCK_BYTES)
     flash.buffer[: len(data)] = data
-    files = _files(flash, _NEWEST)  # must outlive the open file, which does not hold it
+    files = files_of(flash, _NEWEST)  # must outlive the open file, which does not hold it
     with files.open(name, "rb") as file:
         return bytes(file.read())
 
 
-def _files(flash: UserContext, version: int) -> LittleFS:
-    """The file system of a flash, a new one if it has none."""
+def files_of(flash: UserContext, version: int = _DISK_VERSION) -> LittleFS:
+    """The file system of a flash as MicroPython mounts it, a new one if it has none."""
     return LittleFS(
         flash,
         block_size=BLOCK_BYTES,
@@ -97,5 +99,6 @@ def _files(flash: UserContext, version: int) -> LittleFS:
         prog_size=_PROGRAM_BYTES,
         read_size=_READ_BYTES,
         cache_size=_CACHE_BYTES,
+        block_cycles=_CYCLES,
         disk_version=version,
     )

@@ -11,7 +11,7 @@ other slot runs if it once proved itself, and else the safe mode.
 
 import sys
 
-_BUILT_IN = ("binascii", "gc", "io", "json", "machine", "os", "select", "time")
+_BUILT_IN = ("binascii", "gc", "io", "json", "machine", "os", "select", "struct", "time", "uctypes")
 
 
 def keep_built_in() -> None:
@@ -43,6 +43,7 @@ _LOADED_BYTES = const(16384)
 _IS_RP2350 = "RP2350" in getattr(sys.implementation, "_machine", "")
 _CTRL = 0x400D8000 if _IS_RP2350 else 0x40058000
 _SCRATCH = _CTRL + 0x14  # SCRATCH2; 4 to 7 belong to the boot ROM (2.8.1.1; 5.2.4)
+_PLACE = _SCRATCH + 4
 _CLEAR = _CTRL + 0x3000  # clears bits of CTRL (2.1.2; 2.1.3)
 _ENABLE = const(1 << 30)  # of CTRL
 _COUNT = const(0x7AB10000)  # says that the lowest bits of the register are a count
@@ -63,6 +64,14 @@ class Start:
     def greeter(self, version: str, has: str) -> Greeter:
         """Return what speaks for the program while that loads."""
         return Greeter(version, has, False)
+
+    def keep(self, place: int) -> None:
+        """Note where in memory something lies that the next start is to find after a reset."""
+        machine.mem32[_PLACE] = place
+
+    def kept(self) -> int:
+        """Return where the start before has left something; 0 for nothing."""
+        return machine.mem32[_PLACE]
 
     def alive(self, now_ms: int) -> None:
         """Take from the program that it works and has a host; after PROVEN_MS it is good."""

@@ -340,10 +340,16 @@ def main(start: Start, greeter: Greeter) -> None:
     session = BoardSession(
         greeter.board_id, greeter.boot_id, greeter.version, greeter.has, mark=greeter.mark
     )
+    from uctypes import addressof
+
     if greeter.next > 1:  # it speaks for what the start before has left
-        from backlog import take
+        from backlog import forget, take
 
         take(session, greeter)
+    session.note(clock.now_ms())
+    start.keep(addressof(session.ring.block))
+    if greeter.next > 1:
+        forget()
         sys.modules.pop("backlog")
     session.receive(greeter.question, clock.now_ms())
     companion = Companion(session, len(pins.READER_CS), pins.KEYS, len(pins.SEAT_BUTTONS))
@@ -351,12 +357,13 @@ def main(start: Start, greeter: Greeter) -> None:
         companion.fault("restarted after a fault", clock.now_ms())
     try:
         _go_round(start, companion, clock)
-    except Exception:  # no memory to tell of a fault
+    except (Exception, KeyboardInterrupt):  # no memory to tell of a fault, or Ctrl-C
         _save(session, greeter, clock.now_ms())
         raise
     _save(session, greeter, clock.now_ms())
     if not session.is_left:
         machine.reset()
+    kbd_intr(_CTRL_C)  # not while it saves: whoever takes its place is at the console by then
 
 
 def _save(session: BoardSession, greeter: Greeter, now_ms: int) -> None:
@@ -384,7 +391,6 @@ def _go_round(start: Start, companion: Companion, clock: Clock) -> None:
                     kbd_intr(_CTRL_C)
             board.round()
             if session.is_left:
-                kbd_intr(_CTRL_C)
                 return
             if is_stoppable and (session.protocol or clock.now_ms() - began_ms >= _GRACE_MS):
                 is_stoppable = False

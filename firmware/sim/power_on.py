@@ -1,10 +1,11 @@
 """Switches a simulated Pico on: the shims first, then its main.py, as the Pico's boot would.
 
-Usage: micropython power_on.py MAIN CONTROL SPEED UNIQUE_ID_HEX RESET_CAUSE SCRATCH CHIP [FLASH]
+Usage:
+micropython power_on.py MAIN CONTROL SPEED UNIQUE_ID_HEX RESET_CAUSE SCRATCH CHIP MEMORY [FLASH]
 with the firmware's folders on the module path. CONTROL: the descriptor of the control channel,
 which was inherited like the cable on standard input and output, or a colon and the port of this
 computer to connect both to. SCRATCH: the scratch registers, with commas between
-them. CHIP: RP2040 or RP2350. FLASH: a file that holds the board's own files; then MAIN is one of
+them. CHIP: RP2040 or RP2350. MEMORY: a file for what outlives a reset (see simulated.sram). FLASH: a file that holds the board's own files; then MAIN is one of
 these, and the firmware's folders are out of its sight. Never returns before the control channel
 closes.
 """
@@ -21,6 +22,7 @@ from simulated.board import Board
 from simulated.control import Control
 from simulated.outside import ON_MICROPYTHON, Outside, inherited
 from simulated.simulation import Simulation
+from simulated.sram import Sram
 from simulated.usb import Console
 from simulated.wiring import Wiring
 
@@ -77,11 +79,14 @@ def main(
     reset_cause: str,
     scratch: str,
     chip: str,
+    memory: str,
     flash: str = "",
 ) -> None:
     """Power a board on and run its program until it is switched off."""
     words = [int(word) for word in scratch.split(",")]
-    board = Board(Wiring(pins), bytes.fromhex(unique_id), int(reset_cause), words, chip)
+    board = Board(
+        Wiring(pins), bytes.fromhex(unique_id), int(reset_cause), words, chip, Sram(memory)
+    )
     if control[0] == ":":
         from simulated.loopback import called
 

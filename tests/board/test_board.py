@@ -12,7 +12,9 @@ from board.pictures import PICTURES, trick, words
 from board.plugged import Plugged
 from pins import KEY_COLUMNS, KEYS
 from tableboard import VERSION, lights, screens
+from tablewire.frame import encode
 from tablewire.limits import RING_EVENTS
+from tablewire.messages import Leave
 
 ROOT = Path(__file__).parents[2]
 DARK = bytes(1024)
@@ -239,7 +241,103 @@ def test_a_program_that_hangs_is_restarted_by_the_watchdog_and_says_so():
         plugged.until(lambda: len(plugged.boots) == 2)
         plugged.until(lambda: plugged.told("F") and plugged.told("C"))
         assert plugged.told("F") == [("restarted_after_a_fault",)]
-        assert plugged.boots[0] != plugged.boots[1]
+
+
+def test_a_program_that_hangs_without_a_host_keeps_every_event_and_tells_why():
+    with Plugged(speed=5) as plugged:
+        plugged.board.press("Q")
+        plugged.until(lambda: plugged.told("K"))
+        plugged.unplug()
+        plugged.board.lay(1, UID)
+        plugged.sees(drawn(screens.waiting_page(1, 0, ["Reader 2 read a card"])))
+        plugged.board.press("K")
+        plugged.sees(drawn(screens.waiting_page(2, 0, ["Reader 2 read a card"])))
+        plugged.board.lift(1)
+        for kept in (3, 4):  # the second time with what the first has saved, and more
+            resets = plugged.board.resets
+            plugged.board.fault("hang", ms=9000)
+            plugged.until(lambda resets=resets: plugged.board.resets > resets)
+            plugged.sees(drawn(screens.waiting_page(kept, 0, [])))
+        plugged.plug()
+        plugged.until(lambda: len(plugged.told("F")) == 2)
+        plugged.board.press("A")
+        plugged.until(lambda: len(plugged.told("K")) == 3)
+        told = [(event.what, *event.args) for event in plugged.events]
+        assert told == [("K", "Q"), ("C", "1", UID), ("K", "K"), ("F", *RESTARTED)] + [
+            ("F", *RESTARTED),
+            ("K", "A"),
+        ]
+        assert [event.seq for event in plugged.events] == list(range(1, 7))
+        assert len(set(plugged.boots)) == 1
+
+
+SLOW_FLASH = """\
+import gc, tablewire.ring, time
+gc.threshold(4096)
+get = tablewire.ring.Ring.get
+def slowly(self, at):
+    time.sleep_ms(400)
+    return get(self, at)
+tablewire.ring.Ring.get = slowly
+from loader import Start
+from program import main
+main(Start('', ''))
+"""
+"""A program that takes longer to save each event than a flash does to erase a block."""
+
+
+def test_who_ends_the_program_waits_until_it_has_saved(tmp_path):
+    program = tmp_path / "main.py"
+    program.write_text(SLOW_FLASH)
+    with Plugged(program=program, speed=5) as plugged:
+        plugged.until(lambda: plugged.host.beat)
+        plugged.unplug()
+        for kept, key in enumerate("QKJA", 1):
+            plugged.board.press(key)
+            plugged.sees(drawn(screens.waiting_page(kept, 0, [])))
+        plugged.plug()
+        plugged.write(encode(str(Leave(plugged.boots[0]))) + b"\x03")
+        plugged.until(lambda: plugged.write(b"\x03") or plugged.board.crash)
+        assert plugged.board.crash == "the program ended\n"
+        plugged.board.reset()  # without power for a moment, too
+        plugged.until(lambda: len(plugged.told("K")) == 4)
+        assert plugged.told("K") == [(key,) for key in "QKJA"]
+        assert len(set(plugged.boots)) == 1
+
+
+def test_who_stops_a_start_that_has_taken_events_stops_none_of_them(tmp_path):
+    """Ctrl-C is heard in the first seconds, when they are in memory alone."""
+    program = tmp_path / "main.py"
+    program.write_text(FAILS_AT_MENU)
+    with Plugged(program=program, speed=5) as plugged:
+        plugged.until(lambda: plugged.host.beat)
+        plugged.unplug()
+        plugged.board.press("Q")
+        plugged.sees(drawn(screens.waiting_page(1, 0, [])))
+        fail(plugged)
+        plugged.board.hold("MENU", False)
+        plugged.sees(drawn(screens.waiting_page(3, 0, [])))
+        plugged.plug()
+        plugged.until(lambda: plugged.write(b"\x03") or plugged.board.crash)
+        assert "KeyboardInterrupt" in plugged.board.crash
+        plugged.board.reset()
+        plugged.until(lambda: len(plugged.told("F")) == 2)
+        assert plugged.told("K") == [("Q",)]
+        assert len(set(plugged.boots)) == 1
+
+
+def test_without_power_nothing_is_left_of_what_no_host_had(tmp_path):
+    with Plugged(speed=5) as plugged:
+        plugged.until(lambda: plugged.host.beat)
+        plugged.unplug()
+        plugged.board.press("Q")
+        plugged.sees(drawn(screens.waiting_page(1, 0, [])))
+        plugged.board.reset()
+        plugged.plug()
+        plugged.until(lambda: len(plugged.boots) == 2)
+        plugged.board.press("K")
+        plugged.until(lambda: plugged.told("K"))
+        assert plugged.told("K") == [("K",)]
 
 
 def test_an_error_of_the_firmwares_own_is_told_with_its_place_and_stops_nothing(tmp_path):

@@ -64,6 +64,7 @@ class VirtualSimulation:
         """The reset is over: the program is about to run anew, with an empty line."""
         self._clock.spend(RESTART_NS)
         self._began_ns = self._clock.ns
-        self.board.__init__(self.board.wiring, self.board.unique_id, 3, self.board.scratch)
+        board = self.board
+        board.__init__(board.wiring, board.unique_id, 3, board.scratch, sram=board.sram)
         self.board.on_reset = self.reset
         self.line.__init__(self._clock, self.pass_time)

@@ -126,11 +126,17 @@ class BoardSession:
         frame = encode(event_body(self.next, now_ms, what, words))
         if len(frame) > MAX_EVENT_BYTES or " " in "".join(words) or min(frame[:-1]) < 0x20:
             raise ValueError("not the words of an event: %r" % frame)
-        if not self.ring.put(frame, 0 if what == FAULT else FAULT_BYTES):
+        is_kept = self.ring.put(frame, 0 if what == FAULT else FAULT_BYTES)
+        if is_kept:
+            self.next += 1
+        else:
             self.lost += 1
-            return False
-        self.next += 1
-        return True
+        self.note(now_ms)
+        return is_kept
+
+    def note(self, now_ms: int) -> None:
+        """Note beside the events what a start after a reset has to know of this one."""
+        self.ring.note(self._hello.boot, self.first, self.lost, self.mark, now_ms)
 
     def shown(self, picture_id: int) -> None:
         """The display shows this picture, 0 for none: the next beat says so, at once."""
@@ -176,12 +182,15 @@ class BoardSession:
         if not self.host_heard(now_ms):
             return b""
         out: list[bytes] = []
+        mark = self.mark
         if self._hello_due:
             self._say_hello(out)
         if self.protocol:
             starved = self._known and not self._say_events(now_ms, out)
             starved = self._has_more_to_answer(out) or starved
             self._say_beat(now_ms, free, starved, out)
+        if self.mark != mark:
+            self.note(now_ms)
         return b"".join(out)
 
     def _hear(self, message: Message, now_ms: int) -> Picture | Refused | Ask | None:
@@ -228,6 +237,7 @@ class BoardSession:
         while self.first <= ack.seq:
             self.ring.drop()
             self.first += 1
+        self.note(now_ms)
         if self._send < self.first:
             self._rewind()
         self._progress_ms = now_ms

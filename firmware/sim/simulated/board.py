@@ -4,6 +4,8 @@ A slice is the work between two looks at the serial line. While one lasts the bo
 host, so the longest one is what the firmware must keep short.
 """
 
+from simulated.sram import Sram
+
 PWRON_RESET = 1
 
 
@@ -17,12 +19,14 @@ class Board:
         reset_cause: int = PWRON_RESET,
         scratch=(0,) * 4,
         chip: str = "RP2040",
+        sram=None,
     ) -> None:
         self.chip = chip
         self.wiring = wiring
         self.unique_id = unique_id
         self.reset_cause = reset_cause
         self.scratch = list(scratch)  # words that outlive every reset but power-on
+        self.sram = sram or Sram()
         self.on_reset = None
         self.interrupts = {}  # by GPIO: what to call at an edge, the pin and which edges
         self.models_bytes = 0  # of the heap: all that was there before the firmware
@@ -69,4 +73,5 @@ class Board:
 
     def reset(self, why: str) -> None:
         """Reset: "program" or "watchdog"."""
+        self.sram.reset()
         self.on_reset(why)

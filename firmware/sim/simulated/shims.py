@@ -177,6 +177,7 @@ class Gc:
 def install(simulation, console) -> None:
     """Put all of them in place."""
     modules = real_sys.modules
+    modules["uctypes"] = simulation.board.sram
     modules["time"] = modules["utime"] = Time(simulation)
     modules["select"] = modules["uselect"] = Select(simulation)
     modules["micropython"] = Micropython(simulation.line)

@@ -13,6 +13,9 @@ from tricktable.board.flash.firmware import BESIDE, File, Firmware, compiled
 from tricktable.store.carried import CARRIED
 
 
+PAGE = " ".join((CARRIED / "docs" / "explanation" / "board.md").read_text("utf-8").split())
+
+
 def test_everything_is_compiled_but_main():
     firmware = compiled()
     places = {file.place for file in (*firmware.program, *firmware.beside)}
@@ -24,7 +27,9 @@ def test_everything_is_compiled_but_main():
     assert beside == ["greeter.mpy", "loader.mpy", "pack.mpy", "safe.mpy", "main.py"]
     assert all(file.data[:2] == b"M\x06" for file in firmware.program)
     assert firmware.version == VERSION
-    assert firmware.size <= 52 * 1024  # of 1.4 MB of flash; what of it takes RAM, the bench counts
+    # Of 1.4 MB of flash; what of it takes RAM, the bench counts.
+    assert firmware.size <= 52 * 1024
+    assert f"files of a board take {firmware.size / 1024:.0f} KB instead of 48" in PAGE
 
 
 def test_what_only_annotations_need_is_not_loaded(tmp_path):

@@ -5,9 +5,11 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from board.canvas import drawn
 from board.plugged import Plugged
 from flashed import make_image, read_image
 from tableboard import VERSION
+from tableboard.screens import waiting_page
 from tricktable.board.flash import CannotFlash, steps, uf2
 from tricktable.board.flash.console import Repl
 from tricktable.board.flash.firmware import File, compiled
@@ -80,6 +82,21 @@ def test_a_new_board_an_update_and_an_update_that_fails(plugged, image, firmware
     assert not any("loader" in line for line in said)  # it was there already
     with pytest.raises(CannotFlash, match=f"went back to version {VERSION}"):
         flash(plugged, with_program(firmware, FAILS)._replace(version="9.9.9"))
+
+
+def test_an_update_keeps_what_no_host_has_had(plugged, firmware):
+    flash(plugged, firmware)
+    plugged.plug()
+    plugged.until(lambda: plugged.host.beat)
+    plugged.unplug()
+    for kept, key in enumerate("QK", 1):
+        plugged.board.press(key)
+        plugged.sees(drawn(waiting_page(kept, 0, [])))
+    flash(plugged, firmware)
+    plugged.plug()
+    plugged.until(lambda: len(plugged.told("K")) == 2)
+    assert plugged.told("K") == [("Q",), ("K",)]
+    assert len(set(plugged.boots)) == 1
 
 
 def test_a_file_is_on_the_board_only_if_every_byte_of_it_is(plugged):

@@ -33,7 +33,8 @@ _APPEARS_S: Final = 30.0
 """Until the operating system shows a drive or a port that has just been plugged in."""
 _LOOK_AGAIN_S: Final = 0.2
 _LEAVES_S: Final = 0.5
-"""For the program to end after `Leave`, before the console is asked for."""
+"""For the program to end after `Leave`, before the console is asked for: that waits while it saves.
+"""
 OTHER: Final = {"a": "b", "b": "a", "": "a"}
 """The slot to fill, by the slot to keep."""
 
@@ -96,8 +97,8 @@ def plan(wish: FlashOptions, target: Target, firmware: Firmware | None) -> list[
             steps.append(f"restart the board on {target.port or 'its port'} as a drive ({label})")
         steps.append(f"copy MicroPython ({image}) onto {target.drive or label}")
     steps += [
-        f"stop the program of the board on {target.port or 'its port'}; "
-        "anything it has not sent to its host yet is lost",
+        f"stop the program of the board on {target.port or 'its port'}, "
+        "which saves what it has not sent to its host yet",
         f"copy the program, version {VERSION}{size}, next to the "
         "running one, and check its SHA-256 on the board",
         *_wifi_step(wish.wifi),

@@ -28,7 +28,7 @@ CPYTHON: Final = "cpython"
 HEAP_KIB: Final = 192
 """The firmware's share. Objects are twice as large here as on a Pico, which has 240 KiB."""
 # Less than they take, which depends on where they lie: the firmware never gets more than its share.
-MODELS_KIB: Final = 92
+MODELS_KIB: Final = 94
 """The share of the chips' models in the same heap; they need about as much."""
 _CHUNK_BYTES: Final = 255  # firmware/sim/simulated/outside.py: a length byte before each chunk
 _SOCKET_BYTES: Final = 4096  # as little as the system allows: a Pico takes 768
@@ -105,6 +105,8 @@ class PowerOn(NamedTuple):
     """RP2040 or RP2350."""
     flash: Path | None = None
     """The file that holds its flash; None: it runs the firmware from the sources."""
+    memory: Path = Path(os.devnull)
+    """Where what outlives a reset is kept."""
     folder: Path = Path()
     """Without a flash: where what it writes is kept."""
 
@@ -113,7 +115,7 @@ class PowerOn(NamedTuple):
         own = [str(self.speed), self.unique_id.hex(), str(self.reset_cause)]
         scratch = ",".join(map(str, self.scratch))
         flash = [str(self.flash.absolute())] if self.flash else []
-        return [str(self.program), control, *own, scratch, self.chip, *flash]
+        return [str(self.program), control, *own, scratch, self.chip, str(self.memory), *flash]
 
 
 class Process:

@@ -80,6 +80,7 @@ class SimulatedBoard:
         self._folder = TemporaryDirectory(prefix="tricktable-board-")
         self._chip = chip
         self._scratch: tuple[int, ...] = (0,) * 4
+        self._power_ons = 0  # after each there is nothing in its memory
         self._unique_id = hashlib.sha256(f"board {seed}".encode()).digest()[:8]
         self._changed = threading.Condition()  # its lock guards all that follows
         self._standing: list[Command] = []  # commands that a board must hear after a reset
@@ -267,8 +268,7 @@ class SimulatedBoard:
 
     def reset(self) -> None:
         """Reset the board, as its reset button would; the port stays."""
-        self._scratch = (0,) * 4
-        self._switchboard.do(lambda: self._restart(POWER_ON))
+        self._switchboard.do(self._cut_power)
 
     def unplug(self) -> None:
         """Pull the cable. The board keeps running on other power; its port is gone."""
@@ -324,11 +324,20 @@ class SimulatedBoard:
                 return False
         return True
 
+    def _cut_power(self) -> None:
+        self._scratch = (0,) * 4
+        self._power_ons += 1
+        self._restart(POWER_ON)
+
     def _process(self, reset_cause: int) -> Process:
         start = PowerOn(self._program, self.speed, self._unique_id, reset_cause)
         folder = Path(self._folder.name)
         own = start._replace(
-            scratch=self._scratch, flash=self._flash, chip=self._chip, folder=folder
+            scratch=self._scratch,
+            memory=folder / f"memory-{self._power_ons}",
+            flash=self._flash,
+            chip=self._chip,
+            folder=folder,
         )
         return Process(self.interpreter, own)
 
