@@ -1,10 +1,11 @@
 """The events that outlive a reset: on the flash from around it until just after it.
 
 A reset empties the memory in which a board keeps what no host has committed. So whoever resets the
-board saves that first (after one of the watchdog's, `rescue` does so), and the next start goes on where the last one ended, under the same boot id
-and with the same numbers: by these a host knows what it had taken already. The file is deleted
-before anything new is told, for a number must never name two events. Its first line is a frame
-(see tablewire.frame) of the words `backlog boot mark ms lost first next`, and the events follow.
+board saves that first (after one of the watchdog's, `rescue` does so), and the next start goes on
+where the last one ended, under the same boot id and with the same numbers: by these a host knows
+what it had taken already. The file is deleted before anything new is told, for a number must never
+name two events. Its first line is a frame (see tablewire.frame) of the words
+`backlog boot mark ms lost first next`, and the events follow.
 """
 
 import os

@@ -5,9 +5,9 @@ micropython power_on.py MAIN CONTROL SPEED UNIQUE_ID_HEX RESET_CAUSE SCRATCH CHI
 with the firmware's folders on the module path. CONTROL: the descriptor of the control channel,
 which was inherited like the cable on standard input and output, or a colon and the port of this
 computer to connect both to. SCRATCH: the scratch registers, with commas between
-them. CHIP: RP2040 or RP2350. MEMORY: a file for what outlives a reset (see simulated.sram). FLASH: a file that holds the board's own files; then MAIN is one of
-these, and the firmware's folders are out of its sight. Never returns before the control channel
-closes.
+them. CHIP: RP2040 or RP2350. MEMORY: a file for what outlives a reset (see simulated.sram). FLASH:
+a file that holds the board's own files; then MAIN is one of these, and the firmware's folders are
+out of its sight. Never returns before the control channel closes.
 """
 
 import builtins

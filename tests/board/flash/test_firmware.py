@@ -12,7 +12,6 @@ from tricktable.board.flash import CannotFlash
 from tricktable.board.flash.firmware import BESIDE, File, Firmware, compiled
 from tricktable.store.carried import CARRIED
 
-
 PAGE = " ".join((CARRIED / "docs" / "explanation" / "board.md").read_text("utf-8").split())
 
 
