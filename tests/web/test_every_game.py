@@ -289,7 +289,7 @@ def test_the_console_holds_every_phase_and_shuts_nobody_out(
         assert_fits(page, SMALL_PHONE, PHONE)
         if number < len(LOOKS):
             assert_open_to_all(page, scheme)
-        page.goto("about:blank")  # a console that looks on asks anew for each entry
+        page.goto(f"{served}/healthz")  # a console that looks on asks anew for each entry
 
 
 @pytest.mark.parametrize(("name", "count"), SEEN)
