@@ -8,7 +8,7 @@ from tricktable.rules.cards import STANDARD, card, cards_in
 from tricktable.rules.entries import Held
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
-from web.room import CODE, begin, deal, lay, play_on, show_kept
+from web.room import CODE, ask, begin, deal, lay, play_on, show_kept
 
 
 def text_of(response):
@@ -45,6 +45,13 @@ def test_the_index_lists_the_tables_with_what_they_wait_for(room, client):
     page = client.get("/")
     assert f'href="/t/{CODE}"' in page.text
     assert "Bo leads" in text_of(page)
+
+
+def test_the_index_says_what_is_played_and_by_whom_and_where_to_sit_down(room, client):
+    ask(room.table, commands.NewGame("torite", 2, ["<b>Ann", "Bo"], dealer=0))
+    page = client.get("/")
+    assert "The Torite · &lt;b&gt;Ann , Bo" in text_of(page), "no dummy's name"
+    assert f'href="/t/{CODE}/seat" aria-label="Sit at table {CODE}"' in page.text
 
 
 def test_the_page_shows_turn_trick_leader_and_who_is_winning(room, client):

@@ -90,6 +90,12 @@ class Screen:
     heading: str
     """The browser's title."""
 
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names at the table, but for a dummy's."""
+        header = self.table.header
+        return clean_names(self.table)[: header.players if header else 0]
+
 
 def screen(table: TableView) -> Screen:
     """Everything that this table's page shows."""
