@@ -16,6 +16,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
@@ -64,21 +65,14 @@ def rows() -> Iterable[Row]:
     _, hard = getrlimit(RLIMIT_NOFILE)
     setrlimit(RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory() as folder, _host(Path(folder)) as (port, path):
-        alone_ms = list(_visits(port, path, VISITOR))
+        alone = _visits(port, path, VISITOR)
         with _crowd(port) as crowd:
-            beside_ms = list(_visits(port, path, VISITOR))
-            same_ms = list(_visits(port, path, GREEDY))
+            beside = _visits(port, path, VISITOR)
+            same = _visits(port, path, GREEDY)
             come = f"{crowd.came} came in all"
     what = f"a new visitor's page beside {CONNECTIONS} connections that drip, {FILES} files, p95"
-    for address, times_ms in (("another", beside_ms), ("the same", same_ms)):
-        p95_ms = percentile(times_ms, 95)
-        yield Row(
-            f"{what}, from {address} address",
-            f"{p95_ms:.0f} ms",
-            f"<= {REACH_MS} ms",
-            p95_ms <= REACH_MS,
-            f"alone {percentile(alone_ms, 95):.0f} ms; longest {max(times_ms):.0f} ms; {come}",
-        )
+    for address, came in (("another", beside), ("the same", same)):
+        yield beside_crowd(f"{what}, from {address} address", came, alone, come)
     with tempfile.TemporaryDirectory() as folder:
         yield from _floods(Path(folder))
     with tempfile.TemporaryDirectory() as folder:
@@ -95,7 +89,7 @@ def _host(home: Path) -> Iterator[tuple[int, str]]:
         program.end()
 
 
-class _Came(NamedTuple):
+class Came(NamedTuple):
     """What a visitor asked for: how long it took, and why it never came."""
 
     ms: float
@@ -109,7 +103,7 @@ def _floods(home: Path) -> Iterable[Row]:
     with Program(home, *words, command=COMMAND) as program:
         path = program.until(r"open  http://127\.0\.0\.1:\d+(/t/\w+)")[1]
         port = int(program.until(r"http://localhost:(\d+)/host/")[1])
-        alone_ms = statistics.median(_visits(port, path, VISITOR))
+        alone_ms = _median_ms(_visits(port, path, VISITOR))
         for what, says in _SAYS.items():
             came = [_behind(port, path, says) for _ in range(FLOODS)]
             yield _row(f"{_OF_ONE}: {what}", came, alone_ms)
@@ -125,7 +119,7 @@ def _work(home: Path) -> Iterable[Row]:
     with Program(home, *words, command=COMMAND) as program:
         path = program.until(r"open  http://127\.0\.0\.1:\d+(/t/\w+)")[1]
         port = int(program.until(r"http://localhost:(\d+)/host/")[1])
-        alone_ms = statistics.median(_visits(port, path, VISITOR))
+        alone_ms = _median_ms(_visits(port, path, VISITOR))
         came = _beside_import(port, path)
         yield _row(f"while a record of {LENGTH / 1e6:.1f} MB is imported", came, alone_ms)
         came = [_behind_table(port, number) for number in range(FLOODS)]
@@ -133,12 +127,12 @@ def _work(home: Path) -> Iterable[Row]:
         program.end()
 
 
-def _beside_import(port: int, path: str) -> Sequence[_Came]:
+def _beside_import(port: int, path: str) -> Sequence[Came]:
     """Visitors one after another, each from an address of its own, as long as it takes."""
     caller = Caller(port, GREEDY)
     code = json.loads(caller.call("POST", "", b"{}"))["code"]
     record = b"\n".join(corrected(long_game(Random(7), "troika", 4)))
-    came: list[_Came] = []
+    came: list[Came] = []
     with ThreadPoolExecutor(1) as thread:
         words = ("POST", f"/{code}/record", record, "application/jsonl")
         importing = thread.submit(caller.call, *words)
@@ -149,7 +143,7 @@ def _beside_import(port: int, path: str) -> Sequence[_Came]:
     return came
 
 
-def _behind_table(port: int, number: int) -> _Came:
+def _behind_table(port: int, number: int) -> Came:
     """Somebody who calls behind 13 phones at a new table, each of which then has its stream."""
     caller = Caller(port, VISITOR)
     path = "/t/" + json.loads(caller.call("POST", "", b"{}"))["code"]
@@ -169,20 +163,52 @@ def _behind_table(port: int, number: int) -> _Came:
     return came
 
 
-def _row(what: str, came: Sequence[_Came], alone_ms: float) -> Row:
+def beside_crowd(what: str, came: Sequence[Came], alone: Sequence[Came], crowd: str) -> Row:
+    """A row of visits, which says of those that never came why, and counts no time of theirs."""
+    times_ms, faults = _times_ms(came), _faults(came)
+    p95_ms = percentile(times_ms, 95) if times_ms else 0.0
+    longest = f"longest {max(times_ms):.0f} ms" if times_ms else "none came"
+    beside = f"alone {percentile(_times_ms(alone), 95):.0f} ms; {longest}; {crowd}"
+    return Row(
+        what,
+        f"{len(came) - len(times_ms)} of {len(came)} never came" if faults else f"{p95_ms:.0f} ms",
+        f"<= {REACH_MS} ms",
+        not faults and p95_ms <= REACH_MS,
+        "; ".join((beside, *faults)),
+    )
+
+
+def _times_ms(came: Sequence[Came]) -> list[float]:
+    return [each.ms for each in came if not each.fault]
+
+
+def _faults(came: Sequence[Came]) -> list[str]:
+    """Why some never came, and how many of them."""
+    faults = Counter(each.fault for each in came if each.fault)
+    return [f"{times} times {fault}" if times > 1 else fault for fault, times in faults.items()]
+
+
+def _median_ms(came: Sequence[Came]) -> float:
+    """Of visits of which each must come, for all others are measured by them."""
+    assert not _faults(came), f"nobody else is there, and yet: {_faults(came)}"
+    return statistics.median(_times_ms(came))
+
+
+def _row(what: str, came: Sequence[Came], alone_ms: float) -> Row:
     longest_ms = max(each.ms for each in came)
-    faults = [each.fault for each in came if each.fault]
+    faults = _faults(came)
+    missed = sum(bool(each.fault) for each in came)
     beside = f"{longest_ms / alone_ms:.0f} times a page alone; {len(came)} visitors"
     return Row(
         f"a new visitor's page and stream {what}, longest",
-        f"{len(faults)} never came" if faults else f"{longest_ms:.0f} ms",
+        f"{missed} never came" if faults else f"{longest_ms:.0f} ms",
         f"<= {REACH_MS} ms",
         not faults and longest_ms <= REACH_MS,
         "; ".join((beside, *faults)),
     )
 
 
-def _behind(port: int, path: str, says: bytes) -> _Came:
+def _behind(port: int, path: str, says: bytes) -> Came:
     """The page and the first of its stream, of somebody who calls behind a flood."""
     with ExitStack() as stack:
         for _ in range(FLOOD):
@@ -191,27 +217,27 @@ def _behind(port: int, path: str, says: bytes) -> _Came:
                 one.sendall(says)
         came = _seen(port, path, OTHER)
     # The flood is over before the next one.
-    while _page(port, path, GREEDY).ms > REACH_MS:
+    while page_of(port, path, GREEDY).ms > REACH_MS:
         pass
     return came
 
 
-def _seen(port: int, path: str, address: str) -> _Came:
+def _seen(port: int, path: str, address: str) -> Came:
     """A page, and the first of its stream."""
-    page = _page(port, path, address)
+    page = page_of(port, path, address)
     if page.fault:
         return page
     stream = _stream(port, path, address)
-    return _Came(page.ms + stream.ms, stream.fault)
+    return Came(page.ms + stream.ms, stream.fault)
 
 
-def _page(port: int, path: str, address: str) -> _Came:
+def page_of(port: int, path: str, address: str) -> Came:
     """A page, from the first packet until all of it is there."""
     asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     return _asked("page", port, asked, address, lambda got: got.endswith(b"</html>"))
 
 
-def _stream(port: int, path: str, address: str) -> _Came:
+def _stream(port: int, path: str, address: str) -> Came:
     """A table's stream, until something of the table is there."""
     asked = f"GET {path}/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
     return _asked("stream", port, asked, address, lambda got: b"data:" in got)
@@ -219,7 +245,7 @@ def _stream(port: int, path: str, address: str) -> _Came:
 
 def _asked(
     what: str, port: int, asked: str, address: str, is_there: Callable[[bytes], bool]
-) -> _Came:
+) -> Came:
     """Says of a refusal its status, and of what broke off how much had come."""
     began = time.perf_counter()
     got, fault = b"", ""
@@ -236,7 +262,7 @@ def _asked(
         fault = f"{broken} after {len(got)} bytes"
     if got and not got.startswith(b"HTTP/1.1 200 "):
         fault = got.partition(b"\r\n")[0].decode()
-    return _Came((time.perf_counter() - began) * 1000, fault and f"a {what}: {fault}")
+    return Came((time.perf_counter() - began) * 1000, fault and f"a {what}: {fault}")
 
 
 @contextmanager
@@ -257,12 +283,13 @@ def _backups(home: Path) -> Iterator[None]:
         thread.join(WAIT_S)
 
 
-def _visits(port: int, path: str, address: str, times: int = VISITS) -> Iterator[float]:
-    """For each visit the ms until the whole page is there; endless if it never came."""
+def _visits(port: int, path: str, address: str, times: int = VISITS) -> list[Came]:
+    """For each visit how long the whole page took, or why it never came."""
+    came = []
     for _ in range(times):
-        page = _page(port, path, address)
-        yield float("inf") if page.fault else page.ms
+        came.append(page_of(port, path, address))
         time.sleep(PAUSE_S)
+    return came
 
 
 def _is_open(one: socket.socket) -> bool:

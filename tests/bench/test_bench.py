@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bench import runner
+from bench import bench_crowd, runner
 from bench.measure import median_of, percentile
 from bench.report import Row, table
+from rig.ports import free_port
 
 TESTS = Path(__file__).parents[1]
 
@@ -52,6 +53,20 @@ def test_a_percentile_is_one_of_the_values(percent, value):
 def test_a_percentile_of_nothing_is_refused():
     with pytest.raises(ValueError, match="needs values"):
         percentile([], 95)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have one address of their own")
+def test_a_page_that_never_came_is_told_with_its_reason_and_is_no_time():
+    refused = bench_crowd.page_of(free_port(), "/t/7KQ", "127.0.0.1")
+    assert "refused" in refused.fault
+    came = [bench_crowd.Came(float(ms)) for ms in range(1, 99)]
+    row = bench_crowd.beside_crowd("pages", [*came, refused, refused], came, "7 came")
+    assert (row.measured, row.ok) == ("2 of 100 never came", False)
+    assert row.compared_to.startswith("alone 94 ms; longest 98 ms; 7 came; 2 times a page: ")
+    none = bench_crowd.beside_crowd("pages", [refused], came, "7 came")
+    assert (none.measured, none.ok) == ("1 of 1 never came", False)
+    all_came = bench_crowd.beside_crowd("pages", came, came, "7 came")
+    assert (all_came.measured, all_came.ok) == ("94 ms", True)
 
 
 REACHED = """
