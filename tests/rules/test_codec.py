@@ -659,7 +659,8 @@ def test_a_line_with_a_strange_byte_is_read_or_malformed(entry, data):
 @pytest.mark.parametrize("field", ["kind", "dealer", "value", "entry", "more", "players", "names"])
 def test_a_deep_line_is_read_or_malformed_at_any_depth(opening, field):
     limit = sys.getrecursionlimit()
-    for depth in (*range(1, 9), limit // 3, limit // 2, *range(limit - 60, limit + 20), 3 * limit):
+    near = range(limit - 60, limit + 20, 3)
+    for depth in (*range(1, 9), limit // 3, limit // 2, *near, 3 * limit):
         closing = {"[": "]", "{": "}"}[opening[0]]
         nested = opening * depth + "1" + closing * depth
         read_or_refuse(f'{{"{field}": {nested}}}')
