@@ -476,6 +476,7 @@ def test_what_waits_stays_with_its_game_whatever_another_host_has_done(
 @settings(examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(waits=["a name", "a phone"], meanwhile=["a new game with the same people"])
 @example(waits=["a card of a program"], meanwhile=["a card", "a hand thrown in"])
+@example(waits=["a new game", "a phone"], meanwhile=["a refusal", "a new game"])
 @given(
     waits=st.lists(st.sampled_from([*WAITS]), min_size=1, max_size=5),
     meanwhile=st.lists(st.sampled_from([*MEANWHILE]), min_size=1, max_size=4),

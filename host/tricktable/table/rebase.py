@@ -21,6 +21,7 @@ from tricktable.table import idempotency
 from tricktable.table.desk import seats
 from tricktable.table.desk.changes import PRESUMED
 from tricktable.table.desk.desk import Desk, EarlyCard
+from tricktable.table.desk.persons import Persons
 from tricktable.table.idempotency import ASKED
 from tricktable.table.notes import Note
 from tricktable.table.scorebook import renamed
@@ -100,6 +101,8 @@ class _Placing:
         """The entries of that game: by their numbers in `_ours`, those in `story`."""
         self._persons: dict[str, str] = {}
         """People who first sat in a game that waited: by their word in `_ours`, that in `story`."""
+        self._gone: set[str] = set()
+        """People who first sat in a game that fell away: their words in `_ours` name others now."""
         self._lost: list[Message] = []
 
     def place(self, batch: Batch) -> None:
@@ -187,13 +190,21 @@ class _Placing:
             self._game = self.story.games
             both = zip(self._ours.persons, self.story.persons, strict=True)
             self._persons = {ours: now for ours, now in both if ours != now}
-        # A person is called after the game in which they first sat, and another host has given that
-        # number to its own game.
-        phones = [
+            self._gone.difference_update(self._ours.persons)
+        self.placed.append(Batch(fresh, self._of_now(batch.phones)))
+
+    def _of_now(self, phones: Sequence[Phone]) -> list[Phone]:
+        """The phones of people who are there, by the words that these have now.
+
+        A person is called after the game in which they first sat, and another host has given that
+        number to its own game.
+        """
+        self.dropped.extend(each for each in phones if each.person in self._gone)
+        return [
             each._replace(person=self._persons.get(each.person, each.person))
-            for each in batch.phones
+            for each in phones
+            if each.person not in self._gone
         ]
-        self.placed.append(Batch(fresh, phones))
 
     def _added(
         self, rows: Sequence[Row], before: _Before
@@ -266,6 +277,7 @@ class _Placing:
         _log.warning("table %s: not recorded, as %s: %s", self._code, _WHY[why], said)
         if _begins(rows):
             self._game = None
+            self._gone.update({*self._ours.persons}.difference(before.persons))
         if why == "closed":  # nothing comes behind that
             self.dropped.extend(phones)
             return
@@ -273,6 +285,8 @@ class _Placing:
             things = things or [Message(_CHANGE)]
             rows, phones = [row for row in rows if row.kind == ASKED], ()
             self.dropped.extend(batch.phones)
+        if phones and not (phones := self._of_now(phones)):
+            rows = [row for row in rows if row.kind != seats.SEAT]
         self._lost = [*self._lost, *things]
         note = Note(why, detail=_together(self._lost[-MOST_NAMED:])) if things else None
         left = [*_left(rows, note)]
@@ -290,6 +304,7 @@ class _Before(NamedTuple):
     """What the host's own story said before a batch."""
 
     names: tuple[str, ...]
+    persons: Persons
     seq: int
     """The newest entry of its game."""
     is_stopped: bool
@@ -300,7 +315,7 @@ class _Before(NamedTuple):
     def of(cls, story: Story) -> _Before:
         """As it says now."""
         early = tuple(each.card for each in story.desk.early)
-        return cls(story.seat_names, story.moment[1], story.desk.is_stopped, early)
+        return cls(story.seat_names, story.persons, story.moment[1], story.desk.is_stopped, early)
 
 
 def _unpresumed(rows: Sequence[Row]) -> Sequence[Row]:
