@@ -5,7 +5,6 @@ import { ask } from "./answer.js";
 import { keeper } from "./refresh.js";
 import { update } from "./update.js";
 import "./blind.js";
-import "./keeps.js";
 import { looksAs } from "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
@@ -178,6 +177,12 @@ function share(all, chosen) {
   if (left.length === 1) left[0].checked = true;
 }
 
+/** A page in another language is this phone's too, and the rules lead back to it. */
+function keep(event) {
+  const link = event.target.closest(".tongues a, [data-keeps]");
+  if (link) link.hash = location.hash;
+}
+
 function forget() {
   history.replaceState(null, "", location.pathname + location.search);
 }
@@ -218,6 +223,7 @@ document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
 document.addEventListener("table:view", later);
 document.addEventListener("submit", submit);
 document.addEventListener("change", match);
+document.addEventListener("click", keep);
 document.addEventListener("focusin", uncover);
 document.getElementById("skip").addEventListener("click", () => (own().querySelector("h2") ?? own()).focus());
 window.addEventListener("hashchange", refresh);
