@@ -1044,7 +1044,7 @@ def test_two_kept_cards_of_a_suit_lose():
     record = record_of(4, arranged(4, [FOUR], [["AH", "7H", "9D", "2S"]]).lines)
     assert told(record) == [
         "Not won this time",
-        "Not won: two kept cards share a suit.",
+        "Two kept cards share a suit.",
         "Not won: two kept cards share a suit",
         "()",
         "South took trick 12 / spades trump",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from tricktable.games.torite.position import Position, ToriteView
-from tricktable.games.torite.rules import START_CARDS
+from tricktable.games.torite.rules import START_CARDS, TARGETS
 from tricktable.rules import phases
 from tricktable.rules.asides import Aside, EntrySeen, Reminder, Stop
 from tricktable.rules.cards import SUITS
@@ -140,7 +140,9 @@ def _show(view: ToriteView) -> Phase:
 def _over(view: ToriteView) -> Phase:
     score = view.position.score
     if score is None:
-        return phases.over(view, _not_won(view), sentence("Not won this time"))
+        return phases.over(
+            view, _not_won(view), sentence("Not won this time"), why=_why_not_won(view)
+        )
     return phases.over(
         view,
         plural("Won, {count} point", "Won, {count} points", score),
@@ -157,6 +159,20 @@ def _not_won(view: ToriteView) -> str:
             return _("Not won: two kept cards share a suit")
         case None:  # the cards lie well, so only a standing revoke takes the win (T10)
             return _("Not won: a revoke stands")
+        case never:
+            assert_never(never)
+
+
+def _why_not_won(view: ToriteView) -> Sentence:
+    """The same below a headline that says that it was not won."""
+    match view.position.lost_by:
+        case "tricks":
+            targets = listed([(str(each),) for each in TARGETS[view.seats]], AND)
+            return sentence("The tricks are not {targets}.", targets=targets)
+        case "suits":
+            return sentence("Two kept cards share a suit.")
+        case None:
+            return sentence("A revoke stands.")
         case never:
             assert_never(never)
 
