@@ -60,7 +60,11 @@ class Network:
             except OSError:
                 return  # hung up
             self._plugged.wait()
-            far = socket.create_connection(self._target, source_address=(self._source, 0))
+            try:
+                far = socket.create_connection(self._target, source_address=(self._source, 0))
+            except OSError:  # the host is away
+                near.close()
+                continue
             self._open += (near, far)
             for source, target in ((near, far), (far, near)):
                 thread = threading.Thread(target=self._carry, args=(source, target))

@@ -62,6 +62,8 @@ function follow({ detail: isAnswer }) {
   if (isAnswer && refusal) return repeat(refusal.trim());
   if (!before) return wants.on && tell(now());
   if (data.state !== before.state || data.seat !== before.seat) return tell(now());
+  // A game that is taken up again begins without an event: only that it goes on is news.
+  if (data.game !== before.game && data.events === "[]") return report(`${data.note} ${data.turn || data.headline}`.trim());
   const isEach = wants.on && (wants.each || isAnswer);
   const isNew = (name) => data[name] && data[name] !== before[name];
   const events = fresh(data, before).filter(([, , kind]) => isEach || kind !== CARD);

@@ -57,13 +57,15 @@ def why(view: TroikaView, plays: Sequence[CardOfSeat], taker: int) -> Sentence:
 
 
 def _won_bidding(view: TroikaView) -> Sentence:
+    """Who won the bidding; trump with it only where nobody names it, which is heard by itself."""
     high = view.position.high
     trump = _trump(view)
     if high is None or view.position.what == "bid":
         return ()
     who = Name(view.names[high.seat])
     won = sentence("{who} won the bidding with {bid}", who=who, bid=bid_words(high.bid))
-    return (*won, ". ", *trump) if trump else won
+    is_named = view.position.trump is None or view.position.trump in SUITS
+    return won if is_named else (*won, ". ", *trump)
 
 
 def _trump(view: TroikaView) -> Sentence:

@@ -323,7 +323,10 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     heard = speech.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
     )._replace(
-        events=events.events(record, names, sitting.acts, noted),
+        # All that happened in a game that is taken up again was told before it was left.
+        events=()
+        if line is not None and line.about == "taken_up"
+        else events.events(record, names, sitting.acts, noted),
         can=can,
         note=spoken_form(table.to_all, names),
         is_dummys=turn.is_dummys(record),
