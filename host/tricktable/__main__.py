@@ -9,7 +9,7 @@ INTERRUPTED = 128 + signal.SIGINT
 
 
 def start() -> None:
-    """Run the command line. The import stands inside: it takes a quarter of a second."""
+    """Run the command line. The import stands inside: Ctrl-C may come meanwhile."""
     try:
         from tricktable.cli import main
 

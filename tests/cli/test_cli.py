@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rig.patience import PATIENCE_S
-from rig.program import COMMAND, Program, environment, run
+from rig.program import COMMAND, Program, Script, environment, run
 from tricktable.cli import USAGE, browser, main
 from tricktable.cli.corpus import ProgressLine
 from tricktable.settings import SETTINGS
@@ -425,6 +425,27 @@ def test_help_names_every_command() -> None:
 
 def test_the_version_is_the_package_s() -> None:
     assert said("--version").stdout.split()[-1] == version("tricktable")
+
+
+READS = """
+import sys
+from tricktable.__main__ import start
+sys.argv = ["tricktable", "--version"]
+try:
+    start()
+finally:
+    print(*(name for name in sys.modules if name.startswith("tricktable")))
+"""
+
+
+def test_whoever_asks_for_the_version_waits_for_no_command_and_no_game() -> None:
+    with Script(READS, is_warm=False) as program:
+        told, _ = program.end()
+    assert set(told.splitlines()[-1].split()) == {
+        "tricktable",
+        "tricktable.__main__",
+        "tricktable.cli",
+    }
 
 
 # --- serve --------------------------------------------------------------------------------------

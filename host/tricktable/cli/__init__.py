@@ -1,30 +1,18 @@
-"""The command line: puts the parts together. Each command imports only what it needs."""
+"""The command line: puts the parts together. Each command is read only once it is asked for."""
 
 from __future__ import annotations
 
 import codecs
 import os
 import sys
-from collections.abc import Callable
+from collections import UserDict
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Final
 
 import click
-
-from tricktable.cli.appliance import appliance
-from tricktable.cli.backup import backup, restore
-from tricktable.cli.config import config
-from tricktable.cli.decks import deck, enrol
-from tricktable.cli.demo import demo
-from tricktable.cli.doctor import doctor
-from tricktable.cli.flash import flash
-from tricktable.cli.journal import journal
-from tricktable.cli.people import people
-from tricktable.cli.perform import perform
-from tricktable.cli.replay import replay
-from tricktable.cli.rules import rules
-from tricktable.cli.serve import serve
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 USAGE: Final = 64
@@ -49,6 +37,39 @@ def _plainer(fault: UnicodeError) -> tuple[str | bytes, int]:
 codecs.register_error(_PLAINER, _plainer)
 
 
+class Modules(UserDict[str, click.Command]):
+    """Commands by their names, each read from its module once it is asked for.
+
+    `tricktable --version` needs none of them: all together take three times as long as all else.
+    """
+
+    def __init__(self, modules: Mapping[str, str]) -> None:
+        super().__init__()
+        self._modules = modules
+
+    def __getitem__(self, name: str) -> click.Command:
+        """The command. Raises: KeyError."""
+        command: click.Command = getattr(import_module(f"{__name__}.{self._modules[name]}"), name)
+        return command
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+
+COMMANDS: Final = Modules(
+    {"replay": "replay", "perform": "perform", "rules": "rules", "serve": "serve", "demo": "demo"}
+    | {"enrol": "decks", "deck": "decks", "flash": "flash", "doctor": "doctor"}
+    | {"journal": "journal", "people": "people", "backup": "backup", "restore": "backup"}
+    | {"config": "config", "appliance": "appliance"}
+)
+
+
 class Commands(click.Group):
     """All commands. click would give a wrong command the code of a record that is refused."""
 
@@ -70,7 +91,7 @@ class Commands(click.Group):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-@click.group(cls=Commands, context_settings=CONTEXT)
+@click.group(cls=Commands, commands=COMMANDS, context_settings=CONTEXT)
 @click.version_option(package_name="tricktable")
 def main() -> None:
     """A companion for card games with real cards at a real table.
@@ -91,11 +112,3 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a terminal without kana shows escapes
             stream.reconfigure(errors=_PLAINER)
-
-
-_COMMANDS = (
-    *(replay, perform, rules, serve, demo, enrol, deck, flash, doctor, journal, people),
-    *(backup, restore, config, appliance),
-)
-for command in _COMMANDS:
-    main.add_command(command)
