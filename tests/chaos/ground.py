@@ -6,6 +6,7 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,11 +51,12 @@ class Ground:
         decks.mkdir(parents=True)
         (decks / "01-red.json").write_text(write_deck(DECK))
         host.start()
+        well = partial(asked, wait_s=PATIENCE_S)  # however slow the computer is
         try:
             while len(self.codes) < TABLES:
                 if self.codes:
-                    asked(host, "POST", "")
-                listed = asked(host, "GET", "")[1]["tables"]
+                    well(host, "POST", "")
+                listed = well(host, "GET", "")[1]["tables"]
                 self.codes = [each["code"] for each in listed]
             for code in self.codes[1:]:
                 new = {
@@ -62,9 +64,9 @@ class Ground:
                     "players": 4,
                     "names": ["Ann", "Bo", "Cy", "Di"],
                 }
-                status, said = asked(host, "POST", f"/{code}/games", new)
+                status, said = well(host, "POST", f"/{code}/games", new)
                 assert status == 201, said
-            status, said = asked(host, "POST", f"/{self.codes[-1]}/seats/open")
+            status, said = well(host, "POST", f"/{self.codes[-1]}/seats/open")
             assert status == 200, said
         finally:
             host.kill()
