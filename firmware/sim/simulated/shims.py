@@ -6,6 +6,7 @@ they also have what MicroPython's have more, and gc is among them.
 
 import gc as real_gc
 import select as real_select
+import struct  # noqa: F401 - built in on a board, which looks for it nowhere else
 import sys as real_sys
 import time as real_time
 
