@@ -20,4 +20,4 @@ def test_a_page_that_uses_it_explains_it_once(page):
 
 def test_some_do():
     pages = [page.stem for page in PAGES if USED.search(page.read_text("utf-8"))]
-    assert {"torite", "etori", "record", "deck-file", "wire", "use-the-api"} <= set(pages)
+    assert {"record", "deck-file", "wire", "use-the-api"} <= set(pages)
