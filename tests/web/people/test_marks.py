@@ -183,3 +183,15 @@ def test_a_cookie_of_a_host_behind_https_goes_over_nothing_else(
     phone.gets(PEOPLE[0])
     assert ("Secure" in phone.said[0].split("; ")) == is_secure
     room.close()
+
+
+def test_a_mark_is_one_persons_and_ends_with_their_word(phone: Phone) -> None:
+    ann = PEOPLE[0]
+    phone.gets(ann)
+    with phone.asks():
+        assert marks.is_brought()
+    assert phone.number_of(ann)
+    for another in (ann._replace(person="p99"), ann._replace(word=PEOPLE[1].word)):
+        assert not phone.number_of(another)
+    phone.gets(ann)
+    assert "~" not in phone.cookie, "one for each person"

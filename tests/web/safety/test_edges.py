@@ -21,10 +21,11 @@ from werkzeug.test import TestResponse
 
 from thorough import FACTOR
 from tricktable.club.people import words
+from tricktable.table.views import WITHOUT
 from tricktable.web.api import problems
 from tricktable.web.api.shapes import JSON, JSON_LINES
 from web.people.played import play
-from web.room import CODE, TOKEN
+from web.room import CODE, TOKEN, begin, sit
 from web.safety.routes import STREAMS, Asked, House, writes
 
 FORM: Final = "application/x-www-form-urlencoded"
@@ -272,6 +273,21 @@ def test_whatever_is_typed_into_the_forms_that_pages_have(edges: Edges) -> None:
                 edges.send(form, {**fields, "first": first, "last": last})
                 edges.shows_all()
     edges.shows_all()
+
+
+def test_whatever_a_phone_says_that_it_lays_where_no_board_does(edges: Edges) -> None:
+    table = edges.house.room.another("A2C")
+    begin(table)
+    table.board_is(WITHOUT)
+    moment = {"game": str(table.view().games), "seq": "2"}
+    fields = {**moment, "card": "9H", "how": "played", "seat": "1"}
+    mine = {"X-Seat-Token": sit(table, 1)}
+    for act in ("lay", "take_back"):
+        for field in fields:
+            for text in some(TEXTS, (act, field)):
+                said = urlencode({**fields, field: text}, errors="surrogatepass")
+                path = f"/t/{table.code}/seat/{act}"
+                edges.answer("POST", path, data=said, content_type=FORM, headers=mine)
 
 
 @pytest.mark.parametrize("kind", KINDS)
