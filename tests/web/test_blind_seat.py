@@ -54,7 +54,7 @@ def open_seat(browser, served, watch):
     """Open a seat's page on a phone that has these scripts; at the end nothing has complained."""
 
     def open_seat(token, *scripts, scheme="light", size=None, tongue="en"):
-        page = watch(phone(browser, scheme, size))
+        page = watch(phone(browser, scheme, size, scale=1))
         for script in scripts:
             page.add_init_script(script)
         page.goto(f"{served}{SEAT}?lang={tongue}#{token}")
@@ -161,7 +161,7 @@ def test_a_waiting_phone_tells_its_number(room):
     room.table.claim(2, token)
     number = room.table.snapshot().places[2].number
     said = seat_page.seat_screen(room.table.sitting(token)).speech.now
-    assert said == f"This is phone {number}. If the table says the same, hold Cy's button."
+    assert said == f"This is phone {number}. If the table shows this number, hold Cy's button."
 
 
 # --- on a phone -----------------------------------------------------------------------------------
@@ -221,7 +221,7 @@ def test_after_an_undo_and_a_restart_no_phone_says_that_it_is_its_turn(tmp_path,
     room = Room(tmp_path, http_port=port)
     begin(room.table)
     lay(room.table, "1:2C")
-    context = phone(browser)  # it complains of the host that is away
+    context = phone(browser, scale=1)  # it complains of the host that is away
     page = context.new_page()
     page.add_init_script(VOICE % "en")
     page.add_init_script(ON)

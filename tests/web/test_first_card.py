@@ -64,12 +64,12 @@ def test_from_nothing_to_the_first_card(
     began, fingers = time.monotonic(), Fingers()
     with Program(tmp_path, "serve", *LOCAL) as program:
         here = program.until(r"http://localhost:\d+")[0]
-        host = watch(phone(browser))
+        host = watch(phone(browser, scale=1))
         scanned = here + begin(here, host, fingers)
         fingers.touch(host.get_by_role("button", name="Open the seats to any phone"))
         expect(host.get_by_text("The seats are open")).to_be_visible()
 
-        phones = [watch(phone(browser)) for _ in range(4)]
+        phones = [watch(phone(browser, scale=1)) for _ in range(4)]
         for page, name in zip(phones, NAMES, strict=True):
             page.goto(scanned)
             fingers.touch(page.get_by_role("button", name=name))
@@ -90,10 +90,10 @@ def test_from_nothing_to_the_first_card_with_closed_seats(
     began, fingers = time.monotonic(), Fingers()
     with Program(tmp_path, "serve", *LOCAL) as program, ExitStack() as wifi:
         here = program.until(r"http://localhost:\d+")[0]
-        host = watch(phone(browser))
+        host = watch(phone(browser, scale=1))
         path = begin(here, host, fingers)
 
-        phones = [watch(phone(browser)) for _ in range(4)]
+        phones = [watch(phone(browser, scale=1)) for _ in range(4)]
         for number, (page, name) in enumerate(zip(phones, NAMES, strict=True), start=2):
             network = Network(here.replace("localhost", "127.0.0.1"), f"127.0.0.{number}")
             page.goto(wifi.enter_context(network).url + path)

@@ -129,7 +129,7 @@ def test_four_phones_play_a_whole_game_and_one_loses_its_network(
     browser: Browser, evening: Evening
 ) -> None:
     ask(evening.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
-    contexts = [phone(browser) for _ in range(5)]
+    contexts = [phone(browser, scale=1) for _ in range(5)]
     pages = [context.new_page() for context in contexts]
     with Network(evening.url) as network:
         for seat, page in enumerate(pages[:4]):

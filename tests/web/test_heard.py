@@ -15,7 +15,7 @@ from tricktable.rules.entries import Played
 from tricktable.table import commands, seating
 from tricktable.web.guest.screen import screen
 from tricktable.web.seat import seat_page
-from web.hearing import ENDS, GAMES, HEARD, heard, heard_end
+from web.hearing import ENDS, GAMES, HEARD, ear, heard, heard_end
 from web.room import CODE, NAMES, Room, ask, begin, lay, sit
 
 REGION = """
@@ -28,16 +28,29 @@ REGION = """
 """
 """Keeps what a screen reader is given: each text of the live region."""
 
+BLOCKED = pytest.mark.complains("net::ERR_BLOCKED_BY_CLIENT")
+"""The styles, which a listener does not load."""
 
+
+@pytest.fixture(scope="module")
+def listener(browser):
+    """The page that hears every game."""
+    page = ear(browser)
+    yield page
+    page.context.close()
+
+
+@BLOCKED
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_is_heard_as_it_was_read_and_judged(tmp_path, browser, game):
+def test_a_whole_game_is_heard_as_it_was_read_and_judged(tmp_path, listener, game):
     """Another text? Write it with tests/web/hearing.py, and read it as a blind player would."""
-    assert heard(tmp_path, browser, game) == (HEARD / f"{game}.txt").read_text(encoding="utf-8")
+    assert heard(tmp_path, listener, game) == (HEARD / f"{game}.txt").read_text(encoding="utf-8")
 
 
+@BLOCKED
 @pytest.mark.parametrize("game", ENDS)
-def test_the_end_of_a_game_and_the_next_one_are_heard(tmp_path, browser, game):
-    told = heard_end(tmp_path, browser, game)
+def test_the_end_of_a_game_and_the_next_one_are_heard(tmp_path, listener, game):
+    told = heard_end(tmp_path, listener, game)
     assert told == (HEARD / f"{game}-end.txt").read_text(encoding="utf-8")
 
 
@@ -80,7 +93,7 @@ def test_bids_corrections_and_what_is_taken_back_are_told_with_large_keys_off(
     room, browser, served, watch
 ):
     ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
-    page = watch(phone(browser))
+    page = watch(phone(browser, scale=1))
     page.add_init_script(REGION)
     page.goto(f"{served}/t/{CODE}/seat?lang=en#{sit(room.table, 1)}")
     page.locator("#own[data-state=sits]").wait_for()
@@ -114,7 +127,7 @@ def test_bids_corrections_and_what_is_taken_back_are_told_with_large_keys_off(
 
 def test_what_the_table_presumes_is_told(room, browser, served, watch):
     ask(room.table, commands.NewGame("torite", 4, list(NAMES)))
-    page = watch(phone(browser))
+    page = watch(phone(browser, scale=1))
     page.add_init_script(REGION)
     page.goto(f"{served}/t/{CODE}/seat?lang=en#{sit(room.table, 1)}")
     page.locator("#own[data-state=sits]").wait_for()
@@ -128,7 +141,7 @@ def test_a_stale_spell_and_the_way_back_are_told_once_each_with_large_keys_off(t
     room = Room(tmp_path, http_port=port)
     begin(room.table)
     room.table.board_is("live")
-    context = phone(browser)  # it complains of the host that is away
+    context = phone(browser, scale=1)  # it complains of the host that is away
     page = context.new_page()
     page.add_init_script(REGION)
     with room.served() as url:

@@ -212,7 +212,7 @@ def test_a_hundred_at_once_is_named_and_flattens_no_chart(room, guest):
     said = f"Off the chart: {spoken(leader.who)}, {leader.values[-1]}."
     assert [*map(spoken, drawn.beyond)] == [said]
     page = guest.get(EVENING).text
-    assert f'aria-label="The line chart shows the same as the table below. {said}"' in page
+    assert f'aria-label="A line chart of the scores in the table below. {said}"' in page
     assert '<p class="beyond" aria-hidden="true">Off the chart: <bdi>' in page
 
 

@@ -61,7 +61,7 @@ def test_there_is_a_game_of_each_kind() -> None:
     assert {kind.game for kind in KINDS} == {*CASES}
 
 
-BEGINNING: Final = 20
+BEGINNING: Final = 12
 """So many entries of a game are tapped in each run, and all of them where EXAMPLES is set."""
 END: Final = 8
 """So many of the first kind's last entries are tapped, too: its last trick, and what comes then.
