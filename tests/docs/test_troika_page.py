@@ -41,7 +41,7 @@ def test_the_page_quotes_what_the_table_says():
 def test_the_page_says_who_deals():
     """Anybody may deal first: who that is, the first jack says. Then the deal goes clockwise."""
     text = " ".join(PAGE.read_text(encoding="utf-8").split())
-    assert "whoever gets the first jack deals. Then the deal passes clockwise." in text
+    assert "the player who gets the first jack deals. Then the deal passes clockwise." in text
     start = record_of(4, [], "troika")
     assert start.state.offers()[0].seats == (0, 1, 2, 3)
     for first in range(4):

@@ -25,7 +25,7 @@ def perform(file: str, as_json: bool, speed: float) -> None:
     """Play a record on a simulated board, card by card.
 
     Lays each card's tag on a reader of a simulated board that runs the real firmware, presses its
-    buttons, and prints the summary that the table arrives at. `replay --referee` prints the same.
+    buttons, and prints the summary that the table arrives at, as `replay --referee` does.
 
     \b
     Exit codes: as for replay; 4 the table cannot do what the record says, or ends differently.

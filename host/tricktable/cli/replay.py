@@ -36,7 +36,7 @@ def replay(
 
     \b
     One record, in words:                 tricktable replay game.jsonl
-    The same, for programs:               tricktable replay --json game.jsonl
+    One record, for programs:             tricktable replay --json game.jsonl
     What seat 2 knew at every entry:      tricktable replay --each --seat 2 game.jsonl
     A whole folder, one object per line:  tricktable replay --json --with-file games/
 

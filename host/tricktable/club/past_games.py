@@ -38,7 +38,7 @@ def decide(now: ClubMoment, request: CorrectPast) -> ClubChanges | Refused:
     """The row that a request becomes."""
     # A correction rests on those before it: an asker who has not seen the newest looks again.
     if len(now.of(PART).get((request.code, request.game), ())) != request.after:
-        return Refused(_("This game has been corrected meanwhile. Look again."))
+        return Refused(_("This game has been corrected in the meantime. Look again."))
     return [ClubChange(CORRECTED, msgspec.to_builtins(request))]
 
 

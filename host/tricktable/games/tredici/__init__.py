@@ -45,7 +45,7 @@ GAME: Final[Game[Position]] = Game(
     display=DISPLAY,
     guide=GUIDE,
     portrait=Portrait(
-        message("Everybody secretly collects one suit, and guesses who collects the same."),
+        message("Everybody secretly collects one suit, and guesses who else collects it."),
         (
             PortraitCard("QH"),
             PortraitCard("8H"),

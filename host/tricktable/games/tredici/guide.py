@@ -38,7 +38,7 @@ GUIDE: Final = Guide(
         ),
     ),
     end=(
-        message("Whoever has thirteen cards set aside and calls “tredici” wins at once."),
+        message("A player who has thirteen cards set aside and calls “tredici” wins at once."),
         message(
             "When the draw pile is empty, the discards are shuffled and become the new one. When "
             "both piles are empty, everybody gives one card from their hand for a new pile, and a "
@@ -168,7 +168,7 @@ GUIDE: Final = Guide(
             (
                 message(
                     "Cards are given as soon as both piles are empty, even during a draw; the draw "
-                    "then goes on. Whoever has no card gives none. If two players have thirteen "
+                    "then goes on. A player without cards gives none. If two players have thirteen "
                     "cards of one suit between them, they may agree on a draw."
                 ),
             ),

@@ -29,7 +29,7 @@ def phase(view: TriatriView) -> Phase:
                 in_trick=True,
             )._replace(
                 own=(_("You name the prize"),),
-                can=(_("Choose a gem: whoever takes the trick gets it."),),
+                can=(_("Choose a gem: the player who takes the trick gets it."),),
             )
         case "play":
             return _play(view)

@@ -75,8 +75,8 @@ GUIDE: Final = Guide(
                     "cards. They rank in this order, also as trump."
                 ),
                 message(
-                    "For the first deal, cards are dealt face up around the table; whoever gets "
-                    "the first jack deals. Then the deal passes clockwise."
+                    "For the first deal, cards are dealt face up around the table; the player "
+                    "who gets the first jack deals. Then the deal passes clockwise."
                 ),
             ),
             ("K1", "K2", "K27"),

@@ -113,7 +113,7 @@ def waiting(name: str, number: str, is_shared: bool) -> Speech:
         )
     else:
         said = _(
-            "This is phone {number}. If the table says the same, hold {name}'s button.",
+            "This is phone {number}. If the table shows this number, hold {name}'s button.",
             name=name,
             number=number,
         )
