@@ -363,16 +363,17 @@ def main(start: Start, greeter: Greeter) -> None:
     _save(session, greeter, clock.now_ms())
     if not session.is_left:
         machine.reset()
-    kbd_intr(_CTRL_C)  # not while it saves: whoever takes its place is at the console by then
 
 
 def _save(session: BoardSession, greeter: Greeter, now_ms: int) -> None:
     """Keep for the next start what no host has committed; the board's parts are gone by now."""
     if session.pending:
+        kbd_intr(-1)  # whoever wants the console waits so long
         gc.collect()
         from backlog import save
 
         save(session, greeter, now_ms)
+    kbd_intr(_CTRL_C)
 
 
 def _go_round(start: Start, companion: Companion, clock: Clock) -> None:
