@@ -18,7 +18,7 @@ from board.plugged import Plugged
 from flashed import make_image, put_compiled, put_loader, put_program
 from tricktable.board.flash.firmware import compiled
 
-MOST_SET_KB = 48
+MOST_SET_KB = 52
 MOST_MPY_MS = 150
 MOST_PY_MS = 400
 LEAST_FREE_KB = 110
