@@ -19,7 +19,7 @@ TRICK = (
     "Bo two of clubs, Cy three of clubs, Di nine of clubs, Ann five of clubs. "
     "Di took trick 1 with nine of clubs."
 )
-WHY = "nine of clubs is the highest card of the suit that was led."
+WHY = "Nine of clubs is the highest card of the suit that was led."
 VOICE = """
   window.told = [];
   Object.defineProperty(window, "speechSynthesis", { value: {
@@ -187,7 +187,8 @@ def test_large_keys_tell_everything_and_bid(room, open_seat):
     page.locator("[data-key=press]").click()
     page.wait_for_function("() => told.at(-1)[0].startsWith('Cy bids 12 No.')")
     assert room.table.view().view.position.bids == ("11N", "12N")
-    assert key(page, "next") == "There is nothing to choose now. Leave this seat"
+    assert key(page, "next") == "Cy bids 12 No. Take back"
+    assert key(page, "next") == "Leave this seat"
     assert key(page, "press") == "Press once more to leave this seat."
     page.locator("[data-key=speed]").click()
     page.wait_for_function("() => told.at(-1)[2] === 1.25")

@@ -165,6 +165,58 @@ def test_a_bid_from_the_phone_is_the_seats_bid(room, guest):
     assert room.table.view().view.position.bids == ("8N",)
 
 
+@pytest.mark.parametrize("board", [WITHOUT, "live"])
+def test_what_a_seat_has_just_said_is_taken_back_by_it_alone_until_somebody_acts(
+    room, guest, board
+):
+    room.table.board_is(board)
+    bidding(room.table)
+    bo, cy = (sit(room.table, seat) for seat in (1, 2))
+
+    def own(token):
+        return guest.get(f"{SEAT}/own", headers=header(token)).text
+
+    def back(token, seq):
+        form = {"game": str(room.table.view().games), "seat": "1", "seq": str(seq)}
+        return post(guest, "take_back", token, **form)
+
+    assert 'id="take-back"' not in own(bo)
+    post(guest, "say", bo, **said(room, "bid", "8N"))
+    at = room.table.record().seq
+    told = re.search(r'id="take-back">(.*?)</form>', own(bo), re.S)[1]
+    assert "Bo" in told
+    assert "8 No" in told
+    assert f'name="seq" value="{at}"' in told
+    assert 'id="take-back"' not in own(cy)
+    assert back(cy, at).status_code in (403, 409)
+    assert room.table.view().view.position.bids == ("8N",)
+    assert back(bo, at).status_code == 200
+    assert room.table.view().view.position.bids == ()
+    assert 'id="take-back"' not in own(bo)
+    assert back(bo, at).status_code == 200, "pressed twice"
+    post(guest, "say", bo, **said(room, "bid", "9"))
+    at = room.table.record().seq
+    post(guest, "say", cy, **said(room, "bid", "10"))
+    assert 'id="take-back"' not in own(bo)
+    assert back(bo, at).status_code == 409
+    assert room.table.view().view.position.bids == ("9", "10")
+
+
+def test_a_secret_choice_is_taken_back_and_named_to_nobody(room, guest):
+    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=0))
+    token = sit(room.table, 1)
+    post(guest, "say", token, **said(room, "target", "H"))
+    own = guest.get(f"{SEAT}/own", headers=header(token)).text
+    told = re.search(r'id="take-back">(.*?)</form>', own, re.S)[1]
+    assert "made a secret choice" in told
+    assert "heart" not in told
+    at, before = room.table.record().seq, room.table.view().view.offers
+    form = {"game": "1", "seat": "1", "seq": str(at)}
+    assert post(guest, "take_back", token, **form).status_code == 200
+    assert room.table.view().view.offers != before
+    assert "Your suit" not in guest.get(f"{SEAT}/own", headers=header(token)).text
+
+
 @pytest.mark.parametrize("token", ["", "stranger"])
 def test_a_phone_that_sits_nowhere_says_nothing(room, guest, token):
     bidding(room.table)

@@ -21,7 +21,7 @@ from tricktable.table.commands import LayOwn, TakeBack
 from tricktable.table.desk.changes import desk_change, told
 from tricktable.table.desk.desk import Asking, Desk, EarlyCard
 from tricktable.table.desk.moment import Act, History
-from tricktable.table.desk.own_card import beside, just_laid, meant
+from tricktable.table.desk.own_card import beside, just_laid, meant, newest_of
 from tricktable.table.desk.own_card import lay as own_lay
 from tricktable.table.desk.own_card import take_back as own_back
 from tricktable.table.notes import Note
@@ -315,6 +315,39 @@ def test_only_the_newest_act_that_is_this_seats_card_is_taken_back() -> None:
         except Impossible as refusal:
             found = str(refusal)
         assert found == expected, (seat, seq)
+
+
+@pytest.mark.parametrize(("name", "count"), every_game.KINDS)
+def test_whatever_a_seat_has_just_done_in_a_game_is_taken_back_and_nothing_else_changes(
+    tmp_path: Path, name: str, count: int
+) -> None:
+    """At each moment of a game by chance, by the seat of the newest entry and by no other."""
+    rig = Rig(tmp_path)
+    rig.table.board_is(WITHOUT)
+    game = every_game.by_chance(Random(f"back/{name}"), name, count, is_tidy=True)
+    begins = commands.NewGame(name, count, [], dict(game.header.given))
+    assert rig.ask(begins).is_done
+    kinds = set[str]()
+    for line in game.lines[:40]:
+        before = rig.table.record()
+        assert before is not None
+        assert rig.ask(commands.Enter(line)).is_done
+        record = rig.table.record()
+        assert record is not None
+        seats = [seat for seat in range(record.header.seats) if newest_of(record, seat)]
+        if not seats or record.last is None or record.seq != before.seq + 1:
+            continue
+        (seat,) = seats
+        kinds.add(type(record.last.entry).__name__)
+        other = (seat + 1) % record.header.seats
+        assert not take_back(rig, other, record.seq).is_done
+        assert take_back(rig, seat, record.seq).is_done
+        now = rig.table.record()
+        assert now is not None
+        assert now.state.future_key == before.state.future_key
+        assert take_back(rig, seat, record.seq).is_done, "pressed twice"
+        assert rig.ask(commands.Enter(line)).is_done
+    assert len(kinds) > 1
 
 
 def test_a_card_that_waits_is_taken_back_by_its_seat_alone() -> None:

@@ -1,6 +1,6 @@
-"""A card that a seat lays from its phone, and takes back. Decides, and does no I/O.
+"""A card that a seat lays from its phone, and what a seat takes back. Decides, and does no I/O.
 
-It is the seat's own, or one that no person could lay: a dummy's, or nobody's.
+The card is the seat's own, or one that no person could lay: a dummy's, or nobody's.
 
 A phone can be slow, its button pressed twice, or its page old: each press names the entry that its
 page showed last. A press that came before is recognised and does nothing; one meant for another
@@ -13,7 +13,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from tricktable.rules.cards import BY_CODE, Card
-from tricktable.rules.entries import Dealt, Held, Impossible, Played, Shown
+from tricktable.rules.entries import (
+    Dealt,
+    Declared,
+    Happening,
+    Held,
+    Impossible,
+    Moved,
+    Played,
+    Shown,
+)
 from tricktable.rules.laying import Way
 from tricktable.rules.presumed import LAID, is_as_presumed
 from tricktable.rules.record import Record, Step
@@ -99,7 +108,7 @@ def must_be_of_nobody(record: Record) -> None:
 
 
 def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
-    """The changes when a seat takes back the card it has just laid. Raises: Impossible."""
+    """The changes when a seat takes back what it has just laid or said. Raises: Impossible."""
     seat, seq = asked.seat, asked.seq
     _must_be_played(now, record, seat)
     if now.desk.is_stopped:
@@ -108,12 +117,11 @@ def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
         waiting = None if seat is None else early_cards.of(now, seat)
         return early_cards.taken_back(now, waiting) if waiting else []  # pressed twice
     was = record.worded(seq)
-    if isinstance(was, (Played, Shown)) and was.seat == seat and record.counts(seq) is None:
+    if was is not None and _is_of(was, seat) and record.counts(seq) is None:
         return []  # pressed twice
-    newest = just_laid(record, seat)
     done = now.history.done
-    # What the table inferred from the card goes with it: they are one act.
-    if newest is None or newest.seq != seq or not done or done.newest.changes[-1][0] != seq:
+    # What the table inferred from it goes with it: they are one act.
+    if newest_of(record, seat) != seq or not done or done.newest.changes[-1][0] != seq:
         raise _moved_on()
     return acts.undo(now)
 
@@ -125,6 +133,27 @@ class NewestCard(NamedTuple):
     card: Card
     seat: int | None
     """Whose it is; None for nobody's."""
+
+
+def newest_of(record: Record, seat: int | None) -> int:
+    """The number of the newest entry of all, if it is this seat's card or what it said; else 0.
+
+    Nobody's card is of None; what the whole table said is of no seat, and has none.
+    """
+    last = record.last
+    is_newest = last is not None and last.seq == record.seq and _is_of(last.entry, seat)
+    return record.seq if is_newest else 0
+
+
+def _is_of(entry: Happening, seat: int | None) -> bool:
+    match entry:
+        case Played() | Shown():
+            return entry.seat == seat
+        case Dealt(dealer):
+            return dealer == seat
+        case Declared() | Moved():
+            return seat is not None and entry.seat == seat
+    return False
 
 
 def just_laid(

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tricktable.rules.entries import Played, Shown
+from tricktable.rules.entry_words import entry_words
 from tricktable.rules.hands import hand
 from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import following
@@ -159,6 +161,10 @@ class SeatScreen:
     """The card that it has just laid, or that waits for a choice, and that it can take back …"""
     laid_words: Sentence = ()
     """… and a sentence that names it."""
+    said: int = 0
+    """The entry in which it has just said something, and that it can take back; 0 if none …"""
+    said_words: Sentence = ()
+    """… and what that was."""
     deal: int = 0
     """The entry of a deal that the table presumes to be another seat's; 0 if there is none …"""
     deal_words: Sentence = ()
@@ -333,6 +339,9 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     )
     is_laid_now = is_awaited and turn.is_for_cards(record)
     laid = _laid(sitting, record, seat) if is_laying else None
+    said = own_card.newest_of(record, seat) if laid is None and _is_said(table) else 0
+    if said and isinstance(record.counts(said), Played | Shown):
+        said = 0  # on a reader: it is taken back with the card itself, at the table
     deal = other_deal(sitting) if is_played and not table.desk.is_locked else 0
     dealt = topic_of(header.rules, "dealt").say(Name(names[seat]), None) if deal else ()
     return SeatScreen(
@@ -354,6 +363,8 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         others=tuple(_others(sitting, record, seat, names)) if is_laying else (),
         laid=laid,
         laid_words=_laid_words(laid, table, seat) if laid else (),
+        said=said,
+        said_words=_said_words(record, said, names),
         deal=deal,
         deal_words=dealt,
         secret=secret,
@@ -417,6 +428,16 @@ def _laid(sitting: Sitting, record: Record, seat: int) -> own_card.NewestCard | 
         if (found := own_card.just_laid(record, whose, early)) is not None:
             return found
     return None
+
+
+def _is_said(table: TableView) -> bool:
+    """Whether seats say things: the game is played, and everybody may write."""
+    return not (table.desk.is_paused or table.desk.is_stopped or table.desk.is_locked)
+
+
+def _said_words(record: Record, seq: int, names: tuple[str, ...]) -> Sentence:
+    entry = record.counts(seq) if seq else None
+    return entry_words(entry, names, record.header) if entry is not None else ()
 
 
 def _laid_words(laid: own_card.NewestCard, table: TableView, seat: int) -> Sentence:
