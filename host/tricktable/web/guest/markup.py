@@ -80,8 +80,14 @@ def text(words: object) -> str:
 
 @cache  # there are seven, and an imitation's
 def _suit(letter: str) -> str:
+    return _sign(letter).replace(">", ' aria-hidden="true">', 1)
+
+
+@cache
+def _sign(letter: str) -> str:
+    """Within a card or key, of which the label alone is read (WAI-ARIA 1.2, 5.2.8)."""
     of = text(letter)
-    return f'<svg class="suit {of}" aria-hidden="true"><use href="#{of}"/></svg>'
+    return f'<svg class="suit {of}"><use href="#{of}"/></svg>'
 
 
 @cache  # there are 90 cards, two sizes and a few languages
@@ -89,7 +95,7 @@ def _card(code: str, size: str, _messages: NullTranslations) -> str:
     of, name = letter(code), text(card_name(code))
     return (
         f'<span class="{size} {of}" role="img" aria-label="{name}">'
-        f"<b>{rank(code)}</b>{_suit(of)}</span>"
+        f"<b>{rank(code)}</b>{_sign(of)}</span>"
     )
 
 
@@ -107,7 +113,7 @@ def _key(code: str, can_be_played: bool, _messages: NullTranslations) -> str:
     shown = code[1] if of == "X" else rank(code)
     return (
         f'<button name="card" value="{code}" class="{classes}" aria-label="{name}" '
-        f'data-say="{name}"><b>{shown}</b>{_suit(of)}</button>'
+        f'data-say="{name}"><b>{shown}</b>{_sign(of)}</button>'
     )
 
 
