@@ -93,7 +93,7 @@ def flash(
             kept = settings_of({"board_key_file": key_file or None}).board_key
             wifi = Wifi(ssid, password, kept, tcp_port)
         wish = steps.FlashOptions(image, kind, wifi, settings)
-        target = steps.seen(port, click.echo) if is_dry else steps.find(port)
+        target = steps.find_if_any(port, click.echo) if is_dry else steps.find(port)
         # Nothing is compiled for a dry run, so that it needs no compiler.
         firmware = None if is_dry else compiled()
         for number, step in enumerate(steps.plan(wish, target, firmware), 1):

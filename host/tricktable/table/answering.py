@@ -217,7 +217,7 @@ def _question(now: Moment) -> Asked | None:
     if now.desk.question is not None and now.record is not None:
         return notes.ask(now.desk.question, now.names, now.record)
     asking = now.desk.asking
-    return keypad.asked(now) if asking is not None and asking.about in _ASKS else None
+    return keypad.question(now) if asking is not None and asking.about in _ASKS else None
 
 
 def trial(request: Request, now: Moment, has_board: bool) -> Trial | Answer:

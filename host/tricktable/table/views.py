@@ -255,4 +255,4 @@ def _asked(now: Moment) -> Asked | None:
         return None
     if now.record is not None and now.desk.question is not None:
         return notes.ask(now.desk.question, now.names, now.record)
-    return keypad.asked(now)
+    return keypad.question(now)

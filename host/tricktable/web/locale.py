@@ -21,10 +21,12 @@ def init_app(app: Flask) -> None:
     app.before_request(_begin)
     app.teardown_request(_end)
     app.url_defaults(_repeat)
-    app.jinja_env.globals.update(languages=languages, language=asked, in_language=in_language)
+    app.jinja_env.globals.update(
+        languages=languages, language=language_of_request, in_language=in_language
+    )
 
 
-def asked() -> str:
+def language_of_request() -> str:
     """The language of this request."""
     return preferred(request.args.get(FIELD, ""), request.headers.get("Accept-Language", ""))
 
@@ -47,7 +49,7 @@ def in_language(code: str, path: str = "") -> str:
 
 
 def _begin() -> None:
-    g.speaking = speaking(asked())
+    g.speaking = speaking(language_of_request())
     g.speaking.__enter__()
 
 

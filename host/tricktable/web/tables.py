@@ -174,7 +174,7 @@ def spectators() -> Spectators | None:
     return site().spectators
 
 
-def seen(table: Table) -> SeenTable:
+def public_view(table: Table) -> SeenTable:
     """This table as anybody sees it who neither sits there nor is the host.
 
     A request from the host's own computer is a spectator's too: what a broadcast shows is drawn
@@ -185,13 +185,13 @@ def seen(table: Table) -> SeenTable:
 
 def seen_or_404(code: str) -> SeenTable:
     """The table with this code as viewers see it; ends the request with 404 if there is none."""
-    return seen(table_or_404(code))
+    return public_view(table_or_404(code))
 
 
 def seen_by_program_or_404(code: str) -> SeenTable:
     """The same for a program: the host's own see the table as it is."""
     table = table_or_404(code)
-    return SeenTable(table, None) if is_hosts_program() else seen(table)
+    return SeenTable(table, None) if is_hosts_program() else public_view(table)
 
 
 def is_hosts_program() -> bool:

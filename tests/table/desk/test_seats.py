@@ -41,7 +41,7 @@ def rows(what: str, about: str, *at_seats: int) -> list[Change]:
 
 def refusal(now: Moment, request: commands.PhoneRequest) -> str:
     with pytest.raises(Impossible) as refused:
-        seats.asked(now, request)
+        seats.decide(now, request)
     return str(refused.value)
 
 
@@ -98,7 +98,7 @@ def test_the_host_lets_in_sends_away_and_gives_back_one_seat_or_all_with_their_n
         (commands.OpenSeats(), [told(Note("seats_open"), are_seats_open=True)]),
         (commands.CloseSeats(), [told(Note("seats_closed"), are_seats_open=False)]),
     ):
-        assert [*seats.asked(now, request)] == expected
+        assert [*seats.decide(now, request)] == expected
     for request, why in (
         (commands.LetIn(1), NO_PHONE),
         (commands.LetIn(4), "that seat is empty in this game"),

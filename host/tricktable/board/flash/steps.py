@@ -77,7 +77,7 @@ def find(port: str) -> Target:
     return Target(ports[0]) if ports else Target(drive=drives[0])
 
 
-def seen(port: str, say: Say) -> Target:
+def find_if_any(port: str, say: Say) -> Target:
     """Like `find`, for a dry run: without exactly one board it says so and returns an empty one."""
     try:
         return find(port)

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Protocol
 
 import serial
 
-from tricktable.board.link.asking import Connected, ask
+from tricktable.board.link.hello import Connected, hello
 from tricktable.board.link.loopback import is_cable, shown
 from tricktable.board.link.placing import Placing
 from tricktable.board.link.ports import Busy, Port
@@ -457,7 +457,7 @@ class Exchange(threading.Thread):
         A port that opens and has no board for us is closed again.
         """
         try:
-            found = ask(self._opened(port), lambda: self._is_wanted(port))
+            found = hello(self._opened(port), lambda: self._is_wanted(port))
         except (Busy, Stranger, serial.SerialException, OSError) as fault:
             return _Call(None, fault), None
         if found.port is not None and found.board is not None:

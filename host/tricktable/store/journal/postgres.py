@@ -475,7 +475,7 @@ class PostgresJournal(SqlReading):
         return f"the journal {self.name}"
 
     def _told(self) -> AbstractContextManager[None]:
-        return told(self._said)
+        return as_journal_errors(self._said)
 
 
 def name_of(url: URL) -> str:
@@ -501,7 +501,7 @@ def engine(url: URL) -> Engine:
 
 
 @contextlib.contextmanager
-def told(said: str) -> Iterator[None]:
+def as_journal_errors(said: str) -> Iterator[None]:
     """Turn exceptions of the database, which is called `said`, into the journal's own errors."""
     try:
         yield

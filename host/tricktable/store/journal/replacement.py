@@ -17,11 +17,11 @@ from tricktable.store.journal.errors import Outage
 from tricktable.store.journal.postgres import (
     APPLICATION,
     MIGRATING,
+    as_journal_errors,
     driver_of,
     engine,
     name_of,
     patient,
-    told,
 )
 from tricktable.store.journal.row import CLUB
 from tricktable.store.journal.schema import HOMES, METADATA, PHONES, SHELF
@@ -59,7 +59,7 @@ def replaced(
     """
     said, made = f"the journal {name_of(url)}", engine(url)
     try:
-        with told(said), made.connect() as plain:
+        with as_journal_errors(said), made.connect() as plain:
             connection = plain.execution_options(isolation_level="READ COMMITTED")
             with connection.begin(), patient(driver_of(connection)):
                 connection.exec_driver_sql(_PATIENCE)

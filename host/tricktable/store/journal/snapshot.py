@@ -11,7 +11,7 @@ from sqlalchemy import URL, Connection, inspect
 
 from tricktable.store.journal import migrate
 from tricktable.store.journal.errors import Outage
-from tricktable.store.journal.postgres import driver_of, engine, name_of, patient, told
+from tricktable.store.journal.postgres import as_journal_errors, driver_of, engine, name_of, patient
 from tricktable.store.journal.reading import SqlReading
 from tricktable.store.journal.schema import JOURNAL
 
@@ -33,7 +33,7 @@ class JournalSnapshot(SqlReading):
         return self._asked(lambda reader: int(reader.exec_driver_sql(wanted).scalar() or 0))
 
     def _asked(self, ask: Callable[[Connection], T]) -> T:
-        with told(self._said):
+        with as_journal_errors(self._said):
             return ask(self._connection)
 
     def _state(self, reader: Connection) -> object:  # noqa: ARG002 - nothing is added meanwhile
@@ -54,7 +54,7 @@ def snapshot(url: URL) -> Iterator[JournalSnapshot]:
     """
     said, made = f"the journal {name_of(url)}", engine(url)
     try:
-        with told(said), made.connect() as plain:
+        with as_journal_errors(said), made.connect() as plain:
             connection = plain.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )

@@ -82,7 +82,7 @@ def progress(now: Moment) -> DeckProgress | None:
 # --- how it begins ------------------------------------------------------------------------------
 
 
-def asked(now: Moment, request: commands.DeckRequest) -> Changes:
+def start(now: Moment, request: commands.DeckRequest) -> Changes:
     """Start what a page, a terminal or the menu asks to do with cards. Raises: Impossible."""
     try:
         match request:

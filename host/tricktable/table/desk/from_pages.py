@@ -42,9 +42,9 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
     Raises: Impossible, Malformed; RecordRefused, for a whole record.
     """
     if isinstance(request, commands.DeckRequest):
-        return deck_work.asked(now, request)
+        return deck_work.start(now, request)
     if isinstance(request, commands.PhoneRequest):
-        return seats.asked(now, request)
+        return seats.decide(now, request)
     if now.desk.tending is not None:
         raise Impossible(
             "a deck is being enrolled or checked; finish or stop that first", DECK_WORK

@@ -209,7 +209,7 @@ def _answer_question(now: Moment, key: str) -> Changes:
     return [told(Note("not_counted", question.seat, question.card), question=None)]
 
 
-def asked(now: Moment) -> Asked | None:
+def question(now: Moment) -> Asked | None:
     """The open dialogue, as people read it."""
     asking = now.desk.asking
     return None if asking is None else _DIALOGUES[asking.about].ask(now, asking)

@@ -78,7 +78,7 @@ def turn_away(now: Moment) -> Changes:
     return [*(SeatRow(TURN_AWAY, seat) for seat in now.claims), *claim_ended()]
 
 
-def asked(now: Moment, request: commands.PhoneRequest) -> Changes:
+def decide(now: Moment, request: commands.PhoneRequest) -> Changes:
     """The changes for the host's decision about phones. Raises: Impossible."""
     if isinstance(request, commands.OpenSeats | commands.CloseSeats):
         are_open = isinstance(request, commands.OpenSeats)

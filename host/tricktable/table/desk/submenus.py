@@ -198,7 +198,7 @@ def _ask_which(deck: str, _: Moment) -> Changes:
 
 
 def _ask(request: commands.DeckRequest) -> Callable[[Moment], Changes]:
-    return lambda now: deck_work.asked(now, request)
+    return lambda now: deck_work.start(now, request)
 
 
 # --- table ---------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from tricktable.club.competition.state import Competition
 from tricktable.rules.names import name_key
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence, sentence
-from tricktable.web.competition import told
-from tricktable.web.competition.told import GuideRound
+from tricktable.web.competition import screens
+from tricktable.web.competition.screens import GuideRound
 
 
 class NextPlace(NamedTuple):
@@ -55,13 +55,13 @@ def _stop(
 ) -> GuideRound | None:
     """The round that has begun elsewhere; or the next one, once nothing is being played here."""
     if it.contest.is_running:
-        now = told.stops(it, codes, it.round, it.contest.rounds[-1], entrant)
+        now = screens.stops(it, codes, it.round, it.contest.rounds[-1], entrant)
         if now and now[0].code != here:
             return now[0]
     if not is_over:
         return None
-    to_come = told.to_come(it.contest)
-    following = told.stops(it, codes, it.round + 1, to_come[0], entrant) if to_come else []
+    to_come = screens.to_come(it.contest)
+    following = screens.stops(it, codes, it.round + 1, to_come[0], entrant) if to_come else []
     return following[0] if following else None
 
 

@@ -35,7 +35,7 @@ from tricktable.table.answering import Answer
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence
 from tricktable.text.unfit import Unfit, fitted
-from tricktable.web.competition import entry_list, pages, reading, told
+from tricktable.web.competition import entry_list, pages, reading, screens
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.tables import all_tables, off_hub
 
@@ -156,9 +156,9 @@ def _preview(asked: commands.AnnounceCompetition) -> MovementPreview | str:
         return MovementPreview([], 0, 0, entries, sight) if is_announced else rounds
     it = declaring.sketch(asked, terms, contest)
     return MovementPreview(
-        [RoundPlan(at, told.seats_of(it, seats)) for at, seats in enumerate(rounds, 1)],
+        [RoundPlan(at, screens.seats_of(it, seats)) for at, seats in enumerate(rounds, 1)],
         max(each.table for seats in rounds for each in seats.meetings),
-        told.heading(it).of,
+        screens.heading(it).of,
         entries,
         sight,
     )
@@ -358,12 +358,12 @@ def _run(it: Competition, refusal: str, entry: EntryPreview | None) -> str:
         refusal=refusal,
         entry=entry,
         form=request.form,
-        heading=told.heading(it),
+        heading=screens.heading(it),
         game=_(game.title) if game else it.game,
-        tables=off_hub(told.tables_now, standing),
-        out=told.sitting_out(it),
-        sheets=off_hub(told.standings, standing),
-        next=told.seats_of(it, next_round.seats) if isinstance(next_round, Proposal) else [],
+        tables=off_hub(screens.tables_now, standing),
+        out=screens.sitting_out(it),
+        sheets=off_hub(screens.standings, standing),
+        next=screens.seats_of(it, next_round.seats) if isinstance(next_round, Proposal) else [],
         next_round=next_round.round if isinstance(next_round, Proposal) else 0,
         why_not="" if is_next else next_round,
         codes=pages.codes(it),

@@ -17,7 +17,7 @@ from tricktable.games import GAMES
 from tricktable.text.language import _
 from tricktable.web import invites, own_addresses
 from tricktable.web.api import competition_shapes
-from tricktable.web.competition import exports, reading, told
+from tricktable.web.competition import exports, reading, screens
 from tricktable.web.tables import all_tables, off_hub
 
 blueprint = Blueprint("competition", __name__, url_prefix="/competition")
@@ -42,7 +42,7 @@ def page() -> str:
     if who is not None:
         if not 1 <= who <= len(it.contest.entrants):
             abort(404, _("Nobody has entered as number {number}.", number=who))
-        (card,) = off_hub(told.cards, standing, codes(it), (who,))
+        (card,) = off_hub(screens.cards, standing, codes(it), (who,))
     return render_template("competition.html", card=card, **_shown(standing))
 
 
@@ -52,7 +52,7 @@ def wall() -> str:
     join = f"{own_addresses.guests_url().rstrip('/')}{url_for('competition.page')}"
     qr = Markup(invites.svg(join))
     standing = _now()
-    shown = _shown(standing) | {"sheets": off_hub(told.standings, standing, False)}
+    shown = _shown(standing) | {"sheets": off_hub(screens.standings, standing, False)}
     return render_template("competition_wall.html", join=join, qr=qr, **shown)
 
 
@@ -60,7 +60,7 @@ def wall() -> str:
 def cards() -> str:
     """Everybody's guide card to print."""
     standing = _now()
-    listed = off_hub(told.cards, standing, codes(standing.competition))
+    listed = off_hub(screens.cards, standing, codes(standing.competition))
     return render_template("competition_cards.html", cards=listed, **_shown(standing))
 
 
@@ -99,8 +99,8 @@ def _shown(standing: Standing) -> dict[str, object]:
         "it": it,
         "game": _(game.title) if game else it.game,
         "date": it.at.astimezone().date().isoformat(),
-        "heading": off_hub(told.heading, it),
-        "tables": off_hub(told.tables_now, standing),
-        "out": told.sitting_out(it),
-        "sheets": off_hub(told.standings, standing),
+        "heading": off_hub(screens.heading, it),
+        "tables": off_hub(screens.tables_now, standing),
+        "out": screens.sitting_out(it),
+        "sheets": off_hub(screens.standings, standing),
     }

@@ -75,7 +75,7 @@ def _told(game: Scoresheet, code: str) -> Told:
         headline=now.phase.headline,
         why=now.phase.why,
         findings=findings(now, names),
-        stories=rare_hands.told(game.record, names, stories),
+        stories=rare_hands.deals(game.record, names, stories),
         bg_stats=bg_stats.link(game, code),
     )
 

@@ -17,7 +17,7 @@ from tricktable.text.language import _
 from tricktable.text.sentences import Name, Sheet, SheetRow, figure, sentence
 
 
-def told(
+def deals(
     record: Record, names: tuple[str, ...], stories: tuple[Explained, ...]
 ) -> tuple[Explained, ...]:
     """The deals of a game, newest first, each with how rare its hands were if that is known."""

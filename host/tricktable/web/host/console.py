@@ -209,14 +209,14 @@ def _redirect(code: str) -> Response:
 def _page(
     table: Table, answer: Answer | None = None, trying: str = "", action: str = ""
 ) -> Response:
-    asked = corrections.asked(trying)
+    asked = corrections.trial(trying)
     now = off_hub(table.snapshot, asked)  # at once, because the number of seats may change any time
     view, record, names = now.view, now.record, clean_names(now.view)
     tried = corrections.tried(now, trying, names)
     if isinstance(tried, Answer):
         answer, tried = tried, None
     is_asking = answer is None and tried is None
-    leaving = unfinished.asked(now, answer, action) if tried is None else None
+    leaving = unfinished.question(now, answer, action) if tried is None else None
     is_refused = answer is not None and not answer.is_done and answer.because != ASKS
     is_refused = is_refused and leaving is None  # a question is no refusal
     page = render_template(
@@ -230,8 +230,8 @@ def _page(
         keeps_score=now.writer == write_lock.mine(),
         is_taking="take" in request.values and is_asking,
         history=now.history,
-        forgetting=forget.asked(table) if is_asking else None,
-        revoking=revoking.asked(now.places, names) if is_asking else None,
+        forgetting=forget.question(table) if is_asking else None,
+        revoking=revoking.question(now.places, names) if is_asking else None,
         leaving=leaving,
         left=now.left,
         refusal=answer.reason if answer and is_refused else "",

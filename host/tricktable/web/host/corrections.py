@@ -73,7 +73,7 @@ class Tried:
         return urlencode([(TRY, self.action), *self.fields])
 
 
-def asked(action: str) -> commands.Request | None:
+def trial(action: str) -> commands.Request | None:
     """The request this form asks to try; None if the action cannot be tried.
 
     Raises: FormUnreadable.

@@ -52,7 +52,7 @@ class Forgetting:
         return urlencode({FIELD: self.name, SURE: self.sure})
 
 
-def asked(table: Table) -> Forgetting | None:
+def question(table: Table) -> Forgetting | None:
     """What this request asks to delete; None if it is not about a name."""
     if FIELD not in request.values:
         return None

@@ -27,7 +27,7 @@ class Revoking(NamedTuple):
         return f"{FIELD}={self.seat}"
 
 
-def asked(places: Sequence[SeatOccupancy], names: Names) -> Revoking | None:
+def question(places: Sequence[SeatOccupancy], names: Names) -> Revoking | None:
     """What this request asks to revoke; None if no phone sits there now."""
     seat = request.values.get(FIELD, type=int)
     if seat is None or not 0 <= seat < len(places) or not places[seat].is_taken:

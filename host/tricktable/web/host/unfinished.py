@@ -36,7 +36,7 @@ class Unfinished(NamedTuple):
         return urlencode([(LEAVE, self.action), *self.fields])
 
 
-def asked(now: Snapshot, answer: Answer | None, action: str) -> Unfinished | None:
+def question(now: Snapshot, answer: Answer | None, action: str) -> Unfinished | None:
     """The question, if this answer to the action's form calls for it, or it was open before."""
     if answer is None:
         action = request.values.get(LEAVE, "")

@@ -17,7 +17,7 @@ from tricktable.web.guards import is_host
 from tricktable.web.guest import fragment
 from tricktable.web.live import sse
 from tricktable.web.site import site, site_of
-from tricktable.web.tables import off_hub, seen, spectators, table_or_404
+from tricktable.web.tables import off_hub, public_view, spectators, table_or_404
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -71,7 +71,7 @@ def view_for(table: Table, token: str) -> TableView:
     """The public view for the phone with this token, or for the host; a spectator's for others."""
     if is_host() or (token and off_hub(_sits, table, token)):
         return off_hub(table.view)
-    return off_hub(seen(table).view)
+    return off_hub(public_view(table).view)
 
 
 def _sits(table: Table, token: str) -> bool:

@@ -21,7 +21,7 @@ class AtPort(NamedTuple):
     """The id of the board that said hello."""
 
 
-def ask(port: Port, is_wanted: Callable[[], bool]) -> AtPort:
+def hello(port: Port, is_wanted: Callable[[], bool]) -> AtPort:
     """Wait for a hello at an open port, as long as a greeting takes and the caller wants it.
 
     The session is only for this question: the board's events wait for its table's session.
