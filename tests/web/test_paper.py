@@ -55,6 +55,7 @@ PAGES = (
     "/people",
     "/competition/cards",
     "/competition/result",
+    "/games/troika/rules",
 )
 
 

@@ -177,7 +177,7 @@ function share(all, chosen) {
   if (left.length === 1) left[0].checked = true;
 }
 
-/** A page in another language is this phone's too, and the rules lead back to it. */
+/** Other languages and the rules keep the token. */
 function keep(event) {
   const link = event.target.closest(".tongues a, [data-keeps]");
   if (link) link.hash = location.hash;
