@@ -9,7 +9,7 @@ LOCK := uv pip compile pyproject.toml -q --universal --python-version 3.11 --gen
 # Else each of the hundred programs that the tests start compiles all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Some workers more than there are cores (tests/conftest.py). Each begins with its own stretch of the
+# A worker for each core, and one more (tests/conftest.py). Each begins with its own stretch of the
 # tests and keeps to it, so that what a file's tests share is made once; who is done first takes
 # over half of another's rest.
 SIDE_BY_SIDE := -n auto --dist worksteal

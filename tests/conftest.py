@@ -93,13 +93,8 @@ def pytest_runtest_teardown() -> Generator[None, object, object]:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """A worker for each core, and as many again up to four.
-
-    A test that waits for a program or a browser leaves a core idle: with one worker more, two cores
-    had nothing to do for a third of the time.
-    """
-    cores = os.cpu_count() or 1
-    return cores + min(cores, 4)
+    """One worker more than there are cores: a test that waits for a program leaves one idle."""
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(wrapper=True)

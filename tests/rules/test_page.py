@@ -227,8 +227,11 @@ THIRD_AS_IT_LIES = (
 )
 
 
-def middle_of(title, side, places, is_resting=False, taken=(), last=()):
-    return Middle(title, side, places, is_resting, taken, last, (), False)
+KING = (Picture("KH"), " is the highest card of the suit that was led.")
+
+
+def middle_of(title, side, places, is_resting=False, taken=(), last=(), why=()):
+    return Middle(title, side, places, is_resting, taken, last, (), False, None, why)
 
 
 @pytest.mark.parametrize(
@@ -263,11 +266,12 @@ def middle_of(title, side, places, is_resting=False, taken=(), last=()):
                 ),
                 taken=taken("Ann", 3),
                 last=THIRD_AS_IT_LIES,
+                why=KING,
             ),
         ),
         (
             moment(last=THIRD, last_winner=0, next_what="play", awaited=(0,), best=1),
-            middle_of(taken("Ann", 3), (), THIRD_AS_IT_LIES, is_resting=True),
+            middle_of(taken("Ann", 3), (), THIRD_AS_IT_LIES, is_resting=True, why=KING),
         ),
         (
             moment(number=1, tally=(0,) * 4, trick=((3, "3C"),), best=3),

@@ -213,6 +213,7 @@ def test_of_two_players_either_may_deal_and_nobody_is_named() -> None:
                 own=("You lead",),
                 beside=("Deal 2 of 5 · Trick 3 of 13",),
                 place="deal 2, trick 3",
+                can=("Lead any card.",),
                 of_dummy=named("Lead for ", "Bo"),
                 is_play=True,
             ),
@@ -223,6 +224,7 @@ def test_of_two_players_either_may_deal_and_nobody_is_named() -> None:
                 named("Ann", " or ", "Cy", " leads"),
                 Due("Ann or Cy", "to lead"),
                 own=("You lead",),
+                can=("Lead any card.",),
                 of_dummy=named("Lead for ", "Ann", " and ", "Cy"),
                 is_play=True,
             ),
@@ -233,6 +235,7 @@ def test_of_two_players_either_may_deal_and_nobody_is_named() -> None:
                 ("Who leads?",),
                 Due("Ann, Bo or Cy", "to lead"),
                 own=("You lead",),
+                can=("Lead any card.",),
                 of_dummy=named("Lead for ", "Ann", ", ", "Bo", " and ", "Cy"),
                 is_play=True,
             ),
@@ -244,6 +247,7 @@ def test_of_two_players_either_may_deal_and_nobody_is_named() -> None:
                 Due("Cy", "to play"),
                 own=("Your turn",),
                 bound=("Your turn: follow ", Picture("H")),
+                can=("Follow ", Picture("H"), " if you can; if not, play any card."),
                 beside=("Deal 2 · Trick 3 of 13", " · ", Picture("H"), " led"),
                 place="deal 2, trick 3",
                 lies="hearts led, QH 2H",
@@ -269,6 +273,7 @@ def test_of_two_players_either_may_deal_and_nobody_is_named() -> None:
                 Due("Everybody", "to play"),
                 own=("Your turn",),
                 bound=("Your turn: follow ", Picture("H")),
+                can=("Follow ", Picture("H"), " if you can; if not, play any card."),
                 beside=(Picture("H"), " led"),
                 lies="hearts led, QH 2H",
                 of_dummy=named("Play for ", "Ann", ", ", "Bo", ", ", "Cy", " and ", "Di"),
@@ -471,7 +476,7 @@ def test_deals_and_rounds_have_their_own_words() -> None:
 
 def test_a_phase_says_no_more_than_it_is_given() -> None:
     given = Phase(("Over",), Due("", "Over"))
-    texts = ((), (), (), (), "", "", None, None, "", ())
+    texts = ((), (), (), (), (), "", "", None, None, "", ())
     assert given[2:] == (*texts, False, False, False, False, False)
     assert Due("Ann", "to bid") == ("Ann", "to bid", False)
     assert phases.no_secret(moment(), 0) == ()

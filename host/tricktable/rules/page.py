@@ -72,8 +72,6 @@ class Middle:
     """Whether the cards are those of a finished trick, with the next not yet led."""
     taken: Sentence = ()
     """Who took the trick before the one shown."""
-    why: Sentence = ()
-    """Why the newest complete trick was taken by whoever took it; empty before the first."""
     last: tuple[TrickPlace, ...] = ()
     """The trick before the one shown; empty while a finished one is shown."""
     heaps: tuple[Heap, ...] = ()
@@ -81,6 +79,8 @@ class Middle:
     """Whether no cards lie there yet: the seats' bids, and who is to speak."""
     heard: Sentence | None = None
     """What a listener is told instead of the side when it changes, such as who won the bidding."""
+    why: Sentence = ()
+    """Why the newest complete trick was taken by whoever took it; empty before the first."""
 
 
 class Fronts(NamedTuple):
