@@ -264,8 +264,9 @@ def test_a_rest_takes_board_time_and_is_over_when_the_board_is_reset():
 def test_the_heap_is_as_large_as_it_is_said_to_be(told):
     stat = told.board.stat()
     # The models have taken their share, so that the firmware has hardly more than its own: all but
-    # a KiB, as their files' paths are in it, which are longer where the tree lies deeper.
-    assert stat["models_bytes"] > (MODELS_KIB - 1) * 1024
+    # a few KiB, as their files' paths are in it, which are longer where the tree lies deeper (by
+    # 1.2 KiB for nine letters).
+    assert stat["models_bytes"] > (MODELS_KIB - 4) * 1024, stat["models_bytes"]
     told.say(b"m")
     assert int(told.line()) <= (HEAP_KIB + MODELS_KIB) * 1024
     told.until("MemoryError: memory allocation failed, allocating 1024 bytes")
