@@ -71,7 +71,8 @@ class Start:
 
     def kept(self) -> int:
         """Return where the start before has left something; 0 for nothing."""
-        return machine.mem32[_PLACE]
+        place: int = machine.mem32[_PLACE]
+        return place
 
     def alive(self, now_ms: int) -> None:
         """Take from the program that it works and has a host; after PROVEN_MS it is good."""
