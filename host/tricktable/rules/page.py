@@ -80,7 +80,7 @@ class Middle:
     heard: Sentence | None = None
     """What a listener is told instead of the side when it changes, such as who won the bidding."""
     why: Sentence = ()
-    """Why the newest complete trick was taken by whoever took it; empty before the first."""
+    """Why the newest complete trick went to its taker; empty before the first."""
 
 
 class Fronts(NamedTuple):
@@ -113,7 +113,7 @@ def trick(view: AnyView) -> Middle:
 
 
 def why(view: AnyView) -> Sentence:
-    """Why the newest complete trick was taken by whoever took it; empty before the first."""
+    """Why the newest complete trick went to its taker; empty before the first."""
     if view.last_winner is None:
         return ()
     return view.rules.page.why(view, view.last, view.last_winner)

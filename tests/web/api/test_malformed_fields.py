@@ -6,20 +6,16 @@ The refusal says in words which field, what it must be and what to do, and quote
 from __future__ import annotations
 
 import copy
-import itertools
 import re
 
 import pytest
 from msgspec import inspect
 
-from rig.evening import TOKEN, Cables, house
-from tricktable.table import commands
+from rig.evening import TOKEN
 from tricktable.text.unfit import FORM
-from tricktable.web import limits
 from tricktable.web.api.problems import MIMETYPE
 from tricktable.web.api.routes import PREFIX, ROUTES
 from tricktable.web.api.shapes import Text
-from web.room import NAMES, ask
 from web.test_card_spelling import CODE
 
 MISSING = object()
@@ -172,17 +168,6 @@ def put(value, at, what):
 
 def name_of(at):
     return "".join(f"[{each}]" if isinstance(each, int) else f".{each}" for each in at)[1:]
-
-
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory):
-    """A whole house in the middle of a game, asked from its own computer, never too often."""
-    with house(tmp_path_factory.mktemp("house"), Cables()) as made:
-        ask(made.table, commands.NewGame("torite", 4, list(NAMES), dealer=0))
-        app = made.app()
-        ticks = itertools.count(step=1000)
-        limits.init_app(app, lambda: next(ticks))
-        yield made, app.test_client()
 
 
 def address(made, route):

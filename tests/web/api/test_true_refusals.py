@@ -1,15 +1,11 @@
 """Every route says truly why it refuses: a broken body, a wrong content type, impossible values."""
 
-import itertools
 import json
 
 import pytest
 
-from rig.evening import TOKEN, Cables, house
-from tricktable.table import commands
-from tricktable.web import limits
+from rig.evening import TOKEN
 from tricktable.web.api.problems import KINDS, MIMETYPE
-from web.room import NAMES, ask
 
 BROKEN = {
     b"{": "unreadable",
@@ -25,17 +21,6 @@ BROKEN = {
 OF_FILES = {"importDeck": "refused", "importRecord": "media"}
 """Their bodies are files, which their own tests break: here a file is only of the wrong kind."""
 UNSENT = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/html")
-
-
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory):
-    """A whole house in the middle of a game, asked from its own computer, never too often."""
-    with house(tmp_path_factory.mktemp("house"), Cables()) as made:
-        ask(made.table, commands.NewGame("torite", 4, list(NAMES), dealer=0))
-        app = made.app()
-        ticks = itertools.count(step=1000)
-        limits.init_app(app, lambda: next(ticks))
-        yield made, app.test_client()
 
 
 @pytest.fixture(scope="module")

@@ -93,19 +93,9 @@ _SAYINGS: Final = re.compile(
 FILES: Final = (
     *("backlog", "board", "buzzer", "companion", "credit", "drawings", "frame", "glyphs"),
     *("greeter", "keypad", "keys", "lamps", "lights", "limits", "loader", "main", "mfrc522"),
-    *(
-        "network_pipe",
-        "pack",
-        "pins",
-        "program",
-        "report",
-        "rescue",
-        "ring",
-        "rounds",
-        "safe",
-        "screens",
-    ),
-    *("sealed", "serial_pipe", "settings", "sounds", "ssd1306", "strokes", "tags", "words"),
+    *("network_pipe", "pack", "pins", "program", "report", "rescue", "ring", "rounds", "safe"),
+    *("screens", "sealed", "serial_pipe", "settings", "sounds", "ssd1306", "strokes", "tags"),
+    "words",
 )
 """The firmware's files: the place of a fault may be shown."""
 _RAISED: Final = re.compile(

@@ -27,9 +27,10 @@ CPYTHON: Final = "cpython"
 # So it holds what some 100 KB hold on a Pico: what fits here fits there.
 HEAP_KIB: Final = 192
 """The firmware's share. Objects are twice as large here as on a Pico, which has 240 KiB."""
-# Less than they take, which depends on where they lie: the firmware never gets more than its share.
+# As much as they take where the tree lies deep, for each file's path is in it: where that is short,
+# the firmware has up to 3 KiB more than its share.
 MODELS_KIB: Final = 96
-"""The share of the chips' models in the same heap, which need about as much, as do long paths."""
+"""The share of the chips' models in the same heap, which need about as much."""
 _CHUNK_BYTES: Final = 255  # firmware/sim/simulated/outside.py: a length byte before each chunk
 _SOCKET_BYTES: Final = 4096  # as little as the system allows: a Pico takes 768
 _LARGEST_READ_BYTES: Final = 65536

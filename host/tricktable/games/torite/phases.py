@@ -164,7 +164,7 @@ def _not_won(view: ToriteView) -> str:
 
 
 def _why_not_won(view: ToriteView) -> Sentence:
-    """The same below a headline that says that it was not won."""
+    """The reason alone, below a headline that says that it was not won."""
     match view.position.lost_by:
         case "tricks":
             targets = listed([(str(each),) for each in TARGETS[view.seats]], AND)

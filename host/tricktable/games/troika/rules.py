@@ -706,9 +706,8 @@ def low_height(card: Card, specials_win: bool) -> tuple[int, int]:
 def _low_winner(trick: Trick, specials_win: bool) -> int:
     """The seat with the card of the suit led that is highest in Low."""
     suit = trick[0][1].suit
-    return max((low_height(card, specials_win), seat) for seat, card in trick if card.suit == suit)[
-        1
-    ]
+    of_suit = {seat: low_height(card, specials_win) for seat, card in trick if card.suit == suit}
+    return max(of_suit, key=of_suit.__getitem__)
 
 
 def _left(seat: int) -> int:
