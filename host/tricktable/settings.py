@@ -28,6 +28,7 @@ from tricktable.store.machine import (
     this_machine,
     webhook_secret,
 )
+from tricktable.text.unfit import form
 
 PREFIX: Final = "TRICKTABLE_"
 """What the names of all our environment variables begin with."""
@@ -409,11 +410,13 @@ def _converted(setting: Setting, source: str, value: object, home: Path | None) 
 
     def path(_type: type, text: object) -> Path:
         if not isinstance(text, str | Path) or not str(text):
-            raise ValueError("Expected a path")  # msgspec turns it into its own error
+            raise BadSetting(f"{source} must be a path. {setting.help}")
         if not _from_home(text):
             return Path(text)
         if home is None:
-            raise ValueError("Nobody knows your home folder, so it cannot begin with ~")
+            raise BadSetting(
+                f"{source} cannot begin with ~: nobody knows your home folder. {setting.help}"
+            )
         return home / Path(text).relative_to("~")
 
     try:
@@ -424,7 +427,7 @@ def _converted(setting: Setting, source: str, value: object, home: Path | None) 
             # Nobody is shown a secret that could be copied.
             said = f"{source} " + (f"must look like {example}" if example else "cannot be that")
         else:
-            said = f"{source}: {error}"
+            said = f"{source} must be {form(setting.type, is_member='$[' in str(error))}"
         sentence = f"{said}. {setting.help}"
         raise BadSetting(sentence, is_flag=source == setting.flag) from error
 

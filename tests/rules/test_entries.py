@@ -2,7 +2,7 @@
 
 import pytest
 
-from tricktable.rules.entries import Impossible, told
+from tricktable.rules.entries import Impossible, in_words
 from tricktable.text.language import Message
 
 
@@ -12,7 +12,7 @@ from tricktable.text.language import Message
 )
 def test_each_seat_that_may_deal_is_named(seats, words):
     who = ("Ann", "Bo", "Cy", "Di").__getitem__
-    assert told(Message("{seats} deals", {"seats": seats}), who) == words
+    assert in_words(Message("{seats} deals", {"seats": seats}), who) == words
 
 
 def test_the_reason_for_programs_names_seats_by_number_in_a_reason_within_a_reason_too():

@@ -4,7 +4,7 @@ import pytest
 
 from tricktable.games import GAMES
 from tricktable.rules.cards import BY_CODE, STANDARD, card
-from tricktable.rules.guide import Guide, by_ranking, ladders, plain, told, trump_of
+from tricktable.rules.guide import Guide, by_ranking, ladders, plain, sentence_of, trump_of
 from tricktable.rules.ranking import ranked
 from tricktable.table import house_rules
 from tricktable.text.language import speaking
@@ -56,7 +56,7 @@ def test_low_ranks_as_its_house_rule_says():
 
 def test_cards_and_suits_in_its_words_are_drawn_or_written():
     words = "Trump is {S}: 10♥, A♣ and {h}."
-    parts = told(words)
+    parts = sentence_of(words)
     assert [each for each in parts if not isinstance(each, str)] == [
         Picture("S"),
         Picture("TH"),
@@ -66,7 +66,7 @@ def test_cards_and_suits_in_its_words_are_drawn_or_written():
     assert plain(words) == "Trump is spades: 10♥, A♣ and ♥."
     with speaking("ja"):
         trump = GAMES["etori"].guide.trump
-        assert Picture("S") in told(trump)
+        assert Picture("S") in sentence_of(trump)
         assert plain(trump).startswith("切り札はいつもスペードです")
 
 

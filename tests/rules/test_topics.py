@@ -41,7 +41,7 @@ from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import view
 from tricktable.table import happenings
 from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, row_of
-from tricktable.table.notes import Asked
+from tricktable.table.notes import Prompt
 from tricktable.text.language import speaking
 from tricktable.text.sentences import Name, Picture, Strong, spoken
 from tricktable.web.api import states
@@ -187,7 +187,7 @@ def test_keys_say_all_of_it_and_each_question_lists_them(parley):
             assert follow(mine, 0, row, NAMES) == Said(topic.name, speaker, value)
             for at, key in enumerate(row):
                 asked = follow(mine, 0, row[:at], NAMES)
-                assert isinstance(asked, Asked)
+                assert isinstance(asked, Prompt)
                 assert key in [each for each, _ in asked.options]
 
 

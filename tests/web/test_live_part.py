@@ -8,7 +8,7 @@ import pytest
 from tricktable.rules.page import Gain, Heap, Middle, TrickPlace
 from tricktable.table.club_notice import OVER, PAUSED, RUNS, ClubNotice, RoundClock
 from tricktable.table.desk.desk import Desk
-from tricktable.table.notes import Asked
+from tricktable.table.notes import Prompt
 from tricktable.table.views import TableView
 from tricktable.text.sentences import Fact, Name, Sheet, SheetRow
 from tricktable.web.guest.live_part import live_part
@@ -53,7 +53,7 @@ SCREEN = Screen(
     table=TABLE, game=GAME, asked=SAID, said=SAID, trouble=EVIL, waits=EVIL, news=EVIL, heard=EVIL,
     heading=EVIL,
 )  # fmt: skip
-ASKED = replace(SCREEN, table=replace(TABLE, asked=Asked(EVIL, (("OK", EVIL),))))
+ASKED = replace(SCREEN, table=replace(TABLE, asked=Prompt(EVIL, (("OK", EVIL),))))
 HEAPS = Middle(SAID, heaps=(Heap(EVIL, 3), Heap(EVIL, 0)))
 
 

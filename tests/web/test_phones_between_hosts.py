@@ -183,8 +183,8 @@ def test_pages_without_a_stream_say_that_their_host_is_gone_and_go_or_offer_a_li
         for path in OFFER:
             pages[path].clock.fast_forward(A_LOOK)
             expect(pages[path].get_by_role("alert")).to_have_count(0)
-        # With no other host to go to, a guide card says how old it is. On a busy machine a host that
-        # is only slow counts as gone, so the card may be at either, or on its way: it is brought.
+        # With no other host to go to, a guide card says how old it is. On a busy machine one
+        # that is slow counts as gone: the card may be at either by now, or on its way to one.
         one.kill()
         card = pages["/competition?who=2"]
         card.goto(f"{there}/competition?who=2")

@@ -122,7 +122,7 @@ class Impossible(Exception):
     def reason(self) -> str:
         """The reason for programs: in English, with seats by their numbers."""
         with speaking(ENGLISH):
-            return told(self.message, lambda seat: f"seat {seat}")
+            return in_words(self.message, lambda seat: f"seat {seat}")
 
     def __str__(self) -> str:
         return self.reason
@@ -135,7 +135,7 @@ def _plain(value: object) -> object:
     return value if isinstance(value, (int, str, Message, list)) else str(value)
 
 
-def told(reason: Message, who: Callable[[int], str]) -> str:
+def in_words(reason: Message, who: Callable[[int], str]) -> str:
     """A reason in the current language, with the names that `who` gives for seats.
 
     Also accepts one from a journal, where an inner message is a list.
@@ -155,7 +155,7 @@ def _worded(key: str, value: object, who: Callable[[int], str]) -> object:
             for seat in value[1:]:
                 either = Message(EITHER, {"one": either, "other": who(seat)})
             return either
-        return told(Message(*value), who)
+        return in_words(Message(*value), who)
     return value
 
 

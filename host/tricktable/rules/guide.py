@@ -152,7 +152,7 @@ class Guide:
             yield from detail.messages
 
 
-def told(words: str) -> Sentence:
+def sentence_of(words: str) -> Sentence:
     """A message of a guide in the current language, its cards and suits drawn."""
     made: list[Part] = []
     for part in sentence(words, **_PICTURES):

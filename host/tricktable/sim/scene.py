@@ -19,7 +19,7 @@ from tricktable.rules.page import Fronts
 from tricktable.rules.view import AnyView
 from tricktable.sim.acts import Auto
 from tricktable.sim.stage import Leaving, Scene
-from tricktable.table.notes import Asked
+from tricktable.table.notes import Prompt
 from tricktable.text import sentences
 from tricktable.text.language import _
 from tricktable.text.names import SUIT_NAMES, card_name, suit_name
@@ -164,7 +164,7 @@ def _leaving(
     }
 
 
-def _question(asked: Asked, names: Sequence[str]) -> dict[str, object]:
+def _question(asked: Prompt, names: Sequence[str]) -> dict[str, object]:
     """The open question, with a button for each key that answers it."""
     return {
         "title": sentences.in_signs(asked.text, names),

@@ -34,7 +34,7 @@ from tricktable.table.desk.changes import Change, Changes, DeskRow, EntryRow, Ga
 from tricktable.table.desk.moment import Moment
 from tricktable.table.ledger import Ledger
 from tricktable.table.note_kinds import REFUSALS
-from tricktable.table.notes import Asked
+from tricktable.table.notes import Prompt
 from tricktable.table.whole_records import WholeRecord, taken
 from tricktable.text.language import _
 from tricktable.text.sentences import ended
@@ -212,7 +212,7 @@ _ASKS: Final = frozenset(("next_game", "anew"))
 """What the table asks before an act counts."""
 
 
-def _question(now: Moment) -> Asked | None:
+def _question(now: Moment) -> Prompt | None:
     """The question about an act that is no entry until it is answered."""
     if now.desk.question is not None and now.record is not None:
         return notes.ask(now.desk.question, now.names, now.record)

@@ -29,7 +29,7 @@ from tricktable.store.journal import (
 from tricktable.table import idempotency, rebase
 from tricktable.table.club_notice import NOTHING_SAID
 from tricktable.table.desk import early_cards, prompts, seats
-from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, told
+from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, note_row
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, of_fault
 from tricktable.table.rebase import Batch, rows_of
@@ -175,7 +175,7 @@ class Ledger:
             except GameFault as fault:
                 # The event counts as heard, or its board would send it for ever.
                 self.note_fault(fault)
-                changes = [told(of_fault(fault))]
+                changes = [note_row(of_fault(fault))]
             rows = self._rows(changes, source, self.story.seq)
             act = Batch(rows, () if folded else self.seating.moving(rows, self.story.persons))
             try:
@@ -223,9 +223,9 @@ class Ledger:
                 try:
                     self._shelf.put(change.shelving)
                 except BadDeck as fault:
-                    return [told(Note("not_kept", detail=fault.message))]
+                    return [note_row(Note("not_kept", detail=fault.message))]
                 except OSError as fault:
-                    return [told(Note("not_kept", detail=fault.strerror or "the disk fails"))]
+                    return [note_row(Note("not_kept", detail=fault.strerror or "the disk fails"))]
         return changes
 
     def _rows(self, changes: Changes, source: str | None, after: int) -> list[Row]:

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, cast, get_args
 
 from tricktable.rules.cards import code_of, written
-from tricktable.rules.entries import Dealt, Held, Impossible, Shown
-from tricktable.rules.entries import told as reason_told
+from tricktable.rules.entries import Dealt, Held, Impossible, Shown, in_words
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
 from tricktable.table.note_kinds import About, Calm
@@ -53,7 +52,7 @@ class Question(NamedTuple):
     """The entry in which the card was seen."""
 
 
-class Asked(NamedTuple):
+class Prompt(NamedTuple):
     """A question with the key for each answer, in the current language."""
 
     question: Message
@@ -313,7 +312,7 @@ def _first_up(said: str) -> str:
 
 def by_name(reason: Message, names: Names) -> str:
     """The reason for a refusal, with names instead of seat numbers."""
-    return reason_told(
+    return in_words(
         _without_entries(reason),
         lambda seat: names[seat] if seat < len(names) else _("seat {number}", number=seat),
     )
@@ -370,7 +369,7 @@ def _inner(key: str, value: object) -> object:
     return _without_entries(Message(*value))
 
 
-def ask(asked: Question, names: Names, record: Record) -> Asked:
+def ask(asked: Question, names: Names, record: Record) -> Prompt:
     """`9H was already played by West in trick 2`, and what can be answered."""
     step = record.step(asked.earlier)
     seat = None if step is None or isinstance(step.entry, Dealt) else step.entry.seat
@@ -390,4 +389,4 @@ def ask(asked: Question, names: Names, record: Record) -> Asked:
         (CORRECT, Message("{who}'s was wrong", fields)),
         (OTHER_DECK, Message("other deck")),
     )
-    return Asked(question, options)
+    return Prompt(question, options)

@@ -22,7 +22,7 @@ from tricktable.table.desk.desk import Desk
 from tricktable.table.desk.moment import Acts, History, LeftGame, Moment, Waiting
 from tricktable.table.memory import Memory
 from tricktable.table.note_kinds import About
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.table.seating import PhoneState, SeatOccupancy
 from tricktable.table.story import Story
 from tricktable.text.language import Message
@@ -50,7 +50,7 @@ class TableView:
     view: AnyView | None
     """The running or finished game; None before the first."""
     header: Header | None
-    asked: Asked | None
+    asked: Prompt | None
     """The open question."""
     desk: Desk
     """As anybody may see it: `Desk.in_public`."""
@@ -90,7 +90,7 @@ class TableView:
     """Whether `asked` is what somebody is looking up at the board's keys."""
 
     @property
-    def question(self) -> Asked | None:
+    def question(self) -> Prompt | None:
         """The open question, if it is everybody's: the board's menu stays on its display."""
         return None if self.is_at_keys else self.asked
 
@@ -249,7 +249,7 @@ def draw_for(
     )
 
 
-def _asked(now: Moment) -> Asked | None:
+def _asked(now: Moment) -> Prompt | None:
     """The open question; None while a deck is being enrolled or checked."""
     if now.desk.tending is not None:
         return None

@@ -60,6 +60,12 @@ def fitted(given: object, kind: type[T], *, strict: bool = True) -> T:
         raise Unfit(_clause(str(fault), kind, given)) from None
 
 
+def form(kind: object, *, is_member: bool = False) -> str:
+    """What this type takes, such as "a whole number from 0 to 9"; or each member of its list."""
+    of = inspect.type_info(kind)
+    return _form(_at(of, None, ("...",)) if is_member else of)
+
+
 def _clause(said: str, kind: object, given: object) -> str:
     found = _PLACE.search(said)
     said = said[: found.start()] if found else said

@@ -21,7 +21,7 @@ from tricktable.table.desk.accept import (
     changes_of,
     in_new_deal,
 )
-from tricktable.table.desk.changes import EntryRow, desk_change, told
+from tricktable.table.desk.changes import EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking, Desk, EarlyCard
 from tricktable.table.notes import Note, Question
 
@@ -95,7 +95,7 @@ def test_an_outcome_is_written_or_its_refusal_raised() -> None:
     rows = outcome(IN_PLAY, laid(0, "6R"))
     assert [*changes_of(rows)] == [EntryRow(laid(0, "6R"))]
     note = Note("lies_already", 0, "6R")
-    assert [*changes_of(Denied(note))] == [told(note)]
+    assert [*changes_of(Denied(note))] == [note_row(note)]
     why = Impossible("that cannot be")
     with pytest.raises(Impossible) as raised:
         changes_of(Denied(why))

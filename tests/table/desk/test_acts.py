@@ -8,12 +8,12 @@ from rig.moments import at
 from tricktable.rules.entries import Struck
 from tricktable.rules.record import Record
 from tricktable.table.desk import acts
-from tricktable.table.desk.changes import ActRow, Change, DeskRow, EntryRow, told
+from tricktable.table.desk.changes import ActRow, Change, DeskRow, EntryRow, note_row
 from tricktable.table.notes import Note
 from tricktable.text.language import message
 
 LED = [DEALT, declared(1, "leader")]
-NO_HAND = [told(Note("no_hand"))]
+NO_HAND = [note_row(Note("no_hand"))]
 
 
 def finished() -> Record:
@@ -28,7 +28,7 @@ def thrown_in(*seqs: int) -> list[Change]:
     return [
         ActRow(message("the hand thrown in"), len(seqs)),
         *(EntryRow(Struck(seq)) for seq in seqs),
-        told(Note("thrown_in")),
+        note_row(Note("thrown_in")),
         DeskRow({"early": ()}),
     ]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rig.moments import DECKS, at
 from tricktable.store.decks import KINDS
-from tricktable.table.desk.changes import desk_change, told
+from tricktable.table.desk.changes import desk_change, note_row
 from tricktable.table.desk.damaged import ask_damaged, take_damaged
 from tricktable.table.desk.desk import Asking, DeckWork
 from tricktable.table.notes import Note
 
 RED, _, TRIATRI = DECKS.decks
-NO_ANSWER = told(Note("no_such_answer"))
+NO_ANSWER = note_row(Note("no_such_answer"))
 
 
 def asking(deck: str, *keys: str) -> Asking:
@@ -39,7 +39,7 @@ def test_every_card_of_every_deck_can_be_keyed_and_nothing_else() -> None:
                     continue
                 code = row.body["note"].card  # type: ignore[attr-defined]
                 found.append(code)
-                assert row == told(
+                assert row == note_row(
                     Note("lay_new", card=code),
                     tending=DeckWork("replace", deck.name, code),
                     page="table",
@@ -50,7 +50,7 @@ def test_every_card_of_every_deck_can_be_keyed_and_nothing_else() -> None:
 
 def test_a_key_that_is_no_rank_or_suit_or_a_deck_that_is_gone_is_refused() -> None:
     for key in ("C", "OK", "10"):
-        assert [*take_damaged(at(None), asking(RED.name), key)] == [told(Note("rank_first"))]
+        assert [*take_damaged(at(None), asking(RED.name), key)] == [note_row(Note("rank_first"))]
     for deck, keys, key in (
         (RED.name, ("T",), "T"),
         (RED.name, ("T",), "OK"),

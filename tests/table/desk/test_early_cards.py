@@ -24,7 +24,7 @@ from tricktable.table.desk.changes import (
     GameRow,
     KeyRow,
     NamesRow,
-    told,
+    note_row,
 )
 from tricktable.table.desk.desk import Desk, EarlyCard
 from tricktable.table.desk.early_cards import (
@@ -136,11 +136,11 @@ def test_a_restart_loses_no_card_that_waits(prize: Rig) -> None:
 
 def test_only_what_could_be_played_waits(prize: Rig) -> None:
     prize.lay("6R", 0)
-    told = []
+    note_row = []
     for code, seat in (("6R", 0), ("6R", 1), ("7R", 0), ("5R", 1)):
         prize.lay(code, seat)
-        told.append(prize.said)
-    assert told[:3] == [
+        note_row.append(prize.said)
+    assert note_row[:3] == [
         "6R is already there.",
         "6R is already out.",
         "Ann has already played to this trick.",
@@ -273,7 +273,7 @@ def freed(played_now: list[str], left: list[str], note: Note | None = None) -> l
 def test_cards_are_released_by_the_choice_alone_and_by_nothing_that_settles_them() -> None:
     waits = early("0:6R", "1:4B")
     both = freed(["0:6R", "1:4B"], [])
-    row, other, strike = ActRow("x", 1), told(Note("redone")), Struck(4)
+    row, other, strike = ActRow("x", 1), note_row(Note("redone")), Struck(4)
     for changes, expected in (
         ([NAMED], both),
         ([row, NAMED], both),
@@ -388,7 +388,7 @@ def test_each_seats_waiting_card_is_found_and_taken_back_alone() -> None:
     now = at(PRIZE_DUE, Desk(early=waits))
     assert [of(now, seat) for seat in range(3)] == [waits[1], waits[0], None]
     for back, left in (waits, waits[::-1]):
-        undone = told(Note("undone", back.seat, back.card), early=[left])
+        undone = note_row(Note("undone", back.seat, back.card), early=[left])
         assert [*taken_back(now, back)] == [undone]
     for seat, code, is_there in ((0, "6R", True), (0, "4B", False), (1, "6R", False)):
         assert now.desk.waits(seat, card(code)) is is_there

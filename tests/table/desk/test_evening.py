@@ -22,7 +22,7 @@ from tricktable.table.desk.changes import (
     EntryRow,
     NamesRow,
     desk_change,
-    told,
+    note_row,
 )
 from tricktable.table.desk.desk import Desk
 from tricktable.table.desk.moment import Moment
@@ -45,7 +45,7 @@ def names_and_rest(changes: Changes) -> tuple[list[str] | None, list[Change]]:
 def deal(dealer: int, words: str) -> list[Change]:
     """The rows of a deal that is presumed."""
     why = Message(words, {"seat": dealer})
-    return [EntryRow(Dealt(dealer), is_presumed=True), told(Note("presumed", detail=why))]
+    return [EntryRow(Dealt(dealer), is_presumed=True), note_row(Note("presumed", detail=why))]
 
 
 def at_table(record: Record) -> Moment:
@@ -96,11 +96,11 @@ def test_a_pause_and_the_lock_drop_what_was_half_typed_and_going_on_does_not() -
     dropped = {"asking": None, "typed": ""}
     running, resting = at(record_of(4)), at(record_of(4), Desk(is_paused=True))
     for changes, expected in (
-        (evening.pause(running), told(Note("paused"), is_paused=True, **dropped)),
-        (evening.resume(resting), told(Note("resumed"), is_paused=False)),
+        (evening.pause(running), note_row(Note("paused"), is_paused=True, **dropped)),
+        (evening.resume(resting), note_row(Note("resumed"), is_paused=False)),
         (evening.resume(running), desk_change()),
-        (evening.lock(True), told(Note("locked"), is_locked=True, **dropped)),
-        (evening.lock(False), told(Note("unlocked"), is_locked=False, **dropped)),
+        (evening.lock(True), note_row(Note("locked"), is_locked=True, **dropped)),
+        (evening.lock(False), note_row(Note("unlocked"), is_locked=False, **dropped)),
     ):
         assert [*changes] == [expected]
 
@@ -194,4 +194,4 @@ def test_whoever_begins_a_game_with_lopsided_teams_is_warned(
     options: dict[str, JsonValue] = {} if teams is None else {"teams": teams}
     begins, *rest = evening.new_game(commands.NewGame("tredici", players, [], options))
     assert begins.kind == "game"
-    assert rest == ([told(Note("lopsided"))] if is_warned else [])
+    assert rest == ([note_row(Note("lopsided"))] if is_warned else [])

@@ -13,7 +13,7 @@ from rig.table import Rig
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Played
 from tricktable.rules.record import Record
-from tricktable.table.desk.changes import Change, EntryRow, desk_change, told
+from tricktable.table.desk.changes import Change, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import DeckWork, Desk
 from tricktable.table.desk.from_board import hear, is_known, restarted
 from tricktable.table.notes import Note
@@ -82,8 +82,8 @@ def test_what_a_board_may_say_is_known_word_by_word() -> None:
                 assert not is_known(what, (number, *args[1:]))
     for what, word in (("R", "well"), ("R", ""), ("S", "shorter"), ("S", "")):
         assert not is_known(what, ("0", word))
-        assert heard(Desk(), what, "0", word) == [told(Note("unknown_event", detail=what))]
-    assert heard(Desk(), "Z") == [told(Note("unknown_event", detail="Z"))]
+        assert heard(Desk(), what, "0", word) == [note_row(Note("unknown_event", detail=what))]
+    assert heard(Desk(), "Z") == [note_row(Note("unknown_event", detail="Z"))]
 
 
 def test_faults_and_odd_cards_are_told_to_whoever_sits_there() -> None:
@@ -101,9 +101,9 @@ def test_faults_and_odd_cards_are_told_to_whoever_sits_there() -> None:
         (("F", "something_else"), Note("board_fault", detail="something else")),
     ):
         note = expected or Note("board_fault", detail="the button of seat 12 is stuck")
-        assert heard(Desk(), *event) == [told(note)]
+        assert heard(Desk(), *event) == [note_row(note)]
     for missing, detail in ((0, ""), (1, "1"), (12, "12")):
-        assert [*restarted(missing)] == [told(Note("board_restarted", detail=detail))]
+        assert [*restarted(missing)] == [note_row(Note("board_restarted", detail=detail))]
 
 
 def test_a_dead_reader_is_noted_once_and_a_living_one_not_at_all() -> None:
@@ -115,31 +115,31 @@ def test_a_dead_reader_is_noted_once_and_a_living_one_not_at_all() -> None:
         ((), ("1", "ok"), "reader_ok", 1, []),
         ((), ("4", "dead"), "reader_dead", None, [4]),
     ):
-        row = told(Note(about, seat), dead_readers=after)  # type: ignore[arg-type]
+        row = note_row(Note(about, seat), dead_readers=after)  # type: ignore[arg-type]
         assert heard(Desk(dead_readers=before), "R", *event) == [row]
 
 
 def test_a_locked_table_takes_cards_and_long_presses_and_no_key() -> None:
-    locked, is_locked = [told(Note("locked"))], Desk(is_locked=True)
-    reading = [told(Note("reading", 3), reading=3, typed="")]
+    locked, is_locked = [note_row(Note("locked"))], Desk(is_locked=True)
+    reading = [note_row(Note("reading", 3), reading=3, typed="")]
     laid = [EntryRow(Played(3, card("4C")))]
     for event, open_table, at_a_locked_one in (
         (("K", "7"), [desk_change(typed="7")], locked),
-        (("K", "UNDO"), [told(Note("nothing_to_undo"))], locked),
-        (("S", "3", "short"), [told(Note("button", 3), typed="", chosen=3)], locked),
+        (("K", "UNDO"), [note_row(Note("nothing_to_undo"))], locked),
+        (("S", "3", "short"), [note_row(Note("button", 3), typed="", chosen=3)], locked),
         (("S", "3", "long"), reading, reading),
         (("C", "3", RED.tag_of("4C")), laid, laid),
-        (("Y", "3", "word"), [told(Note("claim_ended"))], [told(Note("claim_ended"))]),
+        (("Y", "3", "word"), [note_row(Note("claim_ended"))], [note_row(Note("claim_ended"))]),
     ):
         assert heard(Desk(), *event) == open_table
         assert heard(is_locked, *event) == at_a_locked_one
     tending = Desk(is_locked=True, tending=DeckWork("check", RED.name))
     (row,) = heard(tending, "C", "3", RED.tag_of("4C"))
     assert row.note == Note("is_there", card="4C")
-    assert heard(tending, "K", "7") == [told(Note("tending"))]
+    assert heard(tending, "K", "7") == [note_row(Note("tending"))]
 
 
 def test_shared_readers_are_those_of_whoever_is_next() -> None:
-    assert heard(Desk(chosen=4), "X", "0", record=FIVE) == [told(Note("two_cards", 4))]
-    assert heard(Desk(), "X", "4", record=None) == [told(Note("two_cards"))]
-    assert heard(Desk(), "X", "3", record=None) == [told(Note("two_cards", 3))]
+    assert heard(Desk(chosen=4), "X", "0", record=FIVE) == [note_row(Note("two_cards", 4))]
+    assert heard(Desk(), "X", "4", record=None) == [note_row(Note("two_cards"))]
+    assert heard(Desk(), "X", "3", record=None) == [note_row(Note("two_cards", 3))]

@@ -23,7 +23,7 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.record import Record
 from tricktable.table import commands
-from tricktable.table.desk.changes import PRESUMED, EntryRow, desk_change, told
+from tricktable.table.desk.changes import PRESUMED, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking, CardCorrection, DeckWork, Desk, EarlyCard
 from tricktable.table.desk.from_pages import changes, entry_asked
 from tricktable.table.desk.presumption import WITH_ACT
@@ -70,11 +70,11 @@ def test_requests_about_the_evening_need_no_game_that_goes_on() -> None:
     paused = at(FOUR, Desk(is_paused=True))
     dropped = {"asking": None, "typed": ""}
     for request, expected in (
-        (commands.Pause(), told(Note("paused"), is_paused=True, **dropped)),
-        (commands.Resume(), told(Note("resumed"), is_paused=False)),
-        (commands.Lock(), told(Note("locked"), is_locked=True, **dropped)),
-        (commands.Unlock(), told(Note("unlocked"), is_locked=False, **dropped)),
-        (commands.Reply("2", 0), told(Note("no_question"))),
+        (commands.Pause(), note_row(Note("paused"), is_paused=True, **dropped)),
+        (commands.Resume(), note_row(Note("resumed"), is_paused=False)),
+        (commands.Lock(), note_row(Note("locked"), is_locked=True, **dropped)),
+        (commands.Unlock(), note_row(Note("unlocked"), is_locked=False, **dropped)),
+        (commands.Reply("2", 0), note_row(Note("no_question"))),
     ):
         assert [*changes(paused, request)] == [expected]
     (names,) = changes(paused, commands.Rename(1, "Eve"))

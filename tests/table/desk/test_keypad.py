@@ -21,7 +21,7 @@ from tricktable.rules.cards import card
 from tricktable.rules.entries import Corrected, Dealt, Moved, Played, Shown
 from tricktable.table import commands
 from tricktable.table.desk import first_game
-from tricktable.table.desk.changes import EntryRow, desk_change, told
+from tricktable.table.desk.changes import EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking, CardCorrection, DeckWork, Desk, Moving
 from tricktable.table.desk.keypad import answer, press_key, press_seat
 from tricktable.table.notes import Note, Question
@@ -449,7 +449,7 @@ def test_a_button_that_says_nothing_selects_its_seat_and_the_same_press_cancels(
 
 def test_a_button_of_a_game_that_takes_no_card_selects_nobody() -> None:
     (row,) = press_seat(at(FOUR, Desk(is_stopped=True)), 3, False)
-    assert row == told(Note("stopped", 3), typed="")
+    assert row == note_row(Note("stopped", 3), typed="")
 
 
 def test_another_seat_is_chosen_by_its_number_before(rig: Rig) -> None:
@@ -616,20 +616,20 @@ def test_keys_of_a_newer_board_stop_nothing(rig: Rig) -> None:
 # --- without a table -----------------------------------------------------------------------------
 
 FOUR = record_of(4, [DEALT, declared(1, "leader"), *plays("2C", "3C", first=1)])
-NO_ANSWER = told(Note("no_such_answer"))
+NO_ANSWER = note_row(Note("no_such_answer"))
 
 
 def test_the_question_about_a_card_seen_before_takes_its_own_answers_and_no_other() -> None:
     for question in (Question(3, "2C", 3), Question(None, "3C", 4)):
         seat, code, earlier = question
         desk = Desk(question=question)
-        not_counted = told(Note("not_counted", seat, code), question=None)
+        not_counted = note_row(Note("not_counted", seat, code), question=None)
         mending = CardCorrection(earlier, seat, code)
         for key, expected in (
             ("2", not_counted),
             ("UNDO", not_counted),
-            ("3", told(Note("mending", seat, code), mending=mending, question=None)),
-            ("4", told(Note("put_away", seat, code), question=None)),
+            ("3", note_row(Note("mending", seat, code), mending=mending, question=None)),
+            ("4", note_row(Note("put_away", seat, code), question=None)),
         ):
             assert [*answer(at(FOUR, desk), key)] == [expected]
             assert [*press_key(at(FOUR, desk), key)] == [expected]
@@ -639,7 +639,7 @@ def test_the_question_about_a_card_seen_before_takes_its_own_answers_and_no_othe
 
 
 def test_an_answer_needs_a_question_and_a_key() -> None:
-    assert [*answer(at(FOUR), "2")] == [told(Note("no_question"))]
+    assert [*answer(at(FOUR), "2")] == [note_row(Note("no_question"))]
     swap = Asking("swap", keys=("A",))
     for keys, key, expected in (
         (("A",), "UNDO", desk_change(asking=Asking("swap"))),
@@ -658,33 +658,45 @@ def test_a_button_says_what_it_would_be_for_before_it_can_be_for_anything() -> N
     none_yet = first_game.none_yet()
     tending = DeckWork("check", "demo red")
     for record, desk, button, is_long, expected in (
-        (None, Desk(), 0, False, told(none_yet)),
-        (None, Desk(is_paused=True), 0, True, told(none_yet)),
-        (None, Desk(tending=tending), 0, False, told(Note("tending"))),
-        (FOUR, Desk(tending=tending, is_paused=True), 0, False, told(Note("tending"))),
-        (FOUR, Desk(is_paused=True), 0, False, told(Note("paused"))),
-        (FOUR, Desk(is_paused=True, reading=0), 0, True, told(Note("paused"))),
-        (FOUR, Desk(), 4, False, told(Note("not_a_seat"))),
-        (FOUR, Desk(), 4, True, told(Note("not_a_seat"))),
-        (FOUR, Desk(), 5, False, told(Note("not_a_seat"))),
-        (FOUR, Desk(), 3, True, told(Note("reading", 3), reading=3, typed="")),
-        (FOUR, Desk(reading=2), 3, True, told(Note("reading", 3), reading=3, typed="")),
-        (FOUR, Desk(reading=3), 3, True, told(Note("hand_read", 3), reading=None, typed="")),
+        (None, Desk(), 0, False, note_row(none_yet)),
+        (None, Desk(is_paused=True), 0, True, note_row(none_yet)),
+        (None, Desk(tending=tending), 0, False, note_row(Note("tending"))),
+        (FOUR, Desk(tending=tending, is_paused=True), 0, False, note_row(Note("tending"))),
+        (FOUR, Desk(is_paused=True), 0, False, note_row(Note("paused"))),
+        (FOUR, Desk(is_paused=True, reading=0), 0, True, note_row(Note("paused"))),
+        (FOUR, Desk(), 4, False, note_row(Note("not_a_seat"))),
+        (FOUR, Desk(), 4, True, note_row(Note("not_a_seat"))),
+        (FOUR, Desk(), 5, False, note_row(Note("not_a_seat"))),
+        (FOUR, Desk(), 3, True, note_row(Note("reading", 3), reading=3, typed="")),
+        (FOUR, Desk(reading=2), 3, True, note_row(Note("reading", 3), reading=3, typed="")),
+        (FOUR, Desk(reading=3), 3, True, note_row(Note("hand_read", 3), reading=None, typed="")),
         (FOUR, Desk(typed="4C"), 3, False, EntryRow(Played(3, card("4C")))),
         (FOUR, Desk(typed="4C"), 0, False, EntryRow(Played(0, card("4C")))),
-        (FOUR, Desk(typed="4"), 3, False, told(Note("button", 3), typed="", chosen=3)),
+        (FOUR, Desk(typed="4"), 3, False, note_row(Note("button", 3), typed="", chosen=3)),
         (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 3, False, RESEATED),
         (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 4, False, NO_ANSWER),
         (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 12, False, NO_ANSWER),
-        (FOUR, Desk(asking=Asking("who", detail="reseat:1")), 13, False, told(Note("not_a_seat"))),
+        (
+            FOUR,
+            Desk(asking=Asking("who", detail="reseat:1")),
+            13,
+            False,
+            note_row(Note("not_a_seat")),
+        ),
         (FOUR, Desk(asking=Asking("swap", keys=("A",))), 0, False, NO_ANSWER),
-        (FOUR, Desk(asking=Asking("menu")), 3, False, told(Note("button", 3), typed="", chosen=3)),
+        (
+            FOUR,
+            Desk(asking=Asking("menu")),
+            3,
+            False,
+            note_row(Note("button", 3), typed="", chosen=3),
+        ),
         (
             FOUR,
             Desk(asking=Asking("name", keys=("A",))),
             3,
             False,
-            told(Note("button", 3), typed="", chosen=3),
+            note_row(Note("button", 3), typed="", chosen=3),
         ),
     ):
         assert [*press_seat(at(record, desk), button, is_long)] == [expected], (desk, button)
@@ -706,13 +718,13 @@ def test_a_button_finishes_the_move_of_its_own_seat() -> None:
             cards = tuple(map(card, each.cards))
             entry = Moved(button, "hand", "stack", len(cards), cards)
             assert [*press_seat(now, button, False)] == [EntryRow(entry)]
-        assert [*press_key(now, "OK")] == [told(Note("whose"))]
+        assert [*press_key(now, "OK")] == [note_row(Note("whose"))]
     (found,) = press_key(at(setup, Desk(moving=(other,))), "OK")
     assert found == EntryRow(Moved(1, "hand", "stack", 1, (card("2H"),)))
 
 
 def test_ranks_and_suits_make_a_card_and_before_the_first_game_a_number_begins_it() -> None:
-    rank_first = told(Note("rank_first"))
+    rank_first = note_row(Note("rank_first"))
     for typed in ("", "7", "7C"):
         for key in "23456789TJQKA":
             assert [*press_key(at(FOUR, Desk(typed=typed)), key)] == [desk_change(typed=key)]
@@ -727,17 +739,17 @@ def test_ranks_and_suits_make_a_card_and_before_the_first_game_a_number_begins_i
         else:
             assert (row.kind, row.body["game"], row.body["players"]) == ("game", "torite", players)
     for key in ("1", "10", "X", "", "ok"):
-        assert [*press_key(at(FOUR), key)] == [told(Note("unknown_event", detail=key))]
+        assert [*press_key(at(FOUR), key)] == [note_row(Note("unknown_event", detail=key))]
 
 
 def test_a_paused_table_takes_ok_and_while_cards_are_seen_to_keys_are_for_them() -> None:
-    paused = told(Note("paused"))
+    paused = note_row(Note("paused"))
     for key in ("7", "C", "UNDO", "MENU"):
         assert [*press_key(at(FOUR, Desk(is_paused=True)), key)] == [paused]
-    resumed = told(Note("resumed"), is_paused=False)
+    resumed = note_row(Note("resumed"), is_paused=False)
     assert [*press_key(at(FOUR, Desk(is_paused=True)), "OK")] == [resumed]
     tending = Desk(tending=DeckWork("check", "demo red"), is_paused=True)
-    assert [*press_key(at(FOUR, tending), "7")] == [told(Note("tending"))]
+    assert [*press_key(at(FOUR, tending), "7")] == [note_row(Note("tending"))]
 
 
 def test_undo_leaves_a_page_then_takes_back_what_was_half_done_newest_first() -> None:
@@ -753,8 +765,8 @@ def test_undo_leaves_a_page_then_takes_back_what_was_half_done_newest_first() ->
         (Desk(mending=CardCorrection(3, None, "")), desk_change(**half)),
         (Desk(chosen=0), desk_change(**half)),
         (Desk(is_stopped=True), desk_change(**half)),
-        (Desk(), told(Note("nothing_to_undo"))),
-        (Desk(reading=1), told(Note("nothing_to_undo"))),
+        (Desk(), note_row(Note("nothing_to_undo"))),
+        (Desk(reading=1), note_row(Note("nothing_to_undo"))),
     ):
         assert [*press_key(at(FOUR, desk), "UNDO")] == [expected]
 
@@ -769,9 +781,9 @@ def test_ok_lays_a_typed_card_for_the_seat_that_is_awaited_or_leaves_a_page() ->
         (FOUR, Desk(page="qr"), desk_change(page="table")),
         (FOUR, Desk(page="qr", typed="4C"), EntryRow(Played(3, card("4C")))),
         (FOUR, Desk(typed="4C"), EntryRow(Played(3, card("4C")))),
-        (FOUR, Desk(typed="4"), told(Note("awaited", 3))),
-        (FOUR, Desk(), told(Note("awaited", 3))),
-        (dealing, Desk(typed="4C"), told(Note("whose", card="4C"))),
+        (FOUR, Desk(typed="4"), note_row(Note("awaited", 3))),
+        (FOUR, Desk(), note_row(Note("awaited", 3))),
+        (dealing, Desk(typed="4C"), note_row(Note("whose", card="4C"))),
         (dealing, Desk(), desk_change(page="table")),
     ):
         assert [*press_key(at(record, desk), "OK")] == [expected], desk
@@ -780,14 +792,14 @@ def test_ok_lays_a_typed_card_for_the_seat_that_is_awaited_or_leaves_a_page() ->
 def test_at_shared_readers_a_number_and_ok_choose_the_seat_whose_card_comes_next() -> None:
     six = record_of(6, [DEALT], "etori")
     for typed, expected in (
-        ("A", told(Note("chosen", 0), chosen=0, typed="")),
-        ("6", told(Note("chosen", 5), chosen=5, typed="")),
-        ("7", told(Note("not_a_seat"), typed="")),
-        ("K", told(Note("not_a_seat"), typed="")),
+        ("A", note_row(Note("chosen", 0), chosen=0, typed="")),
+        ("6", note_row(Note("chosen", 5), chosen=5, typed="")),
+        ("7", note_row(Note("not_a_seat"), typed="")),
+        ("K", note_row(Note("not_a_seat"), typed="")),
     ):
         assert [*press_key(at(six, Desk(typed=typed)), "OK")] == [expected]
     (unclear,) = press_key(at(six, Desk(typed="4C")), "OK")
-    assert unclear == told(Note("whose_turn", card="4C"))
+    assert unclear == note_row(Note("whose_turn", card="4C"))
     (laid,) = press_key(at(six, Desk(typed="4C", chosen=1)), "OK")
     assert laid == EntryRow(Played(1, card("4C")))
 
@@ -807,7 +819,9 @@ def test_ok_asks_who_dealt_only_if_another_seat_can_have_dealt() -> None:
         (found,) = press_key(now, "OK")
         assert found == desk_change(asking=Asking("who", detail="reseat:1"))
         (found,) = press_key(at(record, Desk(note=line)), "OK")
-        assert found == (desk_change(page="table") if seat is None else told(Note("awaited", seat)))
+        assert found == (
+            desk_change(page="table") if seat is None else note_row(Note("awaited", seat))
+        )
     alone = record_of(1, PAIRED)
     (found,) = press_key(at(alone, Desk(note=line), presumed=frozenset({1})), "OK")
     assert found == desk_change(page="table")

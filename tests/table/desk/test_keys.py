@@ -19,7 +19,7 @@ from tricktable.rules.keypad import NUMBER_KEYS, rows
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, row_of
-from tricktable.table.notes import Asked
+from tricktable.table.notes import Prompt
 
 
 def said_by(record: Record, seat: int = 0) -> list[KeypadOffer]:
@@ -60,7 +60,7 @@ def test_every_offer_is_said_by_a_row_of_keys_that_the_questions_list(
                     assert follow(mine, seat, row, names) == Said(offer.what, speaker, value)
                     for at, key in enumerate(row):
                         asked = follow(mine, seat, row[:at], names)
-                        assert isinstance(asked, Asked)
+                        assert isinstance(asked, Prompt)
                         assert key in [each for each, _ in asked.options]
         record.add(entry(record, line))
 
@@ -86,14 +86,14 @@ def test_a_question_fits_the_display() -> None:
     stacks = said_by(record_of(2, [{"kind": "dealt", "dealer": 0}]))
     for offers, row in ((bids, ()), (bids, ("7",)), (hands, ()), (stacks, ("2",))):
         asked = follow(offers, 0, row, ("Ann", "Bo", "Cy", "Di"))
-        assert isinstance(asked, Asked)
+        assert isinstance(asked, Prompt)
         assert 0 < len(asked.rows or asked.options) <= 6
 
 
 def test_numbers_are_one_row_from_the_first_to_the_last() -> None:
     bids = said_by(record_of(4, [{"kind": "dealt", "dealer": 3}], "troika"))
     asked = follow(bids, 0, (), ("Ann", "Bo", "Cy", "Di"))
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, Prompt)
     assert [keys for keys, _ in asked.rows] == ["OK", "6-Q"]
     assert str(asked.rows[-1][1]) == "that many"
 
@@ -101,7 +101,7 @@ def test_numbers_are_one_row_from_the_first_to_the_last() -> None:
 def test_the_ace_is_explained_where_it_is_the_key_of_one() -> None:
     hands = only("tredici", Offer("hand>stack", (0,), tuple(range(8))))
     asked = follow(hands, 0, (), ("Ann", "Bo", "Cy", "Di"))
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, Prompt)
     assert [(keys, str(words)) for keys, words in asked.rows] == [("OK-7", "A is 1")]
 
 
@@ -110,7 +110,7 @@ def test_a_number_that_a_game_has_words_for_is_listed_in_these_words() -> None:
     worded = stack._replace(topic=replace(stack.topic, words=lambda number: (f"{number} more",)))
     for one, words in ((stack, ["none", "1", "2"]), (worded, ["0 more", "1 more", "2 more"])):
         asked = follow([one], 0, (), ("Ann", "Bo"))
-        assert isinstance(asked, Asked)
+        assert isinstance(asked, Prompt)
         assert [str(each) for _, each in asked.answers] == words
 
 

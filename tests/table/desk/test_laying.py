@@ -13,7 +13,7 @@ from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, KnownCard, OtherDeck, UnknownTag
 from tricktable.table.desk import first_game
 from tricktable.table.desk.accept import Asks, Denied, accept, act_of, changes_of, mend
-from tricktable.table.desk.changes import ActRow, Change, Changes, EntryRow, desk_change, told
+from tricktable.table.desk.changes import ActRow, Change, Changes, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking, CardCorrection, Desk, EarlyCard, Moving
 from tricktable.table.desk.laying import (
     found_by,
@@ -107,7 +107,7 @@ def test_a_tag_that_is_no_card_of_the_deck_in_play_is_told_at_its_seat() -> None
         (None, 1, UnknownTag(), no_decks, Note("no_deck", 1)),
         (None, 1, KnownCard(RED, "7H"), DECKS, first_game.none_yet(1, "7H")),
     ):
-        assert [*laid(at(record, decks=decks), reader, found)] == [told(expected)]
+        assert [*laid(at(record, decks=decks), reader, found)] == [note_row(expected)]
     assert [*laid(at(FOUR), 3, KnownCard(RED, "4C"))] == [EntryRow(Played(3, card("4C")))]
 
 
@@ -144,7 +144,7 @@ def asks_for_the_next(detail: str) -> Change:
 def read_first(seat: int, code: str) -> Change:
     """The row of the first card that a seat sets aside."""
     moving, note = Moving(seat, "hand>stack", (code,)), Note("cards_read", seat, detail="1")
-    return told(note, moving=[moving], typed="", asking=None)
+    return note_row(note, moving=[moving], typed="", asking=None)
 
 
 # --- cards ---------------------------------------------------------------------------------------
@@ -156,16 +156,16 @@ def test_a_card_counts_in_turn_and_out_of_it_and_what_it_cannot_be_is_told() -> 
         (FOUR, Desk(), 0, "4C", EntryRow(Played(0, card("4C")))),
         (FOUR, Desk(reading=3), 3, "4C", EntryRow(Held(3, card("4C")))),
         (FOUR, Desk(reading=2), 3, "4C", EntryRow(Played(3, card("4C")))),
-        (FOUR, Desk(is_paused=True), 3, "4C", told(Note("paused", 3))),
-        (FOUR, Desk(is_paused=True), None, "4C", told(Note("paused"))),
+        (FOUR, Desk(is_paused=True), 3, "4C", note_row(Note("paused", 3))),
+        (FOUR, Desk(is_paused=True), None, "4C", note_row(Note("paused"))),
         (FOUR, Desk(), 3, "2C", desk_change(question=Question(3, "2C", 3))),
-        (FOUR, Desk(), 1, "2C", told(Note("lies_already", 1, "2C"))),
-        (FOUR, Desk(reading=3), 3, "2C", told(Note("not_there", 3))),
-        (None, Desk(), 3, "4C", told(first_game.none_yet(3, "4C"))),
-        (FOUR, Desk(), None, "4C", told(Note("whose", None, "4C"))),
-        (FIVE, Desk(), None, "4C", told(Note("whose_turn", None, "4C"))),
+        (FOUR, Desk(), 1, "2C", note_row(Note("lies_already", 1, "2C"))),
+        (FOUR, Desk(reading=3), 3, "2C", note_row(Note("not_there", 3))),
+        (None, Desk(), 3, "4C", note_row(first_game.none_yet(3, "4C"))),
+        (FOUR, Desk(), None, "4C", note_row(Note("whose", None, "4C"))),
+        (FIVE, Desk(), None, "4C", note_row(Note("whose_turn", None, "4C"))),
         (FOUR, Desk(is_stopped=True), 3, "4C", asks_for_the_next("3:4C")),
-        (FOUR, Desk(is_stopped=True, reading=3), 3, "4C", told(Note("stopped", 3))),
+        (FOUR, Desk(is_stopped=True, reading=3), 3, "4C", note_row(Note("stopped", 3))),
         (SETUP, Desk(is_stopped=True), 0, "2S", asks_for_the_next("0:2S")),
         (SETUP, Desk(), 1, "2H", read_first(1, "2H")),
         (SETUP, Desk(reading=1), 1, "2H", EntryRow(Held(1, card("2H")))),
@@ -231,8 +231,8 @@ def test_a_card_waits_for_a_choice_and_lies_there_after_it() -> None:
 
 def test_a_card_on_the_tables_own_reader_counts_only_where_a_card_is_nobodys() -> None:
     for record, code, expected in (
-        (FOUR, "4C", told(Note("not_a_seat", None, "4C"))),
-        (ENDED, "2C", told(Note("not_a_seat", None, "2C"))),
+        (FOUR, "4C", note_row(Note("not_a_seat", None, "4C"))),
+        (ENDED, "2C", note_row(Note("not_a_seat", None, "2C"))),
     ):
         assert [*lay(at(record), None, True, card(code))] == [expected]
 
@@ -251,10 +251,10 @@ def test_a_card_seen_before_is_asked_about_unless_it_still_lies_there_or_is_face
     whole = record_of(4, [*LED, *plays("2C", "3C", "4C", "5C", first=1)])
     led = record_of(4, [*LED, *plays("2C", "3C", "4C", "5C", first=1), *plays("9C", first=0)])
     for record, entry, expected in (
-        (FOUR, Played(1, card("2C")), told(Note("lies_already", 1, "2C"))),
+        (FOUR, Played(1, card("2C")), note_row(Note("lies_already", 1, "2C"))),
         (FOUR, Played(3, card("2C")), desk_change(question=Question(3, "2C", 3))),
         (FOUR, Played(3, card("3C")), desk_change(question=Question(3, "3C", 4))),
-        (whole, Played(1, card("2C")), told(Note("lies_already", 1, "2C"))),
+        (whole, Played(1, card("2C")), note_row(Note("lies_already", 1, "2C"))),
         (whole, Played(2, card("2C")), desk_change(question=Question(2, "2C", 3))),
         (led, Played(1, card("2C")), desk_change(question=Question(1, "2C", 3))),
     ):
@@ -308,7 +308,7 @@ def test_the_right_card_takes_the_place_of_the_wrong_one_and_then_the_waiting_on
 
 
 def test_a_correction_that_cannot_be_leaves_the_entry_and_says_why() -> None:
-    taken = told(Note(NOT_YET, detail=message("that card was taken back")), mending=None)
+    taken = note_row(Note(NOT_YET, detail=message("that card was taken back")), mending=None)
     for seq in (1, 2, 9):
         assert [*mend(FOUR, CardCorrection(seq, None, ""), card("9C"))] == [taken]
     (row,) = mend(FOUR, CardCorrection(3, None, ""), card("3C"))

@@ -17,7 +17,7 @@ from tricktable.games.troika.rules import BASE_DECK, SEVENS
 from tricktable.rules.cards import card, cards_in
 from tricktable.rules.entries import Played
 from tricktable.table import commands
-from tricktable.table.desk.changes import EntryRow, desk_change, told
+from tricktable.table.desk.changes import EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.missed import ask, ask_missed, awaited, last_awaited, take_missed
 from tricktable.table.notes import Note
@@ -145,7 +145,7 @@ def test_whose_card_a_running_trick_lacks_and_whether_it_lacks_no_other() -> Non
         record = record_of(4, lines)
         assert awaited(record) == lacking
         assert last_awaited(record) == last
-        found = told(Note("awaited", lacking))
+        found = note_row(Note("awaited", lacking))
         nothing = desk_change(page="table")
         assert [*ask(record)] == [nothing if lacking is None else found]
 
@@ -161,9 +161,9 @@ def test_of_the_last_card_people_say_whether_it_was_that_one() -> None:
     assert asked.options == (("2", "it was"), ("3", "it was not"))
     for key, expected in (
         ("2", EntryRow(Played(seat, card(code)))),
-        ("3", told(Note("awaited", seat), asking=None)),
-        ("4", told(Note("no_such_answer"))),
-        ("A", told(Note("no_such_answer"))),
-        ("OK", told(Note("no_such_answer"))),
+        ("3", note_row(Note("awaited", seat), asking=None)),
+        ("4", note_row(Note("no_such_answer"))),
+        ("A", note_row(Note("no_such_answer"))),
+        ("OK", note_row(Note("no_such_answer"))),
     ):
         assert [*take_missed(at(record), asking, key)] == [expected]

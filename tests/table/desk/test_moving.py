@@ -12,7 +12,7 @@ from records.lines import record_of
 from rig.moments import at
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Moved
-from tricktable.table.desk.changes import Change, EntryRow, told
+from tricktable.table.desk.changes import Change, EntryRow, note_row
 from tricktable.table.desk.desk import Desk, Moving
 from tricktable.table.desk.moving import (
     being_read,
@@ -100,7 +100,7 @@ def test_each_card_of_a_move_of_any_number_is_counted_in_the_line(before: range)
     for others in ([], [OTHER]):
         now = at(SETUP, Desk(moving=(mine, *others), typed="7"))
         note = Note("cards_read", 0, detail=str(len(more.cards)))
-        row = told(note, moving=[*others, more], typed="", asking=None)
+        row = note_row(note, moving=[*others, more], typed="", asking=None)
         assert [*read_on(now, SETUP, mine, card(more.cards[-1]))] == [row]
 
 
@@ -112,7 +112,7 @@ def test_no_card_is_read_twice_and_no_more_than_may_move() -> None:
         (SPADES[:7], SPADES[7], Note("so_many", 0, detail="7")),
     ):
         now = at(SETUP, Desk(moving=(Moving(0, "hand>stack", cards),)))
-        assert [*read_on(now, SETUP, now.desk.moving[0], card(laid))] == [told(expected)]
+        assert [*read_on(now, SETUP, now.desk.moving[0], card(laid))] == [note_row(expected)]
 
 
 def test_a_move_of_a_fixed_number_ends_by_itself_with_its_last_card() -> None:
@@ -123,7 +123,7 @@ def test_a_move_of_a_fixed_number_ends_by_itself_with_its_last_card() -> None:
         empty = Moving(0, f"{source}>{target}", ())
         half = empty._replace(cards=("7C",))
         note = Note("cards_read", 0, detail=of_two)
-        row = told(note, moving=[OTHER, half], typed="", asking=None)
+        row = note_row(note, moving=[OTHER, half], typed="", asking=None)
         desk = Desk(moving=(empty, OTHER))
         assert [*read_on(at(KITTY, desk), KITTY, empty, card("7C"))] == [row]
         both = Moved(0, source, target, 2, (card("7C"), card("8C")))
@@ -135,7 +135,7 @@ def test_a_move_ends_with_its_cards_or_with_their_number_alone() -> None:
     most = Message("{least} to {most}", {"least": 0, "most": 7})
 
     def told_so(detail: str | Message) -> Change:
-        return told(Note("so_many", 0, detail=detail))
+        return note_row(Note("so_many", 0, detail=detail))
 
     for record, what, number, expected in (
         (SETUP, "hand>stack", 0, 0),
@@ -170,7 +170,7 @@ def test_a_move_that_cannot_be_made_leaves_the_cards_that_another_seat_has_read(
     ):
         late, other = Moving(seat, what, ("AC",)), Moving(1 - seat, "hand>stack", ("2C",))
         now = at(record, Desk(moving=(late, other)))
-        assert [*finish_moving(now, record, late)] == [told(note, moving=[other])]
+        assert [*finish_moving(now, record, late)] == [note_row(note, moving=[other])]
 
 
 def test_cards_that_cannot_be_moved_are_refused_without_a_word_about_why() -> None:
@@ -178,4 +178,6 @@ def test_cards_that_cannot_be_moved_are_refused_without_a_word_about_why() -> No
     for record, code in ((scanned, "2S"), (SETUP, "2H")):
         mine = Moving(0, "hand>stack", (code,))
         now = at(record, Desk(moving=(OTHER, mine)))
-        assert [*finish_moving(now, record, mine)] == [told(Note("not_there", 0), moving=[OTHER])]
+        assert [*finish_moving(now, record, mine)] == [
+            note_row(Note("not_there", 0), moving=[OTHER])
+        ]

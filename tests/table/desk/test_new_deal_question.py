@@ -5,7 +5,7 @@ from __future__ import annotations
 from players.torite import DEALT, played, plays
 from records.lines import record_of
 from rig.moments import at, entries_of
-from tricktable.table.desk.changes import PRESUMED, desk_change, told
+from tricktable.table.desk.changes import PRESUMED, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.new_deal_question import ask_new_deal, take_new_deal
 from tricktable.table.desk.presumption import WITH_ACT
@@ -22,7 +22,7 @@ def test_it_asks_with_the_card_and_leaves_it_lying_or_counts_it_in_the_next_deal
     assert asked.options == (("2", "no, it was still there"), ("3", "new deal"))
     assert [*take_new_deal(at(ENDED), ASKING, "2")] == [desk_change(asking=None)]
     for key in ("4", "A", "OK"):
-        assert [*take_new_deal(at(ENDED), ASKING, key)] == [told(Note("no_such_answer"))]
+        assert [*take_new_deal(at(ENDED), ASKING, key)] == [note_row(Note("no_such_answer"))]
     group, *rows, note = take_new_deal(at(ENDED), ASKING, "3")
     assert group.body == {"name": WITH_ACT, "entries": 2}
     dealer = 1 if ENDED.state.next.seat is None else ENDED.state.next.seat
@@ -35,15 +35,15 @@ def test_it_asks_with_the_card_and_leaves_it_lying_or_counts_it_in_the_next_deal
 
 
 def test_a_card_that_cannot_be_of_a_new_deal_is_refused_and_the_question_is_over() -> None:
-    gone = told(Note("not_there", 3), asking=None)
+    gone = note_row(Note("not_there", 3), asking=None)
     running = record_of(4, [DEALT, *plays("AC", "AD", "AH", "AS", first=1)], "etori")
     for record, asking in (
         (ENDED, ASKING._replace(seat=None)),
         (running, ASKING),
         (record_of(4, [], "tredici"), ASKING),
     ):
-        expected = told(Note("not_there", asking.seat), asking=None)
+        expected = note_row(Note("not_there", asking.seat), asking=None)
         assert [*take_new_deal(at(record), asking, "3")] == [expected]
-    assert [*take_new_deal(at(None), ASKING, "3")] == [told(Note("no_such_answer"))]
+    assert [*take_new_deal(at(None), ASKING, "3")] == [note_row(Note("no_such_answer"))]
     assert [*take_new_deal(at(None), ASKING, "2")] == [desk_change(asking=None)]
     assert gone.note == Note("not_there", 3)

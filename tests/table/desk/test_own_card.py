@@ -18,7 +18,7 @@ from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.table.answering import Answer
 from tricktable.table.commands import LayOwn, TakeBack
-from tricktable.table.desk.changes import desk_change, told
+from tricktable.table.desk.changes import desk_change, note_row
 from tricktable.table.desk.desk import Asking, Desk, EarlyCard
 from tricktable.table.desk.moment import Act, History
 from tricktable.table.desk.own_card import beside, just_laid, meant, newest_of
@@ -352,7 +352,7 @@ def test_whatever_a_seat_has_just_done_in_a_game_is_taken_back_and_nothing_else_
 
 def test_a_card_that_waits_is_taken_back_by_its_seat_alone() -> None:
     waits = Desk(early=(EarlyCard(1, "2C", 0), EarlyCard(2, "3C", 0)))
-    undone = told(Note("undone", 2, "3C"), early=[waits.early[0]])
+    undone = note_row(Note("undone", 2, "3C"), early=[waits.early[0]])
     for seat, expected in ((2, [undone]), (3, []), (None, [])):
         assert [*own_back(at(FOUR, waits), FOUR, TakeBack(seat, 1, 0))] == expected
     pressed_twice = own_lay(at(FOUR, waits), FOUR, LayOwn(2, "3C", 1, 4))

@@ -10,7 +10,7 @@ from records.lines import record_of
 from rig.moments import at
 from rig.table import Rig
 from tricktable.table import commands
-from tricktable.table.desk.changes import NamesRow, desk_change, told
+from tricktable.table.desk.changes import NamesRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking, Desk
 from tricktable.table.desk.menu import menu_keys
 from tricktable.table.desk.moment import History, Moment
@@ -131,7 +131,7 @@ FOUR = at(record_of(4))
 ALL_NAMES = tuple("abcdefghijklm")
 THIRTEEN = at(record_of(13, [], "tredici", teams=[[0, 1], [*range(2, 13)]]), names=ALL_NAMES)
 SEAT_KEYS = "A23456789TJQK"
-NO_ANSWER = told(Note("no_such_answer"))
+NO_ANSWER = note_row(Note("no_such_answer"))
 
 
 @pytest.mark.parametrize("about", ["name", "swap"])

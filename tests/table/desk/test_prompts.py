@@ -11,7 +11,7 @@ from rig.moments import at
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Declared, Played, Struck
 from tricktable.rules.record import Record
-from tricktable.table.desk.changes import ActRow, Change, DeskRow, EntryRow, desk_change, told
+from tricktable.table.desk.changes import ActRow, Change, DeskRow, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking, Desk, EarlyCard
 from tricktable.table.desk.presumption import WITH_ACT
 from tricktable.table.desk.prompts import (
@@ -28,7 +28,7 @@ from tricktable.text.language import Message, message
 LED = [DEALT, declared(1, "leader")]
 HEARTS = plays("2C", "3C", "4C", "5H", first=1)
 """Seat 0 plays a heart to clubs, with entry 6."""
-NO_ANSWER = told(Note("no_such_answer"))
+NO_ANSWER = note_row(Note("no_such_answer"))
 ASKED = desk_change(asking=Asking("revoke", 0, detail="6"))
 
 
@@ -41,7 +41,7 @@ def said_after(record: Record, *lines: Line) -> list[Change]:
         changes.append(EntryRow(made, is_presumed="presumed" in line))
     is_several = len(lines) > 1
     group = [ActRow(WITH_ACT, len(lines), is_with_presumed=True)] if is_several else []
-    note = [told(Note("presumed"))] if group else []
+    note = [note_row(Note("presumed"))] if group else []
     return [*behind(at(record), [*group, *changes, *note])]
 
 
@@ -99,7 +99,7 @@ def test_the_question_offers_what_the_house_rules_say() -> None:
 def struck(name: str, note: Note, *seqs: int) -> list[Change]:
     """The rows that strike these entries in this order, in one act."""
     rows = [EntryRow(Struck(seq)) for seq in seqs]
-    return [ActRow(message(name), len(rows)), *rows, told(note)]
+    return [ActRow(message(name), len(rows)), *rows, note_row(note)]
 
 
 def test_a_revoke_stands_or_play_goes_back_to_it_or_the_hand_is_thrown_in() -> None:
@@ -126,7 +126,7 @@ def test_a_game_that_is_lost_stops_or_asks_or_goes_on_as_the_house_rules_say() -
     ranks = "23456789TJQKA"
     cards = [each for rank in ranks for each in plays(f"{rank}S", f"{rank}H", seats=2)]
     cards[-2:] = [played("shown", 0, "AS"), played("shown", 1, "AH")]
-    stops = told(Note("stopped"), is_stopped=True)
+    stops = note_row(Note("stopped"), is_stopped=True)
     for rule, expected in (
         ("auto", [stops]),
         ("ask", [desk_change(asking=Asking("lost"))]),
@@ -142,7 +142,7 @@ def test_people_play_on_or_stop_in_a_game_that_cannot_be_won() -> None:
     asked = ask_lost(at(None), Asking("lost"))
     assert asked.text == "This can no longer be won"
     assert asked.options == (("2", "play on"), ("3", "stop here"))
-    stops = told(Note("stopped"), is_stopped=True, asking=None)
+    stops = note_row(Note("stopped"), is_stopped=True, asking=None)
     for key, expected in (
         ("2", desk_change(asking=None)),
         ("3", stops),
@@ -156,7 +156,7 @@ def test_people_play_on_or_stop_in_a_game_that_cannot_be_won() -> None:
 
 
 def test_hands_are_to_be_read_after_the_deal_and_before_each_seats_first_card() -> None:
-    unread, read = [told(Note("hand_unread", 1))], [told(Note("read_hands"))]
+    unread, read = [note_row(Note("hand_unread", 1))], [note_row(Note("read_hands"))]
     first, again = played("played", 1, "2C"), played("played", 1, "9C")
     trick = plays("2C", "3C", "4C", "5C", first=1)
     other = played("held", 2, "QS")
@@ -183,7 +183,7 @@ def test_a_hand_read_in_an_earlier_deal_is_not_this_one() -> None:
     tricks = plays(*(f"{rank}{suit}" for rank in "AKQJ" for suit in "CDHS"), first=1)
     deals = [DEALT, played("held", 1, "AC"), *tricks, {"kind": "dealt", "dealer": 1}]
     record = record_of(4, deals, "etori", hand_scan="required")
-    assert said_after(record, played("played", 1, "2C")) == [told(Note("hand_unread", 1))]
+    assert said_after(record, played("played", 1, "2C")) == [note_row(Note("hand_unread", 1))]
 
 
 @pytest.mark.parametrize(
@@ -197,10 +197,10 @@ def test_a_game_reminds_people_unless_the_table_has_a_reminder_of_its_own(
     rule: str, words: str
 ) -> None:
     record = record_of(3, [], set_aside=rule)
-    reminder = told(Note("reminder", detail=Message(words)))
+    reminder = note_row(Note("reminder", detail=Message(words)))
     assert said_after(record, DEALT) == [reminder]
     record = record_of(3, [], set_aside=rule, hand_scan="required")
-    assert said_after(record, DEALT) == [told(Note("read_hands"))]
+    assert said_after(record, DEALT) == [note_row(Note("read_hands"))]
 
 
 def test_what_was_presumed_hides_a_reminder_and_stands_beside_a_question() -> None:
@@ -210,7 +210,7 @@ def test_what_was_presumed_hides_a_reminder_and_stands_beside_a_question() -> No
     assert said_after(record, *first) == []
     record = record_of(4, [*LED, *HEARTS], revoke_action="undo")
     proof = [played("played", 3, "9D"), played("played", 0, "9C")]
-    beside = told(presumed, asking=Asking("revoke", 0, detail="6"))
+    beside = note_row(presumed, asking=Asking("revoke", 0, detail="6"))
     assert said_after(record, *proof) == [beside]
 
 
@@ -229,10 +229,10 @@ def test_a_card_that_waited_is_played_behind_the_choice_and_remarked_on_like_any
     lines = [{"kind": "dealt", "dealer": 2}, *SHOWN]
     for rule, cards, more, note, has_remark in (
         ("off", ["6R"], [], None, False),
-        ("off", ["6R"], [told(presumed)], presumed, False),
+        ("off", ["6R"], [note_row(presumed)], presumed, False),
         ("off", ["6R", "7R"], [], full, False),
         ("required", ["6R"], [], unread, True),
-        ("required", ["6R"], [told(presumed)], presumed, True),
+        ("required", ["6R"], [note_row(presumed)], presumed, True),
         ("required", ["6R", "7R"], [], full, True),
     ):
         record = record_of(3, lines, "triatri", hand_scan=rule)

@@ -9,12 +9,12 @@ from rig.moments import at
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Corrected, Dealt, Declared, Played
 from tricktable.rules.record import Record
-from tricktable.table.desk.changes import EntryRow, told
+from tricktable.table.desk.changes import EntryRow, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.seat_picker import ask_seat, take_seat
 from tricktable.table.notes import Note
 
-NO_ANSWER = told(Note("no_such_answer"))
+NO_ANSWER = note_row(Note("no_such_answer"))
 FOUR = record_of(4, [DEALT, declared(1, "leader"), *plays("2C", "3C", first=1)])
 FIVE = record_of(5, ready("CDHSC", [1] * 5)[:1], "tredici", teams=TEAMS)
 TURN = record_of(4, ready("CDHS", [1, 1, 1, 1]), "tredici")
@@ -59,9 +59,9 @@ def test_the_key_of_a_seat_moves_the_entry_there_or_says_it_for_that_seat() -> N
         ("reseat:1", "4", EntryRow(Corrected(1, Dealt(3)))),
         ("reseat", "4", EntryRow(Corrected(4, Played(3, card("3C"))))),
         ("reseat:4", "A", EntryRow(Corrected(4, Played(0, card("3C"))))),
-        ("reseat:3", "3", told(Note("not_now", 2, detail=cannot), asking=None)),
+        ("reseat:3", "3", note_row(Note("not_now", 2, detail=cannot), asking=None)),
         ("reseat:2", "A", EntryRow(Corrected(2, Declared(0, "leader", None)))),
-        ("reseat:9", "A", told(Note("nothing_to_undo"), asking=None)),
+        ("reseat:9", "A", note_row(Note("nothing_to_undo"), asking=None)),
         ("reseat:1", "5", NO_ANSWER),
         ("reseat:1", "K", NO_ANSWER),
         ("reseat:1", "OK", NO_ANSWER),
@@ -86,10 +86,10 @@ def test_the_seat_that_really_dealt_takes_the_bids_with_it_in_one_act() -> None:
         EntryRow(Corrected(2, Declared(3, "bid", "6"))),
         EntryRow(Corrected(3, Declared(0, "bid", "pass"))),
     ]
-    assert note == told(Note("dealer_changed", 2))
+    assert note == note_row(Note("dealer_changed", 2))
     assert record.counts(1) == Dealt(0)
 
 
 def test_without_an_entry_there_is_none_to_move() -> None:
     (found,) = take_seat(at(record_of(4)), Asking("who", detail="reseat"), "A")
-    assert found == told(Note("nothing_to_undo"), asking=None)
+    assert found == note_row(Note("nothing_to_undo"), asking=None)

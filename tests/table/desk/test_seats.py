@@ -11,7 +11,7 @@ from rig.moments import at
 from tricktable.rules.entries import Impossible
 from tricktable.table import commands
 from tricktable.table.desk import seats
-from tricktable.table.desk.changes import Change, SeatRow, told
+from tricktable.table.desk.changes import Change, SeatRow, note_row
 from tricktable.table.desk.desk import Desk
 from tricktable.table.desk.moment import Moment, Waiting
 from tricktable.table.notes import Note
@@ -19,7 +19,7 @@ from tricktable.table.notes import Note
 FOUR = record_of(4, [DEALT])
 FIVE = record_of(5, [], "tredici", teams=TEAMS)
 CLAIMS = {0: Waiting("17", "abc"), 2: Waiting("40", "def"), 3: Waiting("7", "ghi")}
-ENDED = told(Note("claim_ended"))
+ENDED = note_row(Note("claim_ended"))
 NO_PHONE = "no phone is waiting for that seat"
 
 
@@ -34,7 +34,7 @@ def rows(what: str, about: str, *at_seats: int) -> list[Change]:
         for seat in at_seats
         for row in (
             SeatRow(what, seat),
-            told(Note(about, seat)),  # type: ignore[arg-type]
+            note_row(Note(about, seat)),  # type: ignore[arg-type]
         )
     ]
 
@@ -73,10 +73,10 @@ def test_a_button_lets_in_the_phone_whose_word_it_brings_unless_seats_share_butt
         (Desk(), FOUR, 0, "def", [ENDED]),
         (Desk(), FOUR, 0, "", [ENDED]),
         (Desk(), FOUR, 1, "abc", [ENDED]),
-        (Desk(), FIVE, 0, "abc", [told(Note("claims_shared", 0, detail="17"))]),
+        (Desk(), FIVE, 0, "abc", [note_row(Note("claims_shared", 0, detail="17"))]),
         (Desk(), FIVE, 0, "def", [ENDED]),
-        (Desk(is_locked=True), FOUR, 2, "def", [told(Note("locked"))]),
-        (Desk(is_locked=True), FIVE, 2, "def", [told(Note("locked"))]),
+        (Desk(is_locked=True), FOUR, 2, "def", [note_row(Note("locked"))]),
+        (Desk(is_locked=True), FIVE, 2, "def", [note_row(Note("locked"))]),
         (Desk(is_locked=True), FOUR, 2, "abc", [ENDED]),
     ):
         assert [*seats.held(moment(desk, record), button, word)] == expected
@@ -95,8 +95,8 @@ def test_the_host_lets_in_sends_away_and_gives_back_one_seat_or_all_with_their_n
         (commands.LetAllIn("17 40 7"), rows("let_in", "sits", 0, 2, 3)),
         (commands.LetAllIn("40"), rows("let_in", "sits", 2)),
         (commands.LetAllIn("7 99 17"), rows("let_in", "sits", 0, 3)),
-        (commands.OpenSeats(), [told(Note("seats_open"), are_seats_open=True)]),
-        (commands.CloseSeats(), [told(Note("seats_closed"), are_seats_open=False)]),
+        (commands.OpenSeats(), [note_row(Note("seats_open"), are_seats_open=True)]),
+        (commands.CloseSeats(), [note_row(Note("seats_closed"), are_seats_open=False)]),
     ):
         assert [*seats.decide(now, request)] == expected
     for request, why in (

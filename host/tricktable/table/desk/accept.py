@@ -26,7 +26,7 @@ from tricktable.rules.entries import (
 )
 from tricktable.rules.presumed import DEALT, LAID, READ, choice, once_chosen
 from tricktable.rules.record import Record
-from tricktable.table.desk.changes import ActRow, Changes, EntryRow, desk_change, group, told
+from tricktable.table.desk.changes import ActRow, Changes, EntryRow, desk_change, group, note_row
 from tricktable.table.desk.desk import Asking, CardCorrection, EarlyCard
 from tricktable.table.desk.moment import Moment, who_and_what
 from tricktable.table.desk.presumption import with_dealer_shown, with_presumed
@@ -144,7 +144,7 @@ def changes_of(outcome: Outcome) -> Changes:
         return outcome.changes
     if isinstance(outcome.why, Impossible):
         raise outcome.why
-    return [told(outcome.why)]
+    return [note_row(outcome.why)]
 
 
 def likeliest(record: Record, ways: Sequence[E]) -> E:
@@ -174,7 +174,7 @@ def _written(entry: Entry, entries: Sequence[Entry]) -> Changes:
         return [EntryRow(entry)]
     assert isinstance(entry, Corrected) and isinstance(entry.entry, Dealt)
     about: About = "dealer_changed" if are_all_kept(entries) else "words_struck"
-    return [*group(DEALER, entries), told(Note(about, entry.entry.dealer))]
+    return [*group(DEALER, entries), note_row(Note(about, entry.entry.dealer))]
 
 
 # --- an act that is impossible as the record is --------------------------------------------------
@@ -278,13 +278,13 @@ def mend(record: Record, mending: CardCorrection, card: Card) -> Changes:
     """Put the right card into the earlier entry, then take in the waiting card."""
     step = record.step(mending.seq)
     if step is None or not isinstance(step.entry, (Played, Shown, Held)):
-        return [told(Note("not_now", detail=message("that card was taken back")), mending=None)]
+        return [note_row(Note("not_now", detail=message("that card was taken back")), mending=None)]
     right = step.entry._replace(card=card)
     try:
         trial = record.fork()
         trial.add(Corrected(mending.seq, right))
     except Impossible as refusal:
-        return [told(_no_mending(step.entry, card, refusal), mending=None)]
+        return [note_row(_no_mending(step.entry, card, refusal), mending=None)]
     changes = [EntryRow(Corrected(mending.seq, right))]
     if not mending.card:
         return changes
@@ -295,7 +295,7 @@ def mend(record: Record, mending: CardCorrection, card: Card) -> Changes:
     try:
         trial.add(waiting)
     except Impossible as refusal:
-        return [*changes, told(of_refusal(refusal, mending.seat, mending.card))]
+        return [*changes, note_row(of_refusal(refusal, mending.seat, mending.card))]
     both = [*changes, EntryRow(waiting)]
     return [ActRow(message("both cards"), len(both)), *both]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Struck
 from tricktable.rules.record import Record
 from tricktable.table.desk import early_cards
-from tricktable.table.desk.changes import Changes, group, told
+from tricktable.table.desk.changes import Changes, group, note_row
 from tricktable.table.desk.moment import Act, Moment, is_blank, who_and_what
 from tricktable.table.notes import Note
 from tricktable.text.language import message
@@ -29,28 +29,28 @@ def undo(now: Moment) -> Changes:
     if early_cards.is_newest(now):
         return early_cards.taken_back(now, now.desk.early[-1])
     if not now.history.done:
-        return [told(Note("nothing_to_undo"))]
+        return [note_row(Note("nothing_to_undo"))]
     act = now.history.done.newest
     # From the newest back, so that after each the record is one that there has been; corrections
     # carry the wording that counted before.
     back = [_set(seq, before) for seq, before, _ in reversed(act.changes)]
-    return [*group("undo", back), told(_undone(act))]
+    return [*group("undo", back), note_row(_undone(act))]
 
 
 def redo(now: Moment) -> Changes:
     """Redo the act undone last."""
     if not now.history.undone:
-        return [told(Note("nothing_to_redo"))]
+        return [note_row(Note("nothing_to_redo"))]
     act = now.history.undone.newest
     again = [_set(seq, after) for seq, _, after in act.changes]
-    return [*group("redo", again), told(Note("redone"))]
+    return [*group("redo", again), note_row(Note("redone"))]
 
 
 def throw_in(now: Moment) -> Changes:
     """Strike the running or just finished deal: the same dealer deals again."""
     assert now.record is not None
     if now.record.state.status != "playing":
-        return [told(Note("no_hand"))]
+        return [note_row(Note("no_hand"))]
     return void_deal(now.record)
 
 
@@ -58,14 +58,14 @@ def void_deal(record: Record) -> Changes:
     """Strike the newest deal, even if the game has ended with it."""
     first = deal_begins(record)
     if first is None:
-        return [told(Note("no_hand"))]
+        return [note_row(Note("no_hand"))]
     return [*take_back_to(record, first, THROWN_IN, Note("thrown_in")), early_cards.NONE]
 
 
 def take_back_to(record: Record, seq: int, name: str, note: Note) -> Changes:
     """Strike entry `seq` and everything that counts after it, in one act."""
     newest = [step.seq for step in record.steps() if step.seq >= seq][::-1]
-    return [*group(name, [Struck(each) for each in newest]), told(note)]
+    return [*group(name, [Struck(each) for each in newest]), note_row(note)]
 
 
 def deal_begins(record: Record) -> int | None:

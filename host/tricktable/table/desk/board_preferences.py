@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.rules.keypad import LIST_KEYS
-from tricktable.table.desk.changes import Changes, told
+from tricktable.table.desk.changes import Changes, note_row
 from tricktable.table.desk.desk import BRIGHTNESS, SOUNDS, Asking
 from tricktable.table.desk.moment import Moment
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message, message
 
 _BRIGHT: Final = (
@@ -21,25 +21,25 @@ _LOUD: Final = (message("off"), message("quiet"), message("loud"))
 """The words for `SOUNDS`, which are the same."""
 
 
-def ask_sound(now: Moment, _: Asking) -> Asked:
+def ask_sound(now: Moment, _: Asking) -> Prompt:
     """Ask how loud the board should be."""
     question = Message("Sound: {what}", {"what": Message(now.desk.sound)})
-    return Asked(question, _listed(_LOUD))
+    return Prompt(question, _listed(_LOUD))
 
 
 def take_sound(_: Moment, __: Asking, key: str) -> Changes:
     """Set how loud the board is."""
     place = LIST_KEYS.find(key)
     if not 0 <= place < len(SOUNDS):
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     note = Note("sound_is", detail=SOUNDS[place])
-    return [told(note, sound=SOUNDS[place], asking=None)]
+    return [note_row(note, sound=SOUNDS[place], asking=None)]
 
 
-def ask_brightness(now: Moment, _: Asking) -> Asked:
+def ask_brightness(now: Moment, _: Asking) -> Prompt:
     """Ask how bright the board should be."""
     now_is = Message(_BRIGHT[now.desk.brightness - 1])
-    return Asked(Message("Brightness: {what}", {"what": now_is}), _listed(_BRIGHT))
+    return Prompt(Message("Brightness: {what}", {"what": now_is}), _listed(_BRIGHT))
 
 
 def _listed(words: tuple[str, ...]) -> tuple[tuple[str, Message], ...]:
@@ -50,6 +50,6 @@ def take_brightness(_: Moment, __: Asking, key: str) -> Changes:
     """Set how bright the board is."""
     place = LIST_KEYS.find(key)
     if not 0 <= place < len(BRIGHTNESS):
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     note = Note("brightness_is", detail=_BRIGHT[place])
-    return [told(note, brightness=BRIGHTNESS[place], asking=None)]
+    return [note_row(note, brightness=BRIGHTNESS[place], asking=None)]

@@ -188,7 +188,7 @@ def desk_change(**more: Unpack[DeskFields]) -> DeskRow:
     return DeskRow({"note": None, **more})
 
 
-def told(note: Note, **more: Unpack[DeskFields]) -> DeskRow:
+def note_row(note: Note, **more: Unpack[DeskFields]) -> DeskRow:
     """The row that sets a note, and any other fields given."""
     return DeskRow({"note": note, **more})
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from tricktable.store.decks import controls
 from tricktable.table.desk import acts, first_game, keypad
-from tricktable.table.desk.changes import Changes, desk_change, told
+from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import SOUNDS
 from tricktable.table.desk.evening import next_game
 from tricktable.table.desk.keys import Said
@@ -21,9 +21,9 @@ from tricktable.text.language import Message
 def laid(now: Moment, reader: int, act: str) -> Changes:
     """Do what the control card on a reader stands for."""
     if act in _IN_A_GAME and now.record is None:
-        return [told(first_game.none_yet())]
+        return [note_row(first_game.none_yet())]
     if act in _IN_A_GAME and now.desk.is_paused:
-        return [told(Note("paused"))]
+        return [note_row(Note("paused"))]
     return _ACTS[act](now, reader)
 
 
@@ -42,7 +42,7 @@ def _new_deal(now: Moment, reader: int) -> Changes:
         return acts.throw_in(now)
     seat = due.seats[0] if len(due.seats) == 1 else place_of(now, reader)[0]
     if seat not in due.seats:
-        return [told(Note("not_now", detail=Message("lay it on the dealer's reader")))]
+        return [note_row(Note("not_now", detail=Message("lay it on the dealer's reader")))]
     return say(now, record, Said("dealt", seat, None))
 
 
@@ -55,8 +55,8 @@ def _mute(now: Moment, _: int) -> Changes:
     """Mute; the second time, bring the former sound back."""
     before, off = now.desk.sound, SOUNDS[0]
     if before == off:
-        return [told(Note("sound_is", detail=now.desk.unmuted), sound=now.desk.unmuted)]
-    return [told(Note("sound_is", detail=off), sound=off, unmuted=before)]
+        return [note_row(Note("sound_is", detail=now.desk.unmuted), sound=now.desk.unmuted)]
+    return [note_row(Note("sound_is", detail=off), sound=off, unmuted=before)]
 
 
 def _scores(now: Moment, _: int) -> Changes:

@@ -6,22 +6,24 @@ from typing import Final
 
 from tricktable.rules.cards import RANKS, SUITS, written
 from tricktable.store.decks import KINDS
-from tricktable.table.desk.changes import Changes, desk_change, told
+from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.deck_work import replace_card
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.moment import Moment
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message
 
 
-def ask_damaged(_: Moment, asking: Asking) -> Asked:
+def ask_damaged(_: Moment, asking: Asking) -> Prompt:
     """Ask which card gets a new tag: its rank, then its suit."""
     if asking.keys:
         rank = asking.keys[0]
         suits = tuple((suit, written(f"{rank}{suit}")) for suit in SUITS)
-        return Asked(Message("{deck}: which {rank}?", {"deck": asking.detail, "rank": rank}), suits)
+        return Prompt(
+            Message("{deck}: which {rank}?", {"deck": asking.detail, "rank": rank}), suits
+        )
     question = Message("Which card of the {deck}? Type rank, then suit.", {"deck": asking.detail})
-    return Asked(question, _RANK_ROW)
+    return Prompt(question, _RANK_ROW)
 
 
 _RANK_ROW: Final = (("2-A", Message("its rank")), ("UNDO", Message("none")))
@@ -32,14 +34,14 @@ def take_damaged(now: Moment, asking: Asking, key: str) -> Changes:
     keys = (*asking.keys, key)
     if not asking.keys:
         if key not in RANKS:
-            return [told(Note("rank_first"))]
+            return [note_row(Note("rank_first"))]
         return [desk_change(asking=asking._replace(keys=keys))]
     deck = next((each for each in now.decks.decks if each.name == asking.detail), None)
     if deck is None:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     keyed, kind = "".join(keys), KINDS[deck.kind]
     card = kind.keyed.get(keyed, keyed)
     if card not in kind.codes:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     (change,) = replace_card(deck, card)
     return [change.and_also(asking=None)]

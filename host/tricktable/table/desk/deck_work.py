@@ -33,7 +33,7 @@ from tricktable.store.decks.enrolment import (
     replaced,
 )
 from tricktable.table import commands
-from tricktable.table.desk.changes import Changes, DeskRow, told
+from tricktable.table.desk.changes import Changes, DeskRow, note_row
 from tricktable.table.desk.desk import DeckWork, DeskFields
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import CONTROLS, Note
@@ -97,7 +97,7 @@ def start(now: Moment, request: commands.DeckRequest) -> Changes:
             case commands.ForgetControls(act):
                 return _forget(now, act)
             case commands.PlayWith(name):
-                return [told(Note("plays_with", detail=now.decks.named(name).name), deck=name)]
+                return [note_row(Note("plays_with", detail=now.decks.named(name).name), deck=name)]
             case commands.DeckWorkStep(do):
                 return press(now, _KEY_OF[do])
     except BadDeck as fault:
@@ -126,7 +126,7 @@ def replace_card(deck: Deck, card: str) -> list[DeskRow]:
     if card not in KINDS[deck.kind].codes:
         raise Impossible("there is no {code} in the {deck}", code=card, deck=deck.name)
     note = Note("lay_new", card=card)
-    return [told(note, tending=DeckWork("replace", deck.name, card), page="table")]
+    return [note_row(note, tending=DeckWork("replace", deck.name, card), page="table")]
 
 
 def free_name(now: Moment, colour: str, kind: str) -> str:
@@ -140,14 +140,14 @@ def _check(now: Moment, name: str) -> Changes:
         raise Impossible("there is no deck yet; enrol one first")
     if name:
         now.decks.named(name)
-    return [told(Note("lay_all"), tending=DeckWork("check", name), page="table")]
+    return [note_row(Note("lay_all"), tending=DeckWork("check", name), page="table")]
 
 
 def _make(act: str) -> Changes:
     if act not in CONTROLS:
         raise Impossible("no control card can do that")
     note = Note("lay_spare", detail=CONTROLS[act])
-    return [told(note, tending=DeckWork("control", "", act), page="table")]
+    return [note_row(note, tending=DeckWork("control", "", act), page="table")]
 
 
 def _forget(now: Moment, act: str) -> Changes:
@@ -155,7 +155,7 @@ def _forget(now: Moment, act: str) -> Changes:
     if left == now.decks.controls:
         raise Impossible("there is no control card for that")
     note = Note("controls_forgotten", detail=CONTROLS[act])
-    return [replace(told(note), shelving=Shelving("", left))]
+    return [replace(note_row(note), shelving=Shelving("", left))]
 
 
 # --- what is laid -------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def _laid_to_enrol(now: Moment, work: DeckWork, uid: str) -> Changes:
     after, said = enrolment.take(uid, now.decks, others)
     if after is enrolment:
         is_last = isinstance(said, Again) and said.card == enrolment.last
-        return [told(Note("just_laid", card=enrolment.last) if is_last else _note(said))]
+        return [note_row(Note("just_laid", card=enrolment.last) if is_last else _note(said))]
     if after.awaited is None:
         return [_finished(after)]
     return [_kept(after, Note("learnt", card=after.last))]
@@ -186,7 +186,7 @@ def _laid_to_replace(now: Moment, work: DeckWork, uid: str) -> Changes:
     except BadDeck:
         return _gone(work)
     if not isinstance(said, Deck):
-        return [told(_note(said))]
+        return [note_row(_note(said))]
     note = Note("replaced", card=work.card, detail=said.name)
     return [_kept(said, note, tending=None)]
 
@@ -198,26 +198,26 @@ def _laid_to_check(now: Moment, work: DeckWork, uid: str) -> Changes:
             case KnownCard(deck, _) | OtherDeck(deck, _):
                 name = deck.name
             case _:
-                return [told(Note("unknown_tag"))]
+                return [note_row(Note("unknown_tag"))]
     try:
         deck = now.decks.named(name)
     except BadDeck:
         return _gone(work)
     said = checked(deck, work.seen, uid, now.decks)
     if not isinstance(said, Right):
-        return [told(_note(said))]
+        return [note_row(_note(said))]
     seen = (*work.seen, said.card)
     if len(seen) == len(deck.tags):
-        return [told(Note("all_there", detail=_cards_of(len(seen), name)), tending=None)]
-    return [told(Note("is_there", card=said.card), tending=DeckWork("check", name, seen=seen))]
+        return [note_row(Note("all_there", detail=_cards_of(len(seen), name)), tending=None)]
+    return [note_row(Note("is_there", card=said.card), tending=DeckWork("check", name, seen=seen))]
 
 
 def _laid_to_control(now: Moment, work: DeckWork, uid: str) -> Changes:
     said = dedicated(work.card, uid, now.decks, now.begun)
     if not isinstance(said, Controls):
-        return [told(_note(said))]
+        return [note_row(_note(said))]
     note = Note("control_made", detail=CONTROLS[work.card])
-    return [replace(told(note, tending=None), shelving=Shelving("", said))]
+    return [replace(note_row(note, tending=None), shelving=Shelving("", said))]
 
 
 _LAID: Final[Mapping[str, Callable[[Moment, DeckWork, str], Changes]]] = {
@@ -249,14 +249,14 @@ def press(now: Moment, key: str) -> Changes:
     """Take a key: UNDO takes the last card back, OK skips the next one, MENU stops."""
     work = now.desk.tending
     if work is None:
-        return [told(Note("nothing_tended"))]
+        return [note_row(Note("nothing_tended"))]
     if key == "MENU":
-        return [told(_ending(now, work), tending=None)]
+        return [note_row(_ending(now, work), tending=None)]
     if key == "UNDO":
         return _back(now, work)
     if key == "OK":
         return _on(now, work)
-    return [told(Note("tending"))]
+    return [note_row(Note("tending"))]
 
 
 def _back(now: Moment, work: DeckWork) -> Changes:
@@ -265,19 +265,19 @@ def _back(now: Moment, work: DeckWork) -> Changes:
         return [_kept(enrolment.back(), Note("forgotten", card=enrolment.last))]
     if work.seen:
         note = Note("forgotten", card=work.seen[-1])
-        return [told(note, tending=work._replace(seen=work.seen[:-1]))]
-    return [told(Note("nothing_to_undo"))]
+        return [note_row(note, tending=work._replace(seen=work.seen[:-1]))]
+    return [note_row(Note("nothing_to_undo"))]
 
 
 def _on(now: Moment, work: DeckWork) -> Changes:
     enrolment = _enrolment(now, work.deck)
     if work.what == "check":
-        return [told(_ending(now, work), tending=None)]
+        return [note_row(_ending(now, work), tending=None)]
     if work.what != "enrol" or enrolment is None:
-        return [told(Note("tending"))]
+        return [note_row(Note("tending"))]
     after = enrolment.put_off()
     if after.awaited == enrolment.awaited:
-        return [told(Note("only_left", card=after.awaited))]
+        return [note_row(Note("only_left", card=after.awaited))]
     return [_kept(after, Note("put_off", card=enrolment.awaited))]
 
 
@@ -308,7 +308,7 @@ def _enrolment(now: Moment, name: str) -> Enrolment | None:
 
 def _kept(item: Deck | Enrolment, note: Note, **more: Unpack[DeskFields]) -> DeskRow:
     """The row with the note; the deck goes onto the shelf first."""
-    return replace(told(note, **more), shelving=Shelving(item.name, item))
+    return replace(note_row(note, **more), shelving=Shelving(item.name, item))
 
 
 def _finished(enrolment: Enrolment) -> DeskRow:
@@ -323,4 +323,4 @@ def _cards_of(number: int, deck: str) -> Message:
 def _gone(work: DeckWork) -> Changes:
     """Stop, because somebody has deleted the deck meanwhile."""
     note = Note("deck_gone", detail=work.deck)
-    return [told(note, tending=None)]
+    return [note_row(note, tending=None)]

@@ -12,10 +12,10 @@ from tricktable.rules.cards import written
 from tricktable.rules.entries import Dealt, Impossible, Played, Shown, Struck
 from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS
 from tricktable.rules.record import Record
-from tricktable.table.desk.changes import Changes, EntryRow, desk_change, told
+from tricktable.table.desk.changes import Changes, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking, CardCorrection
 from tricktable.table.desk.moment import Moment
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message
 
 _SHOWN: Final = "OK"
@@ -137,23 +137,25 @@ def _chosen(record: Record, keys: tuple[str, ...]) -> _Chosen:
     return _Chosen(found, page, pile, laid, keys[: sum(led)])
 
 
-def ask_earlier(now: Moment, asking: Asking) -> Asked | None:
+def ask_earlier(now: Moment, asking: Asking) -> Prompt | None:
     """Ask for the round and trick, then the card, then what was wrong."""
     if now.record is None:
         return None
     chosen = _chosen(now.record, asking.keys)
     if chosen.page is None:
         options = ((key, page.name) for key, page in zip(_TRICK_KEYS, chosen.pages, strict=False))
-        return Asked(Message("Which tricks?"), tuple(options))
+        return Prompt(Message("Which tricks?"), tuple(options))
     if chosen.pile is None:
         return _ask_trick(chosen.page)
     if chosen.laid is None:
         cards = zip(LIST_KEYS, (_named(laid, now) for laid in chosen.pile.cards), strict=False)
-        return Asked(Message("{heading}: which card?", {"heading": chosen.pile.name}), tuple(cards))
-    return Asked(Message("{card}: what is wrong?", {"card": _named(chosen.laid, now)}), _WRONG)
+        return Prompt(
+            Message("{heading}: which card?", {"heading": chosen.pile.name}), tuple(cards)
+        )
+    return Prompt(Message("{card}: what is wrong?", {"card": _named(chosen.laid, now)}), _WRONG)
 
 
-def _ask_trick(page: TrickPage) -> Asked:
+def _ask_trick(page: TrickPage) -> Prompt:
     options = tuple((key, pile.name) for key, pile in page.piles.items())
     keys = [key for key in page.piles if key != _SHOWN]
     rows: list[tuple[str, Message]] = []
@@ -162,7 +164,7 @@ def _ask_trick(page: TrickPage) -> Asked:
         words = Message("the trick's number; A is 1") if is_first else page.name
         rows = [(f"{keys[0]}-{keys[-1]}", words)]
     rows += [each for each in options if each[0] == _SHOWN or not rows]
-    return Asked(Message("Which trick?"), options, tuple(rows))
+    return Prompt(Message("Which trick?"), options, tuple(rows))
 
 
 _WRONG: Final = (
@@ -186,21 +188,21 @@ def take_earlier(now: Moment, asking: Asking, key: str) -> Changes:
         return _wrong(now.record, before.laid, key)
     keys = (*before.keys, key)
     if _chosen(now.record, keys).keys != keys:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     return [desk_change(asking=asking._replace(keys=keys))]
 
 
 def _wrong(record: Record, laid: LaidCard, key: str) -> Changes:
     if key == _OTHER_CARD:
         note = Note("mending", laid.entry.seat, laid.entry.card.code)
-        return [told(note, mending=CardCorrection(laid.seq, None, ""), asking=None)]
+        return [note_row(note, mending=CardCorrection(laid.seq, None, ""), asking=None)]
     if key == _OTHER_SEAT:
         return [desk_change(asking=Asking("who", detail=f"reseat:{laid.seq}"))]
     if key != _NEVER:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     try:
         record.check(Struck(laid.seq))
     except Impossible as refusal:
         note = Note("breaks_later", laid.entry.seat, detail=refusal.message)
-        return [told(note, asking=None)]
+        return [note_row(note, asking=None)]
     return [EntryRow(Struck(laid.seq))]

@@ -20,7 +20,7 @@ from tricktable.table.desk.changes import (
     DeskRow,
     EntryRow,
     KeyRow,
-    told,
+    note_row,
 )
 from tricktable.table.desk.desk import EarlyCard
 from tricktable.table.desk.moment import Moment
@@ -65,7 +65,7 @@ def is_newest(now: Moment) -> bool:
 def taken_back(now: Moment, card: EarlyCard) -> Changes:
     """It does not wait any more: it was not played."""
     early = [each for each in now.desk.early if each != card]
-    return [told(Note("undone", card.seat, card.card), early=early)]
+    return [note_row(Note("undone", card.seat, card.card), early=early)]
 
 
 def after(now: Moment, changes: Changes) -> Record:

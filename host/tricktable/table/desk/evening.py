@@ -22,7 +22,7 @@ from tricktable.table.desk.changes import (
     NamesRow,
     desk_change,
     entries_changes,
-    told,
+    note_row,
 )
 from tricktable.table.desk.moment import Moment, next_header
 from tricktable.table.notes import Note
@@ -31,21 +31,21 @@ from tricktable.table.notes import Note
 def pause(now: Moment) -> Changes:
     """Pause; nothing is recorded until somebody continues."""
     if now.record is None:
-        return [told(first_game.none_yet())]
-    return [told(Note("paused"), is_paused=True, asking=None, typed="")]
+        return [note_row(first_game.none_yet())]
+    return [note_row(Note("paused"), is_paused=True, asking=None, typed="")]
 
 
 def resume(now: Moment) -> Changes:
     """Continue."""
     if not now.desk.is_paused:
         return [desk_change()]
-    return [told(Note("resumed"), is_paused=False)]
+    return [note_row(Note("resumed"), is_paused=False)]
 
 
 def lock(is_locked: bool) -> Changes:
     """Set whether only the host may write; drops half-typed input."""
     note = Note("locked" if is_locked else "unlocked")
-    return [told(note, is_locked=is_locked, asking=None, typed="")]
+    return [note_row(note, is_locked=is_locked, asking=None, typed="")]
 
 
 def next_game(now: Moment, rotate: int) -> Changes:
@@ -54,7 +54,7 @@ def next_game(now: Moment, rotate: int) -> Changes:
     The person after the last dealer is presumed to deal.
     """
     if now.record is None:
-        return [told(first_game.none_yet())]
+        return [note_row(first_game.none_yet())]
     header = next_header(now.record.header, now.names, rotate)
     begins = [GameRow(header)]
     dealer = _next_dealer(now.record, rotate)
@@ -64,7 +64,7 @@ def next_game(now: Moment, rotate: int) -> Changes:
 
 
 def _presumed_deal(deal: Presumption) -> Changes:
-    return [EntryRow(deal.entry, is_presumed=True), told(Note("presumed", detail=deal.why))]
+    return [EntryRow(deal.entry, is_presumed=True), note_row(Note("presumed", detail=deal.why))]
 
 
 def _next_dealer(record: Record, rotate: int) -> int | None:
@@ -90,7 +90,7 @@ def new_game(request: commands.NewGame) -> Changes:
         header = codec.read_header(json.dumps({**fields, "names": given}), GAMES)
     changes: list[Change] = [GameRow(header, isinstance(request, commands.RoundGame))]
     if len(set(map(len, seats_by_team(header.options)))) > 1:  # allowed, with a warning (D28)
-        changes.append(told(Note("lopsided")))
+        changes.append(note_row(Note("lopsided")))
     if request.dealer is None:
         return changes
     deal = codec.read_entry(codec.write_entry(Dealt(request.dealer)), header, 1)

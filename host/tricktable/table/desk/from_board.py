@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from tablewire.messages import KEYS
 from tricktable.store.decks import Control
 from tricktable.table.desk import control, deck_work
-from tricktable.table.desk.changes import Changes, told
+from tricktable.table.desk.changes import Changes, note_row
 from tricktable.table.desk.keypad import press_key, press_seat
 from tricktable.table.desk.laying import found_by, laid, place_of
 from tricktable.table.desk.menu import is_for_help
@@ -22,13 +22,13 @@ from tricktable.table.notes import Note
 def hear(now: Moment, what: str, args: Sequence[str]) -> Changes:
     """The changes from one board event: at least one, and the first carries its source."""
     if not is_known(what, args):  # a newer firmware has more to say, a broken one anything
-        return [told(Note("unknown_event", detail=what))]
+        return [note_row(Note("unknown_event", detail=what))]
     return _EVENTS[what].handle(now, *args)
 
 
 def restarted(missing: int) -> Changes:
     """The board has restarted; at least `missing` events that it had not sent are lost."""
-    return [told(Note("board_restarted", detail=str(missing) if missing else ""))]
+    return [note_row(Note("board_restarted", detail=str(missing) if missing else ""))]
 
 
 def is_known(what: str, args: Sequence[str]) -> bool:
@@ -50,11 +50,11 @@ def _hear_card(now: Moment, reader: str, uid: str) -> Changes:
 
 
 def _hear_collision(now: Moment, reader: str) -> Changes:
-    return [told(Note("two_cards", _seat_of(now, reader)))]
+    return [note_row(Note("two_cards", _seat_of(now, reader)))]
 
 
 def _hear_unreadable(now: Moment, reader: str, reason: str) -> Changes:
-    return [told(Note("unreadable", _seat_of(now, reader), detail=reason))]
+    return [note_row(Note("unreadable", _seat_of(now, reader), detail=reason))]
 
 
 def _hear_reader(now: Moment, reader: str, state: str) -> Changes:
@@ -63,16 +63,16 @@ def _hear_reader(now: Moment, reader: str, state: str) -> Changes:
     if state == "dead":
         dead.add(at)
     about: About = "reader_dead" if state == "dead" else "reader_ok"
-    return [told(Note(about, _seat_of(now, reader)), dead_readers=sorted(dead))]
+    return [note_row(Note(about, _seat_of(now, reader)), dead_readers=sorted(dead))]
 
 
 def _hear_fault(now: Moment, words: str) -> Changes:
     said = words.replace("_", " ")
     if key := _STUCK_KEY.fullmatch(said):
-        return [told(Note("key_stuck", detail=key[1]))]
+        return [note_row(Note("key_stuck", detail=key[1]))]
     if button := _STUCK_BUTTON.fullmatch(said):
-        return [told(Note("button_stuck", _seat_of(now, button[1])))]
-    return [told(Note("board_fault", detail=said))]
+        return [note_row(Note("button_stuck", _seat_of(now, button[1])))]
+    return [note_row(Note("board_fault", detail=said))]
 
 
 _STUCK_KEY: Final = re.compile(rf"key ({'|'.join(KEYS)}) is stuck")
@@ -98,7 +98,7 @@ def _hear_key(now: Moment, key: str) -> Changes:
     return press_key(now, key)
 
 
-_LOCKED: Final = (told(Note("locked")),)
+_LOCKED: Final = (note_row(Note("locked")),)
 
 
 def _seat_of(now: Moment, reader: str) -> int | None:

@@ -30,14 +30,14 @@ from tricktable.table.desk import (
     starting,
     unfinished,
 )
-from tricktable.table.desk.changes import Changes, GameRow, desk_change, told
+from tricktable.table.desk.changes import Changes, GameRow, desk_change, note_row
 from tricktable.table.desk.desk import READERS, Asking, CardCorrection
 from tricktable.table.desk.evening import next_game, resume
 from tricktable.table.desk.laying import lay, speaker, stands_for, typed_card
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.moving import finish_moving
 from tricktable.table.desk.presumption import deal_in_line
-from tricktable.table.notes import CORRECT, MISREAD, OTHER_DECK, Asked, Note
+from tricktable.table.notes import CORRECT, MISREAD, OTHER_DECK, Note, Prompt
 
 # --- seat buttons --------------------------------------------------------------------------------
 
@@ -46,23 +46,23 @@ def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
     """A seat's button: I deal, I bid, the typed card is mine; long: my hand is being read."""
     record, desk = now.record, now.desk
     if desk.tending is not None:
-        return [told(Note("tending"))]
+        return [note_row(Note("tending"))]
     if record is None:
-        return [told(first_game.none_yet())]
+        return [note_row(first_game.none_yet())]
     if desk.is_paused:
-        return [told(Note("paused"))]
+        return [note_row(Note("paused"))]
     if desk.asking is not None and _asks_seat(desk.asking) and not now.is_shared:
         key = NUMBER_KEYS.get(button + 1)
-        return answer(now, key) if key else [told(Note("not_a_seat"))]
+        return answer(now, key) if key else [note_row(Note("not_a_seat"))]
     seat = speaker(now, button)
     if seat is None:
-        return [told(Note("whose_turn"))]
+        return [note_row(Note("whose_turn"))]
     if seat >= record.header.seats:
-        return [told(Note("not_a_seat"))]
+        return [note_row(Note("not_a_seat"))]
     if is_long:
         begins = desk.reading != seat
         return [
-            told(
+            note_row(
                 Note("reading" if begins else "hand_read", seat),
                 reading=seat if begins else None,
                 typed="",
@@ -89,11 +89,11 @@ def press_key(now: Moment, key: str) -> Changes:
     """Take a key: part of a card, an answer, or OK, UNDO, MENU."""
     desk = now.desk
     if key not in KEYS:  # a newer board has more keys
-        return [told(Note("unknown_event", detail=key))]
+        return [note_row(Note("unknown_event", detail=key))]
     if desk.tending is not None:
         return deck_work.press(now, key)
     if desk.is_paused and not menu.is_for_help(now, key):
-        return resume(now) if key == "OK" else [told(Note("paused"))]
+        return resume(now) if key == "OK" else [note_row(Note("paused"))]
     # Before MENU, for a card lies there unsettled; other keys still type a card.
     if desk.question is not None and key in (MISREAD, CORRECT, OTHER_DECK, "UNDO"):
         return answer(now, key)
@@ -117,7 +117,7 @@ def _type(now: Moment, key: str) -> Changes:
         return [desk_change(typed=now.desk.typed[0] + key)]
     if key in RANKS:
         return [desk_change(typed=key)]
-    return [told(Note("rank_first"))]
+    return [note_row(Note("rank_first"))]
 
 
 def _press_ok(now: Moment) -> Changes:
@@ -130,11 +130,11 @@ def _press_ok(now: Moment) -> Changes:
     if desk.typed and now.is_shared:
         seat = speaker(now, -1)
         if seat is None:
-            return [told(Note("not_a_seat"), typed="")]
-        return [told(Note("chosen", seat), chosen=seat, typed="")]
+            return [note_row(Note("not_a_seat"), typed="")]
+        return [note_row(Note("chosen", seat), chosen=seat, typed="")]
     if desk.moving:
         if len(desk.moving) > 1:
-            return [told(Note("whose"))]
+            return [note_row(Note("whose"))]
         return finish_moving(now, record, desk.moving[0])
     if record.state.status != "playing" or desk.is_stopped:
         return next_game(now, 0)
@@ -151,7 +151,7 @@ def _lay_typed(now: Moment, record: Record, card: Card) -> Changes:
     own = awaited.seat if desk.chosen is None else desk.chosen
     seat = speaker(now, -1) if now.is_shared else own
     if seat is None and not stands_for(record, None).of_nobody:
-        return [told(Note("whose_turn" if now.is_shared else "whose", card=desk.typed))]
+        return [note_row(Note("whose_turn" if now.is_shared else "whose", card=desk.typed))]
     return lay(now, seat, seat is None, card)
 
 
@@ -185,9 +185,9 @@ def answer(now: Moment, key: str) -> Changes:
     if now.desk.question is not None:
         return _answer_question(now, key)
     if asking is None:
-        return [told(Note("no_question"))]
+        return [note_row(Note("no_question"))]
     if key not in KEYS:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     if key == "UNDO":
         if asking.keys:
             return [desk_change(asking=asking._replace(keys=asking.keys[:-1]))]
@@ -201,15 +201,15 @@ def _answer_question(now: Moment, key: str) -> Changes:
     if key == CORRECT:
         mending = CardCorrection(question.earlier, question.seat, question.card)
         note = Note("mending", question.seat, question.card)
-        return [told(note, mending=mending, question=None)]
+        return [note_row(note, mending=mending, question=None)]
     if key == OTHER_DECK:
-        return [told(Note("put_away", question.seat, question.card), question=None)]
+        return [note_row(Note("put_away", question.seat, question.card), question=None)]
     if key not in (MISREAD, "UNDO"):
-        return [told(Note("no_such_answer"))]
-    return [told(Note("not_counted", question.seat, question.card), question=None)]
+        return [note_row(Note("no_such_answer"))]
+    return [note_row(Note("not_counted", question.seat, question.card), question=None)]
 
 
-def question(now: Moment) -> Asked | None:
+def question(now: Moment) -> Prompt | None:
     """The open dialogue, as people read it."""
     asking = now.desk.asking
     return None if asking is None else _DIALOGUES[asking.about].ask(now, asking)
@@ -231,7 +231,7 @@ def is_looked_up(now: Moment) -> bool:
 class Dialogue(NamedTuple):
     """How one kind of dialogue asks and takes its answers."""
 
-    ask: Callable[[Moment, Asking], Asked | None]
+    ask: Callable[[Moment, Asking], Prompt | None]
     take: Callable[[Moment, Asking, str], Changes]
 
 

@@ -14,7 +14,7 @@ from tricktable.rules.game import AnyGame, Offer
 from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS, NUMBERS, Keys, rows
 from tricktable.rules.topics import Counts, SomeTopic, topic_of
 from tricktable.rules.values import JsonValue, Rows, rows_in
-from tricktable.table.notes import Asked
+from tricktable.table.notes import Prompt
 from tricktable.text.language import Message, verbatim
 from tricktable.text.names import SUIT_NAMES, Names, who
 from tricktable.text.sentences import spoken
@@ -69,7 +69,7 @@ def row_of(mine: Sequence[KeypadOffer], what: str, value: JsonValue) -> Keys:
 
 def follow(
     mine: Sequence[KeypadOffer], seat: int, keys: Sequence[str], names: Names
-) -> Said | Asked | None:
+) -> Said | Prompt | None:
     """Where a row of keys leads: to something said, to a question, or nowhere (None)."""
     if len(mine) > 1:
         if not keys:
@@ -81,15 +81,15 @@ def follow(
     return _follow_one(mine[0], seat, tuple(keys), names) if mine else None
 
 
-def _which(mine: Sequence[KeypadOffer], name: str) -> Asked:
+def _which(mine: Sequence[KeypadOffer], name: str) -> Prompt:
     options = [
         (key, Message(topic.keypad.line or topic.title))
         for key, (topic, _) in zip(LIST_KEYS, mine, strict=False)
     ]
-    return Asked(Message("{who}?", {"who": name}), tuple(options))
+    return Prompt(Message("{who}?", {"who": name}), tuple(options))
 
 
-def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> Said | Asked | None:
+def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> Said | Prompt | None:
     topic, offer = one
     speaker = seat if seat in offer.seats else None
     if topic.counts is not None and not offer.values:
@@ -104,7 +104,7 @@ def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> Said |
     options = tuple((key, label(one, keys, key)) for key in leading)
     name, ask = who(seat, names), topic.keypad.question
     question = Message("{who}: {what}", {"who": name, "what": Message(topic.title)})
-    return Asked(ask(name, keys, names) if ask else question, options, _in_rows(options))
+    return Prompt(ask(name, keys, names) if ask else question, options, _in_rows(options))
 
 
 def label(one: KeypadOffer, keys: Keys, key: str) -> Message:
@@ -153,7 +153,7 @@ def _keys_that_count(table: Rows) -> Keys:
     return tuple(NUMBER_KEYS[count] for row in counted for count in row)
 
 
-def _count(what: str, of: Counts, speaker: int | None, keys: Keys) -> Said | Asked | None:
+def _count(what: str, of: Counts, speaker: int | None, keys: Keys) -> Said | Prompt | None:
     """Count after count: clubs, diamonds and hearts of every row but the last."""
     counts = [NUMBERS[key] for key in keys if key in NUMBERS]
     suits = len(_COUNTED_SUITS)
@@ -169,7 +169,7 @@ def _count(what: str, of: Counts, speaker: int | None, keys: Keys) -> Said | Ask
     most = min(most, of.total - sum(counts[suit::suits]))
     options = tuple((NUMBER_KEYS[n], _number(n)) for n in range(most + 1))
     fields = {"number": number + 1, "suit": Message(SUIT_NAMES[_COUNTED_SUITS[suit]])}
-    return Asked(Message(of.question, fields), options, _in_rows(options))
+    return Prompt(Message(of.question, fields), options, _in_rows(options))
 
 
 def _are_whole(table: Rows) -> bool:

@@ -15,7 +15,7 @@ from tricktable.rules.record import Record
 from tricktable.store.decks import Found, KnownCard, OtherDeck, UnknownTag
 from tricktable.table.desk import first_game, missed
 from tricktable.table.desk.accept import Denied, Intent, accept, changes_of, likeliest, mend
-from tricktable.table.desk.changes import Changes, told
+from tricktable.table.desk.changes import Changes, note_row
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.moving import being_read, read_on
 from tricktable.table.notes import Note, of_refusal
@@ -31,9 +31,9 @@ def laid(now: Moment, reader: int, found: KnownCard | OtherDeck | UnknownTag) ->
     seat, at_table = place_of(now, reader)
     match found:
         case OtherDeck(deck, code):
-            return [told(Note("other_deck", seat, code, deck.colour))]
+            return [note_row(Note("other_deck", seat, code, deck.colour))]
         case UnknownTag():
-            return [told(Note("unknown_tag" if now.decks.decks else "no_deck", seat))]
+            return [note_row(Note("unknown_tag" if now.decks.decks else "no_deck", seat))]
         case KnownCard(_, code):
             return lay(now, seat, at_table, BY_CODE[code])
 
@@ -89,17 +89,17 @@ def lay(now: Moment, seat: int | None, at_table: bool, card: Card) -> Changes:
     """Take a card laid on a seat's reader, or `at_table` on the table's own, or typed."""
     desk, record = now.desk, now.record
     if record is None:
-        return [told(first_game.none_yet(seat, card.code))]
+        return [note_row(first_game.none_yet(seat, card.code))]
     if desk.is_paused:
-        return [told(Note("paused", seat))]
+        return [note_row(Note("paused", seat))]
     # The next card read is the right one, whoever's reader it is laid on.
     if desk.mending is not None:
         return mend(record, desk.mending, card)
     if seat is None and not at_table:
-        return [told(Note("whose_turn" if now.is_shared else "whose", None, card.code))]
+        return [note_row(Note("whose_turn" if now.is_shared else "whose", None, card.code))]
     ways = ways_to_lay(now, record, seat, card)
     if not ways:
-        return [told(Note("not_a_seat", None, card.code))]
+        return [note_row(Note("not_a_seat", None, card.code))]
     moving = None if desk.is_stopped else being_read(now, record, seat)
     if moving is not None:
         return read_on(now, record, moving, card)
@@ -147,8 +147,8 @@ def _refused(record: Record, entry: Laid, refusal: Impossible) -> Changes:
                 note = of_refusal(refusal, seat, card.code)._replace(detail="")
             case _:
                 note = Note("not_there", seat)
-        return [told(note)]
+        return [note_row(note)]
     seat_missed = missed.last_awaited(record)
     if refusal.because == "twice_in_trick" and seat_missed is not None:
-        return [told(Note("missed", seat_missed, card.code))]
-    return [told(of_refusal(refusal, seat, card.code))]
+        return [note_row(Note("missed", seat_missed, card.code))]
+    return [note_row(of_refusal(refusal, seat, card.code))]

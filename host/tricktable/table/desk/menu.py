@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Final
 
 from tricktable.rules.keypad import LIST_KEYS
-from tricktable.table.desk.changes import Changes, DeskRow, desk_change, told
+from tricktable.table.desk.changes import Changes, DeskRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.submenus import HELP, TOP, MenuLine, Submenu
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message
 
@@ -108,12 +108,12 @@ def _has_more(lines: Lines, turned: str) -> bool:
     return any(len(key) > len(turned) + 1 for key in lines)
 
 
-def ask_menu(now: Moment, asking: Asking) -> Asked:
+def ask_menu(now: Moment, asking: Asking) -> Prompt:
     """One page of the menu."""
     heading, page, has_more = _page(now, asking.keys)
     options = [(key, line.words) for key, line in page.items()]
     more = [(_MORE, Message("more"))] if has_more else []
-    return Asked(heading, (*options, *more))
+    return Prompt(heading, (*options, *more))
 
 
 def take_menu(now: Moment, asking: Asking, key: str) -> Changes:
@@ -123,7 +123,7 @@ def take_menu(now: Moment, asking: Asking, key: str) -> Changes:
     if isinstance(chosen, Submenu) or (key == _MORE and has_more):
         return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]
     if chosen is None:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     closed = replace(now.desk, asking=None)
     changes = chosen.act(now._replace(desk=closed))
     last = changes[-1]

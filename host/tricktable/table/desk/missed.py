@@ -11,10 +11,10 @@ from tricktable.rules.cards import BY_CODE, Card, written
 from tricktable.rules.entries import Impossible, Moved, Played
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record
-from tricktable.table.desk.changes import Changes, EntryRow, desk_change, told
+from tricktable.table.desk.changes import Changes, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.moment import Moment, is_possible
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message
 from tricktable.text.names import who
 
@@ -57,7 +57,7 @@ def ask(record: Record) -> Changes:
     match [card for card in BY_CODE.values() if _may_be(record, seat, card)]:
         case [only]:
             return [desk_change(asking=Asking("missed", seat, detail=only.code))]
-    return [told(Note("awaited", seat))]
+    return [note_row(Note("awaited", seat))]
 
 
 def _may_be(record: Record, seat: int, card: Card) -> bool:
@@ -71,18 +71,18 @@ def _may_be(record: Record, seat: int, card: Card) -> bool:
     return True
 
 
-def ask_missed(now: Moment, asking: Asking) -> Asked:
+def ask_missed(now: Moment, asking: Asking) -> Prompt:
     """Ask whether it was the only card left."""
     fields = {"who": who(asking.seat, now.names), "card": written(asking.detail)}
     question = Message("{who}'s card was not read. It can only be the {card}", fields)
-    return Asked(question, ((IT_WAS, Message("it was")), (IT_WAS_NOT, Message("it was not"))))
+    return Prompt(question, ((IT_WAS, Message("it was")), (IT_WAS_NOT, Message("it was not"))))
 
 
 def take_missed(_: Moment, asking: Asking, key: str) -> Changes:
     """Count it as played, or wait for it as before."""
     assert asking.seat is not None
     if key == IT_WAS_NOT:
-        return [told(Note("awaited", asking.seat), asking=None)]
+        return [note_row(Note("awaited", asking.seat), asking=None)]
     if key != IT_WAS:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     return [EntryRow(Played(asking.seat, BY_CODE[asking.detail]))]

@@ -23,7 +23,7 @@ from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, Enrolment
 from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
-from tricktable.table.desk.changes import Changes, GameRow, TextRow, told
+from tricktable.table.desk.changes import Changes, GameRow, TextRow, note_row
 from tricktable.table.desk.desk import Desk, of_a_game
 from tricktable.table.notes import Note
 from tricktable.text.language import Message
@@ -89,7 +89,7 @@ class LeftGame(NamedTuple):
         return [
             GameRow(header, continues=self.number, persons=self.persons),
             *(TextRow(kind, text) for kind, text in self.rows),
-            told(Note("taken_up", detail=self.title), **of_a_game(self.desk)),
+            note_row(Note("taken_up", detail=self.title), **of_a_game(self.desk)),
         ]
 
 

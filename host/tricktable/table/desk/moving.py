@@ -10,7 +10,7 @@ from tricktable.rules.faults import next_state
 from tricktable.rules.game import Offer
 from tricktable.rules.record import Record
 from tricktable.table.desk.accept import Denied, accept, act_of, changes_of
-from tricktable.table.desk.changes import Changes, told
+from tricktable.table.desk.changes import Changes, note_row
 from tricktable.table.desk.desk import Moving
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
@@ -55,12 +55,12 @@ def being_read(now: Moment, record: Record, seat: int | None) -> Moving | None:
 def read_on(now: Moment, record: Record, moving: Moving, card: Card) -> Changes:
     """Take one more card of a move."""
     if card.code in moving.cards:
-        return [told(Note("read_already", moving.seat))]
+        return [note_row(Note("read_already", moving.seat))]
     offer = next(each for each in moves_of(record, moving.seat) if each.what == moving.what)
     due = max(_counts(offer))
     more = moving._replace(cards=(*moving.cards, card.code))
     if len(more.cards) > due:
-        return [told(Note("so_many", moving.seat, detail=str(due)))]
+        return [note_row(Note("so_many", moving.seat, detail=str(due)))]
     if len(more.cards) == due and len(offer.values) == 1:
         return finish_moving(now, record, more)
     others = [each for each in now.desk.moving if each.seat != moving.seat]
@@ -68,7 +68,7 @@ def read_on(now: Moment, record: Record, moving: Moving, card: Card) -> Changes:
     if len(offer.values) == 1:
         read = Message("{number} of {of}", {"number": len(more.cards), "of": due})
     note = Note("cards_read", moving.seat, detail=read)
-    return [told(note, moving=[*others, more], typed="", asking=None)]
+    return [note_row(note, moving=[*others, more], typed="", asking=None)]
 
 
 def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
@@ -78,7 +78,7 @@ def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
     others = [each for each in now.desk.moving if each.seat != moving.seat]
     if offer is None:
         return [
-            told(
+            note_row(
                 Note("not_now", moving.seat, detail=message("those cards cannot be moved")),
                 moving=others,
             )
@@ -89,12 +89,12 @@ def finish_moving(now: Moment, record: Record, moving: Moving) -> Changes:
     if not number and len(counts) == 1:
         number = counts[0]
     if number not in counts:
-        return [told(Note("so_many", moving.seat, detail=_so_many(counts)))]
+        return [note_row(Note("so_many", moving.seat, detail=_so_many(counts)))]
     entry = Moved(moving.seat, source, target, number, cards or None)
     outcome = accept(now, record, act_of(entry))
     if isinstance(outcome, Denied):
         # Without the reason, which might tell where one of these cards lies.
-        return [told(Note("not_there", moving.seat), moving=others)]
+        return [note_row(Note("not_there", moving.seat), moving=others)]
     return changes_of(outcome)
 
 

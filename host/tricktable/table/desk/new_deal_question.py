@@ -9,21 +9,21 @@ from typing import Final
 
 from tricktable.rules.cards import BY_CODE, written
 from tricktable.table.desk.accept import Denied, changes_of, in_new_deal
-from tricktable.table.desk.changes import Changes, desk_change, told
+from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.laying import act_of_card
 from tricktable.table.desk.moment import Moment
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message
 
 LIES, NEW_DEAL = "2", "3"
 """The keys that say which it is."""
 
 
-def ask_new_deal(_: Moment, asking: Asking) -> Asked:
+def ask_new_deal(_: Moment, asking: Asking) -> Prompt:
     """Ask which it is."""
     question = Message("{card} again. Is it a new deal?", {"card": written(asking.detail)})
-    return Asked(question, ((LIES, _STILL), (NEW_DEAL, _NEW)))
+    return Prompt(question, ((LIES, _STILL), (NEW_DEAL, _NEW)))
 
 
 _STILL: Final = Message("no, it was still there")
@@ -35,9 +35,9 @@ def take_new_deal(now: Moment, asking: Asking, key: str) -> Changes:
     if key == LIES:
         return [desk_change(asking=None)]
     if key != NEW_DEAL or now.record is None:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     act = act_of_card(now, asking.seat, BY_CODE[asking.detail])
     outcome = in_new_deal(now, now.record, act)
     if isinstance(outcome, Denied):
-        return [told(Note("not_there", asking.seat), asking=None)]
+        return [note_row(Note("not_there", asking.seat), asking=None)]
     return changes_of(outcome)

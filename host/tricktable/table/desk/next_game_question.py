@@ -15,25 +15,25 @@ import msgspec
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Corrected
 from tricktable.rules.record import Record
-from tricktable.table.desk.changes import Changes, DeskRow, EntryRow, desk_change, told
+from tricktable.table.desk.changes import Changes, DeskRow, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.evening import next_game
 from tricktable.table.desk.laying import lay
 from tricktable.table.desk.moment import Act, History, Moment, next_header
 from tricktable.table.desk.presumption import in_one_line
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message
 
 NEXT_GAME, TIDYING, PLAY_ON = "OK", "2", "3"
 """The keys that say which it is."""
 
 
-def ask_next_game(now: Moment, _: Asking) -> Asked:
+def ask_next_game(now: Moment, _: Asking) -> Prompt:
     """Ask which it is."""
     either = ((NEXT_GAME, _NEW), (TIDYING, _NO))
     if now.desk.is_stopped:
-        return Asked(Message("The game was stopped. A new one?"), (*either, (PLAY_ON, _ON)))
-    return Asked(Message("The game is over. A new one?"), either)
+        return Prompt(Message("The game was stopped. A new one?"), (*either, (PLAY_ON, _ON)))
+    return Prompt(Message("The game is over. A new one?"), either)
 
 
 _NEW: Final = Message("same game again")
@@ -50,7 +50,7 @@ def take_next_game(now: Moment, asking: Asking, key: str) -> Changes:
         later = now._replace(desk=now.desk.with_changes(goes_on.body))
         return _with_cards([goes_on], later, asking)
     if key != NEXT_GAME or now.record is None:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     begins = next_game(now, 0)
     header = next_header(now.record.header, now.names)
     later = now._replace(
@@ -103,4 +103,4 @@ def _told(changes: Changes) -> Changes:
     if not presumed or notes[-1].about != "presumed":
         return []
     details = [each.detail for each in reversed(presumed) if isinstance(each.detail, Message)]
-    return [told(Note("presumed", detail=in_one_line(details)))]
+    return [note_row(Note("presumed", detail=in_one_line(details)))]

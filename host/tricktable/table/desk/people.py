@@ -10,11 +10,11 @@ from itertools import groupby
 from typing import Final
 
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
-from tricktable.table.desk.changes import Changes, NamesRow, desk_change, told
+from tricktable.table.desk.changes import Changes, NamesRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.evening import rename
 from tricktable.table.desk.moment import Moment
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message, verbatim
 from tricktable.text.names import who
@@ -53,7 +53,7 @@ def spelt(keys: Sequence[str]) -> str:
     return name.title()
 
 
-def ask_name(now: Moment, asking: Asking) -> Asked:
+def ask_name(now: Moment, asking: Asking) -> Prompt:
     """Ask whose name, then the name."""
     if not asking.keys:
         return _ask_seat(Message("Whose name?"), now, ())
@@ -62,7 +62,7 @@ def ask_name(now: Moment, asking: Asking) -> Asked:
     letters = ((key, verbatim(each)) for key, each in LETTERS.items())
     options = ((_NEXT, Message("next letter")), *letters, ("OK", Message("done")))
     question = Message("Seat {number}: {name}", {"number": seat + 1, "name": name})
-    return Asked(question, options, _ROWS)
+    return Prompt(question, options, _ROWS)
 
 
 def take_name(now: Moment, asking: Asking, key: str) -> Changes:
@@ -74,11 +74,11 @@ def take_name(now: Moment, asking: Asking, key: str) -> Changes:
         seat = NUMBERS[asking.keys[0]] - 1
         return [*rename(now.names, seat, name), desk_change(asking=None)]
     if key != _NEXT and key not in LETTERS:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]
 
 
-def ask_swap(now: Moment, asking: Asking) -> Asked:
+def ask_swap(now: Moment, asking: Asking) -> Prompt:
     """Ask who changes places with whom."""
     if not asking.keys:
         return _ask_seat(Message("Who swaps seats?"), now, ())
@@ -92,24 +92,24 @@ def take_swap(now: Moment, asking: Asking, key: str) -> Changes:
         return _next(now, asking, key)
     one, other = (NUMBERS.get(each, 0) - 1 for each in (asking.keys[0], key))
     if not 0 <= other < len(now.names):
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     names = list(now.names)
     names[one], names[other] = names[other], names[one]
     return [NamesRow(names), desk_change(asking=None)]
 
 
-def _ask_seat(question: Message, now: Moment, but: Sequence[str]) -> Asked:
+def _ask_seat(question: Message, now: Moment, but: Sequence[str]) -> Prompt:
     options = tuple(
         (NUMBER_KEYS[seat + 1], verbatim(name))
         for seat, name in enumerate(now.names)
         if NUMBER_KEYS[seat + 1] not in but
     )
     rows = (("A-K", Message("the seat's number")),) if len(options) > ANSWER_LINES else ()
-    return Asked(question, options, rows)
+    return Prompt(question, options, rows)
 
 
 def _next(now: Moment, asking: Asking, key: str) -> Changes:
     is_seat = 1 <= NUMBERS.get(key, 0) <= len(now.names) and key not in asking.keys
     if not is_seat:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]

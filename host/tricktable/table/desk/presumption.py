@@ -23,7 +23,7 @@ from tricktable.rules.presumed import (
     with_other_dealers,
 )
 from tricktable.rules.record import Record
-from tricktable.table.desk.changes import ActRow, Changes, EntryRow, told
+from tricktable.table.desk.changes import ActRow, Changes, EntryRow, note_row
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
 from tricktable.text.language import Message, message
@@ -80,7 +80,7 @@ def dealer_shown(now: Moment, record: Record, card: Played) -> Changes:
         return []
     made = other.after.presumed
     note = Note("presumed", detail=_reasons(made))
-    return [*(EntryRow(each.entry, is_presumed=True) for each in made), told(note)]
+    return [*(EntryRow(each.entry, is_presumed=True) for each in made), note_row(note)]
 
 
 def _led(now: Moment, record: Record, act: Entry, ways: Ways) -> _Act | None:
@@ -153,7 +153,7 @@ def _is_out_of_turn(act: _Act) -> bool:
 def _rows(presumed: Sequence[Presumption], entry: Entry) -> Changes:
     rows = [*(EntryRow(each.entry, is_presumed=True) for each in presumed), EntryRow(entry)]
     note = Note("presumed", detail=_reasons(presumed))
-    return [ActRow(WITH_ACT, len(rows), is_with_presumed=True), *rows, told(note)]
+    return [ActRow(WITH_ACT, len(rows), is_with_presumed=True), *rows, note_row(note)]
 
 
 def deal_in_line(note: Note | None, record: Record | None, presumed: frozenset[int]) -> int | None:

@@ -10,11 +10,11 @@ from tricktable.rules.entries import Corrected, Dealt, Happening, Held, Played, 
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC, Finding
 from tricktable.table.desk import acts, early_cards
-from tricktable.table.desk.changes import Changes, DeskRow, EntryRow, desk_change, told
+from tricktable.table.desk.changes import Changes, DeskRow, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.presumption import is_with_presumed
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message, message
 from tricktable.text.names import who
 
@@ -22,13 +22,13 @@ STAND, TAKE_BACK = "2", "3"
 """The keys that say what happens after a revoke, or to a lost game."""
 
 
-def ask_revoke(now: Moment, asking: Asking) -> Asked:
+def ask_revoke(now: Moment, asking: Asking) -> Prompt:
     """Ask what happens after a revoke."""
     does = Message("back to that trick")
     if now.record and now.record.header.options["revoke_action"] == "void_deal":
         does = Message("throw the hand in")
     question = Message("{who} did not follow suit", {"who": who(asking.seat, now.names)})
-    return Asked(question, ((STAND, Message("let it stand")), (TAKE_BACK, does)))
+    return Prompt(question, ((STAND, Message("let it stand")), (TAKE_BACK, does)))
 
 
 def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
@@ -36,7 +36,7 @@ def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
     if key == STAND:
         return [desk_change(asking=None)]
     if key != TAKE_BACK or now.record is None:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     if now.record.header.options["revoke_action"] == "void_deal":
         return acts.void_deal(now.record)
     note = Note("taken_to", asking.seat)
@@ -45,9 +45,9 @@ def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
     )
 
 
-def ask_lost(_: Moment, __: Asking) -> Asked:
+def ask_lost(_: Moment, __: Asking) -> Prompt:
     """Ask whether to play on in a game that cannot be won (T16)."""
-    return Asked(
+    return Prompt(
         Message("This can no longer be won"),
         ((STAND, Message("play on")), (TAKE_BACK, Message("stop here"))),
     )
@@ -58,8 +58,8 @@ def take_lost(_: Moment, __: Asking, key: str) -> Changes:
     if key == STAND:
         return [desk_change(asking=None)]
     if key != TAKE_BACK:
-        return [told(Note("no_such_answer"))]
-    return [told(Note("stopped"), is_stopped=True, asking=None)]
+        return [note_row(Note("no_such_answer"))]
+    return [note_row(Note("stopped"), is_stopped=True, asking=None)]
 
 
 def behind(now: Moment, changes: Changes) -> Changes:
@@ -132,11 +132,11 @@ def after(now: Moment, record: Record) -> list[DeskRow]:
     if isinstance(said, Stop):
         if said.is_asked:
             return [desk_change(asking=Asking("lost"))]
-        return [told(Note("stopped"), is_stopped=True)]
+        return [note_row(Note("stopped"), is_stopped=True)]
     note = _of_reading(before, record, last.entry)
     if note is None and said is not None:
         note = Note("reminder", detail=said.words)
-    return [told(note)] if note else []
+    return [note_row(note)] if note else []
 
 
 def _revoked(before: Record, after: Record) -> Finding | None:

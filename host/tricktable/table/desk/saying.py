@@ -22,14 +22,14 @@ from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.rules.values import JsonValue
 from tricktable.table.desk.accept import Denied, Intent, accept, changed, changes_of
-from tricktable.table.desk.changes import Changes, EntryRow, desk_change, told
+from tricktable.table.desk.changes import Changes, EntryRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking, DeskFields, Moving
 from tricktable.table.desk.keys import KeypadOffer, Said, follow, keypad_offers, label
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.desk.moment import Moment, is_possible, who_and_what
 from tricktable.table.desk.moving import is_read_at_once, moves_of
 from tricktable.table.desk.presumption import early
-from tricktable.table.notes import Asked, Note, of_refusal
+from tricktable.table.notes import Note, Prompt, of_refusal
 from tricktable.text.language import Message, message
 from tricktable.text.names import who
 
@@ -38,7 +38,7 @@ def speak(now: Moment, record: Record, seat: int) -> Changes:
     """Let this seat say something: at once, or with more keys."""
     if not _sayable(now, record, seat):
         note = _nothing_to_say(now, record, seat)
-        return [told(note, **_turned(now, record, seat)).and_also(**_selected(note))]
+        return [note_row(note, **_turned(now, record, seat)).and_also(**_selected(note))]
     return _go_on(now, Asking("say", seat), ())
 
 
@@ -92,8 +92,8 @@ def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
     keys = (*asking.keys, *keys)
     found = follow(_sayable(now, now.record, asking.seat), asking.seat, keys, now.names)
     if found is None:
-        return [told(Note("no_such_answer"))]
-    if isinstance(found, Asked):
+        return [note_row(Note("no_such_answer"))]
+    if isinstance(found, Prompt):
         return [desk_change(asking=asking._replace(keys=keys), typed="")]
     return say(now, now.record, found)
 
@@ -110,10 +110,10 @@ def say(now: Moment, record: Record, said: Said) -> Changes:
             entry.seat,
             detail=Message("{number} of {of}", {"number": 0, "of": entry.number}),
         )
-        return [told(note, asking=None, moving=[*now.desk.moving, moving])]
+        return [note_row(note, asking=None, moving=[*now.desk.moving, moving])]
     outcome = accept(now, record, Intent(said.seat, said.what, lambda _: [entry]))
     if isinstance(outcome, Denied) and isinstance(outcome.why, Impossible):
-        return [told(of_refusal(outcome.why, said.seat), asking=None)]
+        return [note_row(of_refusal(outcome.why, said.seat), asking=None)]
     return changes_of(outcome)
 
 
@@ -130,12 +130,12 @@ def entry_of(said: Said) -> Happening:
     return Declared(said.seat, said.what, said.value)
 
 
-def ask_say(now: Moment, asking: Asking) -> Asked | None:
+def ask_say(now: Moment, asking: Asking) -> Prompt | None:
     """What the next keys can say."""
     assert now.record is not None and asking.seat is not None
     mine = _sayable(now, now.record, asking.seat)
     found = follow(mine, asking.seat, asking.keys, now.names)
-    return found if isinstance(found, Asked) else None
+    return found if isinstance(found, Prompt) else None
 
 
 def take_say(now: Moment, asking: Asking, key: str) -> Changes:
@@ -166,11 +166,11 @@ def say_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
     """Let this seat bid no trump: at once, if a number was typed or only one is left."""
     found = _trumpless(record)
     if found is None:
-        return [told(Note("not_now", detail=Message("you cannot bid no trump now")))]
+        return [note_row(Note("not_now", detail=Message("you cannot bid no trump now")))]
     offer, values = found.one.offer, found.values
     if seat not in offer.seats:
         reason = Message("only {seats} can say that", {"seats": list(offer.seats)})
-        return [told(Note("not_now", seat, detail=reason))]
+        return [note_row(Note("not_now", seat, detail=reason))]
     asking = now.desk.asking
     keyed = asking.keys[:1] if asking is not None and asking.about == "say" else ()
     ways = [values[key] for key in keyed if key in values] or list(values.values())
@@ -179,14 +179,14 @@ def say_no_trump(now: Moment, record: Record, seat: int | None) -> Changes:
     return [desk_change(asking=Asking("no_trump", seat), typed="")]
 
 
-def ask_no_trump(now: Moment, asking: Asking) -> Asked | None:
+def ask_no_trump(now: Moment, asking: Asking) -> Prompt | None:
     """Ask for the number of a no-trump bid."""
     assert now.record is not None
     found = _trumpless(now.record)
     if found is None:
         return None
     question = found.question(who(asking.seat, now.names))
-    return Asked(question, tuple((key, label(found.one, (), key)) for key in found.values))
+    return Prompt(question, tuple((key, label(found.one, (), key)) for key in found.values))
 
 
 def take_no_trump(now: Moment, asking: Asking, key: str) -> Changes:
@@ -194,7 +194,7 @@ def take_no_trump(now: Moment, asking: Asking, key: str) -> Changes:
     assert now.record is not None
     found = _trumpless(now.record)
     if found is None or key not in found.values:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     return say(now, now.record, Said(found.one.offer.what, asking.seat, found.values[key]))
 
 
@@ -202,16 +202,16 @@ def reseat(record: Record, seq: int, seat: int) -> Changes:
     """Move entry `seq` to another seat, in one step."""
     was = record.worded(seq)
     if was is None:
-        return [told(Note("nothing_to_undo"), asking=None)]
+        return [note_row(Note("nothing_to_undo"), asking=None)]
     correction = Corrected(seq, of_seat(was, seat))
     if isinstance(was, Dealt):
         try:
             return changed(record, correction)
         except Impossible as refusal:
-            return [told(of_refusal(refusal, seat), asking=None)]
+            return [note_row(of_refusal(refusal, seat), asking=None)]
     if not _can_be(record, correction):
         return [
-            told(
+            note_row(
                 Note("not_now", seat, detail=message("that seat cannot have played it")),
                 asking=None,
             )

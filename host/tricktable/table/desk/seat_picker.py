@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from tricktable.rules.entries import Dealt
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
-from tricktable.table.desk.changes import Changes, told
+from tricktable.table.desk.changes import Changes, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.keys import Said
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.saying import reseat, say
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message, verbatim
 
@@ -38,7 +38,7 @@ def _reseated(now: Moment, asking: Asking) -> int | None:
     return int(seq or (now.record.last.seq if now.record.last else 0))
 
 
-def ask_seat(now: Moment, asking: Asking) -> Asked:
+def ask_seat(now: Moment, asking: Asking) -> Prompt:
     """Ask whose the chosen menu line is."""
     options = tuple(
         (NUMBER_KEYS[seat + 1], verbatim(now.names[seat]))
@@ -46,7 +46,7 @@ def ask_seat(now: Moment, asking: Asking) -> Asked:
         if seat is not None
     )
     rows = (("A-K", Message("the seat's number")),) if len(options) > ANSWER_LINES else ()
-    return Asked(_question(now, asking), options, rows)
+    return Prompt(_question(now, asking), options, rows)
 
 
 def _question(now: Moment, asking: Asking) -> Message:
@@ -63,7 +63,7 @@ def take_seat(now: Moment, asking: Asking, key: str) -> Changes:
     assert now.record is not None
     seat = NUMBERS.get(key, 0) - 1
     if seat not in _asked_seats(now, asking):
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     seq = _reseated(now, asking)
     if seq is None:
         return say(now, now.record, Said(asking.detail, seat, None))

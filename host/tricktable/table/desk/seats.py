@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from tricktable.rules.entries import Impossible
 from tricktable.table import commands
-from tricktable.table.desk.changes import Changes, SeatRow, told
+from tricktable.table.desk.changes import Changes, SeatRow, note_row
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note
 
@@ -56,13 +56,13 @@ def held(now: Moment, button: int, word: str) -> Changes:
         return claim_ended()
     if not has_buttons(now):
         by_host = Note("claims_shared", button, detail=waiting.number)
-        return [told(Note("locked") if now.desk.is_locked else by_host)]
+        return [note_row(Note("locked") if now.desk.is_locked else by_host)]
     return let_in(button)
 
 
 def let_in(seat: int) -> Changes:
     """Give the seat to the phone that waits for it."""
-    return [SeatRow(LET_IN, seat), told(Note("sits", seat))]
+    return [SeatRow(LET_IN, seat), note_row(Note("sits", seat))]
 
 
 def _let_all_in(now: Moment, numbers: Collection[str]) -> Changes:
@@ -82,7 +82,9 @@ def decide(now: Moment, request: commands.PhoneRequest) -> Changes:
     """The changes for the host's decision about phones. Raises: Impossible."""
     if isinstance(request, commands.OpenSeats | commands.CloseSeats):
         are_open = isinstance(request, commands.OpenSeats)
-        return [told(Note("seats_open" if are_open else "seats_closed"), are_seats_open=are_open)]
+        return [
+            note_row(Note("seats_open" if are_open else "seats_closed"), are_seats_open=are_open)
+        ]
     if isinstance(request, commands.LetAllIn):
         return _let_all_in(now, request.numbers.split())
     seat = request.seat
@@ -94,17 +96,17 @@ def decide(now: Moment, request: commands.PhoneRequest) -> Changes:
             return let_in(seat)
         case commands.SendAway():
             return send_away(seat)
-    return [SeatRow(GIVE_BACK, seat), told(Note("phone_back", seat))]
+    return [SeatRow(GIVE_BACK, seat), note_row(Note("phone_back", seat))]
 
 
 def send_away(seat: int) -> Changes:
     """Take the seat away from its phone."""
-    return [SeatRow(SEND_AWAY, seat), told(Note("phone_away", seat))]
+    return [SeatRow(SEND_AWAY, seat), note_row(Note("phone_away", seat))]
 
 
 def claim_ended() -> Changes:
     """Note that nobody held the button in time, or that the phone has stopped waiting."""
-    return [told(Note("claim_ended"))]
+    return [note_row(Note("claim_ended"))]
 
 
 def _must_be_a_seat(now: Moment, seat: int) -> None:

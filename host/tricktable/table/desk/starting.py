@@ -15,10 +15,10 @@ from tricktable.rules.options import Form, Options, Values, allows
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.table import commands
 from tricktable.table.desk import unfinished
-from tricktable.table.desk.changes import Changes, desk_change, told
+from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.moment import Moment, first_header
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.board import ANSWER_LINES
 from tricktable.text.language import Message, verbatim
 
@@ -43,7 +43,7 @@ def _counts(game: str) -> list[int]:
     return sorted(GAMES[game].players)
 
 
-def ask_count(_: Moment, asking: Asking) -> Asked:
+def ask_count(_: Moment, asking: Asking) -> Prompt:
     """Ask how many play."""
     options = tuple(
         (NUMBER_KEYS[count], Message("{number} players", {"number": count}))
@@ -52,13 +52,13 @@ def ask_count(_: Moment, asking: Asking) -> Asked:
     keys = f"{options[0][0]}-{options[-1][0]}"
     rows = ((keys, Message("players")),) if len(options) > ANSWER_LINES else ()
     question = Message("{game}: how many?", {"game": Message(GAMES[asking.detail].title)})
-    return Asked(question, options, rows)
+    return Prompt(question, options, rows)
 
 
 def take_count(_: Moment, asking: Asking, key: str) -> Changes:
     """Take the number of players; the house rules come next."""
     if NUMBERS.get(key) not in _counts(asking.detail):
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     return _ask_rules(asking.detail, NUMBERS[key])
 
 
@@ -161,7 +161,7 @@ def _value_key(rules: _Rules, key: str) -> _Rules | None:
     return rules.with_value(number) if key == "OK" and allows(values, number) else None
 
 
-def ask_rules(now: Moment, asking: Asking) -> Asked | None:
+def ask_rules(now: Moment, asking: Asking) -> Prompt | None:
     """Ask with a list of the rules, or of one rule's values."""
     rules = _chosen(now, asking, asking.keys)
     if rules is None:
@@ -176,24 +176,24 @@ def ask_rules(now: Moment, asking: Asking) -> Asked | None:
     more = [(_MORE, Message("more rules"))] if len(rules.table) > _RULES_LISTED else []
     title = {"game": Message(GAMES[rules.game].title), "number": rules.players}
     begin = ("OK", Message("begin"))
-    return Asked(Message("{game}, {number}", title), (begin, *lines, *more))
+    return Prompt(Message("{game}, {number}", title), (begin, *lines, *more))
 
 
-def _ask_value(rules: _Rules) -> Asked:
+def _ask_value(rules: _Rules) -> Prompt:
     value = rules.value(rules.rule)
     option = rules.table[rules.rule]
     listed = _listed(option.values)
     if len(listed) <= _MOST_LISTED:
         rule = option.meaning(value)
         shown = zip(LIST_KEYS, (verbatim(_plain(each)) for each in listed), strict=False)
-        return Asked(Message("Now: {rule}", {"rule": rule}), tuple(shown))
+        return Prompt(Message("Now: {rule}", {"rule": rule}), tuple(shown))
     words = [each for each in listed if isinstance(each, str)]
     named = tuple(zip(_WORD_KEYS, map(verbatim, words), strict=False))
     digits = tuple((key, verbatim(digit)) for key, digit in _DIGITS.items())
     done = (("OK", Message("done")),) if rules.digits else ()
     rows = (("2-9", Message("digits; A is 1, 10 is 0")), *named, *done)
     question = verbatim(f"{_plain(rules.rule)}: {rules.digits or value}")
-    return Asked(question, (*digits, *named, *done), rows)
+    return Prompt(question, (*digits, *named, *done), rows)
 
 
 def _plain(value: JsonValue) -> str:
@@ -208,7 +208,7 @@ def take_rules(now: Moment, asking: Asking, key: str) -> Changes:
         asked = commands.NewGame(rules.game, rules.players, names, dict(rules.given), abandon=True)
         return unfinished.begin(now, asked)
     if rules is None or _chosen(now, asking, (*asking.keys, key)) is None:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]
 
 

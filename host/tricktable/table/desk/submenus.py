@@ -17,7 +17,7 @@ from tricktable.store.decks import KINDS
 from tricktable.store.decks.deck import COLOURS
 from tricktable.table import commands
 from tricktable.table.desk import acts, deck_work, seats, unfinished
-from tricktable.table.desk.changes import Changes, desk_change, told
+from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import READERS, Asking, CardCorrection, HelpByKeys
 from tricktable.table.desk.evening import pause
 from tricktable.table.desk.keys import Said
@@ -92,7 +92,7 @@ def _mend_last(now: Moment) -> Changes:
     assert now.record is not None and now.record.last is not None
     last = now.record.last
     seat, card = who_and_what(last.entry)
-    return [told(Note("mending", seat, card), mending=CardCorrection(last.seq, None, ""))]
+    return [note_row(Note("mending", seat, card), mending=CardCorrection(last.seq, None, ""))]
 
 
 def _dialogue(about: str, detail: str = "") -> Callable[[Moment], Changes]:

@@ -11,10 +11,10 @@ import msgspec
 
 from tricktable.table import commands
 from tricktable.table.desk import evening
-from tricktable.table.desk.changes import Changes, desk_change, told
+from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.moment import Moment
-from tricktable.table.notes import Asked, Note
+from tricktable.table.notes import Note, Prompt
 from tricktable.text.language import Message
 
 LEAVE, PLAY_ON = "OK", "2"
@@ -28,7 +28,7 @@ def begin(now: Moment, request: commands.NewGame | commands.NextGame) -> Changes
     return _begins(now, request)
 
 
-def ask_leave(now: Moment, _: Asking) -> Asked | None:
+def ask_leave(now: Moment, _: Asking) -> Prompt | None:
     """Ask whether the game that is not over is left."""
     if now.record is None:
         return None
@@ -40,7 +40,7 @@ def ask_leave(now: Moment, _: Asking) -> Asked | None:
         },
     )
     answers = ((LEAVE, Message("leave it")), (PLAY_ON, Message("play on")))
-    return Asked(question, answers)
+    return Prompt(question, answers)
 
 
 def take_leave(now: Moment, asking: Asking, key: str) -> Changes:
@@ -48,7 +48,7 @@ def take_leave(now: Moment, asking: Asking, key: str) -> Changes:
     if key == PLAY_ON:
         return [desk_change(asking=None)]
     if key != LEAVE:
-        return [told(Note("no_such_answer"))]
+        return [note_row(Note("no_such_answer"))]
     return _begins(now, _asked(asking.detail))
 
 

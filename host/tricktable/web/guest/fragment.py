@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from tricktable.rules.guide import told
+from tricktable.rules.guide import sentence_of
 from tricktable.store.carried import CARRIED
 from tricktable.text.language import _, plural
 from tricktable.text.names import card_name, suit_name
@@ -64,7 +64,7 @@ def prepare(templates: Environment) -> Environment:
     templates.filters["spoken_form"] = spoken_form
     templates.filters["with_signs"] = with_signs
     templates.filters["card_words"] = _when_told(card_name)
-    templates.filters["told"] = _when_told(told)
+    templates.filters["told"] = _when_told(sentence_of)
     templates.filters["suit_words"] = _when_told(suit_name)
     return templates
 
