@@ -32,6 +32,8 @@ DEALS = ((0, "12N", 12), (1, "7", -2), (0, "8N", 8))
 """Which side bids what, and how many points it takes."""
 TOTALS = ("Ann & Cy", "52"), ("Bo & Di", "−7")
 """24 + 12 + 16, doubled where no trump was bid; and −2 − 7 + 2, for one bid was not made (K15)."""
+PART = "You took 4 of 24 tricks. Deal 3 brought you most: +2."
+"""What Bo has done for the result."""
 AWAY = 3
 """The phone that loses its network."""
 CARD, SAID = "played", "declared"
@@ -145,8 +147,28 @@ def test_four_phones_play_a_whole_game_and_one_loses_its_network(
         record = evening.table.record()
         assert record is not None
         assert not record.findings()
+        play_again(pages)
+        assert evening.table.view().games == 2
         for context in contexts:
             context.close()
+
+
+def play_again(pages: list[Page]) -> None:
+    """One phone offers another game, all pages say so, and another phone's touch begins it."""
+    *seats, guest = pages
+    part = seats[1].locator("#part")
+    expect(part).to_have_text(PART)
+    expect(guest.locator(".rematch")).to_be_empty()
+    table = guest.locator(".sheets").bounding_box()
+    seats[1].get_by_role("button", name="Play again").click()
+    expect(seats[1].locator("#rematch")).to_contain_text("Another phone’s touch begins the game.")
+    expect(guest.locator(".rematch")).to_have_text("Bo would like to play again.")
+    assert guest.locator(".sheets").bounding_box() == table, "nothing has moved"
+    expect(seats[3].locator("#rematch")).to_contain_text("Bo would like to play again.")
+    seats[3].get_by_role("button", name="Play again").click()
+    for page in pages:
+        expect(page.locator("#table h1")).to_have_text("Ann to bid")
+        expect(page.locator("#part")).to_have_count(0)
 
 
 def play(evening: Evening, pages: list[Page], network: Network) -> None:

@@ -34,6 +34,7 @@ GAME = GameScreen(
     seats=4,
     gains=(Gain(SAID, EVIL),),
     proved=FINDINGS,
+    offered=SAID,
 )
 TABLE = TableView(
     code="7KQ",

@@ -235,6 +235,7 @@ def test_a_screen_reader_is_told_each_trick_once_and_again_when_asked(room, open
     page.get_by_role("heading", name="Di to play", level=1).wait_for()
     page.clock.run_for(600)  # longer than an announcement waits
     assert page.evaluate("told") == [TRICK]
+    page.locator("#listen summary").click()
     page.get_by_role("button", name="Say again").click()
     expect(news).to_have_text(f"{TRICK} Cy led two of clubs. Di to play.")
 
@@ -242,6 +243,7 @@ def test_a_screen_reader_is_told_each_trick_once_and_again_when_asked(room, open
 def test_a_screen_reader_is_told_each_card_where_somebody_wants_that(room, open_page):
     begin(room.table)
     page = open_page()
+    page.locator("#listen summary").click()
     page.get_by_label("Announce every card").check()
     page.reload()
     news = watched_news(page)

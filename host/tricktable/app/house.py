@@ -239,7 +239,8 @@ class House:
         leases = self._journal.leases("")
         found, erased = leased.by_table(leases), leased.erased(leases)
         for table in self.tables.awake:
-            if table.code in found or table.view().claims or table.writer is not None:
+            shown = table.view()
+            if table.code in found or shown.claims or shown.rematch or table.writer is not None:
                 table.heed(found.get(table.code, ()))
         for code in erased:
             if erased[code] != self._erased.get(code):

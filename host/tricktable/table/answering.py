@@ -170,6 +170,11 @@ def away() -> Answer:
     return Answer(False, why, because=AWAY)
 
 
+def moved_on() -> Answer:
+    """The table has changed since the sender last saw it."""
+    return Answer(False, _("The table has moved on. Look again."), because=MOVED_ON)
+
+
 def elsewhere() -> Answer:
     """Another host is out of reach, and what it was asked for may still be carried out."""
     why = _("Another host cannot be reached and may already have done this. Try again soon.")
@@ -279,7 +284,7 @@ def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
     # The numbers of entries begin anew with each game.
     is_old = is_old or (isinstance(request, LayOwn | TakeBack) and request.game != story.games)
     if is_old or sent.in_view_of not in (None, story.moment):
-        return Answer(False, _("The table has moved on. Look again."), because=MOVED_ON)
+        return moved_on()
     # A game that runs is played to its end, for nobody should have to stop in mid-hand; a new one
     # would rest on nothing but memory (decisions.md: a full disk).
     if not isinstance(request, NewGame | NextGame | TakeIn | TakeUp):

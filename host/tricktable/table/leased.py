@@ -1,4 +1,4 @@
-"""What hosts of one club lease of a table: a seat for a phone that waits, the consoles' write lock.
+"""What hosts of one club lease of a table: a seat for a phone, the write lock, another game.
 
 Only their names: who has a lease, and until when, the database knows.
 """
@@ -17,7 +17,9 @@ WRITE_LOCK: Final = "pen"
 
 The database has it under this word, and hosts of an older version beside this one look for it.
 """
-_KINDS: Final = (CLAIM, WRITE_LOCK)
+REMATCH: Final = "rematch"
+"""`rematch:CODE`, held by the person who offers another game (`persons.Persons`)."""
+_KINDS: Final = (CLAIM, WRITE_LOCK, REMATCH)
 
 
 def claims_at(code: str) -> str:
@@ -28,6 +30,11 @@ def claims_at(code: str) -> str:
 def write_lock_of(code: str) -> str:
     """The name of the write lock of this table."""
     return f"{WRITE_LOCK}:{code}"
+
+
+def rematch_of(code: str) -> str:
+    """The name of what is offered at this table after a game."""
+    return f"{REMATCH}:{code}"
 
 
 def erased(leases: Iterable[Lease]) -> Mapping[str, int]:

@@ -33,6 +33,7 @@ from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, n
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, of_fault
 from tricktable.table.rebase import Batch, rows_of
+from tricktable.table.rematch import Rematch
 from tricktable.table.seating import Seating
 from tricktable.table.story import GAME, Story, numbered
 from tricktable.table.write_lock import WriteLock
@@ -63,6 +64,8 @@ class Ledger:
         """The table's phones, which rows tell to come and go."""
         self.write_lock = WriteLock(code, journal)
         """Who writes here."""
+        self.rematch = Rematch(code, journal)
+        """What somebody offers after a game."""
         self.club = NOTHING_SAID
         """What the table has heard from its club."""
         self.renumberings = 0

@@ -29,10 +29,11 @@ from tricktable.store.journal import (
 from tricktable.table import answering
 from tricktable.table.answering import AWAY, Answer, Decide, Sent, Trial
 from tricktable.table.club_notice import ClubNotice
-from tricktable.table.commands import OpenSeats, Request
+from tricktable.table.commands import NextGame, OpenSeats, Request
 from tricktable.table.desk import from_board
 from tricktable.table.desk.moment import History
 from tricktable.table.ledger import Ledger
+from tricktable.table.rematch import Offered
 from tricktable.table.views import (
     ABSENT,
     WITHOUT,
@@ -99,6 +100,8 @@ class Table:
         # Finds out whether there is room, so that the first view says it, and not the first card.
         self._ledger.save()
         self._show()
+        if self._is_over and self._ledger.rematch.look(now_ms()):  # an offer outlasts its host too
+            self._show()
 
     def _must_be_showable(self) -> None:
         """Check that the outcome of the rows can be shown and put into words. Raises: BadRow."""
@@ -393,14 +396,18 @@ class Table:
             changes, has_ended = self._ledger.seating.end_old_claims(self._now_ms())
             if changes:
                 self._do(lambda _: changes)
-            elif has_ended:
+            elif has_ended or (self._newest.rematch and not self._offered()):
                 self._show()
 
     def heed(self, leases: Sequence[Lease]) -> None:
-        """Show what these leases of the table say: who waits, who keeps the score."""
+        """Show what these leases of the table say: who waits, keeps the score, offers a game."""
         with self._lock:
             is_news = self._ledger.seating.is_news(leases, self._ledger.story.games)
-            if self._write_lock.heed(leases):
+            heeded = (
+                self._write_lock.heed(leases),
+                self._ledger.rematch.heed(leases, self._now_ms()),
+            )
+            if any(heeded):
                 self._show()
         if is_news:
             self._look_who_waits()
@@ -461,6 +468,61 @@ class Table:
                 self._ledger.story.presumed,
                 done if sits else None,
             )
+
+    # --- another game ----------------------------------------------------------------------------
+
+    def rematch(self, phones: Sequence[str], game: int, rotate: int = 0) -> Answer:
+        """Offer another game of the same people, or begin the one that somebody else offers.
+
+        `phones` are the digests of one phone, one for each of its seats; `game` is the one that its
+        page shows. A phone that is alone at its table begins with a second touch after a moment.
+        """
+        self.look_at_phones()  # another host may have let in the others
+        with self._lock:
+            story, now_ms, offers = self._ledger.story, self._now_ms(), self._ledger.rematch
+            mine, others = self._people_of(phones)
+            if not mine:
+                return Answer(False, _("This phone has no seat."))
+            if story.record is None or story.games != game or not self._is_over:
+                return answering.moved_on()
+            offers.look(now_ms)
+            offered = offers.offered(story.persons, game, now_ms)
+            is_same = offered is not None and offered.rotate == rotate
+            is_own = offered is not None and story.persons[offered.seat] in mine
+            if is_same and (not is_own or (not others and offers.is_ripe(now_ms))):
+                now = game, story.record.seq
+                answer = self.ask(NextGame(rotate), in_view_of=now)
+                if answer.is_done:
+                    offers.end()
+                return answer
+            if not (is_same and is_own):
+                offers.offer(mine[0], game, rotate, now_ms)
+                self._show()
+            return Answer(True)
+
+    def withdraw_rematch(self, phones: Sequence[str]) -> None:
+        """Take back the offer of the phone with these digests, if it stands."""
+        with self._lock:
+            offered = self._offered()
+            if offered and self._ledger.story.persons[offered.seat] in self._people_of(phones)[0]:
+                self._ledger.rematch.end()
+                self._show()
+
+    def _people_of(self, phones: Sequence[str]) -> tuple[list[str], frozenset[str]]:
+        """Who of this game sits at these phones, and who at others."""
+        seating, persons = self._ledger.seating, self._ledger.story.persons
+        known = (seating.known(each, self._now_ms()) for each in phones)
+        mine = [each.person for each in known if each.sits and each.person in persons]
+        return mine, seating.sitting().intersection(persons).difference(mine)
+
+    @property
+    def _is_over(self) -> bool:
+        view = self._newest.view
+        return view is not None and view.is_over
+
+    def _offered(self) -> Offered | None:
+        story = self._ledger.story
+        return self._ledger.rematch.offered(story.persons, story.games, self._now_ms())
 
     # --- what it knows ---------------------------------------------------------------------------
 
@@ -604,4 +666,5 @@ class Table:
             trouble=self._ledger.public_trouble,
             board_tells_presses=self._board_tells_presses,
             club=self._ledger.club,
+            rematch=self._offered(),
         )

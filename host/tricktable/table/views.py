@@ -23,6 +23,7 @@ from tricktable.table.desk.moment import Acts, History, LeftGame, Moment, Waitin
 from tricktable.table.memory import Memory
 from tricktable.table.note_kinds import About
 from tricktable.table.notes import Note, Prompt
+from tricktable.table.rematch import Offered
 from tricktable.table.seating import PhoneState, SeatOccupancy
 from tricktable.table.story import Story
 from tricktable.text.language import Message
@@ -86,6 +87,8 @@ class TableView:
     """That choice."""
     club: ClubNotice = NOTHING_SAID
     """What the club says to this table."""
+    rematch: Offered | None = None
+    """Another game of the same people that somebody offers once this one is over."""
     is_at_keys: bool = False
     """Whether `asked` is what somebody is looking up at the board's keys."""
 
@@ -213,19 +216,22 @@ def draw_for(
     trouble: str | None,
     board_tells_presses: bool,
     club: ClubNotice,
+    rematch: Offered | None,
 ) -> TableView:
     """The table as that seat sees it; as everybody does, if none is given.
 
     `board` is how the board is, and its word; `board_tells_presses` whether it says which press
-    of a button was for a phone that waits; `club` what the table has heard from the club.
+    of a button was for a phone that waits; `club` what the table has heard from the club; `rematch`
+    what is offered.
     """
     record, names = story.record, story.seat_names
     viewpoint: Viewpoint = PUBLIC if seat is None else seat
+    seen = None if record is None else view(record, viewpoint).naming(names)
     return TableView(
         code=story.code,
         version=version,
         names=names,
-        view=None if record is None else view(record, viewpoint).naming(names),
+        view=seen,
         header=record.header if record else None,
         asked=_asked(now),
         desk=now.desk.in_public(),
@@ -233,6 +239,7 @@ def draw_for(
         board_word=board[1],
         trouble=trouble,
         club=club,
+        rematch=rematch if seen is not None and seen.is_over else None,
         games=story.games,
         suit_counts=record.header.rules.suit_counts(record) if record else (),
         deck_work=deck_work.progress(now),

@@ -127,10 +127,12 @@ def _turn(game: GameScreen) -> str:
     gains = markup.gains(game.gains) if game.gains else ""
     during, after = (gains, "") if game.is_won is None else ("", gains)
     why = f'<p class="beside">{said(game.why_over)}</p>' if game.why_over else ""
+    # Its place is there before anybody says it: nothing below it moves.
+    offered = "" if game.is_won is None else f'<p class="rematch">{said(game.offered)}</p>\n'
     won = f' class="is-won{markup.long_word(game.headline)}"' if game.is_won else ""
     return (
         f'<section class="turn">\n<p class="eyebrow">{text(game.title)}{beside}</p>\n'
-        f"{during}<h1{won}>{said(game.headline)}</h1>\n{why}{after}</section>\n"
+        f"{during}<h1{won}>{said(game.headline)}</h1>\n{why}{after}{offered}</section>\n"
     )
 
 

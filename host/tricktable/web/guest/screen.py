@@ -6,7 +6,7 @@ Takes a public view and nothing else, so it cannot show a secret.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -16,13 +16,22 @@ from tricktable.rules.page import Gain, Middle, deal_sum, final_score
 from tricktable.rules.trick_sheets import exhibits
 from tricktable.store.erasure import PLAYER
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence, Sheet, drawn, spoken, spoken_form
+from tricktable.text.sentences import (
+    Name,
+    Sentence,
+    Sheet,
+    drawn,
+    sentence,
+    spoken,
+    spoken_form,
+)
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sheets import sheets, suit_counts
 
 if TYPE_CHECKING:
     from tricktable.rules.phases import Phase
     from tricktable.rules.view import AnyView
+    from tricktable.table.rematch import Offered
     from tricktable.table.views import TableView
 
 
@@ -56,6 +65,8 @@ class GameScreen:
     """The sum of the deal that has just ended, or the score at the end of the game."""
     proved: tuple[ShownFinding, ...]
     """The findings that the newest entry has proved."""
+    offered: Sentence
+    """Who would like another game; empty if nobody does."""
 
     @property
     def below(self) -> int:
@@ -106,7 +117,8 @@ def screen(table: TableView) -> Screen:
         named = table.view.naming(names)
         phase, counts = named.phase, suit_counts(table.suit_counts, names)
         early = {each.seat: each.card for each in table.desk.early}
-        game, heading = _game(named, phase, counts, early), spoken(phase.headline)
+        offered = offered_words(table.rematch, names) if table.rematch else ()
+        game, heading = _game(named, phase, counts, early, offered), spoken(phase.headline)
         news = sentences.news(named, names, phase)
         heard = sentences.heard(named, names, phase)
     if question is not None:
@@ -124,6 +136,14 @@ def screen(table: TableView) -> Screen:
         heard=heard,
         heading=heading,
     )
+
+
+def offered_words(offered: Offered, names: Sequence[str]) -> Sentence:
+    """Who would like another game, and how."""
+    who = Name(names[offered.seat])
+    if offered.rotate:
+        return sentence("{who} would like to play again, everybody one seat on.", who=who)
+    return sentence("{who} would like to play again.", who=who)
 
 
 def waits(table: TableView) -> str:
@@ -176,7 +196,11 @@ def findings(
 
 
 def _game(
-    view: AnyView, phase: Phase, more: tuple[Sheet, ...], early: Mapping[int, str]
+    view: AnyView,
+    phase: Phase,
+    more: tuple[Sheet, ...],
+    early: Mapping[int, str],
+    offered: Sentence,
 ) -> GameScreen:
     """`early` are the cards that wait for a choice, by seat."""
     middle, shown = view.rules.page.middle(view), findings(view, view.names)
@@ -196,6 +220,7 @@ def _game(
         seats=view.seats,
         gains=deal_sum(view) or final_score(view),
         proved=tuple(_proved(view, shown)),
+        offered=offered,
     )
 
 

@@ -161,6 +161,27 @@ def dealt(code: str) -> Response:
     return _speak(code, _dealt)
 
 
+@blueprint.post("/again")
+def again(code: str) -> Response:
+    """Offer another game of the same people, begin the one that is offered, or take an offer back.
+
+    Any of the people of a phone that is passed round may press.
+    """
+    table = table_or_404(code)
+    _count("say", table)
+    phones = [seating.digest(each) for each in passing.tokens_in(_token())]
+    if request.form.get("do") == "withdraw":
+        off_hub(table.withdraw_rematch, phones)
+        return _answer(table)
+    if table.view().desk.is_locked:
+        return _answer(table, _locked(), 409)
+    game, rotate = _number("game"), _number("rotate")
+    if rotate > 1:
+        abort(422, _("The form could not be read."))
+    answer = off_hub(table.rematch, phones, game, rotate)
+    return _answer(table, _refusal(answer), 200 if answer.is_done else 409)
+
+
 @blueprint.post("/keep")
 def keep(code: str) -> Response:
     """Keep the games of whoever sits here, for a word of their own."""
@@ -215,8 +236,7 @@ def _speak(
     if given != str(sitting.seat) and not whose(sitting, given):
         return _answer(table, _("A phone can act only for its own seat."), 403)
     if sitting.table.desk.is_locked:
-        locked = _("The table is locked. Only the scorekeeper can do that.")
-        return _answer(table, locked, 409)
+        return _answer(table, _locked(), 409)
     try:
         reason = do(table, sitting, sitting.seat)
     except forms.FormIncomplete as fault:
@@ -261,6 +281,10 @@ def _dealt(table: Table, sitting: Sitting, seat: int) -> str:
     if game != sitting.table.games or seat_page.other_deal(sitting) != seq:
         return _("The table has moved on. Look again, then press once more.")
     return _refusal(off_hub(table.ask, commands.Correct(seq, seat)))
+
+
+def _locked() -> str:
+    return _("The table is locked. Only the scorekeeper can do that.")
 
 
 def _refusal(answer: Answer) -> str:
@@ -385,6 +409,8 @@ def _own(
                 return seat_page.passed(hands)
             sitting = hands.sitting if hands else sitting
         found = seat_page.seat_screen(sitting)
+        if it and (not it.tables or table.code in it.tables):
+            found = replace(found, rematch=None)  # the competition says who plays where next
         if kept is None:
             return found
         found = replace(found, keeps=kept.offer(sitting))

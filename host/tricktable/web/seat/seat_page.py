@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tricktable.rules.contribution import contribution
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.entry_words import entry_words
 from tricktable.rules.hands import hand
@@ -31,7 +32,13 @@ from tricktable.text.sentences import (
     spoken_form,
     whole,
 )
-from tricktable.web.guest.screen import ShownFinding, clean_names, findings, waits
+from tricktable.web.guest.screen import (
+    ShownFinding,
+    clean_names,
+    findings,
+    offered_words,
+    waits,
+)
 from tricktable.web.seat import events, fan, seat_offers, speech, turn
 
 if TYPE_CHECKING:
@@ -106,6 +113,17 @@ class OtherCard(NamedTuple):
     """Whether it is `played` or `shown`, as forms say it."""
     title: str
     fan: fan.Fan
+
+
+class Again(NamedTuple):
+    """Another game of the same people, as one phone can have it."""
+
+    words: Sentence
+    """Who offers it; empty if nobody does."""
+    keys: tuple[tuple[int, str], ...]
+    """How many seats everybody would move on, and what the key says."""
+    is_own: bool = False
+    """Whether it is this phone that offers it."""
 
 
 class HandCard(NamedTuple):
@@ -184,6 +202,10 @@ class SeatScreen:
     """Whether one phone can take all free seats, to be passed round."""
     keeps: str = ""
     """Whether this person's games are kept, or could be: see `people/keeping.py`."""
+    part: Sentence = ()
+    """What this seat has done for the result, once the game is over."""
+    rematch: Again | None = None
+    """Another game; None while this one is played, and where others say what is played next."""
     next: NextPlace | None = None
     """In a competition, where the phone's owner goes next."""
     club: ClubNotice = NOTHING_SAID
@@ -371,7 +393,28 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         findings=findings(view, names, seat),
         speech=speech.speech(heard),
         club=table.club,
+        part=contribution(record, seat) if view.is_over else (),
+        rematch=_rematch(sitting, seat, names) if view.is_over else None,
     )
+
+
+def _rematch(sitting: Sitting, seat: int, names: tuple[str, ...]) -> Again | None:
+    table, header, offered = sitting.table, sitting.table.header, sitting.table.rematch
+    assert header is not None
+    if table.desk.is_locked or table.desk.is_paused or table.trouble:
+        return None
+    if offered is None:
+        moved = ((1, _("Again, all one seat on")),) if header.players > 1 else ()
+        return Again((), ((0, _("Play again")), *moved))
+    is_own = offered.seat == seat
+    others = [place.is_taken for number, place in enumerate(sitting.places) if number != seat]
+    if not is_own:
+        key = _("Play again")
+    elif any(others):
+        return Again(sentence("Another phone’s touch begins the game."), (), is_own)
+    else:
+        key = _("Begin the game")
+    return Again(offered_words(offered, names), ((offered.rotate, key),), is_own)
 
 
 def other_deal(sitting: Sitting) -> int:

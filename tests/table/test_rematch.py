@@ -1,0 +1,161 @@
+"""Another game of the same people: who offers it, whose touch begins it, and how long it stands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from players import every_game
+from rig.locks import another_host
+from rig.table import Rig
+from tricktable.rules.entries import Dealt, Happening
+from tricktable.store.journal import open_journal
+from tricktable.table import commands, rematch, seating
+from tricktable.table.rematch import Offered
+from tricktable.table.table import Table
+
+NAMES = ["Ann", "Bo", "Cy", "Di"]
+ANN, BO = "ann's phone", "bo's phone"
+
+
+def rig_at_end(folder: Path, phones: tuple[str, ...] = (ANN, BO)) -> Rig:
+    """A game that is over, with these phones at the first seats."""
+    rig = Rig(folder)
+    played = every_game.by_chance(Random(3), "triatri", 4, is_tidy=True)
+    given = dict(played.header.given)
+    must(rig.table, commands.NewGame("triatri", 4, NAMES, given))
+    for line in played.lines:
+        must(rig.table, commands.Enter(line))
+    assert rig.view.view is not None
+    assert rig.view.view.is_over
+    for seat, phone in enumerate(phones):
+        assert rig.table.claim(seat, seating.digest(phone)).is_done
+        must(rig.table, commands.LetIn(seat))
+    return rig
+
+
+def must(table: Table, request: commands.Request) -> None:
+    answer = table.ask(request)
+    assert answer.is_done, answer.reason
+
+
+def entries(rig: Rig) -> list[Happening]:
+    record = rig.table.record()
+    assert record is not None
+    return [step.entry for step in record.steps()]
+
+
+def touch(table: Table, phone: str, rotate: int = 0, game: int = 1) -> str:
+    """A phone touches "Play again": why it could not, or nothing."""
+    answer = table.rematch([seating.digest(phone)], game, rotate)
+    return "" if answer.is_done else answer.reason
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    return rig_at_end(tmp_path)
+
+
+def test_one_phone_offers_another_game_and_the_next_one_begins_it(rig: Rig) -> None:
+    last = [each.dealer for each in entries(rig) if isinstance(each, Dealt)][-1]
+    assert rig.view.rematch is None
+    assert touch(rig.table, ANN) == ""
+    assert rig.view.rematch == Offered(0, 0)
+    assert touch(rig.table, ANN) == "", "the same finger once more changes nothing"
+    assert rig.view.games == 1
+    assert touch(rig.table, BO) == ""
+    assert (rig.view.games, rig.view.rematch) == (2, None)
+    assert rig.view.names == tuple(NAMES)
+    assert entries(rig)[-1] == Dealt((last + 1) % 4), "the deal moves on"
+    assert touch(rig.table, ANN) == "The table has moved on. Look again.", "its page is an old one"
+    assert rig.view.games == 2
+
+
+def test_everybody_moves_on_only_if_the_second_touch_says_so_too(rig: Rig) -> None:
+    touch(rig.table, ANN, rotate=1)
+    assert touch(rig.table, BO, rotate=0) == ""
+    assert rig.view.rematch == Offered(1, 0), "Bo would like something else"
+    assert touch(rig.table, ANN, rotate=0) == ""
+    assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
+    touch(rig.table, BO, rotate=1, game=2)
+    assert rig.view.rematch is None, "this game is being played"
+
+
+def test_all_are_one_seat_on(rig: Rig) -> None:
+    touch(rig.table, ANN, rotate=1)
+    touch(rig.table, BO, rotate=1)
+    assert rig.view.names == ("Di", "Ann", "Bo", "Cy")
+
+
+def test_an_offer_is_taken_back_and_ends_by_itself(rig: Rig) -> None:
+    touch(rig.table, ANN)
+    rig.table.withdraw_rematch([seating.digest(BO)])
+    assert rig.view.rematch == Offered(0, 0), "it is not Bo's"
+    rig.table.withdraw_rematch([seating.digest(ANN)])
+    assert rig.view.rematch is None
+    touch(rig.table, BO)
+    rig.now_ms += rematch.LASTS_MS
+    rig.table.end_old_claims()
+    assert rig.view.rematch is None
+    touch(rig.table, ANN)
+    assert rig.view.rematch == Offered(0, 0), "after it has ended, a touch offers anew"
+
+
+def test_a_phone_alone_begins_with_a_second_touch_a_moment_later(tmp_path: Path) -> None:
+    rig = rig_at_end(tmp_path, (ANN,))
+    touch(rig.table, ANN)
+    rig.now_ms += rematch.PAUSE_MS - 1
+    touch(rig.table, ANN)
+    assert rig.view.games == 1, "a finger that bounces begins nothing"
+    rig.now_ms += 1
+    touch(rig.table, ANN)
+    assert rig.view.games == 2
+
+
+def test_a_phone_that_is_passed_round_is_one_phone(rig: Rig) -> None:
+    both = [seating.digest(each) for each in (ANN, BO)]
+    assert rig.table.rematch(both, 1).is_done
+    assert rig.table.rematch(both[::-1], 1).is_done
+    assert rig.view.games == 1
+    rig.now_ms += rematch.PAUSE_MS
+    rig.table.rematch(both, 1)
+    assert rig.view.games == 2
+
+
+def test_a_phone_without_a_seat_and_a_game_that_is_played_offer_nothing(rig: Rig) -> None:
+    assert touch(rig.table, "a stranger's") == "This phone has no seat."
+    must(rig.table, commands.NextGame())
+    assert touch(rig.table, ANN, game=2) == "The table has moved on. Look again."
+
+
+def test_an_offer_outlasts_its_host_and_stands_at_every_other_one(rig: Rig, tmp_path: Path) -> None:
+    touch(rig.table, ANN, rotate=1)
+    rig.restart()
+    assert rig.view.rematch == Offered(0, 1)
+    with another_host():
+        journal = open_journal(tmp_path / "journal.db")
+        other = Table(rig.code, journal, rig.shelf, rig.everybody, now_ms=lambda: 0)
+    assert other.view().rematch == Offered(0, 1)
+    with another_host():
+        assert touch(other, BO, rotate=1) == ""
+        assert other.view().games == 2
+        journal.close()
+    assert touch(rig.table, BO, rotate=1) == ""
+    rig.table.catch_up()
+    rig.table.heed(rig.journal.leases(""))
+    assert rig.view.games == 2, "the touch at the old page offers nothing that counts"
+    assert not rig.view.rematch
+
+
+def test_a_host_learns_what_another_one_was_offered(rig: Rig, tmp_path: Path) -> None:
+    with another_host():
+        journal = open_journal(tmp_path / "journal.db")
+        other = Table(rig.code, journal, rig.shelf, rig.everybody, now_ms=lambda: 0)
+        touch(other, BO)
+        journal.close()
+    rig.table.heed(rig.journal.leases(""))
+    assert rig.view.rematch == Offered(1, 0)
+    touch(rig.table, ANN)
+    assert rig.view.games == 2
