@@ -180,7 +180,7 @@ DEALS = ((0, "12N", 12), (1, "7", -2), (0, "8N", 8))
 
 
 @pytest.mark.parametrize("path", [TABLE, WALL])
-def test_a_deal_ends_with_its_sum_and_a_game_with_the_whole_screen(room, open_page, path):
+def test_a_deal_ends_with_its_sum_and_a_game_with_who_won_and_how_it_stands(room, open_page, path):
     ask(room.table, commands.NewGame("troika", 4, list(NAMES)))
     lines = troika.match(*DEALS)
     ends = [*[at for at, line in enumerate(lines) if line["kind"] == "dealt"][1:], len(lines)]
@@ -209,8 +209,12 @@ def test_a_deal_ends_with_its_sum_and_a_game_with_the_whole_screen(room, open_pa
     expect(page.locator(".gains li")).to_have_text(
         ["Ann & Cy 52", "Bo & Di −7"], use_inner_text=True
     )
-    turn, size = page.locator(".turn").bounding_box(), page.viewport_size
-    assert turn["height"] > 0.8 * size["height"]
+    turn, height = page.locator(".turn").bounding_box(), page.viewport_size["height"]
+    if path == WALL:
+        assert turn["height"] > 0.8 * height
+    else:
+        standing = page.locator(".sheets > section").first.bounding_box()
+        assert turn["y"] + turn["height"] < standing["y"] < height - standing["height"], "one look"
 
 
 def test_what_the_wall_shows_next_comes_up_until_a_new_view_ends_it(room, open_page):

@@ -33,7 +33,7 @@ from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, n
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, of_fault
 from tricktable.table.rebase import Batch, rows_of
-from tricktable.table.rematch import Rematch
+from tricktable.table.rematch import Offered, Rematch
 from tricktable.table.seating import Seating
 from tricktable.table.story import GAME, Story, numbered
 from tricktable.table.write_lock import WriteLock
@@ -98,6 +98,11 @@ class Ledger:
     def moment(self) -> Moment:
         """All that the next decision rests on."""
         return self._moment_of(self.story)
+
+    @property
+    def offered(self) -> Offered | None:
+        """Another game that somebody of this one offers; None if nobody does."""
+        return self.rematch.offered(self.story.persons, self.story.games, self._now_ms())
 
     def _moment_of(self, story: Story) -> Moment:
         desk = story.desk

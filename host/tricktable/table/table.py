@@ -33,7 +33,6 @@ from tricktable.table.commands import NextGame, OpenSeats, Request
 from tricktable.table.desk import from_board
 from tricktable.table.desk.moment import History
 from tricktable.table.ledger import Ledger
-from tricktable.table.rematch import Offered
 from tricktable.table.views import (
     ABSENT,
     WITHOUT,
@@ -396,7 +395,7 @@ class Table:
             changes, has_ended = self._ledger.seating.end_old_claims(self._now_ms())
             if changes:
                 self._do(lambda _: changes)
-            elif has_ended or (self._newest.rematch and not self._offered()):
+            elif has_ended or (self._newest.rematch and not self._ledger.offered):
                 self._show()
 
     def heed(self, leases: Sequence[Lease]) -> None:
@@ -486,7 +485,7 @@ class Table:
             if story.record is None or story.games != game or not self._is_over:
                 return answering.moved_on()
             offers.look(now_ms)
-            offered = offers.offered(story.persons, game, now_ms)
+            offered = self._ledger.offered
             is_same = offered is not None and offered.rotate == rotate
             is_own = offered is not None and story.persons[offered.seat] in mine
             if is_same and (not is_own or (not others and offers.is_ripe(now_ms))):
@@ -503,7 +502,7 @@ class Table:
     def withdraw_rematch(self, phones: Sequence[str]) -> None:
         """Take back the offer of the phone with these digests, if it stands."""
         with self._lock:
-            offered = self._offered()
+            offered = self._ledger.offered
             if offered and self._ledger.story.persons[offered.seat] in self._people_of(phones)[0]:
                 self._ledger.rematch.end()
                 self._show()
@@ -519,10 +518,6 @@ class Table:
     def _is_over(self) -> bool:
         view = self._newest.view
         return view is not None and view.is_over
-
-    def _offered(self) -> Offered | None:
-        story = self._ledger.story
-        return self._ledger.rematch.offered(story.persons, story.games, self._now_ms())
 
     # --- what it knows ---------------------------------------------------------------------------
 
@@ -666,5 +661,5 @@ class Table:
             trouble=self._ledger.public_trouble,
             board_tells_presses=self._board_tells_presses,
             club=self._ledger.club,
-            rematch=self._offered(),
+            rematch=self._ledger.offered,
         )

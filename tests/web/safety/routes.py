@@ -44,6 +44,7 @@ FOR_ALL: Final = (
     ("POST", f"/t/{CODE}/seat/say"),
     ("POST", f"/t/{CODE}/seat/lay"),
     ("POST", f"/t/{CODE}/seat/take_back"),
+    ("POST", f"/t/{CODE}/seat/again"),
     ("POST", f"/t/{CODE}/seat/look"),
     ("POST", f"/t/{CODE}/seat/keep"),
     ("POST", "/people"),

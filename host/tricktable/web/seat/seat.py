@@ -170,6 +170,8 @@ def again(code: str) -> Response:
     table = table_or_404(code)
     _count("say", table)
     phones = [seating.digest(each) for each in passing.tokens_in(_token())]
+    if _sitting(table).known.state != SITS:
+        return _answer(table, _("This phone has no seat."), 403)
     if request.form.get("do") == "withdraw":
         off_hub(table.withdraw_rematch, phones)
         return _answer(table)
