@@ -13,7 +13,7 @@ from rig.table import Rig
 from tricktable.rules.entries import Dealt, Happening
 from tricktable.store.journal import open_journal
 from tricktable.table import commands, rematch, seating
-from tricktable.table.rematch import Offered
+from tricktable.table.rematch import RematchOffer
 from tricktable.table.table import Table
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
@@ -62,7 +62,7 @@ def test_one_phone_offers_another_game_and_the_next_one_begins_it(rig: Rig) -> N
     last = [each.dealer for each in entries(rig) if isinstance(each, Dealt)][-1]
     assert rig.view.rematch is None
     assert touch(rig.table, ANN) == ""
-    assert rig.view.rematch == Offered(0, 0)
+    assert rig.view.rematch == RematchOffer(0, 0)
     assert touch(rig.table, ANN) == "", "the same finger once more changes nothing"
     assert rig.view.games == 1
     assert touch(rig.table, BO) == ""
@@ -76,7 +76,7 @@ def test_one_phone_offers_another_game_and_the_next_one_begins_it(rig: Rig) -> N
 def test_everybody_moves_on_only_if_the_second_touch_says_so_too(rig: Rig) -> None:
     touch(rig.table, ANN, rotate=1)
     assert touch(rig.table, BO, rotate=0) == ""
-    assert rig.view.rematch == Offered(1, 0), "Bo would like something else"
+    assert rig.view.rematch == RematchOffer(1, 0), "Bo would like something else"
     assert touch(rig.table, ANN, rotate=0) == ""
     assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
     touch(rig.table, BO, rotate=1, game=2)
@@ -92,7 +92,7 @@ def test_all_are_one_seat_on(rig: Rig) -> None:
 def test_an_offer_is_taken_back_and_ends_by_itself(rig: Rig) -> None:
     touch(rig.table, ANN)
     rig.table.withdraw_rematch([seating.digest(BO)])
-    assert rig.view.rematch == Offered(0, 0), "it is not Bo's"
+    assert rig.view.rematch == RematchOffer(0, 0), "it is not Bo's"
     rig.table.withdraw_rematch([seating.digest(ANN)])
     assert rig.view.rematch is None
     touch(rig.table, BO)
@@ -100,7 +100,7 @@ def test_an_offer_is_taken_back_and_ends_by_itself(rig: Rig) -> None:
     rig.table.end_old_claims()
     assert rig.view.rematch is None
     touch(rig.table, ANN)
-    assert rig.view.rematch == Offered(0, 0), "after it has ended, a touch offers anew"
+    assert rig.view.rematch == RematchOffer(0, 0), "after it has ended, a touch offers anew"
 
 
 def test_a_phone_alone_begins_with_a_second_touch_a_moment_later(tmp_path: Path) -> None:
@@ -133,11 +133,11 @@ def test_a_phone_without_a_seat_and_a_game_that_is_played_offer_nothing(rig: Rig
 def test_an_offer_outlasts_its_host_and_stands_at_every_other_one(rig: Rig, tmp_path: Path) -> None:
     touch(rig.table, ANN, rotate=1)
     rig.restart()
-    assert rig.view.rematch == Offered(0, 1)
+    assert rig.view.rematch == RematchOffer(0, 1)
     with another_host():
         journal = open_journal(tmp_path / "journal.db")
         other = Table(rig.code, journal, rig.shelf, rig.everybody, now_ms=lambda: 0)
-    assert other.view().rematch == Offered(0, 1)
+    assert other.view().rematch == RematchOffer(0, 1)
     with another_host():
         assert touch(other, BO, rotate=1) == ""
         assert other.view().games == 2
@@ -156,6 +156,6 @@ def test_a_host_learns_what_another_one_was_offered(rig: Rig, tmp_path: Path) ->
         touch(other, BO)
         journal.close()
     rig.table.heed(rig.journal.leases(""))
-    assert rig.view.rematch == Offered(1, 0)
+    assert rig.view.rematch == RematchOffer(1, 0)
     touch(rig.table, ANN)
     assert rig.view.games == 2

@@ -33,7 +33,7 @@ from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, n
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, of_fault
 from tricktable.table.rebase import Batch, rows_of
-from tricktable.table.rematch import Offered, Rematch
+from tricktable.table.rematch import Rematch, RematchOffer
 from tricktable.table.seating import Seating
 from tricktable.table.story import GAME, Story, numbered
 from tricktable.table.write_lock import WriteLock
@@ -100,7 +100,7 @@ class Ledger:
         return self._moment_of(self.story)
 
     @property
-    def offered(self) -> Offered | None:
+    def offered(self) -> RematchOffer | None:
         """Another game that somebody of this one offers; None if nobody does."""
         return self.rematch.offered(self.story.persons, self.story.games, self._now_ms())
 

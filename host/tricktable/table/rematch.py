@@ -27,7 +27,7 @@ class _Said(msgspec.Struct, frozen=True):
     rotate: int
 
 
-class Offered(NamedTuple):
+class RematchOffer(NamedTuple):
     """Another game, as pages show it."""
 
     seat: int
@@ -57,12 +57,12 @@ class Rematch:
         self._journal = journal
         self._offer: _Offer | None = None
 
-    def offered(self, persons: Sequence[str], game: int, now_ms: int) -> Offered | None:
+    def offered(self, persons: Sequence[str], game: int, now_ms: int) -> RematchOffer | None:
         """What one of these people, by seat, offers after this game; None if nobody does."""
         offer = self._standing(game, now_ms)
         if offer is None or offer.person not in persons:
             return None
-        return Offered(persons.index(offer.person), offer.rotate)
+        return RematchOffer(persons.index(offer.person), offer.rotate)
 
     def _standing(self, game: int, now_ms: int) -> _Offer | None:
         offer = self._offer

@@ -23,7 +23,7 @@ from tricktable.table.desk.moment import Acts, History, LeftGame, Moment, Waitin
 from tricktable.table.memory import Memory
 from tricktable.table.note_kinds import About
 from tricktable.table.notes import Note, Prompt
-from tricktable.table.rematch import Offered
+from tricktable.table.rematch import RematchOffer
 from tricktable.table.seating import PhoneState, SeatOccupancy
 from tricktable.table.story import Story
 from tricktable.text.language import Message
@@ -87,7 +87,7 @@ class TableView:
     """That choice."""
     club: ClubNotice = NOTHING_SAID
     """What the club says to this table."""
-    rematch: Offered | None = None
+    rematch: RematchOffer | None = None
     """Another game of the same people that somebody offers once this one is over."""
     is_at_keys: bool = False
     """Whether `asked` is what somebody is looking up at the board's keys."""
@@ -216,7 +216,7 @@ def draw_for(
     trouble: str | None,
     board_tells_presses: bool,
     club: ClubNotice,
-    rematch: Offered | None,
+    rematch: RematchOffer | None,
 ) -> TableView:
     """The table as that seat sees it; as everybody does, if none is given.
 

@@ -31,7 +31,7 @@ from tricktable.web.guest.sheets import sheets, suit_counts
 if TYPE_CHECKING:
     from tricktable.rules.phases import Phase
     from tricktable.rules.view import AnyView
-    from tricktable.table.rematch import Offered
+    from tricktable.table.rematch import RematchOffer
     from tricktable.table.views import TableView
 
 
@@ -138,7 +138,7 @@ def screen(table: TableView) -> Screen:
     )
 
 
-def offered_words(offered: Offered, names: Sequence[str]) -> Sentence:
+def offered_words(offered: RematchOffer, names: Sequence[str]) -> Sentence:
     """Who would like another game, and how."""
     who = Name(names[offered.seat])
     if offered.rotate:

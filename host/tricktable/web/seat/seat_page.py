@@ -115,7 +115,7 @@ class OtherCard(NamedTuple):
     fan: fan.Fan
 
 
-class Again(NamedTuple):
+class RematchKeys(NamedTuple):
     """Another game of the same people, as one phone can have it."""
 
     words: Sentence
@@ -204,7 +204,7 @@ class SeatScreen:
     """Whether this person's games are kept, or could be: see `people/keeping.py`."""
     part: Sentence = ()
     """What this seat has done for the result, once the game is over."""
-    rematch: Again | None = None
+    rematch: RematchKeys | None = None
     """Another game; None while this one is played, and where others say what is played next."""
     next: NextPlace | None = None
     """In a competition, where the phone's owner goes next."""
@@ -398,23 +398,23 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     )
 
 
-def _rematch(sitting: Sitting, seat: int, names: tuple[str, ...]) -> Again | None:
+def _rematch(sitting: Sitting, seat: int, names: tuple[str, ...]) -> RematchKeys | None:
     table, header, offered = sitting.table, sitting.table.header, sitting.table.rematch
     assert header is not None
     if table.desk.is_locked or table.desk.is_paused or table.trouble:
         return None
     if offered is None:
         moved = ((1, _("Again, all one seat on")),) if header.players > 1 else ()
-        return Again((), ((0, _("Play again")), *moved))
+        return RematchKeys((), ((0, _("Play again")), *moved))
     is_own = offered.seat == seat
     others = [place.is_taken for number, place in enumerate(sitting.places) if number != seat]
     if not is_own:
         key = _("Play again")
     elif any(others):
-        return Again(sentence("Another phone’s touch begins the game."), (), is_own)
+        return RematchKeys(sentence("Another phone’s touch begins the game."), (), is_own)
     else:
         key = _("Begin the game")
-    return Again(offered_words(offered, names), ((offered.rotate, key),), is_own)
+    return RematchKeys(offered_words(offered, names), ((offered.rotate, key),), is_own)
 
 
 def other_deal(sitting: Sitting) -> int:
