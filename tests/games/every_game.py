@@ -54,6 +54,7 @@ from rig.table import as_seen, with_desk
 from tricktable.board.picture import picture
 from tricktable.house.narrator import changes
 from tricktable.rules import codec
+from tricktable.rules import course as lessons
 from tricktable.rules.cards import ALL, BY_CODE, cards_in, mask
 from tricktable.rules.display import MOST_COLUMNS
 from tricktable.rules.entries import Entry, Impossible, Malformed
@@ -63,6 +64,7 @@ from tricktable.rules.findings import finding, plain_finding
 from tricktable.rules.game import AnyGame
 from tricktable.rules.guide import MOST_WORDS, plain
 from tricktable.rules.hands import hand
+from tricktable.rules.lesson import TABLES
 from tricktable.rules.options import TEAMS, Form
 from tricktable.rules.page import Fronts, Middle, why
 from tricktable.rules.phases import Phase
@@ -94,6 +96,8 @@ from web.room import CODE, ask
 
 FIELDS = re.compile(r"\{\w+\}")
 WRITE = os.environ.get("PLAYTHROUGHS") == "write"
+MOST_WORDS_OF_A_STEP = 80
+"""So ten steps are read in the two minutes of a lesson, as its questions are short."""
 
 
 class EveryGame:
@@ -224,6 +228,31 @@ class EveryGame:
         for code in _own_languages(self.case.game):
             with speaking(code):
                 assert [each for each in words if messages().gettext(each) == each] == [], code
+                assert all(is_whole(plain(each)) for each in words)
+
+    def test_its_lesson_is_judged_by_its_own_rules(self) -> None:
+        moments = lessons.course(self.case.game)
+        assert moments, "teach it in six to ten steps"
+        for step in self.case.game.lesson.steps:
+            assert all(is_whole(plain(each)) for each in (step.tells, step.asks, step.rule))
+            assert step.tells.endswith((".", "!")), step.tells
+            assert step.asks.endswith("?"), step.asks
+            assert step.rule.endswith("."), step.rule
+            words = sum(len(plain(each).split()) for each in (step.tells, step.asks, step.rule))
+            assert words <= MOST_WORDS_OF_A_STEP, f"{words} words: {step.tells}"
+        for each in moments:
+            names = [sheet.name for sheet in each.view.rules.page.sheets(each.view)]
+            assert each.step.sheet in ("", *names)
+
+    def test_its_lesson_is_translated_into_each_of_its_languages(self) -> None:
+        lesson = self.case.game.lesson
+        names = TABLES[lesson.players] if lesson.is_given else ()
+        words = [each for each in lesson.messages if re.search(r"[^\W\d_]", FIELDS.sub("", each))]
+        assert words
+        for code in _own_languages(self.case.game):
+            with speaking(code):
+                left = [each for each in words if messages().gettext(each) == each]
+                assert {*left} <= {*names}, code
                 assert all(is_whole(plain(each)) for each in words)
 
     # --- what is possible ------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from tricktable.rules.findings import no_words
 from tricktable.rules.game import Header, Judge, State
 from tricktable.rules.guide import Detail, Guide, Ladder
 from tricktable.rules.laying import Laying
+from tricktable.rules.lesson import Lesson
 from tricktable.rules.page import Fronts
 from tricktable.rules.phases import Due, Phase, over
 from tricktable.rules.presumed import LAID, Attempt, Presumption
@@ -105,6 +106,13 @@ def topics_with(base: GameCase, name: str, **changes: Any) -> GameCase:
 
 def guide_with(base: GameCase, **changes: Any) -> GameCase:
     return broken(base, guide=replace(base.game.guide, **changes))
+
+
+def lesson_with(base: GameCase, **changes: Any) -> GameCase:
+    """Its first step is another."""
+    first, *others = base.game.lesson.steps
+    steps = (replace(first, **changes), *others)
+    return broken(base, lesson=replace(base.game.lesson, steps=steps))
 
 
 def page_with(base: GameCase, **changes: Any) -> GameCase:
@@ -215,6 +223,18 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: guide_with(TROIKA, trump="{suit} is trump."),
         lambda: guide_with(TROIKA, details=(Detail("Bids", ()),)),
         lambda: guide_with(TROIKA, ladders=lambda _: (Ladder("C", ("AC", "2C")),)),
+    ],
+    "its_lesson_is_judged_by_its_own_rules": [
+        lambda: broken(TROIKA, lesson=Lesson()),
+        lambda: lesson_with(TROIKA, tells="Somebody deals"),
+        lambda: lesson_with(TROIKA, asks="Say it."),
+        lambda: lesson_with(TROIKA, rule="It is so?"),
+        lambda: lesson_with(TROIKA, rule="It is so. " * 30),
+        lambda: lesson_with(TROIKA, sheet="nothing"),
+    ],
+    "its_lesson_is_translated_into_each_of_its_languages": [
+        lambda: broken(TROIKA, lesson=Lesson()),
+        lambda: lesson_with(TROIKA, rule="Nobody has translated this."),
     ],
     "its_guide_is_translated_into_each_of_its_languages": [
         lambda: broken(TROIKA, guide=Guide()),

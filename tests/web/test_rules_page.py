@@ -23,6 +23,7 @@ RULES = f"{TABLE}/rules"
 PEOPLE = (*NAMES, "Eve", "Fay")
 EXAMPLE = Path(__file__).parents[2] / "examples" / "oh-hell"
 UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
+LESSONS = ("/games/tredici/lesson?step=3&answer=2",)
 SASKATCHEWAN = {"variant": "saskatchewan", "misdeal": "off", "bid_out": 47}
 
 
@@ -147,7 +148,7 @@ def test_the_rules_of_every_game_fit_small_phones_and_are_open_to_all(
 ):
     begun(room, **SASKATCHEWAN)
     page = watch(phone(browser))
-    paths = [RULES, "/games", *(f"/games/{name}/rules" for name in GAMES)]
+    paths = [RULES, "/games", *(f"/games/{name}/rules" for name in GAMES), *LESSONS]
     assert f"/games/{oh_hell.name}/rules" in paths
     for tongue in ("en", "ja"):
         for path in paths:

@@ -5,6 +5,7 @@ from typing import Final, get_args
 from oh_hell.deal import HANDLING
 from oh_hell.guide import GUIDE
 from oh_hell.house_rules import options
+from oh_hell.lesson import LESSON
 from oh_hell.phases import phase
 from oh_hell.player import Player
 from oh_hell.position import OhHellDetail, Position, What
@@ -33,6 +34,7 @@ GAME: Final[Game[Position]] = Game(
     deal=HANDLING,
     player=Player,
     guide=GUIDE,
+    lesson=LESSON,
     portrait=Portrait(
         message("Say how many tricks you will take, then take exactly that many."),
         (

@@ -21,6 +21,7 @@ from tricktable.rules.explained import DealSeen, Explained, by_gains
 from tricktable.rules.findings import Improper, by_proof, no_words
 from tricktable.rules.guide import Guide
 from tricktable.rules.laying import Laying
+from tricktable.rules.lesson import Lesson
 from tricktable.rules.names import default_names
 from tricktable.rules.options import Options
 from tricktable.rules.page import Page
@@ -266,6 +267,8 @@ class Game(Generic[P]):
     """What it is, for people who choose a game."""
     guide: Guide = Guide()  # noqa: RUF009 - a frozen value
     """How it is played, for people who have never seen it."""
+    lesson: Lesson = Lesson()  # noqa: RUF009 - a frozen value
+    """A short game that stops and asks, for the same people."""
 
     def __repr__(self) -> str:
         # Printing a view must reveal no card of the deck.

@@ -7,6 +7,7 @@ from tricktable.games.etori.display import DISPLAY, ended, report
 from tricktable.games.etori.explained import explained
 from tricktable.games.etori.guide import GUIDE
 from tricktable.games.etori.house_rules import OPTIONS
+from tricktable.games.etori.lesson import LESSON
 from tricktable.games.etori.page import PAGE
 from tricktable.games.etori.phases import phase
 from tricktable.games.etori.player import EtoriPlayer
@@ -41,6 +42,7 @@ GAME: Final[Game[Position]] = Game(
     phases=phase,
     display=DISPLAY,
     guide=GUIDE,
+    lesson=LESSON,
     portrait=Portrait(
         message("Partners catch face cards with their tricks, and win the other teams’ chips."),
         (

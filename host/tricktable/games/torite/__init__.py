@@ -7,6 +7,7 @@ from tricktable.games.torite.display import DISPLAY, report
 from tricktable.games.torite.explained import explained
 from tricktable.games.torite.guide import GUIDE
 from tricktable.games.torite.house_rules import OPTIONS
+from tricktable.games.torite.lesson import LESSON
 from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.phases import aside, phase
 from tricktable.games.torite.player import ToritePlayer
@@ -48,6 +49,7 @@ GAME: Final[Game[Position]] = Game(
     dealing=ROUND,
     phases=phase,
     guide=GUIDE,
+    lesson=LESSON,
     portrait=Portrait(
         message("All win or lose together: everybody takes the right number of tricks."),
         (

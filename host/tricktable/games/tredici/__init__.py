@@ -7,6 +7,7 @@ from tricktable.games.tredici.display import DISPLAY, report
 from tricktable.games.tredici.explained import explained
 from tricktable.games.tredici.guide import GUIDE
 from tricktable.games.tredici.house_rules import options, usual
+from tricktable.games.tredici.lesson import LESSON
 from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.phases import aside, phase, secret
 from tricktable.games.tredici.player import TrediciPlayer
@@ -44,6 +45,7 @@ GAME: Final[Game[Position]] = Game(
     secret=secret,
     display=DISPLAY,
     guide=GUIDE,
+    lesson=LESSON,
     portrait=Portrait(
         message("Everybody secretly collects one suit, and guesses who else collects it."),
         (

@@ -8,6 +8,7 @@ from tricktable.games.triatri.display import DISPLAY, ended, report
 from tricktable.games.triatri.explained import explained
 from tricktable.games.triatri.guide import GUIDE
 from tricktable.games.triatri.house_rules import OPTIONS
+from tricktable.games.triatri.lesson import LESSON
 from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.phases import phase
 from tricktable.games.triatri.player import TriatriPlayer
@@ -49,6 +50,7 @@ GAME: Final[Game[Position]] = Game(
     dealing=ROUND,
     phases=phase,
     guide=GUIDE,
+    lesson=LESSON,
     portrait=Portrait(
         message("Win gems of three colours; water beats fire, wood beats water, fire beats wood."),
         (

@@ -8,6 +8,7 @@ from tricktable.games.troika.explained import explained
 from tricktable.games.troika.findings import exhibits, improper
 from tricktable.games.troika.guide import GUIDE
 from tricktable.games.troika.house_rules import options
+from tricktable.games.troika.lesson import LESSON
 from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.phases import phase
 from tricktable.games.troika.player import TroikaPlayer
@@ -48,6 +49,7 @@ GAME: Final[Game[Position]] = Game(
     phases=phase,
     display=DISPLAY,
     guide=GUIDE,
+    lesson=LESSON,
     portrait=Portrait(
         message("Partners bid and name trump; catch the five of hearts, not the three of spades."),
         (

@@ -5,8 +5,10 @@ Plain functions and no template: it is drawn anew for each card, while somebody 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
+
+from markupsafe import Markup
 
 from tricktable.text.language import _
 from tricktable.text.sentences import drawn
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from tricktable.web.guest.screen import GameScreen, Screen, ShownFinding
 
 _SUITS: Final = "SHCD"
+NO_LINKS: Final[Mapping[int, str]] = {}
 
 
 def live_part(it: Screen) -> str:
@@ -139,13 +142,18 @@ def _turn(game: GameScreen) -> str:
 def _felt(game: GameScreen) -> str:
     middle = game.middle
     side = f'<span class="side">{said(middle.side)}</span>' if middle.side else ""
-    lies = _heaps(middle.heaps) if middle.heaps else _trick(game, middle)
     long = ' class="is-long"' if markup.long_word(middle.title) else ""
     return (
         '<section class="table-top" aria-labelledby="table-top">\n'
         f'<h2 id="table-top"{long}><span>{said(middle.title)}</span>{side}</h2>\n'
-        f"{lies}{_last(middle) if middle.last or middle.why else ''}</section>\n"
+        f"{lies(game)}{_last(middle) if middle.last or middle.why else ''}</section>\n"
     )
+
+
+def lies(game: GameScreen, links: Mapping[int, str] = NO_LINKS) -> Markup:
+    """What lies in the middle of the table; the places of the seats with a link can be touched."""
+    heaps = game.middle.heaps
+    return Markup(_heaps(heaps) if heaps else _trick(game, links))
 
 
 def _heaps(heaps: Iterable[Heap]) -> str:
@@ -157,10 +165,13 @@ def _heaps(heaps: Iterable[Heap]) -> str:
     return f'<ul class="heaps">\n{"".join(listed)}</ul>\n'
 
 
-def _trick(game: GameScreen, middle: Middle) -> str:
+def _trick(game: GameScreen, links: Mapping[int, str]) -> str:
+    middle = game.middle
     classes = f" round of{game.seats}" if game.is_round else ""
     classes += " is-resting" if middle.is_resting else ""
-    places = "".join([f"{markup.place(each, game)}\n" for each in middle.places])
+    places = "".join(
+        [f"{markup.place(each, game, links.get(each.seat, ''))}\n" for each in middle.places]
+    )
     return f'<ol class="trick{classes}" data-seats="{game.seats}">\n{places}</ol>\n'
 
 

@@ -123,19 +123,20 @@ def long_word(said: Iterable[Part]) -> str:
     return " is-long" if is_long else ""
 
 
-def place(it: TrickPlace, game: GameScreen) -> Markup:
+def place(it: TrickPlace, game: GameScreen, link: str = "") -> Markup:
     """One seat's place on the table top: where it sits, however the trick goes.
 
-    In the text places come in the order of play.
+    In the text places come in the order of play. A link makes it a place to touch.
     """
     at = f" at{(it.seat - game.below) % game.seats}" if game.is_round else ""
     states = {" wins": it.wins, " is-due": it.is_due, " is-out": it.is_out}
     classes = at + "".join([state for state, applies in states.items() if applies])
     lies = f' data-card="{it.card}"' if it.card else ""
     is_long = long_word((Name(it.name),))
+    shown = f'{_in_place(it)}<span class="who{is_long}"><bdi>{text(it.name)}</bdi></span>'
+    shown = f'<a href="{text(link)}">{shown}</a>' if link else shown
     return Markup(
-        f'<li class="place{classes}" data-seat="{it.seat}"{lies}>\n'
-        f'{_in_place(it)}<span class="who{is_long}"><bdi>{text(it.name)}</bdi></span>\n'
+        f'<li class="place{classes}" data-seat="{it.seat}"{lies}>\n{shown}\n'
         f"{_worth(it)}{_waits(it)}"
         f'<span class="tag">{text(_tag(it, game.middle))}</span>\n{_also_led(it)}</li>'
     )

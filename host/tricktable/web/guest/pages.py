@@ -34,8 +34,10 @@ def index() -> str | AnyResponse:
 def table(code: str) -> Response:
     """One table; complete without the stream and without JavaScript."""
     view = off_hub(seen_or_404(code).view)
+    game = view.header.rules if view.header else None
     page = render_template(
         "table.html",
+        lesson=game if game and game.lesson.is_given else None,
         code=view.code,
         heading=screen(view).heading,
         fragment=fragment.render(view),

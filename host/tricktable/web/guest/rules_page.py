@@ -58,6 +58,7 @@ class GameOnList(NamedTuple):
     name: str
     title: str
     portrait: Portrait
+    has_lesson: bool
 
 
 class Ranks(NamedTuple):
@@ -81,7 +82,10 @@ class HouseRule(NamedTuple):
 class RuleSheet(NamedTuple):
     """Everything that the page says of a game."""
 
+    name: str
+    """As addresses have it."""
     title: str
+    has_lesson: bool
     portrait: Portrait
     guide: Guide
     trump: str
@@ -94,7 +98,10 @@ class RuleSheet(NamedTuple):
 
 
 def _games() -> tuple[GameOnList, ...]:
-    return tuple(GameOnList(each.name, _(each.title), each.portrait) for each in GAMES.values())
+    return tuple(
+        GameOnList(each.name, _(each.title), each.portrait, each.lesson.is_given)
+        for each in GAMES.values()
+    )
 
 
 def _told(header: Header, has_variants: bool = False) -> RuleSheet:
@@ -108,7 +115,9 @@ def _told(header: Header, has_variants: bool = False) -> RuleSheet:
             ]
         trump = trump_of(header)
     return RuleSheet(
+        name=game.name,
         title=_(game.title),
+        has_lesson=game.lesson.is_given,
         portrait=game.portrait,
         guide=game.guide,
         trump=trump,

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tricktable.table.views import TableView
 
 
+NOBODY_EARLY: Final[Mapping[int, str]] = {}
 MOST_ROUND: Final = 8
 """With more seats than this the cards lie in a row, in the order of play."""
 
@@ -118,7 +119,7 @@ def screen(table: TableView) -> Screen:
         phase, counts = named.phase, suit_counts(table.suit_counts, names)
         early = {each.seat: each.card for each in table.desk.early}
         offered = offered_words(table.rematch, names) if table.rematch else ()
-        game, heading = _game(named, phase, counts, early, offered), spoken(phase.headline)
+        game, heading = game_screen(named, phase, counts, early, offered), spoken(phase.headline)
         news = sentences.news(named, names, phase)
         heard = sentences.heard(named, names, phase)
     if question is not None:
@@ -195,14 +196,22 @@ def findings(
     )
 
 
-def _game(
+def game_screen(
     view: AnyView,
     phase: Phase,
-    more: tuple[Sheet, ...],
-    early: Mapping[int, str],
-    offered: Sentence,
+    more: tuple[Sheet, ...] = (),
+    early: Mapping[int, str] = NOBODY_EARLY,
+    offered: Sentence = (),
 ) -> GameScreen:
-    """`early` are the cards that wait for a choice, by seat."""
+    """A moment of a game.
+
+    Args:
+        view: the moment, with the names that are shown.
+        phase: what the game says of it.
+        more: sheets before those of the game.
+        early: the cards that wait for a choice, by seat.
+        offered: what somebody has offered to play next.
+    """
     middle, shown = view.rules.page.middle(view), findings(view, view.names)
     if early:
         places = (each._replace(waits=early.get(each.seat)) for each in middle.places)

@@ -1,0 +1,139 @@
+"""A lesson in Etori: one deal of four players, from the first lead to the chips."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.games.etori.position import EtoriView
+from tricktable.rules.entries import Dealt
+from tricktable.rules.lesson import (
+    Answer,
+    Choice,
+    Deed,
+    Lesson,
+    Playable,
+    Possible,
+    Step,
+    Taker,
+    holds,
+    numbers,
+    plays,
+)
+from tricktable.rules.values import JsonValue
+from tricktable.text.language import message
+
+ANN, BO, YOU, CY = range(4)
+OURS, THEIRS = range(2)
+
+
+def _our_faces(view: EtoriView, number: JsonValue) -> bool:
+    return view.position.faces[OURS] == number
+
+
+def _won_the_deal(view: EtoriView, team: JsonValue) -> bool:
+    return view.position.deals[-1].winner == team
+
+
+def _chips(view: EtoriView, number: JsonValue) -> bool:
+    return view.position.deals[-1].chips == number
+
+
+LESSON: Final = Lesson(
+    players=4,
+    steps=(
+        Step(
+            message("Ann sits opposite: she is your partner. You dealt, and Bo leads A♦."),
+            message("Which of your cards may you play?"),
+            Playable(),
+            message("Play a card of the suit that was led, as long as you have one."),
+            (Dealt(YOU), *holds(YOU, "AC 2D KD 4H 8H JH 2S 4S 6S 7S JS KS AS"), *plays(BO, "AD")),
+        ),
+        Step(
+            message(
+                "Two tricks later Bo leads Q♦, and you play K♦. Cy has no diamond left, and plays "
+                "5♠."
+            ),
+            message("Who takes this trick?"),
+            Taker(),
+            message("Trump is always {S}: the highest spade takes the trick."),
+            (
+                *plays(YOU, "2D 3D 4D"),
+                *plays(BO, "AH 4H 5H 3H"),
+                *plays(BO, "QD KD 5S 7D"),
+            ),
+        ),
+        Step(
+            message("Cy leads K♣. You hold A♣, the Rensho, and no other club."),
+            message("Which of your cards may you play?"),
+            Playable(),
+            message("The Rensho is a club, and must follow if it is your only one."),
+            plays(CY, "KC 3C 2C"),
+        ),
+        Step(
+            message("You play the Rensho."),
+            message("Who takes this trick?"),
+            Taker(),
+            message("A♣, the Rensho, takes any trick. Even trump does not help against it."),
+            plays(YOU, "AC"),
+        ),
+        Step(
+            message(
+                "Tricks do not count: face cards do, and A, K, Q and J are faces. It was your "
+                "team’s first trick."
+            ),
+            message("How many face cards did you catch?"),
+            Choice(numbers(1, 2, 4), _our_faces),
+            message("K♣, and the Rensho itself: an ace is a face card, too."),
+        ),
+        Step(
+            message(
+                "The deal ends when all sixteen face cards have fallen. Bo and Cy have caught "
+                "five, Ann and you eleven."
+            ),
+            message("Who wins the deal?"),
+            Choice(
+                (
+                    Answer(OURS, message("Ann and you")),
+                    Answer(THEIRS, message("Bo and Cy")),
+                ),
+                _won_the_deal,
+            ),
+            message(
+                "Nine face cards or more win. With eight each, the team with the Rensho loses."
+            ),
+            (
+                *plays(YOU, "JH 6H QH 2H"),
+                *plays(ANN, "KH TH 8H 9H"),
+                *plays(ANN, "QC 3S 4S 4C"),
+                *plays(YOU, "2S 8S QS TS"),
+                *plays(ANN, "9C 5D JS 6C"),
+                *plays(YOU, "6S 9S 5C JD"),
+                *plays(CY, "JC 7C 6D 7S"),
+                *plays(YOU, "KS 8C 7H 8D"),
+                *plays(YOU, "AS TC 9D TD"),
+            ),
+        ),
+        Step(
+            message("You were dealt A♣ and A♠, the two black aces."),
+            message("How many chips do Bo and Cy pay you?"),
+            Choice(numbers(1, 2, 4), _chips),
+            message(
+                "With a black ace you get 1 chip for up to 11 faces; without any ace it would be "
+                "4. The weaker your aces, the more you win."
+            ),
+        ),
+        Step(
+            message("Each team began with five chips, and a team without chips has lost."),
+            message("Who may deal next?"),
+            Possible(
+                (
+                    Deed(Dealt(ANN), "Ann"),
+                    Deed(Dealt(BO), "Bo"),
+                    Deed(Dealt(YOU), message("You")),
+                    Deed(Dealt(CY), "Cy"),
+                )
+            ),
+            message("The losers deal, and the winners lead."),
+        ),
+    ),
+)

@@ -1,0 +1,143 @@
+"""A lesson in The Torite: one game of four, which is won in the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.games.torite.position import ToriteView
+from tricktable.rules.cards import BY_CODE
+from tricktable.rules.entries import Dealt, Declared, Shown
+from tricktable.rules.lesson import (
+    Answer,
+    Choice,
+    Lesson,
+    Playable,
+    Step,
+    Taker,
+    holds,
+    numbers,
+    plays,
+)
+from tricktable.rules.values import JsonValue
+from tricktable.text.language import message
+
+ANN, BO, YOU, CY = range(4)
+
+
+def _leads(view: ToriteView, seat: JsonValue) -> bool:
+    return view.next_seat == seat
+
+
+def _ann_ends_with(view: ToriteView, tricks: JsonValue) -> bool:
+    return view.position.finals[ANN] == (tricks,)
+
+
+def _is_missing(view: ToriteView, suit: JsonValue) -> bool:
+    return suit not in view.position.kept_suits
+
+
+def _scores(view: ToriteView, points: JsonValue) -> bool:
+    return view.position.score == points
+
+
+LESSON: Final = Lesson(
+    players=4,
+    steps=(
+        Step(
+            message("You all play together. Bo has 2♣, leads first, and plays 3♦."),
+            message("Which of your cards may you play?"),
+            Playable(),
+            message("Play a card of the suit that was led, as long as you have one."),
+            (
+                Dealt(ANN),
+                *holds(YOU, "3C 4C 5C 7C 8D 9D TD AD 6H 8H 9H QH KH"),
+                Declared(BO, "leader", None),
+                *plays(BO, "3D"),
+            ),
+        ),
+        Step(
+            message("You play 10♦, and everybody has followed suit."),
+            message("Who takes this trick?"),
+            Taker(),
+            message("Without a spade, the highest card of the suit that was led takes the trick."),
+            plays(YOU, "TD JD 7D"),
+        ),
+        Step(
+            message("Two tricks later Cy leads Q♦. Ann has no diamond, so any card will do."),
+            message("Who takes this trick?"),
+            Taker(),
+            message("A card of another suit takes nothing, however high it is, unless it is {S}."),
+            (*plays(CY, "KC TC JC 7C"), *plays(CY, "QD AH 5D 9D")),
+        ),
+        Step(
+            message("Trump is always {S}. Ann has no diamond again, and this time plays 3♠."),
+            message("Who takes this trick?"),
+            Taker(),
+            message("The highest spade takes the trick, even a low one."),
+            plays(CY, "6D 3S KD AD"),
+        ),
+        Step(
+            message("Ann leads 5♠. You have no spade, and are rid of a card. Cy takes the trick."),
+            message("Who leads next?"),
+            Choice(
+                (
+                    Answer(ANN, "Ann"),
+                    Answer(BO, "Bo"),
+                    Answer(YOU, message("You")),
+                    Answer(CY, "Cy"),
+                ),
+                _leads,
+            ),
+            message("Whoever took the trick leads to the next one."),
+            plays(ANN, "5S 9S 8H KS"),
+        ),
+        Step(
+            message(
+                "To win, the twelve tricks must be shared 6, 4, 2 and 0. Now Cy has 6, Ann 3, Bo "
+                "none and you none; three are left."
+            ),
+            message("With how many tricks must Ann end?"),
+            Choice(numbers(3, 4, 6), _ann_ends_with),
+            message("Cy has the 6, so the 4 has to be Ann’s: nobody else can get that far."),
+            (
+                *plays(CY, "2D 4S 3H 8D"),
+                *plays(ANN, "7H AC 9H TH"),
+                *plays(CY, "9C QC 2C 3C"),
+                *plays(ANN, "7S QS KH AS"),
+            ),
+        ),
+        Step(
+            message(
+                "It worked: 6, 4, 2 and 0. Each of you has kept one card. Ann shows 2♥, Bo J♠, and "
+                "Cy 4♦."
+            ),
+            message("Which suit must your card be?"),
+            Choice(
+                (Answer("C", "{C}"), Answer("D", "{D}"), Answer("H", "{H}"), Answer("S", "{S}")),
+                _is_missing,
+            ),
+            message("The kept cards must all be of different suits."),
+            (
+                *plays(CY, "8C TS 6C 5C"),
+                *plays(ANN, "5H 6S 6H 4H"),
+                *plays(BO, "8S QH 2S JH"),
+                Shown(ANN, BY_CODE["2H"]),
+                Shown(BO, BY_CODE["JS"]),
+                Shown(CY, BY_CODE["4D"]),
+            ),
+        ),
+        Step(
+            message(
+                "You kept 4♣: everybody has won! Cy has most tricks and kept 4♦; you have fewest "
+                "and kept 4♣."
+            ),
+            message("What is the score?"),
+            Choice(numbers(0, 8, 12), _scores),
+            message(
+                "The rank kept with most tricks, less the rank kept with fewest, plus 12: here 4 "
+                "less 4 plus 12."
+            ),
+            (Shown(YOU, BY_CODE["4C"]),),
+        ),
+    ),
+)

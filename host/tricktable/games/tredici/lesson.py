@@ -1,0 +1,178 @@
+"""A lesson in Tredici: the first turns of four players, an ace, and a kisché."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.games.tredici.position import TrediciView
+from tricktable.rules.cards import BY_CODE, Card
+from tricktable.rules.entries import Dealt, Declared, Moved
+from tricktable.rules.lesson import (
+    Answer,
+    Choice,
+    Deed,
+    Lesson,
+    Playable,
+    Possible,
+    Step,
+    holds,
+    numbers,
+)
+from tricktable.rules.values import JsonValue
+from tricktable.text.language import message
+
+ANN, BO, YOU, CY = range(4)
+
+
+def _set_aside(seat: int, card: Card) -> Moved:
+    return Moved(seat, "hand", "stack", 1, (card,))
+
+
+def _stacks(seat: int, number: int, codes: str = "") -> Moved:
+    return Moved(seat, "hand", "stack", number, _cards(codes))
+
+
+def _draws(seat: int, number: int, codes: str = "") -> Moved:
+    return Moved(seat, "draw", "hand", number, _cards(codes))
+
+
+def _discards(seat: int, number: int) -> Moved:
+    return Moved(seat, "hand", "discard", number, None)
+
+
+def _cards(codes: str) -> tuple[Card, ...] | None:
+    """Unnamed, if others do not see them."""
+    return tuple(BY_CODE[code] for code in codes.split()) or None
+
+
+def _aims(seat: int, suit: str) -> Declared:
+    return Declared(seat, "target", suit)
+
+
+def _must_move(view: TrediciView, number: JsonValue) -> bool:
+    return view.position.cards == number
+
+
+def _is_purged(view: TrediciView, seat: JsonValue) -> bool:
+    return seat in view.position.purged
+
+
+LESSON: Final = Lesson(
+    players=4,
+    steps=(
+        Step(
+            message("Look at your seven cards. You have most of {H}: in secret, you choose {H}."),
+            message("Which of your cards may you set aside?"),
+            Playable(_set_aside),
+            message(
+                "Set aside only cards of your suit, face down. Whoever has all thirteen, and calls "
+                "“tredici”, wins."
+            ),
+            (Dealt(BO), *holds(YOU, "3H 8H JH KH 5S 9C 2D"), _aims(YOU, "H")),
+        ),
+        Step(
+            message(
+                "You set your four {H} aside. The others do the same with their suits: everybody "
+                "sees how many, but not which. You begin."
+            ),
+            message("How many cards do you draw?"),
+            Choice(numbers(3, 4, 7), _must_move),
+            message("Draw until your hand is full: seven cards, and you hold three."),
+            (
+                _stacks(YOU, 4, "3H 8H JH KH"),
+                *(_aims(ANN, "S"), _stacks(ANN, 3)),
+                *(_aims(BO, "C"), _stacks(BO, 3)),
+                *(_aims(CY, "H"), _stacks(CY, 2)),
+            ),
+            sheet="owners",
+        ),
+        Step(
+            message(
+                "You draw 6♥, Q♥, 4♣ and A♠, and set both {H} aside. Cy, Ann and Bo take their "
+                "turns; Cy finds nothing to set aside. Now it is your turn again, and you have "
+                "drawn an ace of another suit."
+            ),
+            message("How many of your five cards must you discard first?"),
+            Choice(numbers(0, 3, 5), _must_move),
+            message("An ace of another suit costs you your whole hand in your next turn."),
+            (
+                *(_draws(YOU, 4, "6H QH 4C AS"), _stacks(YOU, 2, "6H QH")),
+                *(_draws(CY, 2), _stacks(CY, 0)),
+                *(_draws(ANN, 3), _stacks(ANN, 2)),
+                *(_draws(BO, 3), _stacks(BO, 1)),
+            ),
+            sheet="owners",
+        ),
+        Step(
+            message("You discard all five, draw seven, and set 5♥ aside. Then it is Cy’s turn."),
+            message("What must Cy do first, who set nothing aside in the last turn?"),
+            Possible(
+                (
+                    Deed(_draws(CY, 1), message("draw a card")),
+                    Deed(_discards(CY, 3), message("discard three cards")),
+                    Deed(_discards(CY, 7), message("discard the whole hand")),
+                )
+            ),
+            message(
+                "If you set nothing aside in your last turn, discard three cards of your choice."
+            ),
+            (
+                _discards(YOU, 5),
+                _draws(YOU, 7, "5H 3S 8S 2C 7C TD JD"),
+                _stacks(YOU, 1, "5H"),
+            ),
+            sheet="owners",
+        ),
+        Step(
+            message(
+                "Nobody seems to discard {H}: does somebody else collect it? You call “kisché”, "
+                "and everybody names their suit: Ann {S}, Bo {C}, you {H} and Cy {H}."
+            ),
+            message("Who is purged, and starts again with another suit?"),
+            Choice(
+                (
+                    Answer(ANN, "Ann"),
+                    Answer(BO, "Bo"),
+                    Answer(YOU, message("You")),
+                    Answer(CY, "Cy"),
+                ),
+                _is_purged,
+            ),
+            message(
+                "Everyone who shares a suit is purged, except the caller. If nobody shares one, "
+                "the caller is."
+            ),
+            (Declared(YOU, "kische", None),),
+        ),
+        Step(
+            message("Cy’s cards go to the discards, and Cy secretly chooses another suit."),
+            message("Which suit can Cy choose?"),
+            Possible(
+                (
+                    Deed(_aims(CY, "C"), "{C}"),
+                    Deed(_aims(CY, "D"), "{D}"),
+                    Deed(_aims(CY, "H"), "{H}"),
+                    Deed(_aims(CY, "S"), "{S}"),
+                )
+            ),
+            message("Any suit but the old one, and those of the players who stay."),
+        ),
+        Step(
+            message("Cy has chosen, and draws a new hand. You have seven cards set aside."),
+            message("What can come next?"),
+            Possible(
+                (
+                    Deed(Declared(YOU, "tredici", None), message("You call “tredici”")),
+                    Deed(Declared(BO, "kische", None), message("Bo calls “kisché”")),
+                    Deed(_draws(ANN, 2), message("Ann draws two cards")),
+                )
+            ),
+            message(
+                "“Kisché” is called once in a game, and “tredici” only with all thirteen cards of "
+                "a suit."
+            ),
+            (_aims(CY, "D"), _draws(CY, 7), _stacks(CY, 2)),
+            sheet="owners",
+        ),
+    ),
+)

@@ -1,0 +1,134 @@
+"""A lesson in TriATri: two tricks of three players, and what their gems are worth."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.games.triatri.position import TriatriView
+from tricktable.rules.cards import BY_CODE
+from tricktable.rules.entries import Dealt, Declared, Shown
+from tricktable.rules.lesson import (
+    Answer,
+    Choice,
+    Deed,
+    Lesson,
+    Playable,
+    Possible,
+    Step,
+    Taker,
+    holds,
+    numbers,
+    plays,
+)
+from tricktable.rules.values import JsonValue
+from tricktable.text.language import message
+
+ANN, YOU, BO = range(3)
+
+
+def _starts(view: TriatriView, seat: JsonValue) -> bool:
+    return view.position.starter == seat
+
+
+def _newest_counts(view: TriatriView, count: JsonValue) -> bool:
+    return view.position.lying[-1].worth == count
+
+
+def _gem_is_worth(view: TriatriView, points: JsonValue) -> bool:
+    return view.position.points[YOU] == points
+
+
+def _prize(seat: int, colour: str, source: str = "stock") -> Declared:
+    return Declared(seat, "prize", {"colour": colour, "from": source})
+
+
+LESSON: Final = Lesson(
+    players=3,
+    steps=(
+        Step(
+            message("Everybody turns up one card at once. Ann shows 5, you show 7, Bo shows 6."),
+            message("Who starts?"),
+            Choice(
+                (
+                    Answer(ANN, "Ann"),
+                    Answer(YOU, message("You")),
+                    Answer(BO, "Bo"),
+                ),
+                _starts,
+            ),
+            message("The highest number starts. The cards that were shown are out."),
+            (
+                Dealt(BO),
+                *holds(YOU, "7R 4R 3R 2B 6B X1"),
+                Shown(ANN, BY_CODE["5G"]),
+                Shown(YOU, BY_CODE["7R"]),
+                Shown(BO, BY_CODE["6G"]),
+            ),
+        ),
+        Step(
+            message("You start, and name the prize of this trick: a gem of {R}."),
+            message("Which of your cards may you play?"),
+            Playable(),
+            message(
+                "Everybody follows the colour of the prize, the starter too. An imitation may "
+                "always be played."
+            ),
+            (_prize(YOU, "R"),),
+        ),
+        Step(
+            message("You play 4. Bo has no {R} and plays 5 of {B}, which puts {R} out."),
+            message("What does Bo’s card count?"),
+            Choice(numbers(4, 5, 10), _newest_counts),
+            message("A card counts double if its colour dominates that of the card before it."),
+            plays(YOU, "4R 5B", 3),
+        ),
+        Step(
+            message("Ann plays 6 of {R}. It counts 6: {R} does not dominate {B}."),
+            message("Who takes this trick and the gem?"),
+            Taker(),
+            message("The highest count takes the prize, whatever its colour."),
+            plays(ANN, "6R", 3),
+        ),
+        Step(
+            message(
+                "Bo plays for a gem of {B} and leads 4. Ann has no {B} and plays 2 of {G}, which "
+                "drinks {B}."
+            ),
+            message("What does Ann’s card count?"),
+            Choice(numbers(2, 4, 8), _newest_counts),
+            message("A 2 whose colour dominates counts four times its number, not twice."),
+            (_prize(BO, "B"), *plays(BO, "4B 2G", 3)),
+        ),
+        Step(
+            message("You play your imitation."),
+            message("Who takes this trick?"),
+            Taker(),
+            message(
+                "An imitation takes the winning card with its count, and leaves the imitation, "
+                "which counts 0, in its place."
+            ),
+            plays(YOU, "X1", 3),
+        ),
+        Step(
+            message("You have a gem of {B}. The stock has five left."),
+            message("How many points is your gem worth now?"),
+            Choice(numbers(1, 5, 6), _gem_is_worth),
+            message("A gem is worth as many points as there are gems of its colour in the stock."),
+        ),
+        Step(
+            message("You took the trick, so you start the next one."),
+            message("Which gem may you name as its prize?"),
+            Possible(
+                (
+                    Deed(_prize(YOU, "R"), message("one of {R} from the stock")),
+                    Deed(_prize(YOU, "B", "own"), message("your own of {B}")),
+                    Deed(_prize(YOU, "G", "own"), message("your own of {G}")),
+                )
+            ),
+            message(
+                "Name any gem of the stock, or one of your own. Two gems of every colour win at "
+                "once; else most points do, after three rounds."
+            ),
+        ),
+    ),
+)

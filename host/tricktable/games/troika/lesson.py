@@ -1,0 +1,143 @@
+"""A lesson in Troika: one deal of four players, from the bids to the score."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.games.troika.position import TroikaView
+from tricktable.rules.entries import Dealt, Declared
+from tricktable.rules.lesson import (
+    Answer,
+    Choice,
+    Deed,
+    Lesson,
+    Possible,
+    Step,
+    Taker,
+    holds,
+    numbers,
+    plays,
+)
+from tricktable.rules.values import JsonValue
+from tricktable.text.language import message
+
+ANN, BO, YOU, CY = range(4)
+OURS = 0
+
+
+def _bids(seat: int, bid: str) -> Declared:
+    return Declared(seat, "bid", bid)
+
+
+def _leads(view: TroikaView, seat: JsonValue) -> bool:
+    return view.next_seat == seat
+
+
+def _our_points(view: TroikaView, points: JsonValue) -> bool:
+    return view.position.points[OURS] == points
+
+
+def _we_score(view: TroikaView, points: JsonValue) -> bool:
+    return view.position.deals[-1].scored[OURS] == points
+
+
+LESSON: Final = Lesson(
+    players=4,
+    steps=(
+        Step(
+            message(
+                "Ann sits opposite: she is your partner, and deals. Bo bids 6 No: six points, "
+                "without a trump."
+            ),
+            message("What may you say?"),
+            Possible(
+                (
+                    Deed(_bids(YOU, "pass"), message("Pass")),
+                    Deed(_bids(YOU, "6"), message("6 with a trump")),
+                    Deed(_bids(YOU, "7"), message("7 with a trump")),
+                )
+            ),
+            message("A bid must be higher, and No is higher than the same number with a trump."),
+            (Dealt(ANN), *holds(YOU, "KC 8D TD JD QD AD JS KS"), _bids(BO, "6N")),
+        ),
+        Step(
+            message("You bid 7. Cy and Ann pass, so you name the trump suit: {D}."),
+            message("Who leads?"),
+            Choice(
+                (
+                    Answer(ANN, "Ann"),
+                    Answer(BO, "Bo"),
+                    Answer(YOU, message("You")),
+                    Answer(CY, "Cy"),
+                ),
+                _leads,
+            ),
+            message("The highest bidder names the trump suit, and leads."),
+            (
+                _bids(YOU, "7"),
+                _bids(CY, "pass"),
+                _bids(ANN, "pass"),
+                Declared(YOU, "trump", "D"),
+            ),
+        ),
+        Step(
+            message("Your A♦ takes the first trick. Then you lead K♣, and everybody has a club."),
+            message("Who takes this trick?"),
+            Taker(),
+            message("Without a trump, the highest card of the suit that was led takes the trick."),
+            (*plays(YOU, "AD 9D 7D KD"), *plays(YOU, "KC 8C 7C AC")),
+        ),
+        Step(
+            message("Bo leads A♥. You have no heart, and play 8♦, a trump."),
+            message("Who takes this trick?"),
+            Taker(),
+            message("The highest trump takes the trick, even a low one."),
+            plays(BO, "AH 8D 9H 5H"),
+        ),
+        Step(
+            message("Ann has put 5♥ on your trick. It is your second one."),
+            message("How many points do Ann and you have now?"),
+            Choice(numbers(2, 5, 7), _our_points),
+            message("Each trick counts 1 point, and 5♥ adds 5 to the trick that it is in."),
+        ),
+        Step(
+            message("You lead K♠ and take the trick. But Bo puts 3♠ on it."),
+            message("How many points do Ann and you have now?"),
+            Choice(numbers(5, 8, 11), _our_points),
+            message("3♠ takes 3 points away from the trick that it is in, which counts 1."),
+            plays(YOU, "KS 9S 8S 3S"),
+        ),
+        Step(
+            message("After eight tricks Ann and you have 8 points. You had bid 7."),
+            message("What do you score?"),
+            Choice((Answer(7), Answer(8), Answer(-7, "−7")), _we_score),
+            message(
+                "Bidders who take what they bid score all their points; else they lose their bid. "
+                "In No, either is doubled."
+            ),
+            (
+                *plays(YOU, "QD 9C 8H JC"),
+                *plays(YOU, "JD TC JH QH"),
+                *plays(YOU, "JS TS QS AS"),
+                *plays(BO, "KH TD TH QC"),
+            ),
+        ),
+        Step(
+            message(
+                "The first side with 52 points wins. Now Bo deals. You pass, Cy bids 7 No, and "
+                "Ann passes."
+            ),
+            message("What may Bo say, who bids last?"),
+            Possible(
+                (
+                    Deed(_bids(BO, "pass"), message("Pass")),
+                    Deed(_bids(BO, "7"), message("7 with a trump")),
+                    Deed(_bids(BO, "7N"), message("7 No")),
+                    Deed(_bids(BO, "8"), message("8 with a trump")),
+                )
+            ),
+            message("The dealer bids last, and needs only to equal the highest bid."),
+            (Dealt(BO), _bids(YOU, "pass"), _bids(CY, "7N"), _bids(ANN, "pass")),
+        ),
+    ),
+)

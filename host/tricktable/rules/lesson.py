@@ -1,0 +1,140 @@
+"""A lesson: a short game that stops and asks, for people who have never played it. Only values.
+
+What is right is written nowhere: `course.py` lets the game's own rules and judge say it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricktable.rules.cards import BY_CODE, Card
+from tricktable.rules.entries import Happening, Held, Played
+from tricktable.rules.values import JsonValue
+from tricktable.text.language import message
+
+if TYPE_CHECKING:
+    from tricktable.rules.view import AnyView
+
+TABLES: Mapping[int, tuple[str, ...]] = {
+    2: ("Ann", message("You")),
+    3: ("Ann", message("You"), "Bo"),
+    4: ("Ann", "Bo", message("You"), "Cy"),
+}
+"""By the number of players, who sits where. The learner sits nearest to the eye."""
+
+
+class Taker(NamedTuple):
+    """Who takes the trick that lies there complete? A card on the table is touched."""
+
+
+class Playable(NamedTuple):
+    """Which of your cards may be played? Each that the judge finds nothing against is right."""
+
+    deed: Callable[[int, Card], Happening] = Played
+    """What the learner does with a card, if not play it."""
+
+
+class Deed(NamedTuple):
+    """Something that somebody could do or say."""
+
+    entry: Happening
+    words: str
+    """A message."""
+
+
+class Possible(NamedTuple):
+    """Which of these can be done now? Each that the game accepts is right."""
+
+    deeds: tuple[Deed, ...]
+
+
+class Answer(NamedTuple):
+    """One of a few words, numbers or names."""
+
+    value: JsonValue
+    words: str = ""
+    """A message or a name; the value itself if empty."""
+
+
+class Choice(NamedTuple):
+    """Which of these is so?"""
+
+    answers: tuple[Answer, ...]
+    is_right: Callable[[AnyView, JsonValue], bool]
+    """Whether this value is right, by the game's own reckoning."""
+
+
+Question = Taker | Playable | Possible | Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A moment of the game and one question about it. All text is messages, as in a guide."""
+
+    tells: str
+    """What has happened, or what there is to know; a sentence or two."""
+    asks: str
+    question: Question
+    rule: str
+    """Why, in one sentence: whoever has answered wrongly is told it, too."""
+    adds: tuple[Happening, ...] = ()
+    """What happens before it, from the step before on."""
+    sheet: str = ""
+    """The name of the sheet of the game's page to look at; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """Some moments of one game; empty if the game has no lesson."""
+
+    players: int = 0
+    steps: tuple[Step, ...] = ()
+    given: Mapping[str, JsonValue] = field(default_factory=dict, hash=False)
+    """The house rules that are not the usual ones."""
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the game has one."""
+        return bool(self.steps)
+
+    @property
+    def you(self) -> int:
+        """The learner's seat."""
+        return self.players // 2
+
+    @property
+    def messages(self) -> tuple[str, ...]:
+        """Everything that it says, step by step; not what the rules say of its questions."""
+        return tuple(
+            words
+            for step in self.steps
+            for words in (step.tells, step.asks, step.rule, *_said(step))
+        )
+
+
+def _said(step: Step) -> tuple[str, ...]:
+    match step.question:
+        case Possible(deeds):
+            return tuple(each.words for each in deeds)
+        case Choice(answers):
+            return tuple(each.words for each in answers if each.words)
+    return ()
+
+
+def numbers(*values: int) -> tuple[Answer, ...]:
+    """Numbers to choose from."""
+    return tuple(map(Answer, values))
+
+
+def holds(seat: int, codes: str) -> tuple[Held, ...]:
+    """The cards of a hand: `2C 5H TS`."""
+    return tuple(Held(seat, BY_CODE[code]) for code in codes.split())
+
+
+def plays(leader: int, codes: str, seats: int = 4) -> tuple[Played, ...]:
+    """Cards of a trick, in turn from its leader: `5H 9H KH`."""
+    return tuple(
+        Played((leader + place) % seats, BY_CODE[code]) for place, code in enumerate(codes.split())
+    )

@@ -1,0 +1,220 @@
+"""A lesson, step by step: one question at a time, answered by a touch. Changes and keeps nothing.
+
+Which step, and what was answered, stands in the address; what is right, `rules/course.py` knows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from tricktable.games import GAMES, blamed
+from tricktable.rules import course
+from tricktable.rules.course import Answered, Moment
+from tricktable.rules.entries import told as reason_told
+from tricktable.rules.guide import told
+from tricktable.rules.lesson import Playable, Taker
+from tricktable.rules.page import Middle, why
+from tricktable.text.language import _, message
+from tricktable.text.sentences import Sentence, sentence, whole
+from tricktable.web.guest.live_part import NO_LINKS, lies
+from tricktable.web.guest.rules_page import SEAT
+from tricktable.web.guest.screen import GameScreen, game_screen
+from tricktable.web.tables import off_hub, seen_or_404
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from tricktable.rules.game import AnyGame
+    from tricktable.rules.values import JsonValue
+    from tricktable.text.sentences import Sheet
+
+blueprint = Blueprint("lesson", __name__)
+_RIGHT: Final = message("Yes!")
+_WRONG: Final = message("Not this one.")
+
+
+@blueprint.get("/t/<code>/lesson")
+def of_table(code: str) -> str | Response:
+    """The lesson in the table's game; without a game, every game."""
+    table = seen_or_404(code)
+    record = off_hub(table.followed).record
+    if record is None:
+        return redirect(url_for("rules.of_table", code=table.code))
+    return _page(record.header.rules, table.code)
+
+
+@blueprint.get("/games/<name>/lesson")
+def of_game(name: str) -> str:
+    """The lesson in this game."""
+    if name not in GAMES:
+        abort(404, _("There is no such game here."))
+    return _page(GAMES[name], "")
+
+
+class Key(NamedTuple):
+    """An answer that is a card of the hand, or a few words."""
+
+    words: Sentence
+    """Empty for a card."""
+    code: str
+    """The card's code; empty for words."""
+    link: str
+    """Empty once the question is answered."""
+    state: str
+    """`right` or `wrong` once that is known, else empty."""
+
+
+class StepShown(NamedTuple):
+    """A step of a lesson, as a phone shows it."""
+
+    game: GameScreen
+    tells: Sentence
+    asks: Sentence
+    links: Mapping[int, str]
+    """What leads on from the seats of the table, where one of them is the answer."""
+    hand: tuple[Key, ...]
+    is_of_hand: bool
+    """Whether a card of the hand is the answer."""
+    keys: tuple[Key, ...]
+    sheet: Sheet | None
+    verdict: str
+    """Whether the answer was right, in a word or two; empty before."""
+    is_right: bool
+    why: tuple[Sentence, ...]
+    """Why, in sentences."""
+
+    @property
+    def said(self) -> str:
+        """What a listener hears of it."""
+        if self.verdict:
+            return " ".join((self.verdict, *map(whole, self.why)))
+        words = [whole(each.words) for each in self.keys]
+        return " ".join((whole(self.tells), whole(self.asks), *words))
+
+
+def _page(game: AnyGame, code: str) -> str:
+    moments = off_hub(_moments, game)
+    if not moments:
+        abort(404, _("There is no lesson in this game."))
+    number = min(max(request.args.get("step", 1, int), 1), len(moments) + 1)
+    links = _Links(game.name, code, number)
+    it = off_hub(_shown, moments[number - 1], links) if number <= len(moments) else None
+    return render_template(
+        "lesson.html",
+        code=code,
+        title=_(game.title),
+        number=number,
+        of=len(moments),
+        it=it,
+        links=links,
+        lies=lies,
+    )
+
+
+def _moments(game: AnyGame) -> tuple[Moment, ...]:
+    with blamed(game, may_refuse=False):
+        return course.course(game)
+
+
+class _Links:
+    """Where a step leads: other steps, its own answers, and out of the lesson."""
+
+    def __init__(self, game: str, code: str, step: int) -> None:
+        self._step, self._code = step, code
+        self._from = {"from": SEAT} if request.args.get("from") == SEAT else {}
+        self.answer = request.args.get("answer", "")
+        """What was answered; empty before."""
+        if code:
+            self._lesson = url_for("lesson.of_table", code=code)
+            self.rules = _with(url_for("rules.of_table", code=code), self._from)
+            self.back = url_for("seat.page" if self._from else "pages.table", code=code)
+        else:
+            self._lesson = url_for("lesson.of_game", name=game)
+            self.back = self.rules = url_for("rules.of_game", name=game)
+
+    def to(self, step: int, **answer: str) -> str:
+        """A step, or an answer to it."""
+        return _with(self._lesson, {"step": str(step), **answer, **self._from})
+
+    def answering(self, value: JsonValue) -> str:
+        """This step with an answer."""
+        return self.to(self._step, answer=str(value))
+
+
+def _with(path: str, words: Mapping[str, str]) -> str:
+    return f"{path}?{urlencode(words)}" if words else path
+
+
+def _shown(moment: Moment, links: _Links) -> StepShown:
+    view = moment.view.naming(tuple(map(_, moment.view.names)))
+    with blamed(view.rules, may_refuse=False):
+        game = game_screen(view, view.phase)
+        reason = why(view) if isinstance(moment.step.question, Taker) else ()
+    chosen = next((each for each in moment.answers if str(each.value) == links.answer), None)
+    is_right = chosen is not None and chosen.is_right
+    if not is_right:
+        hides_taker = isinstance(moment.step.question, Taker)
+        game = replace(game, middle=_unanswered(game.middle, hides_taker, sum(view.tally)))
+    keys = tuple(_keys(moment, chosen, links))
+    is_of_hand = isinstance(moment.step.question, Playable)
+    return StepShown(
+        game=game,
+        tells=told(moment.step.tells),
+        asks=told(moment.step.asks),
+        links=_of_seats(moment, links) if reason and not is_right else NO_LINKS,
+        hand=keys if is_of_hand else tuple(Key((), card.code, "", "") for card in moment.hand),
+        is_of_hand=is_of_hand,
+        keys=() if is_of_hand or isinstance(moment.step.question, Taker) else keys,
+        sheet=next((each for each in game.sheets if each.name == moment.step.sheet), None),
+        verdict="" if chosen is None else _(_RIGHT) if is_right else _(_WRONG),
+        is_right=is_right,
+        why=tuple(_why(moment, chosen, reason, view.names)) if chosen else (),
+    )
+
+
+def _unanswered(middle: Middle, hides_taker: bool, number: int) -> Middle:
+    """The table without what is asked: what the cards count, and who takes the trick."""
+    places = tuple(each._replace(worth=None, lies=None) for each in middle.places)
+    shown = replace(middle, places=places)
+    if not hides_taker:
+        return shown
+    places = tuple(each._replace(wins=False) for each in places)
+    title = sentence("Trick {number}", number=number)
+    return replace(shown, title=title, places=places, is_resting=False)
+
+
+def _of_seats(moment: Moment, links: _Links) -> Mapping[int, str]:
+    return {
+        each.value: links.answering(each.value)
+        for each in moment.answers
+        if isinstance(each.value, int)
+    }
+
+
+def _keys(moment: Moment, chosen: Answered | None, links: _Links) -> Iterator[Key]:
+    is_over = chosen is not None and chosen.is_right
+    for each in moment.answers:
+        state = ""
+        if is_over and each.is_right:
+            state = "right"
+        elif chosen is each:
+            state = "wrong"
+        link = "" if is_over else links.answering(each.value)
+        code = each.value if isinstance(each.value, str) else ""
+        yield Key(told(each.words), code, link, state)
+
+
+def _why(
+    moment: Moment, chosen: Answered, reason: Sentence, names: tuple[str, ...]
+) -> Iterator[Sentence]:
+    """The game's own reason first, then the rule; who answered wrongly is not told the answer."""
+    if chosen.refused:
+        yield (whole((reason_told(chosen.refused, names.__getitem__),)),)
+    if chosen.is_right and reason:
+        yield reason
+    yield told(moment.step.rule)

@@ -1,0 +1,82 @@
+"""A lesson is judged by the real rules: they say what is right, and it contradicts none of them."""
+
+from dataclasses import replace
+
+import pytest
+
+from tricktable.games import GAMES
+from tricktable.rules.cards import card
+from tricktable.rules.course import FEWEST, MOST, Contradicted, course
+from tricktable.rules.entries import Dealt, Played
+from tricktable.rules.lesson import Choice, Lesson, Possible, Taker, numbers, plays
+
+TORITE, TROIKA = GAMES["torite"], GAMES["troika"]
+
+
+def right(name):
+    """What is right, step by step."""
+    told = [[each.words or each.value for each in moment.right] for moment in course(GAMES[name])]
+    return [each[0] if len(each) == 1 else each for each in told]
+
+
+def test_the_rules_say_what_is_right():
+    diamonds = ["AD", "TD", "9D", "8D"]
+    assert right("torite") == [diamonds, 3, 3, 0, "Cy", "4", "{C}", "12"]
+    assert right("triatri")[:6] == ["You", ["4R", "3R", "X1"], "10", 2, "8", 1]
+    assert right("etori")[:5] == [["KD", "2D"], 3, "AC", 2, "2"]
+    assert right("tredici")[4:6] == ["Cy", "{D}"]
+    bids = ["Pass", "7 with a trump"]
+    assert right("troika") == [bids, "You", 1, 2, "7", "5", "8", ["Pass", "7 No", "8 with a trump"]]
+
+
+def test_a_deed_that_is_refused_says_why():
+    first = course(TROIKA)[0]
+    assert [str(each.refused) for each in first.answers if each.refused] == ["6 does not outbid 6N"]
+
+
+def test_a_moment_knows_the_learners_hand_and_nobody_elses():
+    first = course(TORITE)[0]
+    assert {each.code for each in first.hand} >= {"KH", "7C"}
+    assert len(first.hand) == 13
+    assert first.view.names == ("Ann", "Bo", "You", "Cy")
+
+
+def test_a_game_without_a_lesson_has_no_course():
+    assert course(replace(TORITE, lesson=Lesson())) == ()
+
+
+def with_step(number, **changes):
+    """The Torite's lesson with a step that is otherwise."""
+    steps = [*TORITE.lesson.steps]
+    steps[number] = replace(steps[number], **changes)
+    return replace(TORITE, lesson=replace(TORITE.lesson, steps=tuple(steps)))
+
+
+REVOKE = (*plays(2, "KH JD 7D"),)
+TWICE = (*plays(2, "TD JD 3D"),)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (with_step(1, adds=TWICE), "step 2: .*3D was already played"),
+        (with_step(1, adds=REVOKE), "step 2: it teaches a breach: .*follow"),
+        (with_step(1, adds=(Played(3, card("JD")),)), "step 2: it teaches a breach: .*turn"),
+        (with_step(0, question=Taker()), "step 1: no answer is right, or none is wrong"),
+        (with_step(0, question=Possible(())), "step 1: no answer is right, or none is wrong"),
+        (with_step(7, question=Choice(numbers(1, 2), lambda _, __: False)), "step 8: no answer"),
+        (with_step(7, question=Choice(numbers(1, 2), lambda _, __: True)), "step 8: no answer"),
+        (with_step(7, adds=(Dealt(0),)), "step 8: .*Dealt"),
+    ],
+)
+def test_what_the_rules_contradict_is_no_lesson(game, told):
+    with pytest.raises(Contradicted, match=told):
+        course(game)
+
+
+@pytest.mark.parametrize("count", [FEWEST - 1, MOST + 1])
+def test_a_lesson_takes_two_minutes(count):
+    steps = (TORITE.lesson.steps * 2)[:count]
+    game = replace(TORITE, lesson=replace(TORITE.lesson, steps=steps))
+    with pytest.raises(Contradicted, match=f"6 to 10 steps, not {count}"):
+        course(game)
