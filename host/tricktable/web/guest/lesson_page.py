@@ -206,7 +206,7 @@ def _keys(moment: Moment, chosen: Answered | None, links: _Links) -> Iterator[Ke
             state = "wrong"
         link = "" if is_over else links.answering(each.value)
         code = each.value if isinstance(each.value, str) else ""
-        yield Key(told(each.words), code, link, state)
+        yield Key(told(each.words) if each.words else (), code, link, state)
 
 
 def _why(
