@@ -6,7 +6,7 @@ import pytest
 
 from tricktable.games import GAMES
 from tricktable.rules.cards import card
-from tricktable.rules.course import FEWEST, MOST, Contradicted, course
+from tricktable.rules.course import FEWEST, MOST, Contradiction, course
 from tricktable.rules.entries import Dealt, Played
 from tricktable.rules.lesson import Choice, Lesson, Possible, Taker, numbers, plays
 
@@ -70,7 +70,7 @@ TWICE = (*plays(2, "TD JD 3D"),)
     ],
 )
 def test_what_the_rules_contradict_is_no_lesson(game, told):
-    with pytest.raises(Contradicted, match=told):
+    with pytest.raises(Contradiction, match=told):
         course(game)
 
 
@@ -78,5 +78,5 @@ def test_what_the_rules_contradict_is_no_lesson(game, told):
 def test_a_lesson_takes_two_minutes(count):
     steps = (TORITE.lesson.steps * 2)[:count]
     game = replace(TORITE, lesson=replace(TORITE.lesson, steps=steps))
-    with pytest.raises(Contradicted, match=f"6 to 10 steps, not {count}"):
+    with pytest.raises(Contradiction, match=f"6 to 10 steps, not {count}"):
         course(game)

@@ -28,11 +28,11 @@ MOST: Final = 10
 """A lesson has no fewer steps and no more: it takes two minutes."""
 
 
-class Contradicted(ValueError):
+class Contradiction(ValueError):
     """Raised if the rules contradict a lesson."""
 
 
-class Answered(NamedTuple):
+class Candidate(NamedTuple):
     """One possible answer."""
 
     value: JsonValue
@@ -52,10 +52,10 @@ class Moment(NamedTuple):
     """As the learner may know it."""
     hand: tuple[Card, ...]
     """What is left of the learner's cards."""
-    answers: tuple[Answered, ...]
+    answers: tuple[Candidate, ...]
 
     @property
-    def right(self) -> tuple[Answered, ...]:
+    def right(self) -> tuple[Candidate, ...]:
         """Those that are right: one or several."""
         return tuple(each for each in self.answers if each.is_right)
 
@@ -63,13 +63,13 @@ class Moment(NamedTuple):
 def course(game: AnyGame) -> tuple[Moment, ...]:
     """The moments of its lesson, one for each step; none if it has no lesson.
 
-    Raises: Contradicted.
+    Raises: Contradiction.
     """
     lesson = game.lesson
     if not lesson.is_given:
         return ()
     if not FEWEST <= len(lesson.steps) <= MOST:
-        raise Contradicted(f"a lesson has {FEWEST} to {MOST} steps, not {len(lesson.steps)}")
+        raise Contradiction(f"a lesson has {FEWEST} to {MOST} steps, not {len(lesson.steps)}")
     return tuple(_moments(game, lesson))
 
 
@@ -80,13 +80,13 @@ def _moments(game: AnyGame, lesson: Lesson) -> Iterator[Moment]:
             try:
                 record.add(entry)
             except Impossible as refusal:
-                raise Contradicted(f"step {number}: {entry}: {refusal}") from refusal
+                raise Contradiction(f"step {number}: {entry}: {refusal}") from refusal
         if found := record.findings(REFEREE):
-            raise Contradicted(f"step {number}: it teaches a breach: {found[0]}")
+            raise Contradiction(f"step {number}: it teaches a breach: {found[0]}")
         now = record.until(record.seq)
         answers = tuple(_answers(now, step, lesson.you))
         if len({each.is_right for each in answers}) < 2:
-            raise Contradicted(f"step {number}: no answer is right, or none is wrong: {step.asks}")
+            raise Contradiction(f"step {number}: no answer is right, or none is wrong: {step.asks}")
         yield Moment(step, view(now, lesson.you), hand(now, lesson.you), answers)
 
 
@@ -102,15 +102,15 @@ def _header(game: AnyGame, lesson: Lesson) -> Header:
     return codec.read_header(json.dumps(line), {game.name: game})
 
 
-def _answers(record: Record, step: Step, you: int) -> Iterator[Answered]:
+def _answers(record: Record, step: Step, you: int) -> Iterator[Candidate]:
     match step.question:
         case Taker():
             table = record.state.tabletop()
             for seat, _ in () if table.trick else table.last:
-                yield Answered(seat, "", seat == table.last_winner)
+                yield Candidate(seat, "", seat == table.last_winner)
         case Playable(deed):
             for card in hand(record, you):
-                yield Answered(card.code, "", _is_proper(record, deed(you, card)))
+                yield Candidate(card.code, "", _is_proper(record, deed(you, card)))
         case Possible(deeds):
             for place, (entry, words) in enumerate(deeds):
                 refused = None
@@ -118,11 +118,11 @@ def _answers(record: Record, step: Step, you: int) -> Iterator[Answered]:
                     record.check(entry)
                 except Impossible as refusal:
                     refused = refusal.message
-                yield Answered(place, words, refused is None, refused)
+                yield Candidate(place, words, refused is None, refused)
         case Choice(answers, is_right):
             now = view(record, you)
             for place, (value, words) in enumerate(answers):
-                yield Answered(place, words or str(value), is_right(now, value))
+                yield Candidate(place, words or str(value), is_right(now, value))
 
 
 def _is_proper(record: Record, deed: Happening) -> bool:

@@ -14,9 +14,9 @@ from werkzeug.wrappers import Response
 
 from tricktable.games import GAMES, blamed
 from tricktable.rules import course
-from tricktable.rules.course import Answered, Moment
-from tricktable.rules.entries import told as reason_told
-from tricktable.rules.guide import told
+from tricktable.rules.course import Candidate, Moment
+from tricktable.rules.entries import in_words
+from tricktable.rules.guide import sentence_of
 from tricktable.rules.lesson import Playable, Taker
 from tricktable.rules.page import Middle, why
 from tricktable.text.language import _, message
@@ -69,7 +69,7 @@ class Key(NamedTuple):
     """`right` or `wrong` once that is known, else empty."""
 
 
-class StepShown(NamedTuple):
+class StepScreen(NamedTuple):
     """A step of a lesson, as a phone shows it."""
 
     game: GameScreen
@@ -150,7 +150,7 @@ def _with(path: str, words: Mapping[str, str]) -> str:
     return f"{path}?{urlencode(words)}" if words else path
 
 
-def _shown(moment: Moment, links: _Links) -> StepShown:
+def _shown(moment: Moment, links: _Links) -> StepScreen:
     view = moment.view.naming(tuple(map(_, moment.view.names)))
     with blamed(view.rules, may_refuse=False):
         game = game_screen(view, view.phase)
@@ -162,10 +162,10 @@ def _shown(moment: Moment, links: _Links) -> StepShown:
         game = replace(game, middle=_unanswered(game.middle, hides_taker, sum(view.tally)))
     keys = tuple(_keys(moment, chosen, links))
     is_of_hand = isinstance(moment.step.question, Playable)
-    return StepShown(
+    return StepScreen(
         game=game,
-        tells=told(moment.step.tells),
-        asks=told(moment.step.asks),
+        tells=sentence_of(moment.step.tells),
+        asks=sentence_of(moment.step.asks),
         links=_of_seats(moment, links) if reason and not is_right else NO_LINKS,
         hand=keys if is_of_hand else tuple(Key((), card.code, "", "") for card in moment.hand),
         is_of_hand=is_of_hand,
@@ -196,7 +196,7 @@ def _of_seats(moment: Moment, links: _Links) -> Mapping[int, str]:
     }
 
 
-def _keys(moment: Moment, chosen: Answered | None, links: _Links) -> Iterator[Key]:
+def _keys(moment: Moment, chosen: Candidate | None, links: _Links) -> Iterator[Key]:
     is_over = chosen is not None and chosen.is_right
     for each in moment.answers:
         state = ""
@@ -206,15 +206,15 @@ def _keys(moment: Moment, chosen: Answered | None, links: _Links) -> Iterator[Ke
             state = "wrong"
         link = "" if is_over else links.answering(each.value)
         code = each.value if isinstance(each.value, str) else ""
-        yield Key(told(each.words) if each.words else (), code, link, state)
+        yield Key(sentence_of(each.words) if each.words else (), code, link, state)
 
 
 def _why(
-    moment: Moment, chosen: Answered, reason: Sentence, names: tuple[str, ...]
+    moment: Moment, chosen: Candidate, reason: Sentence, names: tuple[str, ...]
 ) -> Iterator[Sentence]:
     """The game's own reason first, then the rule; who answered wrongly is not told the answer."""
     if chosen.refused:
-        yield (whole((reason_told(chosen.refused, names.__getitem__),)),)
+        yield (whole((in_words(chosen.refused, names.__getitem__),)),)
     if chosen.is_right and reason:
         yield reason
-    yield told(moment.step.rule)
+    yield sentence_of(moment.step.rule)
