@@ -8,12 +8,12 @@ from oh_hell.position import OhHellView
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Shown
 from tricktable.rules.lesson import (
-    Answer,
-    Choice,
+    Alternative,
     Deed,
     Lesson,
+    LessonStep,
+    OneOf,
     Possible,
-    Step,
     Taker,
     holds,
     numbers,
@@ -44,17 +44,22 @@ def _ann_has(view: OhHellView, points: JsonValue) -> bool:
 LESSON: Final = Lesson(
     players=4,
     steps=(
-        Step(
+        LessonStep(
             message("In the first deal everybody gets one card. Ann deals, and turns up 4♥."),
             message("Which suit is trump?"),
-            Choice(
-                (Answer("C", "{C}"), Answer("D", "{D}"), Answer("H", "{H}"), Answer("S", "{S}")),
+            OneOf(
+                (
+                    Alternative("C", "{C}"),
+                    Alternative("D", "{D}"),
+                    Alternative("H", "{H}"),
+                    Alternative("S", "{S}"),
+                ),
                 _is_trump,
             ),
             message("The suit of the card that is turned up is trump."),
             (Dealt(ANN), Shown(ANN, BY_CODE["4H"]), *holds(YOU, "KH")),
         ),
-        Step(
+        LessonStep(
             message("Bo bids first, and bids 0. You have one card: K♥."),
             message("What may you bid?"),
             Possible(
@@ -63,33 +68,33 @@ LESSON: Final = Lesson(
             message("Bid how many tricks you will take: here none or one."),
             (_bids(BO, 0),),
         ),
-        Step(
+        LessonStep(
             message("You bid 1, and Cy bids 0. Ann, who dealt, bids last."),
             message("What may Ann bid?"),
             Possible((Deed(_bids(ANN, 0), "0"), Deed(_bids(ANN, 1), "1"))),
             message("The dealer may not bid the number with which all bids come out even."),
             (_bids(YOU, 1), _bids(CY, 0)),
         ),
-        Step(
+        LessonStep(
             message("Bo leads A♣. You have no club, and play K♥."),
             message("Who takes this trick?"),
             Taker(),
             message("The highest trump takes the trick; without one, the highest of the suit led."),
             (_bids(ANN, 1), *plays(BO, "AC KH 9C 2D")),
         ),
-        Step(
+        LessonStep(
             message("You bid 1 and took 1."),
             message("How many points do you score?"),
-            Choice(numbers(1, 10, 11), _you_have),
+            OneOf(numbers(1, 10, 11), _you_have),
             message("Each trick scores 1, and 10 more if you took exactly as many as you bid."),
         ),
-        Step(
+        LessonStep(
             message("Ann bid 1 and took none."),
             message("How many points does Ann score?"),
-            Choice(numbers(0, 1, 10), _ann_has),
+            OneOf(numbers(0, 1, 10), _ann_has),
             message("A bid that was missed scores only the tricks that were taken."),
         ),
-        Step(
+        LessonStep(
             message("In the next deal everybody gets two cards, and so on, and then fewer again."),
             message("Who deals next?"),
             Possible(

@@ -13,7 +13,7 @@ from tricktable.rules import codec
 from tricktable.rules.cards import Card
 from tricktable.rules.entries import Happening, Impossible
 from tricktable.rules.hands import hand
-from tricktable.rules.lesson import TABLES, Choice, Lesson, Playable, Possible, Step, Taker
+from tricktable.rules.lesson import TABLES, Lesson, LessonStep, OneOf, Playable, Possible, Taker
 from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import REFEREE
@@ -44,10 +44,10 @@ class Candidate(NamedTuple):
     """Why the game refuses it, where it is a deed."""
 
 
-class Moment(NamedTuple):
+class LessonMoment(NamedTuple):
     """Where a step stands."""
 
-    step: Step
+    step: LessonStep
     view: AnyView
     """As the learner may know it."""
     hand: tuple[Card, ...]
@@ -60,7 +60,7 @@ class Moment(NamedTuple):
         return tuple(each for each in self.answers if each.is_right)
 
 
-def course(game: AnyGame) -> tuple[Moment, ...]:
+def course(game: AnyGame) -> tuple[LessonMoment, ...]:
     """The moments of its lesson, one for each step; none if it has no lesson.
 
     Raises: Contradiction.
@@ -73,7 +73,7 @@ def course(game: AnyGame) -> tuple[Moment, ...]:
     return tuple(_moments(game, lesson))
 
 
-def _moments(game: AnyGame, lesson: Lesson) -> Iterator[Moment]:
+def _moments(game: AnyGame, lesson: Lesson) -> Iterator[LessonMoment]:
     record = Record(_header(game, lesson))
     for number, step in enumerate(lesson.steps, start=1):
         for entry in step.adds:
@@ -87,7 +87,7 @@ def _moments(game: AnyGame, lesson: Lesson) -> Iterator[Moment]:
         answers = tuple(_answers(now, step, lesson.you))
         if len({each.is_right for each in answers}) < 2:
             raise Contradiction(f"step {number}: no answer is right, or none is wrong: {step.asks}")
-        yield Moment(step, view(now, lesson.you), hand(now, lesson.you), answers)
+        yield LessonMoment(step, view(now, lesson.you), hand(now, lesson.you), answers)
 
 
 def _header(game: AnyGame, lesson: Lesson) -> Header:
@@ -102,7 +102,7 @@ def _header(game: AnyGame, lesson: Lesson) -> Header:
     return codec.read_header(json.dumps(line), {game.name: game})
 
 
-def _answers(record: Record, step: Step, you: int) -> Iterator[Candidate]:
+def _answers(record: Record, step: LessonStep, you: int) -> Iterator[Candidate]:
     match step.question:
         case Taker():
             table = record.state.tabletop()
@@ -119,7 +119,7 @@ def _answers(record: Record, step: Step, you: int) -> Iterator[Candidate]:
                 except Impossible as refusal:
                     refused = refusal.message
                 yield Candidate(place, words, refused is None, refused)
-        case Choice(answers, is_right):
+        case OneOf(answers, is_right):
             now = view(record, you)
             for place, (value, words) in enumerate(answers):
                 yield Candidate(place, words or str(value), is_right(now, value))

@@ -50,7 +50,7 @@ class Possible(NamedTuple):
     deeds: tuple[Deed, ...]
 
 
-class Answer(NamedTuple):
+class Alternative(NamedTuple):
     """One of a few words, numbers or names."""
 
     value: JsonValue
@@ -58,19 +58,19 @@ class Answer(NamedTuple):
     """A message or a name; the value itself if empty."""
 
 
-class Choice(NamedTuple):
+class OneOf(NamedTuple):
     """Which of these is so?"""
 
-    answers: tuple[Answer, ...]
+    answers: tuple[Alternative, ...]
     is_right: Callable[[AnyView, JsonValue], bool]
     """Whether this value is right, by the game's own reckoning."""
 
 
-Question = Taker | Playable | Possible | Choice
+Question = Taker | Playable | Possible | OneOf
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """A moment of the game and one question about it. All text is messages, as in a guide."""
 
     tells: str
@@ -90,7 +90,7 @@ class Lesson:
     """Some moments of one game; empty if the game has no lesson."""
 
     players: int = 0
-    steps: tuple[Step, ...] = ()
+    steps: tuple[LessonStep, ...] = ()
     given: Mapping[str, JsonValue] = field(default_factory=dict, hash=False)
     """The house rules that are not the usual ones."""
 
@@ -114,18 +114,18 @@ class Lesson:
         )
 
 
-def _said(step: Step) -> tuple[str, ...]:
+def _said(step: LessonStep) -> tuple[str, ...]:
     match step.question:
         case Possible(deeds):
             return tuple(each.words for each in deeds)
-        case Choice(answers):
+        case OneOf(answers):
             return tuple(each.words for each in answers if each.words)
     return ()
 
 
-def numbers(*values: int) -> tuple[Answer, ...]:
+def numbers(*values: int) -> tuple[Alternative, ...]:
     """Numbers to choose from."""
-    return tuple(map(Answer, values))
+    return tuple(map(Alternative, values))
 
 
 def holds(seat: int, codes: str) -> tuple[Held, ...]:

@@ -7,13 +7,13 @@ from typing import Final
 from tricktable.games.etori.position import EtoriView
 from tricktable.rules.entries import Dealt
 from tricktable.rules.lesson import (
-    Answer,
-    Choice,
+    Alternative,
     Deed,
     Lesson,
+    LessonStep,
+    OneOf,
     Playable,
     Possible,
-    Step,
     Taker,
     holds,
     numbers,
@@ -41,14 +41,14 @@ def _chips(view: EtoriView, number: JsonValue) -> bool:
 LESSON: Final = Lesson(
     players=4,
     steps=(
-        Step(
+        LessonStep(
             message("Ann sits opposite: she is your partner. You dealt, and Bo leads A♦."),
             message("Which of your cards may you play?"),
             Playable(),
             message("Play a card of the suit that was led, as long as you have one."),
             (Dealt(YOU), *holds(YOU, "AC 2D KD 4H 8H JH 2S 4S 6S 7S JS KS AS"), *plays(BO, "AD")),
         ),
-        Step(
+        LessonStep(
             message(
                 "Two tricks later Bo leads Q♦, and you play K♦. Cy has no diamond left, and plays "
                 "5♠."
@@ -62,39 +62,39 @@ LESSON: Final = Lesson(
                 *plays(BO, "QD KD 5S 7D"),
             ),
         ),
-        Step(
+        LessonStep(
             message("Cy leads K♣. You hold A♣, the Rensho, and no other club."),
             message("Which of your cards may you play?"),
             Playable(),
             message("The Rensho is a club, and must follow if it is your only one."),
             plays(CY, "KC 3C 2C"),
         ),
-        Step(
+        LessonStep(
             message("You play the Rensho."),
             message("Who takes this trick?"),
             Taker(),
             message("A♣, the Rensho, takes any trick. Even trump does not help against it."),
             plays(YOU, "AC"),
         ),
-        Step(
+        LessonStep(
             message(
                 "Tricks do not count: face cards do, and A, K, Q and J are faces. It was your "
                 "team’s first trick."
             ),
             message("How many face cards did you catch?"),
-            Choice(numbers(1, 2, 4), _our_faces),
+            OneOf(numbers(1, 2, 4), _our_faces),
             message("K♣, and the Rensho itself: an ace is a face card, too."),
         ),
-        Step(
+        LessonStep(
             message(
                 "The deal ends when all sixteen face cards have fallen. Bo and Cy have caught "
                 "five, Ann and you eleven."
             ),
             message("Who wins the deal?"),
-            Choice(
+            OneOf(
                 (
-                    Answer(OURS, message("Ann and you")),
-                    Answer(THEIRS, message("Bo and Cy")),
+                    Alternative(OURS, message("Ann and you")),
+                    Alternative(THEIRS, message("Bo and Cy")),
                 ),
                 _won_the_deal,
             ),
@@ -113,16 +113,16 @@ LESSON: Final = Lesson(
                 *plays(YOU, "AS TC 9D TD"),
             ),
         ),
-        Step(
+        LessonStep(
             message("You were dealt A♣ and A♠, the two black aces."),
             message("How many chips do Bo and Cy pay you?"),
-            Choice(numbers(1, 2, 4), _chips),
+            OneOf(numbers(1, 2, 4), _chips),
             message(
                 "With a black ace you get 1 chip for up to 11 faces; without any ace it would be "
                 "4. The weaker your aces, the more you win."
             ),
         ),
-        Step(
+        LessonStep(
             message("Each team began with five chips, and a team without chips has lost."),
             message("Who may deal next?"),
             Possible(

@@ -8,11 +8,11 @@ from tricktable.games.torite.position import ToriteView
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Shown
 from tricktable.rules.lesson import (
-    Answer,
-    Choice,
+    Alternative,
     Lesson,
+    LessonStep,
+    OneOf,
     Playable,
-    Step,
     Taker,
     holds,
     numbers,
@@ -43,7 +43,7 @@ def _scores(view: ToriteView, points: JsonValue) -> bool:
 LESSON: Final = Lesson(
     players=4,
     steps=(
-        Step(
+        LessonStep(
             message("You all play together. Bo has 2♣, leads first, and plays 3♦."),
             message("Which of your cards may you play?"),
             Playable(),
@@ -55,49 +55,49 @@ LESSON: Final = Lesson(
                 *plays(BO, "3D"),
             ),
         ),
-        Step(
+        LessonStep(
             message("You play 10♦, and everybody has followed suit."),
             message("Who takes this trick?"),
             Taker(),
             message("Without a spade, the highest card of the suit that was led takes the trick."),
             plays(YOU, "TD JD 7D"),
         ),
-        Step(
+        LessonStep(
             message("Two tricks later Cy leads Q♦. Ann has no diamond, so any card will do."),
             message("Who takes this trick?"),
             Taker(),
             message("A card of another suit takes nothing, however high it is, unless it is {S}."),
             (*plays(CY, "KC TC JC 7C"), *plays(CY, "QD AH 5D 9D")),
         ),
-        Step(
+        LessonStep(
             message("Trump is always {S}. Ann has no diamond again, and this time plays 3♠."),
             message("Who takes this trick?"),
             Taker(),
             message("The highest spade takes the trick, even a low one."),
             plays(CY, "6D 3S KD AD"),
         ),
-        Step(
+        LessonStep(
             message("Ann leads 5♠. You have no spade, and are rid of a card. Cy takes the trick."),
             message("Who leads next?"),
-            Choice(
+            OneOf(
                 (
-                    Answer(ANN, "Ann"),
-                    Answer(BO, "Bo"),
-                    Answer(YOU, message("You")),
-                    Answer(CY, "Cy"),
+                    Alternative(ANN, "Ann"),
+                    Alternative(BO, "Bo"),
+                    Alternative(YOU, message("You")),
+                    Alternative(CY, "Cy"),
                 ),
                 _leads,
             ),
             message("Whoever took the trick leads to the next one."),
             plays(ANN, "5S 9S 8H KS"),
         ),
-        Step(
+        LessonStep(
             message(
                 "To win, the twelve tricks must be shared 6, 4, 2 and 0. Now Cy has 6, Ann 3, Bo "
                 "none and you none; three are left."
             ),
             message("With how many tricks must Ann end?"),
-            Choice(numbers(3, 4, 6), _ann_ends_with),
+            OneOf(numbers(3, 4, 6), _ann_ends_with),
             message("Cy has the 6, so the 4 has to be Ann’s: nobody else can get that far."),
             (
                 *plays(CY, "2D 4S 3H 8D"),
@@ -106,14 +106,19 @@ LESSON: Final = Lesson(
                 *plays(ANN, "7S QS KH AS"),
             ),
         ),
-        Step(
+        LessonStep(
             message(
                 "It worked: 6, 4, 2 and 0. Each of you has kept one card. Ann shows 2♥, Bo J♠, and "
                 "Cy 4♦."
             ),
             message("Which suit must your card be?"),
-            Choice(
-                (Answer("C", "{C}"), Answer("D", "{D}"), Answer("H", "{H}"), Answer("S", "{S}")),
+            OneOf(
+                (
+                    Alternative("C", "{C}"),
+                    Alternative("D", "{D}"),
+                    Alternative("H", "{H}"),
+                    Alternative("S", "{S}"),
+                ),
                 _is_missing,
             ),
             message("The kept cards must all be of different suits."),
@@ -126,13 +131,13 @@ LESSON: Final = Lesson(
                 Shown(CY, BY_CODE["4D"]),
             ),
         ),
-        Step(
+        LessonStep(
             message(
                 "You kept 4♣: everybody has won! Cy has most tricks and kept 4♦; you have fewest "
                 "and kept 4♣."
             ),
             message("What is the score?"),
-            Choice(numbers(0, 8, 12), _scores),
+            OneOf(numbers(0, 8, 12), _scores),
             message(
                 "The rank kept with most tricks, less the rank kept with fewest, plus 12: here 4 "
                 "less 4 plus 12."

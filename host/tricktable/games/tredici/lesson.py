@@ -8,13 +8,13 @@ from tricktable.games.tredici.position import TrediciView
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Dealt, Declared, Moved
 from tricktable.rules.lesson import (
-    Answer,
-    Choice,
+    Alternative,
     Deed,
     Lesson,
+    LessonStep,
+    OneOf,
     Playable,
     Possible,
-    Step,
     holds,
     numbers,
 )
@@ -60,7 +60,7 @@ def _is_purged(view: TrediciView, seat: JsonValue) -> bool:
 LESSON: Final = Lesson(
     players=4,
     steps=(
-        Step(
+        LessonStep(
             message("Look at your seven cards. You have most of {H}: in secret, you choose {H}."),
             message("Which of your cards may you set aside?"),
             Playable(_set_aside),
@@ -70,13 +70,13 @@ LESSON: Final = Lesson(
             ),
             (Dealt(BO), *holds(YOU, "3H 8H JH KH 5S 9C 2D"), _aims(YOU, "H")),
         ),
-        Step(
+        LessonStep(
             message(
                 "You set your four {H} aside. The others do the same with their suits: everybody "
                 "sees how many, but not which. You begin."
             ),
             message("How many cards do you draw?"),
-            Choice(numbers(3, 4, 7), _must_move),
+            OneOf(numbers(3, 4, 7), _must_move),
             message("Draw until your hand is full: seven cards, and you hold three."),
             (
                 _stacks(YOU, 4, "3H 8H JH KH"),
@@ -86,14 +86,14 @@ LESSON: Final = Lesson(
             ),
             sheet="owners",
         ),
-        Step(
+        LessonStep(
             message(
                 "You draw 6♥, Q♥, 4♣ and A♠, and set both {H} aside. Cy, Ann and Bo take their "
                 "turns; Cy finds nothing to set aside. Now it is your turn again, and you have "
                 "drawn an ace of another suit."
             ),
             message("How many of your five cards must you discard first?"),
-            Choice(numbers(0, 3, 5), _must_move),
+            OneOf(numbers(0, 3, 5), _must_move),
             message("An ace of another suit costs you your whole hand in your next turn."),
             (
                 *(_draws(YOU, 4, "6H QH 4C AS"), _stacks(YOU, 2, "6H QH")),
@@ -103,7 +103,7 @@ LESSON: Final = Lesson(
             ),
             sheet="owners",
         ),
-        Step(
+        LessonStep(
             message("You discard all five, draw seven, and set 5♥ aside. Then it is Cy’s turn."),
             message("What must Cy do first, who set nothing aside in the last turn?"),
             Possible(
@@ -123,18 +123,18 @@ LESSON: Final = Lesson(
             ),
             sheet="owners",
         ),
-        Step(
+        LessonStep(
             message(
                 "Nobody seems to discard {H}: does somebody else collect it? You call “kisché”, "
                 "and everybody names their suit: Ann {S}, Bo {C}, you {H} and Cy {H}."
             ),
             message("Who is purged, and starts again with another suit?"),
-            Choice(
+            OneOf(
                 (
-                    Answer(ANN, "Ann"),
-                    Answer(BO, "Bo"),
-                    Answer(YOU, message("You")),
-                    Answer(CY, "Cy"),
+                    Alternative(ANN, "Ann"),
+                    Alternative(BO, "Bo"),
+                    Alternative(YOU, message("You")),
+                    Alternative(CY, "Cy"),
                 ),
                 _is_purged,
             ),
@@ -144,7 +144,7 @@ LESSON: Final = Lesson(
             ),
             (Declared(YOU, "kische", None),),
         ),
-        Step(
+        LessonStep(
             message("Cy’s cards go to the discards, and Cy secretly chooses another suit."),
             message("Which suit can Cy choose?"),
             Possible(
@@ -157,7 +157,7 @@ LESSON: Final = Lesson(
             ),
             message("Any suit but the old one, and those of the players who stay."),
         ),
-        Step(
+        LessonStep(
             message("Cy has chosen, and draws a new hand. You have seven cards set aside."),
             message("What can come next?"),
             Possible(

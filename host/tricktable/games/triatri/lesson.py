@@ -8,13 +8,13 @@ from tricktable.games.triatri.position import TriatriView
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Shown
 from tricktable.rules.lesson import (
-    Answer,
-    Choice,
+    Alternative,
     Deed,
     Lesson,
+    LessonStep,
+    OneOf,
     Playable,
     Possible,
-    Step,
     Taker,
     holds,
     numbers,
@@ -45,14 +45,14 @@ def _prize(seat: int, colour: str, source: str = "stock") -> Declared:
 LESSON: Final = Lesson(
     players=3,
     steps=(
-        Step(
+        LessonStep(
             message("Everybody turns up one card at once. Ann shows 5, you show 7, Bo shows 6."),
             message("Who starts?"),
-            Choice(
+            OneOf(
                 (
-                    Answer(ANN, "Ann"),
-                    Answer(YOU, message("You")),
-                    Answer(BO, "Bo"),
+                    Alternative(ANN, "Ann"),
+                    Alternative(YOU, message("You")),
+                    Alternative(BO, "Bo"),
                 ),
                 _starts,
             ),
@@ -65,7 +65,7 @@ LESSON: Final = Lesson(
                 Shown(BO, BY_CODE["6G"]),
             ),
         ),
-        Step(
+        LessonStep(
             message("You start, and name the prize of this trick: a gem of {R}."),
             message("Which of your cards may you play?"),
             Playable(),
@@ -75,31 +75,31 @@ LESSON: Final = Lesson(
             ),
             (_prize(YOU, "R"),),
         ),
-        Step(
+        LessonStep(
             message("You play 4. Bo has no {R} and plays 5 of {B}, which puts {R} out."),
             message("What does Bo’s card count?"),
-            Choice(numbers(4, 5, 10), _newest_counts),
+            OneOf(numbers(4, 5, 10), _newest_counts),
             message("A card counts double if its colour dominates that of the card before it."),
             plays(YOU, "4R 5B", 3),
         ),
-        Step(
+        LessonStep(
             message("Ann plays 6 of {R}. It counts 6: {R} does not dominate {B}."),
             message("Who takes this trick and the gem?"),
             Taker(),
             message("The highest count takes the prize, whatever its colour."),
             plays(ANN, "6R", 3),
         ),
-        Step(
+        LessonStep(
             message(
                 "Bo plays for a gem of {B} and leads 4. Ann has no {B} and plays 2 of {G}, which "
                 "drinks {B}."
             ),
             message("What does Ann’s card count?"),
-            Choice(numbers(2, 4, 8), _newest_counts),
+            OneOf(numbers(2, 4, 8), _newest_counts),
             message("A 2 whose colour dominates counts four times its number, not twice."),
             (_prize(BO, "B"), *plays(BO, "4B 2G", 3)),
         ),
-        Step(
+        LessonStep(
             message("You play your imitation."),
             message("Who takes this trick?"),
             Taker(),
@@ -109,13 +109,13 @@ LESSON: Final = Lesson(
             ),
             plays(YOU, "X1", 3),
         ),
-        Step(
+        LessonStep(
             message("You have a gem of {B}. The stock has five left."),
             message("How many points is your gem worth now?"),
-            Choice(numbers(1, 5, 6), _gem_is_worth),
+            OneOf(numbers(1, 5, 6), _gem_is_worth),
             message("A gem is worth as many points as there are gems of its colour in the stock."),
         ),
-        Step(
+        LessonStep(
             message("You took the trick, so you start the next one."),
             message("Which gem may you name as its prize?"),
             Possible(

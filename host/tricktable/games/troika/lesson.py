@@ -7,12 +7,12 @@ from typing import Final
 from tricktable.games.troika.position import TroikaView
 from tricktable.rules.entries import Dealt, Declared
 from tricktable.rules.lesson import (
-    Answer,
-    Choice,
+    Alternative,
     Deed,
     Lesson,
+    LessonStep,
+    OneOf,
     Possible,
-    Step,
     Taker,
     holds,
     numbers,
@@ -44,7 +44,7 @@ def _we_score(view: TroikaView, points: JsonValue) -> bool:
 LESSON: Final = Lesson(
     players=4,
     steps=(
-        Step(
+        LessonStep(
             message(
                 "Ann sits opposite: she is your partner, and deals. Bo bids 6 No: six points, "
                 "without a trump."
@@ -60,15 +60,15 @@ LESSON: Final = Lesson(
             message("A bid must be higher, and No is higher than the same number with a trump."),
             (Dealt(ANN), *holds(YOU, "KC 8D TD JD QD AD JS KS"), _bids(BO, "6N")),
         ),
-        Step(
+        LessonStep(
             message("You bid 7. Cy and Ann pass, so you name the trump suit: {D}."),
             message("Who leads?"),
-            Choice(
+            OneOf(
                 (
-                    Answer(ANN, "Ann"),
-                    Answer(BO, "Bo"),
-                    Answer(YOU, message("You")),
-                    Answer(CY, "Cy"),
+                    Alternative(ANN, "Ann"),
+                    Alternative(BO, "Bo"),
+                    Alternative(YOU, message("You")),
+                    Alternative(CY, "Cy"),
                 ),
                 _leads,
             ),
@@ -80,37 +80,37 @@ LESSON: Final = Lesson(
                 Declared(YOU, "trump", "D"),
             ),
         ),
-        Step(
+        LessonStep(
             message("Your A♦ takes the first trick. Then you lead K♣, and everybody has a club."),
             message("Who takes this trick?"),
             Taker(),
             message("Without a trump, the highest card of the suit that was led takes the trick."),
             (*plays(YOU, "AD 9D 7D KD"), *plays(YOU, "KC 8C 7C AC")),
         ),
-        Step(
+        LessonStep(
             message("Bo leads A♥. You have no heart, and play 8♦, a trump."),
             message("Who takes this trick?"),
             Taker(),
             message("The highest trump takes the trick, even a low one."),
             plays(BO, "AH 8D 9H 5H"),
         ),
-        Step(
+        LessonStep(
             message("Ann has put 5♥ on your trick. It is your second one."),
             message("How many points do Ann and you have now?"),
-            Choice(numbers(2, 5, 7), _our_points),
+            OneOf(numbers(2, 5, 7), _our_points),
             message("Each trick counts 1 point, and 5♥ adds 5 to the trick that it is in."),
         ),
-        Step(
+        LessonStep(
             message("You lead K♠ and take the trick. But Bo puts 3♠ on it."),
             message("How many points do Ann and you have now?"),
-            Choice(numbers(5, 8, 11), _our_points),
+            OneOf(numbers(5, 8, 11), _our_points),
             message("3♠ takes 3 points away from the trick that it is in, which counts 1."),
             plays(YOU, "KS 9S 8S 3S"),
         ),
-        Step(
+        LessonStep(
             message("After eight tricks Ann and you have 8 points. You had bid 7."),
             message("What do you score?"),
-            Choice((Answer(7), Answer(8), Answer(-7, "−7")), _we_score),
+            OneOf((Alternative(7), Alternative(8), Alternative(-7, "−7")), _we_score),
             message(
                 "Bidders who take what they bid score all their points; else they lose their bid. "
                 "In No, either is doubled."
@@ -122,7 +122,7 @@ LESSON: Final = Lesson(
                 *plays(BO, "KH TD TH QC"),
             ),
         ),
-        Step(
+        LessonStep(
             message(
                 "The first side with 52 points wins. Now Bo deals. You pass, Cy bids 7 No, and "
                 "Ann passes."

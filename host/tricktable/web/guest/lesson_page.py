@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response
 
 from tricktable.games import GAMES, blamed
 from tricktable.rules import course
-from tricktable.rules.course import Candidate, Moment
+from tricktable.rules.course import Candidate, LessonMoment
 from tricktable.rules.entries import in_words
 from tricktable.rules.guide import sentence_of
 from tricktable.rules.lesson import Playable, Taker
@@ -56,7 +56,7 @@ def of_game(name: str) -> str:
     return _page(GAMES[name], "")
 
 
-class Key(NamedTuple):
+class AnswerKey(NamedTuple):
     """An answer that is a card of the hand, or a few words."""
 
     words: Sentence
@@ -77,10 +77,10 @@ class StepScreen(NamedTuple):
     asks: Sentence
     links: Mapping[int, str]
     """What leads on from the seats of the table, where one of them is the answer."""
-    hand: tuple[Key, ...]
+    hand: tuple[AnswerKey, ...]
     is_of_hand: bool
     """Whether a card of the hand is the answer."""
-    keys: tuple[Key, ...]
+    keys: tuple[AnswerKey, ...]
     sheet: Sheet | None
     verdict: str
     """Whether the answer was right, in a word or two; empty before."""
@@ -116,7 +116,7 @@ def _page(game: AnyGame, code: str) -> str:
     )
 
 
-def _moments(game: AnyGame) -> tuple[Moment, ...]:
+def _moments(game: AnyGame) -> tuple[LessonMoment, ...]:
     with blamed(game, may_refuse=False):
         return course.course(game)
 
@@ -150,7 +150,7 @@ def _with(path: str, words: Mapping[str, str]) -> str:
     return f"{path}?{urlencode(words)}" if words else path
 
 
-def _shown(moment: Moment, links: _Links) -> StepScreen:
+def _shown(moment: LessonMoment, links: _Links) -> StepScreen:
     view = moment.view.naming(tuple(map(_, moment.view.names)))
     with blamed(view.rules, may_refuse=False):
         game = game_screen(view, view.phase)
@@ -167,7 +167,9 @@ def _shown(moment: Moment, links: _Links) -> StepScreen:
         tells=sentence_of(moment.step.tells),
         asks=sentence_of(moment.step.asks),
         links=_of_seats(moment, links) if reason and not is_right else NO_LINKS,
-        hand=keys if is_of_hand else tuple(Key((), card.code, "", "") for card in moment.hand),
+        hand=keys
+        if is_of_hand
+        else tuple(AnswerKey((), card.code, "", "") for card in moment.hand),
         is_of_hand=is_of_hand,
         keys=() if is_of_hand or isinstance(moment.step.question, Taker) else keys,
         sheet=next((each for each in game.sheets if each.name == moment.step.sheet), None),
@@ -188,7 +190,7 @@ def _unanswered(middle: Middle, hides_taker: bool, number: int) -> Middle:
     return replace(shown, title=title, places=places, is_resting=False)
 
 
-def _of_seats(moment: Moment, links: _Links) -> Mapping[int, str]:
+def _of_seats(moment: LessonMoment, links: _Links) -> Mapping[int, str]:
     return {
         each.value: links.answering(each.value)
         for each in moment.answers
@@ -196,7 +198,7 @@ def _of_seats(moment: Moment, links: _Links) -> Mapping[int, str]:
     }
 
 
-def _keys(moment: Moment, chosen: Candidate | None, links: _Links) -> Iterator[Key]:
+def _keys(moment: LessonMoment, chosen: Candidate | None, links: _Links) -> Iterator[AnswerKey]:
     is_over = chosen is not None and chosen.is_right
     for each in moment.answers:
         state = ""
@@ -206,11 +208,11 @@ def _keys(moment: Moment, chosen: Candidate | None, links: _Links) -> Iterator[K
             state = "wrong"
         link = "" if is_over else links.answering(each.value)
         code = each.value if isinstance(each.value, str) else ""
-        yield Key(sentence_of(each.words) if each.words else (), code, link, state)
+        yield AnswerKey(sentence_of(each.words) if each.words else (), code, link, state)
 
 
 def _why(
-    moment: Moment, chosen: Candidate, reason: Sentence, names: tuple[str, ...]
+    moment: LessonMoment, chosen: Candidate, reason: Sentence, names: tuple[str, ...]
 ) -> Iterator[Sentence]:
     """The game's own reason first, then the rule; who answered wrongly is not told the answer."""
     if chosen.refused:
