@@ -211,6 +211,11 @@ def _keys(moment: LessonMoment, chosen: Candidate | None, links: _Links) -> Iter
         yield AnswerKey(sentence_of(each.words) if each.words else (), code, link, state)
 
 
+def _cards(moment: LessonMoment) -> tuple[AnswerKey, ...]:
+    """The hand, to be looked at."""
+    return tuple(AnswerKey((), card.code, "", "") for card in moment.hand)
+
+
 def _why(
     moment: LessonMoment, chosen: Candidate, reason: Sentence, names: tuple[str, ...]
 ) -> Iterator[Sentence]:
