@@ -172,6 +172,7 @@ def test_large_keys_tell_everything_and_bid(room, open_seat):
     ask(room.table, commands.Declare("bid", 1, "11N"))
     hold(room.table, 2, "AH 9S")
     page = open_seat(sit(room.table, 2), VOICE % "en_GB")
+    page.get_by_role("link", name="Menu").click()
     page.get_by_label("Large keys and voice").check()
     assert told(page)[-1].startswith("Your bid. Bid 12 or more, or pass. Pass, 12, 12 No.")
     assert key(page, "hand") == "You hold 2 cards: ace of hearts, nine of spades."

@@ -62,7 +62,7 @@ def test_no_page_costs_a_phone_more_than_sixty_kilobytes(room, browser):
         for name, count in every_game.FULLEST:
             play(room, name, count)
             others = ("/game", "/evening") if name == "triatri" else ()
-            for page in ("", "/wall", "/rules", *others):
+            for page in ("", "/wall", "/rules", "/seat", *others):
                 size, requests_made = transferred(browser, f"{url}{TABLE}{page}")
                 assert requests_made >= 4
                 assert 20_000 < size <= MOST_BYTES, (name, page, size)

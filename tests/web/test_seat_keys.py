@@ -202,6 +202,7 @@ def playing(table):
 def test_a_refusal_of_any_form_is_in_sight(room, open_seat, scene, size, is_large):
     page = open_seat(sit(room.table, scene(room.table)), size)
     if is_large:
+        page.get_by_role("link", name="Menu").click()
         page.get_by_label("Large keys and voice").check()
     pressed = 0
     for number in range(page.evaluate(f"({STALE})().length")):

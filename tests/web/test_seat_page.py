@@ -22,6 +22,7 @@ from rig.browser import (
 )
 from tricktable.rules.cards import cards_in
 from tricktable.table import commands, seating
+from tricktable.table.views import WITHOUT
 from tricktable.text.language import speaking
 from tricktable.web.seat import seat_page
 from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
@@ -92,6 +93,7 @@ def test_a_guest_sits_down_by_the_button_and_the_old_phone_is_told(room, open_se
     pages[0].get_by_role("heading", name="Another phone has this seat now.").wait_for()
     pages[1].reload()
     pages[1].locator("#own[data-state=sits]").wait_for()
+    pages[1].get_by_role("link", name="Menu").click()
     pages[1].locator("#leave summary").click()
     pages[1].get_by_role("button", name="Leave this seat").click()
     pages[1].get_by_role("heading", name="Where are you sitting?").wait_for()
@@ -198,12 +200,14 @@ def test_without_a_script_no_large_keys_are_offered(room, browser, served):
 def test_getting_up_and_large_keys_are_at_hand(room, open_seat):
     begin(room.table)
     page = open_seat(sit(room.table, 2))
+    page.get_by_role("link", name="Menu").click()
     large = page.get_by_label("Large keys and voice")
     voice = page.get_by_label("Speak with this phone's voice")
     expect(large).to_be_visible()
     expect(voice).to_be_hidden()
     large.check()
     expect(page.locator("#blind")).to_be_visible()
+    page.get_by_role("link", name="Menu").click()
     expect(voice).to_be_visible()
     large.uncheck()
     page.locator("#leave summary").click()
@@ -211,10 +215,67 @@ def test_getting_up_and_large_keys_are_at_hand(room, open_seat):
     page.get_by_role("heading", name="Where are you sitting?").wait_for()
 
 
+ASKED = {
+    "what are the rules?": "#rules summary",
+    "why did she win that trick?": "#last-trick",
+    "what was the last trick?": "#last-trick",
+    "where is the code to scan?": "#invite summary",
+    "how do I leave?": "#leave summary",
+}
+"""What players ask a person today, and where the menu has the answer, or what unfolds it."""
+
+
+@pytest.mark.parametrize("name", ["torite", "triatri", "etori", "tredici", "troika"])
+def test_what_a_player_asks_is_one_touch_away_and_the_table_is_not_lost(room, open_seat, name):
+    room.table.board_is(WITHOUT)
+    count = 3 if name == "triatri" else 4
+    played = every_game.by_chance(Random(3), name, count, is_tidy=True)
+    given = dict(played.header.given)
+    ask(room.table, commands.NewGame(name, count, list(NAMES[:count]), given))
+    for line in played.lines:
+        view = room.table.view().view
+        if (view.trick and view.last) or len(view.said) > 8:
+            break
+        ask(room.table, commands.Enter(line))
+    seat = room.table.view().view.awaited[0]
+    page = open_seat(sit(room.table, seat), size=SMALL_PHONE)
+    page.locator("#own[data-state=sits]").wait_for()
+    # What must I do, what can I play, and how does it stand: without a touch.
+    for words in ("#own h2", "#score"):
+        expect(page.locator(words)).to_be_in_viewport(ratio=1)
+    expect(page.locator("#score li")).to_have_count(len(room.table.view().view.owners))
+    menu = page.get_by_role("link", name="Menu")
+    expect(menu).to_be_in_viewport(ratio=1)
+    menu.tap()
+    for asked, where in ASKED.items():
+        if where == "#last-trick" and name == "tredici":  # it has no tricks
+            continue
+        expect(page.locator(where).first, asked).to_be_in_viewport(ratio=1)
+    assert_fits(page, SMALL_PHONE)
+    assert_open_to_all(page)
+    page.locator("#rules summary").first.tap()
+    expect(page.locator("#rules").get_by_role("heading", name="The goal")).to_be_visible()
+    page.locator("#invite summary").tap()
+    expect(page.locator("#invite").get_by_role("img", name="QR code")).to_be_visible()
+    assert_fits(page, SMALL_PHONE)
+    page.go_back()
+    expect(page.locator("#own")).to_have_attribute("data-state", "sits")
+    for closes in ("Escape", "Close"):
+        menu.tap()
+        expect(page.locator("#sheet")).to_be_visible()
+        if closes == "Close":
+            page.get_by_role("link", name="Close").tap()
+        else:
+            page.keyboard.press("Escape")
+        expect(page.locator("#sheet")).to_be_hidden()
+    assert page.url.count("#") == 1
+
+
 @pytest.mark.parametrize("query", ["", "?lang=ja"])
 def test_whoever_gets_up_is_asked_where_they_sit(room, open_seat, query):
     begin(room.table)
     page = open_seat(sit(room.table, 2), path=f"{SEAT}{query}")
+    page.locator("#more").click()
     page.locator("#leave summary").click()
     page.locator("[data-leaves]").click()
     page.locator("#own[data-state=chooses]").wait_for()

@@ -110,6 +110,7 @@ def test_on_my_own_page_i_sit_below_before_and_after_a_card(room, open_page):
     lay(room.table, "1:9H")
     page.locator(".place[data-card='9H']").wait_for()
     assert clockwise(page, 1, 4)
+    page.get_by_role("link", name="Menu").click()
     page.get_by_text("Leave", exact=True).click()
     page.get_by_role("button", name="Leave this seat").click()
     page.locator("#own[data-state=chooses]").wait_for()

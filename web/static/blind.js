@@ -1,24 +1,24 @@
-// The seat for who does not look: large keys in a fixed place, and what is told without being asked.
-// A finished trick and the own turn are; each card only for who wants that, the hand never.
+// The seat for who does not look: what is told without being asked, and whether large keys are wanted.
+// A finished trick and the own turn are told; each card only for who wants that, the hand never.
 import { echo, hasVoice, hush, keep, say, show as write, wants } from "./speech.js";
 import { keepUnseen, letGo } from "./live.js";
 
 const CARD = 0; // the kinds of events: web/seat/events.py
 const WORD = 2;
-const RATES = [1, 1.25, 1.5, 2, 0.75];
 
 let heard = null; // what has been told already
 let last = "";
-let chosen = null; // by the keys, and not said yet
-let isSure = false; // of what is asked twice
-let isCounting = false; // Next, Back and Say it are for the numbers of a table
-let counter = null; // what counts them: it comes with such a table, which few games have
 
 const own = () => document.getElementById("own");
 const keys = () => document.getElementById("blind");
-const now = () => own().dataset.now || own().querySelector("h2")?.textContent || "";
 
-function tell(words) {
+/** What the game waits for. */
+export const now = () => own().dataset.now || own().querySelector("h2")?.textContent || "";
+
+/** What can be said again. */
+export const newest = () => last || now();
+
+export function tell(words) {
   if (!words) return;
   last = words;
   say(words);
@@ -32,7 +32,7 @@ function report(words) {
 }
 
 /** What a screen reader reads in the page by itself. */
-function repeat(words) {
+export function repeat(words) {
   last = words;
   echo(words);
 }
@@ -86,82 +86,11 @@ function follow({ detail: isAnswer }) {
   report([...new Set(told)].join(" "));
 }
 
-/** All that can be pressed now: what can be chosen, what is said by itself, and getting up. */
-const CHOICES = "form :is([type=radio], button:is([name], [data-counts], [data-leaves])):enabled";
-const choices = () => [...own().querySelectorAll(CHOICES)].filter(isOffered);
-
-/** Of cards only those of the suit that was chosen, and none behind a fold; what is shared out, all at once. */
-const isOffered = (choice) => !choice.closest(".allotment") && (!choice.closest(".fan") || (choice.checkVisibility?.() ?? true));
-const isSuit = (choice) => choice.matches(".fan [type=radio]");
-
-function step(by) {
-  isCounting &&= counter?.canCount();
-  if (isCounting) return counter.step(by);
-  const all = choices();
-  if (!all.length) return keys().dataset.none;
-  const at = all.indexOf(chosen);
-  chosen = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (at + by + all.length) % all.length];
-  isSure = false;
-  if (chosen.type === "radio") chosen.checked = true;
-  const isAlone = all.length === 1 && chosen.dataset.sure;
-  return isAlone ? `${keys().dataset.none} ${named(chosen)}` : named(chosen);
-}
-
-const named = (choice) => choice.dataset.say ?? choice.textContent.replace(/\s+/g, " ").trim();
-
-function press() {
-  isCounting &&= counter?.canCount();
-  const all = choices();
-  if (isCounting) return counter.next() ?? submit(all.find((each) => "counts" in each.dataset));
-  if (!all.length) return keys().dataset.none;
-  if (!all.includes(chosen)) chosen = all.find((each) => each.checked);
-  if (!chosen) return keys().dataset.first;
-  if (chosen.dataset.sure && !isSure) {
-    isSure = true;
-    return chosen.dataset.sure;
-  }
-  isCounting = "counts" in chosen.dataset;
-  if (isCounting) return counter?.begin();
-  if (isSuit(chosen)) {
-    chosen.checked = true;
-    chosen = choices().find((each) => each.matches(".ranks:not(.hand-keys) button"));
-    return named(chosen);
-  }
-  submit(chosen);
-  chosen = null;
-}
-
-function submit(choice) {
-  const { form } = choice;
-  form.requestSubmit(choice.type === "submit" ? choice : form.querySelector("button"));
-}
-
-function speed() {
-  wants.rate = RATES[(RATES.indexOf(wants.rate) + 1) % RATES.length];
-  keep();
-  return last || now();
-}
-
-const asked = {
-  hand: () => own().dataset.hand || now(),
-  table: () => own().dataset.table || now(),
-  points: () => own().dataset.points || now(),
-  now: () => {
-    isCounting = false;
-    return now();
-  },
-  again: () => last || now(),
-  speed,
-  back: () => step(-1),
-  next: () => step(1),
-  press,
-};
-
-/** The page as it is wanted; its switches come anew with every view. */
+/** The page as it is wanted. */
 function show() {
   document.body.classList.toggle("blind", wants.on);
-  keys().hidden = !wants.on;
-  if (own().querySelector(".counts")) import("./count.js").then((module) => (counter = module));
+  if (wants.on) import("./large.js").then(() => (keys().hidden = !wants.on));
+  else keys().hidden = true;
   for (const input of document.querySelectorAll("[data-want]")) {
     input.checked = wants[input.dataset.want];
     if (input.dataset.want === "voice") input.disabled = !hasVoice;
@@ -170,21 +99,13 @@ function show() {
 
 document.addEventListener("own:view", follow);
 document.addEventListener("own:lost", ({ detail }) => repeat(detail));
-document.addEventListener("click", ({ target }) => {
-  const key = target.closest("[data-key]")?.dataset.key;
-  if (key) tell(asked[key]());
-});
 document.addEventListener("change", ({ target }) => {
-  if (target.dataset.want) {
-    wants[target.dataset.want] = target.checked;
-    keep();
-    hush();
-    show();
-    if (target.checked) tell(now());
-  } else if (wants.on && target.type === "radio") {
-    chosen = target;
-    repeat(named(target));
-  }
+  if (!target.dataset.want) return;
+  wants[target.dataset.want] = target.checked;
+  keep();
+  hush();
+  show();
+  if (target.checked) tell(now());
 });
 
 // Whoever does not see the corner hears when the page is no longer live, and when it is again.

@@ -1,5 +1,5 @@
-// Unfolds what was played into the live page: asks for it when it is opened, and again when the
-// table has moved on. Until then it costs nothing; without JavaScript the link in it leads there.
+// Unfolds other pages into the live one: asks for one when it is opened, and again when the table has
+// moved on. Until then it costs nothing; without JavaScript the link in it leads there.
 import { ask } from "./answer.js";
 import { update } from "./update.js";
 
@@ -16,11 +16,12 @@ async function load(part) {
   part.querySelector("#not-now")?.remove();
   const page = new DOMParser().parseFromString(answer.text, "text/html");
   const want = document.createElement("div");
-  want.className = "part";
-  want.append(...page.querySelectorAll("main > :not(.turn, .findings, .onward)")); // this page has those
+  const { className } = part.querySelector(".part");
+  want.className = className;
+  want.append(...page.querySelectorAll(part.dataset.part || "main > :not(.turn, .findings, .onward)")); // this page has those
   if (held.get(part) === want.innerHTML) return;
   held.set(part, want.innerHTML);
-  style(page);
+  if (!part.dataset.part) style(page);
   update(part.querySelector(".part"), want);
   if (part.querySelector(".chart")) (await charts()).redraw(part);
 }
@@ -33,14 +34,15 @@ function complain(part, words) {
   part.querySelector(".part").before(told);
 }
 
-/** The look of that page, once. */
+/** The look of that page, each sheet once. */
 function style(page) {
-  const { href } = page.querySelector("link[href*='history.css']");
-  if (document.querySelector(`link[href="${new URL(href).pathname}"]`)) return;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = new URL(href).pathname;
-  document.head.append(link);
+  for (const each of page.querySelectorAll("link[rel=stylesheet]")) {
+    const href = new URL(each.href).pathname;
+    if (document.querySelector(`link[href="${href}"]`)) continue;
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "stylesheet", href });
+    document.head.append(link);
+  }
 }
 
 for (const part of parts) part.addEventListener("toggle", () => part.open && load(part));
@@ -50,7 +52,7 @@ document.addEventListener("table:view", () => {
 });
 document.addEventListener("visibilitychange", () => document.hidden || again());
 
-function again() {
+export function again() {
   timer = 0;
-  parts.filter((part) => part.open).forEach(load);
+  parts.filter((part) => part.open && (part.checkVisibility?.() ?? true)).forEach(load);
 }

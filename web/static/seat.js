@@ -8,24 +8,30 @@ import "./blind.js";
 import { looksAs } from "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
+const OTHERS = ["score", "mine", "leave"]; // parts beside its own: how it stands, and what the menu has for it
 const UNDRAWN_MS = 100; // a page without a frame for so long has been hidden meanwhile
 const BEHIND_MS = 100; // four phones on one slow computer have drawn a card by then
+const FIRST_MS = 1000; // the stream begins sooner
 let until = 0; // when nobody will have held the button in time
 let seat = ""; // the number of this phone's seat, as the page writes it
 let pressed = ""; // what the form under way says
 let next = null; // another press, made meanwhile
 let takenAt = ""; // the newest entry when somebody took a phone that is passed round
+let isGone = false; // it has left its seat
+let first = setTimeout(() => refresh(), FIRST_MS); // if no view comes
 
 const own = () => document.getElementById("own");
 const headers = () => (location.hash.length > 1 ? { "X-Seat-Token": location.hash.slice(1) } : {});
 
 /** Put an answer's own part in place; one that has none says what went wrong. */
 function take({ text, status, why }, isAnswer) {
-  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("own");
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const fresh = page.getElementById("own");
   if (!fresh) return complain(status ? why : lost, isAnswer);
   const before = document.getElementById("refusal");
   if (before && !isAnswer && !("passes" in before.dataset)) fresh.prepend(before.cloneNode(true)); // stays until the next press
   update(own(), fresh);
+  for (const name of OTHERS) update(document.getElementById(name), page.getElementById(name));
   own().hidden = false;
   arrange();
   if (isAnswer) show(document.getElementById("refusal"));
@@ -83,6 +89,10 @@ function isOthersTurn() {
 /** A card is drawn first: the question would keep phone and host busy. A page that is hidden draws nothing.
     Whose turn it is asks first, for the same reason. */
 async function later() {
+  if (first) {
+    first = clearTimeout(first);
+    return refresh();
+  }
   if (!document.hidden) await Promise.race([drawn(), waited(UNDRAWN_MS)]);
   if (isOthersTurn()) await waited(BEHIND_MS);
   refresh();
@@ -108,6 +118,7 @@ function submit(event) {
 async function say(form, submitter, body) {
   const answer = await ask(form.action, { method: "POST", body, headers: headers() });
   if (answer.ok && form.getAttribute("action") === claim) {
+    isGone = false;
     history.replaceState(null, "", `#${JSON.parse(answer.text).token}`);
     return true;
   }
@@ -184,6 +195,7 @@ function keep(event) {
 }
 
 function forget() {
+  isGone = true;
   history.replaceState(null, "", location.pathname + location.search);
 }
 
@@ -218,7 +230,16 @@ function tick() {
   if (!left && !isAsking()) refresh();
 }
 
+/** The menu is loaded once it is opened. */
+async function openMenu(event) {
+  event.preventDefault();
+  (await import("./sheet.js")).open();
+}
+
 looksAs(headers);
+document.querySelector("#sheet .yours").append(document.getElementById("mine"));
+document.querySelector("#sheet .wants").after(document.getElementById("leave"));
+document.getElementById("more").addEventListener("click", openMenu);
 document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
 document.addEventListener("table:view", later);
 document.addEventListener("submit", submit);
@@ -227,5 +248,5 @@ document.addEventListener("click", keep);
 document.addEventListener("focusin", uncover);
 document.getElementById("skip").addEventListener("click", () => (own().querySelector("h2") ?? own()).focus());
 window.addEventListener("hashchange", refresh);
+window.addEventListener("popstate", () => isGone && forget()); // the menu lay over an address with its token
 setInterval(tick, 1000);
-refresh();

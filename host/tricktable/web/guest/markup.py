@@ -112,8 +112,8 @@ def _key(code: str, can_be_played: bool, _messages: NullTranslations) -> str:
     classes = f"{of} can" if can_be_played else of
     shown = code[1] if of == "X" else rank(code)
     return (
-        f'<button name="card" value="{code}" class="{classes}" aria-label="{name}" '
-        f'data-say="{name}"><b>{shown}</b>{_sign(of)}</button>'
+        f'<button name="card" value="{code}" class="{classes}" aria-label="{name}">'
+        f"<b>{shown}</b>{_sign(of)}</button>"
     )
 
 

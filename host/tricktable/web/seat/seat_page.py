@@ -12,6 +12,7 @@ from tricktable.rules.contribution import contribution
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.entry_words import entry_words
 from tricktable.rules.hands import hand
+from tricktable.rules.page import totals, why
 from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
@@ -32,6 +33,7 @@ from tricktable.text.sentences import (
     spoken_form,
     whole,
 )
+from tricktable.web.guest import sentences
 from tricktable.web.guest.screen import (
     ShownFinding,
     clean_names,
@@ -46,6 +48,7 @@ if TYPE_CHECKING:
 
     from tricktable.rules.cards import Card
     from tricktable.rules.laying import Way
+    from tricktable.rules.page import Gain
     from tricktable.rules.phases import Phase
     from tricktable.rules.record import Record
     from tricktable.rules.view import AnyView
@@ -189,6 +192,10 @@ class SeatScreen:
     """… and what it should be if this seat dealt."""
     secret: Sentence = ()
     """What this seat has chosen in secret."""
+    score: tuple[Gain, ...] = ()
+    """What everybody has, this seat's owner first."""
+    last_trick: tuple[Sentence, ...] = ()
+    """The cards of the newest complete trick, who took it, and why."""
     findings: tuple[ShownFinding, ...] = ()
     """What the cards prove of this seat, as far as it may see them."""
     speech: speech.Speech = speech.SILENT
@@ -390,6 +397,8 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         deal=deal,
         deal_words=dealt,
         secret=secret,
+        score=totals(view.naming(names), seat),
+        last_trick=_last_trick(view.naming(names)),
         findings=findings(view, names, seat),
         speech=speech.speech(heard),
         club=table.club,
@@ -415,6 +424,11 @@ def _rematch(sitting: Sitting, seat: int, names: tuple[str, ...]) -> RematchKeys
     else:
         key = _("Begin the game")
     return RematchKeys(offered_words(offered, names), ((offered.rotate, key),), is_own)
+
+
+def _last_trick(view: AnyView) -> tuple[Sentence, ...]:
+    told = (sentences.played(view, view.names), sentences.took(view, view.names), why(view))
+    return told if view.last_winner is not None else ()
 
 
 def other_deal(sitting: Sitting) -> int:

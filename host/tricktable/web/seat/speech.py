@@ -9,6 +9,8 @@ import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from markupsafe import Markup
+
 from tricktable.rules.findings import finding
 from tricktable.rules.view import AnyView
 from tricktable.text.language import _, plural
@@ -94,13 +96,19 @@ def speech(heard: SpeechSource) -> Speech:
         turn=_turn(heard, is_due),
         news=sentences.news(view, names, view.naming(names).phase),
         question=heard.question,
-        events=json.dumps(heard.events, ensure_ascii=False),
+        events=_as_json(heard.events),
         side=_side(view, names),
         note=heard.note,
-        found=json.dumps(_found(view, names), ensure_ascii=False),
+        found=_as_json(_found(view, names)),
         result=_result(view, names),
         headline=whole(view.naming(names).phase.headline),
     )
+
+
+def _as_json(of: Sequence[object]) -> Markup:
+    """For an attribute in single quotes: double ones, of which it is full, need no escape."""
+    told = json.dumps(of, ensure_ascii=False, separators=(",", ":"))
+    return Markup(told.translate({ord(each): f"\\u{ord(each):04x}" for each in "&'<>"}))
 
 
 def waiting(name: str, number: str, is_shared: bool) -> Speech:
