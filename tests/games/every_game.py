@@ -78,14 +78,14 @@ from tricktable.rules.view import AnyView, FindingDetail, View, view
 from tricktable.sim.places import Places, codes
 from tricktable.sim.scene import as_json
 from tricktable.sim.stage import Scene
-from tricktable.table import commands, house_rules
+from tricktable.table import commands, house_rules, notes
 from tricktable.table.desk import moment
 from tricktable.table.happenings import happened
 from tricktable.table.notes import by_name
 from tricktable.table.report import report
 from tricktable.text.language import FOLDER, bring, languages, messages, speaking
 from tricktable.text.names import card_name
-from tricktable.text.sentences import Sheet, in_signs, speaker, spoken
+from tricktable.text.sentences import Sheet, in_signs, speaker, spoken, whole
 from tricktable.web.api import states as api
 from tricktable.web.api.models import HeldEntryJson
 from tricktable.web.guest import fragment, markup
@@ -189,6 +189,8 @@ class EveryGame:
                 for seats, total in zip(score.owners, score.total.values, strict=True)
                 if total is not None
             ]
+            if winners:
+                assert seen.phase.why, "say by what it was won"
             won = [worth for worth, has_won in totals if has_won]
             ended += bool(won)
             assert all(worth <= min(won) for worth, _ in totals if won), "say `fewest_win`?"
@@ -264,10 +266,16 @@ class EveryGame:
             for number in some(chance, range(len(course.states)), 8):
                 record = record_of(course.header, course.lines[:number])
                 before, told = told_by(record), list[str]()
+                phase = view(record).phase
+                assert is_whole(whole(phase.can or phase.headline)), "say what is possible"
                 for line in some(chance, lines, 60):
                     try:
                         record.check(entry(record, line))
-                    except (Impossible, Malformed) as refusal:
+                    except Impossible as refusal:
+                        said = notes.refusal(refusal, course.header.seat_names)
+                        assert is_whole(said)
+                        told.append(str(refusal).strip())
+                    except Malformed as refusal:
                         told.append(str(refusal).strip())
                 assert all(told), "a refusal says why"
                 assert told_by(record) == before, "what is only tried changes nothing"

@@ -1014,6 +1014,7 @@ def test_three_players_set_a_card_aside():
     record = record_of(3, arranged(3, [THREE], [["AH", "7C", "9D"]], aside="5S").lines)
     assert told(record) == [
         "Won with 17 points",
+        "The tricks are 8, 4 and 0, and all kept suits differ.",
         "Won, 17 points",
         "()",
         "Seat 2 took trick 12 / spades trump",

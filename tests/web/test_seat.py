@@ -252,6 +252,25 @@ def test_a_second_press_of_one_bid_is_that_bid(room, guest):
     assert room.table.view().view.position.bids == ("8N",)
 
 
+def test_a_refused_act_says_why_and_what_is_possible_at_every_door(room, guest, client):
+    bidding(room.table)
+    ask(room.table, commands.Declare("bid", 1, "8"))
+    cy, why, can = sit(room.table, 2), "7 does not outbid 8.", "Bid 8 No or more, or pass."
+    told = post(guest, "say", cy, **said(room, "bid", "7"))
+    assert (told.status_code, f"{why} {can}" in told.text) == (409, True)
+    form = {"what": "bid", "value": '"7"', "seat": "2"}
+    told = client.post(f"/host/t/{CODE}/say", data=form, headers=ORIGIN)
+    assert (told.status_code, f"{why} {can}" in told.text) == (409, True)
+    line = {"kind": "declared", "seat": 2, "topic": "bid", "value": "7"}
+    told = client.post(f"/api/v1/tables/{CODE}/entries", json=line)
+    assert (told.status_code, why in told.json["detail"], told.json["possible"]) == (409, True, can)
+    told = client.post(f"/api/v1/tables/{CODE}/entries?lang=ja", json=line)
+    assert told.json["possible"].startswith("8")
+    assert told.json["possible"].endswith("パスします。")
+    told = client.post(f"/api/v1/tables/{CODE}/redo")
+    assert "possible" not in told.json, "that was no act of the game"
+
+
 def test_a_press_in_view_of_an_older_moment_asks_again(room, guest):
     bidding(room.table)
     token, form = sit(room.table, 1), said(room, "bid", "8N")

@@ -1,13 +1,15 @@
 // Brings the next step or the verdict without loading the page anew, and says it as the seat's page
 // would. Without it every answer is a link.
+import { ask, tell as complain } from "./answer.js";
 import { echo } from "./speech.js";
 
 const lesson = () => document.querySelector("main.lesson");
 
 async function go(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) return location.assign(address);
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const answer = await ask(address);
+  complain(answer.ok ? answer : { ...answer, status: answer.status || 1 });
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(answer.text, "text/html");
   lesson().replaceWith(page.querySelector("main.lesson"));
   tell();
 }
@@ -27,7 +29,7 @@ document.addEventListener("click", (event) => {
   const address = link.href + location.hash;
   const isAnswer = new URL(address).searchParams.has("answer");
   history[isAnswer ? "replaceState" : "pushState"](null, "", address);
-  go(address).catch(() => location.assign(address));
+  go(address);
 });
-window.addEventListener("popstate", () => go(location.href).catch(() => location.reload()));
+window.addEventListener("popstate", () => go(location.href));
 echo(lesson().dataset.said);

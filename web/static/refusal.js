@@ -30,8 +30,8 @@ function said(text, type) {
 
 function problem(text) {
   try {
-    const { title = "", detail = "" } = JSON.parse(text);
-    return detail || title;
+    const { title = "", detail = "", possible = "" } = JSON.parse(text);
+    return `${detail || title} ${possible}`;
   } catch {
     return "";
   }

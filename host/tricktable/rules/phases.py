@@ -12,7 +12,7 @@ from tricktable.rules.position import Common
 from tricktable.text import names
 from tricktable.text.language import _, message
 from tricktable.text.names import AND, OR, SUIT_NAMES
-from tricktable.text.sentences import Name, Picture, Sentence, listed, sentence, team
+from tricktable.text.sentences import Name, Picture, Sentence, figure, listed, sentence, team
 
 if TYPE_CHECKING:
     from tricktable.rules.view import AnyView
@@ -257,10 +257,10 @@ def over(
     Args:
         outcome: who won, and why: `Ann wins by 3 to 1: the others fell too low`; who won if empty.
         result: the headline; who won if empty.
-        why: what stands below the headline; `outcome` by default.
+        why: what stands below the headline; by default `outcome`, or else by how much it was won.
     """
     if why is None:
-        why = sentence("{outcome}.", outcome=outcome) if outcome else ()
+        why = sentence("{outcome}.", outcome=outcome) if outcome else _by_how_much(view)
     return Phase(
         result or _result(view),
         Due("", outcome or _plain_result(view)),
@@ -269,6 +269,21 @@ def over(
         why=why,
         is_between=True,
     )
+
+
+def _by_how_much(view: AnyView) -> Sentence:
+    """The winners' total and the next one, where the game counts one."""
+    score, won = view.rules.score(view), view.winner or ()
+    totals = zip(score.owners, score.total.values, strict=False)
+    known = [(seats[0] not in won, total) for seats, total in totals if total is not None]
+    known.sort(key=lambda each: (each[0], -score.worth(each[1])))
+    if not known:
+        return ()
+    best, *others = known
+    left = [total for is_left, total in others if is_left]
+    if best[0] or not left:
+        return ()
+    return sentence("{most} to {next}.", most=figure(best[1]), next=figure(left[0]))
 
 
 def winners(

@@ -303,7 +303,7 @@ class Stage(threading.Thread):
         if begins and answer.because == RUNNING:
             self._leaving = Leaving(begins, self._was_auto)
         elif not answer.is_done and answer.because != ASKS:
-            self._refused = answer.reason
+            self._refused = answer.refusal
 
     def _break(self, act: Act) -> None:
         """Do something to the board: its wires, cable or reset."""

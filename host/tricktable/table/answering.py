@@ -13,6 +13,7 @@ from tricktable.games import blamed
 from tricktable.rules.entries import Impossible, Malformed
 from tricktable.rules.faults import GameFault
 from tricktable.rules.record import Record
+from tricktable.rules.view import view
 from tricktable.store.journal import Full, Outage, RowTaken
 from tricktable.table import idempotency, notes
 from tricktable.table.commands import (
@@ -37,7 +38,7 @@ from tricktable.table.note_kinds import REFUSALS
 from tricktable.table.notes import Prompt
 from tricktable.table.whole_records import WholeRecord, taken
 from tricktable.text.language import _
-from tricktable.text.sentences import ended
+from tricktable.text.sentences import ended, whole
 
 RUNNING: Final = "running"
 """A game is running, and would have been abandoned."""
@@ -54,6 +55,8 @@ ASKS: Final = "asks"
 """Not done: the table asks its people something about it first."""
 UNFIT: Final = "unfit"
 """No state of the table makes it possible: its values are none that the game has."""
+_ACTS: Final = (Lay, LayOwn, Declare, Move, Enter)
+"""What people do in the game itself."""
 _NO_ENTRY: Final = (from_pages.DECK_WORK, from_pages.NO_GAME, from_pages.PAUSED)
 REASONS: Final = (RUNNING, REUSED, LAPSED, AWAY, MOVED_ON, UNFIT, *_NO_ENTRY)
 
@@ -71,6 +74,13 @@ class Answer(NamedTuple):
     """Whether what was done is durable; if not, it will be when there is room."""
     because: str = ""
     """The kind of refusal, if callers may need to tell it apart: one of REASONS."""
+    possible: str = ""
+    """What the game lets those do whose turn it is, after a refusal of an act; empty if nothing."""
+
+    @property
+    def refusal(self) -> str:
+        """Why it was refused, and what is possible instead; empty if it is done."""
+        return "" if self.is_done else " ".join(filter(None, (self.reason, self.possible)))
 
 
 class _Hindered(Exception):
@@ -199,7 +209,7 @@ def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
         names = ledger.story.seat_names
         if ledger.story.failed and isinstance(fault, Impossible):
             return Answer(False, notes.sentence(ledger.story.failed, names, ledger.has_board))
-        return refused(fault, names)
+        return refused(fault, names)._replace(possible=_possible(sent, ledger))
     if kept:
         return _repeated(ledger, sent, *kept[-1])
     story = ledger.story
@@ -207,10 +217,21 @@ def _answer(sent: Sent, ledger: Ledger, do: Do) -> Answer:
     note = story.desk.note if story.seq > rows else None
     is_refused = note is not None and note.about in REFUSALS
     said = notes.sentence(note, story.seat_names, ledger.has_board) if note else ""
-    is_act = story.seq > rows and isinstance(sent.request, Lay | LayOwn | Declare | Move | Enter)
+    is_act = story.seq > rows and isinstance(sent.request, _ACTS)
     if is_act and (asked := _question(ledger.moment)):
         return Answer(False, ended(asked.text), *story.moment, because=ASKS)
-    return Answer(not is_refused, said, *story.moment, ledger.is_saved())
+    possible = _possible(sent, ledger) if is_refused else ""
+    return Answer(not is_refused, said, *story.moment, ledger.is_saved(), possible=possible)
+
+
+def _possible(sent: Sent, ledger: Ledger) -> str:
+    """What the game lets those do whose turn it is, in a sentence; empty if it was not asked."""
+    record = ledger.moment.record
+    if record is None or not isinstance(sent.request, _ACTS):
+        return ""
+    with blamed(record.header.rules, may_refuse=False):
+        now = view(record).naming(ledger.story.seat_names)
+        return "" if now.is_over else whole(now.phase.can or now.phase.headline)
 
 
 _ASKS: Final = frozenset(("next_game", "anew"))

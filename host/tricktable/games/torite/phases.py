@@ -147,7 +147,9 @@ def _over(view: ToriteView) -> Phase:
         view,
         plural("Won, {count} point", "Won, {count} points", score),
         counted("Won with {count} point", "Won with {count} points", score),
-        why=(),
+        why=sentence(
+            "The tricks are {targets}, and all kept suits differ.", targets=_targets(view)
+        ),
     )
 
 
@@ -167,14 +169,17 @@ def _why_not_won(view: ToriteView) -> Sentence:
     """The reason alone, below a headline that says that it was not won."""
     match view.position.lost_by:
         case "tricks":
-            targets = listed([(str(each),) for each in TARGETS[view.seats]], AND)
-            return sentence("The tricks are not {targets}.", targets=targets)
+            return sentence("The tricks are not {targets}.", targets=_targets(view))
         case "suits":
             return sentence("Two kept cards share a suit.")
         case None:
             return sentence("A revoke stands.")
         case never:
             assert_never(never)
+
+
+def _targets(view: ToriteView) -> Sentence:
+    return listed([(str(each),) for each in TARGETS[view.seats]], AND)
 
 
 def aside(turn: EntrySeen[Position]) -> Aside | None:

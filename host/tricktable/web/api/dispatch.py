@@ -256,7 +256,8 @@ def done_or_refused(answer: Answer, table: Table | None = None) -> Answer:
         why = "" if answer.because == ASKS else answer.because
         wait_s = SOON_S if why == AWAY else None
         names = off_hub(table.view).names if table else ()
-        raise Refusal(why or "refused", in_signs(answer.reason, names), wait_s)
+        said, possible = in_signs(answer.reason, names), answer.possible
+        raise Refusal(why or "refused", said, wait_s, possible=possible)
     return answer
 
 

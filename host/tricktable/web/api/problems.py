@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import msgspec
 from flask import Response, request
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 from werkzeug.exceptions import HTTPException
 
 from tricktable.text.language import _, message
@@ -108,6 +108,8 @@ class Problem(Struct, frozen=True):
     """This case, in words for people."""
     do: str
     """What you can do about it."""
+    possible: str | UnsetType = UNSET
+    """Of an act that the game refuses: what those whose turn it is may do, in a sentence."""
 
 
 _BY_STATUS: Final = {kind.status: name for name, kind in reversed(KINDS.items())}
@@ -118,10 +120,16 @@ class Refusal(HTTPException):
     """Raised to end a request with this problem."""
 
     def __init__(
-        self, name: str, detail: str, retry_after_s: int | None = None, do: str = ""
+        self,
+        name: str,
+        detail: str,
+        retry_after_s: int | None = None,
+        do: str = "",
+        possible: str = "",
     ) -> None:
         """This kind of problem, described by `detail`; `do` replaces the kind's own advice."""
         super().__init__(detail)
+        self.possible = possible
         self.do = do
         self.code = KINDS[name].status
         self.name_of_problem = name
@@ -148,7 +156,8 @@ def answer(error: HTTPException) -> Response:
     is_plain = error.description in (None, type(error).description)  # the web server's own words
     detail = f"{_(kind.title)}." if is_plain else str(error.description)
     do = getattr(error, "do", "") or _(kind.do)
-    problem = Problem(URN + name, _(kind.title), kind.status, detail, do)
+    possible = getattr(error, "possible", "") or UNSET
+    problem = Problem(URN + name, _(kind.title), kind.status, detail, do, possible)
     told = [each for each in error.get_headers() if each[0] != "Content-Type"]
     return Response(msgspec.json.encode(problem), kind.status, told, mimetype=MIMETYPE)
 

@@ -29,7 +29,7 @@ def news(view: AnyView, names: Names, phase: Phase) -> str:
     `phase` is the view's, with these names: whoever draws a page has it already.
     """
     told = newest(view, names, phase)
-    return _one_by_one(told, phase.headline)
+    return _one_by_one(told, phase.headline, phase.why)
 
 
 def heard(view: AnyView, names: Names, phase: Phase) -> str:
@@ -39,7 +39,7 @@ def heard(view: AnyView, names: Names, phase: Phase) -> str:
     if not _is_of_trick(view, phase):
         return news(view, names, phase)
     plays, told = played(view, names), took(view, names)
-    return _one_by_one(plays, told, phase.headline)
+    return _one_by_one(plays, told, phase.headline, phase.why)
 
 
 def _one_by_one(*sentences: Sentence) -> str:

@@ -234,7 +234,7 @@ def _page(
         revoking=revoking.question(now.places, names) if is_asking else None,
         leaving=leaving,
         left=now.left,
-        refusal=answer.reason if answer and is_refused else "",
+        refusal=answer.refusal if answer and is_refused else "",
         start=new_game.start(request.values, now) if is_asking else None,
         places=now.places,
         fault=now.fault,

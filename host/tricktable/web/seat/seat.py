@@ -290,7 +290,7 @@ def _locked() -> str:
 
 
 def _refusal(answer: Answer) -> str:
-    return "" if answer.is_done else answer.reason
+    return answer.refusal
 
 
 def _said(table: Table, sitting: Sitting, seat: int) -> str:
