@@ -469,3 +469,64 @@ def _must_be_open(pages, line):
     assert found, (what, seat)
     if not found[0].counts:
         assert json.dumps(value) in [key.value for key in found[0].keys if key.is_open]
+
+
+def test_what_others_have_acted_upon_is_taken_back_once_their_phones_let_it(room, guest):
+    bidding(room.table)
+    bo, cy, di = (sit(room.table, seat) for seat in (1, 2, 3))
+    ask(room.table, commands.Declare("bid", 1, "8N"))
+    at = room.table.record().seq
+
+    def own(token):
+        return guest.get(f"{SEAT}/own", headers=header(token)).text
+
+    def back(token, do, seat, seq=at):
+        form = {"game": "1", "seat": str(seat), "seq": str(seq), "do": do}
+        return post(guest, "back", token, **form)
+
+    assert 'id="back"' not in own(bo), "it is the newest: no need to ask"
+    ask(room.table, commands.Declare("bid", 2, "9"))
+    assert f'name="seq" value="{at}"' in re.search(r'id="back">(.*?)</form>', own(bo), re.S)[1]
+    for token, do, seat in ((cy, "ask", 2), (cy, "ask", 1), (cy, "agree", 2)):
+        assert back(token, do, seat).status_code in (403, 409), (do, seat)
+    assert back(bo, "beg", 1).status_code == 422
+    assert back(bo, "ask", 1).status_code == 200
+    for token in (cy, di):
+        page = own(token)
+        assert "would like to take this back" in page
+        assert (
+            "Bo would like to take this back, and what came after it: Bo bids 8 No."
+            in (re.search('data-question="([^"]*)"', page)[1])
+        )
+        assert 'value="agree"' in page
+    assert "You asked to take this back." in own(bo)
+    # Meant for a bid, and pressed as the request came: the bid counts, and the request falls.
+    form = said(room, "bid", "10")
+    assert post(guest, "say", di, **form).status_code == 200
+    assert "Somebody has acted meanwhile" in own(bo)
+    assert back(cy, "agree", 2).status_code == 409
+    assert room.table.view().view.position.bids == ("8N", "9", "10")
+    assert back(bo, "ask", 1).status_code == 200
+    assert back(cy, "agree", 2).status_code == 200
+    assert 'value="agree"' not in own(cy)
+    assert back(di, "agree", 3).status_code == 200
+    assert room.table.view().view.position.bids == ()
+    assert "Your bid" in own(bo)
+    ask(room.table, commands.Undo())
+    assert room.table.view().view.position.bids == ("8N", "9", "10")
+
+
+def test_a_secret_choice_that_is_asked_back_stays_secret(room, guest):
+    ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=3))
+    for seat, suit in enumerate("CDHS"):
+        ask(room.table, commands.Declare("target", seat, suit))
+    ann, bo = sit(room.table, 0), sit(room.table, 1)
+    at = next(
+        each.seq for each in room.table.record().steps() if each.entry == Declared(0, "target", "C")
+    )
+    form = {"game": "1", "seat": "0", "seq": str(at), "do": "ask"}
+    assert post(guest, "back", ann, **form).status_code == 200
+    page = guest.get(f"{SEAT}/own", headers=header(bo)).text
+    assert "would like to take" in page
+    assert "clubs" not in re.search(r'id="back">(.*?)</form>', page, re.S)[1]
+    assert "clubs" not in re.search('data-question="([^"]*)"', page)[1]

@@ -24,9 +24,9 @@ from tricktable.table.commands import (
     Move,
     NewGame,
     NextGame,
+    OfASeat,
     Reply,
     Request,
-    TakeBack,
     TakeIn,
     TakeUp,
 )
@@ -303,7 +303,7 @@ def _hindered(sent: Sent, ledger: Ledger) -> Answer | None:
     # An answer is only a key, which means something else at the next question.
     is_old = isinstance(request, Reply) and request.version != sent.version
     # The numbers of entries begin anew with each game.
-    is_old = is_old or (isinstance(request, LayOwn | TakeBack) and request.game != story.games)
+    is_old = is_old or (isinstance(request, OfASeat) and request.game != story.games)
     if is_old or sent.in_view_of not in (None, story.moment):
         return moved_on()
     # A game that runs is played to its end, for nobody should have to stop in mid-hand; a new one

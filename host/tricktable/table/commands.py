@@ -110,6 +110,32 @@ class TakeBack(Struct, frozen=True):
     """The number of that card's entry; 0 while the card waits for a choice."""
 
 
+class AskBack(Struct, frozen=True):
+    """A seat asks to take back what it laid or said, though others have acted after it."""
+
+    seat: Seat
+    game: Annotated[int, Meta(ge=0)]
+    """As for `LayOwn`."""
+    seq: Annotated[int, Meta(ge=1)]
+    """The entry that it would take back."""
+    others: list[Seat]
+    """The seats with phones of other people now: all must agree."""
+
+
+class AnswerBack(Struct, frozen=True):
+    """Phones agree to what a seat asks to take back, or end that request."""
+
+    seats: list[Seat]
+    """Those of the phone that answers; if the asker's is one of them, it withdraws."""
+    game: Annotated[int, Meta(ge=0)]
+    """As for `LayOwn`."""
+    seq: Annotated[int, Meta(ge=1)]
+    """The entry that would be taken back."""
+    is_fine: bool
+    others: list[Seat]
+    """As for `AskBack`: whose phone has left need not agree."""
+
+
 class Strike(Struct, frozen=True):
     """Entry `seq` was a mistake of recording."""
 
@@ -267,8 +293,8 @@ DeckRequest = (
 """Requests about the decks themselves, not about a game."""
 
 
-OfASeat = LayOwn | TakeBack
-"""What a seat's own phone does with its cards."""
+OfASeat = LayOwn | TakeBack | AskBack | AnswerBack
+"""What a seat's own phone does with its cards, or with what it has said."""
 
 
 class OpenSeats(Struct, frozen=True):

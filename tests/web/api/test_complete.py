@@ -135,7 +135,7 @@ def test_every_form_of_the_hosts_pages_has_its_operation(room):
 
 def test_every_request_that_a_form_can_make_is_one_of_a_programs(room):
     made = {*forms.ACTIONS.values(), *decks.AT_A_READER.values()}
-    own = {commands.LayOwn, commands.TakeBack}  # a seat's own phone does that
+    own = {*commands.OfASeat.__args__}  # a seat's own phone does that
     assert {*commands.Request.__args__} - made == {commands.TakeIn, commands.Enter, *own}
 
 

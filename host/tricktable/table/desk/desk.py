@@ -60,6 +60,18 @@ class EarlyCard(NamedTuple):
     """How many acts could be undone when it was laid."""
 
 
+class UndoRequest(NamedTuple):
+    """A seat asks the others to let it take back what it laid or said, with all that came after."""
+
+    seat: int
+    seq: int
+    """The entry that it would take back …"""
+    at: int
+    """… and the record's newest number then: if anybody acts, the request falls."""
+    waits: tuple[int, ...]
+    """The seats whose phones have not agreed yet."""
+
+
 class HelpByKeys(NamedTuple):
     """The organiser was called with the keys, or is not needed any more."""
 
@@ -120,6 +132,8 @@ class Desk:
     brightness: int = BRIGHTNESS[-1]
     help: HelpByKeys | None = None
     """The last call that the keys sent to the organiser."""
+    undo_request: UndoRequest | None = None
+    """The newest one of this game; it stands as long as nobody acts."""
 
     def with_changes(self, body: Mapping[str, object]) -> Desk:
         """The desk after a journal row of kind `desk`; what this version does not know is left.
@@ -135,14 +149,18 @@ class Desk:
         moving = () if isinstance(entry, (Struck, Corrected, Dealt)) else self.moving
         if isinstance(entry, Moved):
             moving = tuple(each for each in moving if each.seat != entry.seat)
-        return self._kept(self.reading, moving, self.early)
+        return self._kept(self.reading, moving, self.early, self.undo_request)
 
     def in_next_game(self) -> Desk:
         """What remains when another game begins."""
         return self._kept(None, (), ())
 
     def _kept(
-        self, reading: int | None, moving: tuple[Moving, ...], early: tuple[EarlyCard, ...]
+        self,
+        reading: int | None,
+        moving: tuple[Moving, ...],
+        early: tuple[EarlyCard, ...],
+        undo_request: UndoRequest | None = None,
     ) -> Desk:
         # Made once for each entry of a start: `replace` would cost as much as the rest of it.
         return Desk(
@@ -158,6 +176,7 @@ class Desk:
             unmuted=self.unmuted,
             brightness=self.brightness,
             help=self.help,
+            undo_request=undo_request,
         )
 
     def in_public(self) -> Desk:
@@ -204,6 +223,7 @@ class DeskFields(TypedDict, total=False):
     unmuted: str
     brightness: int
     help: HelpByKeys | None
+    undo_request: UndoRequest | None
 
 
 class NotedFields(DeskFields, total=False):

@@ -27,6 +27,7 @@ from tricktable.table.desk import (
     keypad,
     own_card,
     seats,
+    undo_request,
 )
 from tricktable.table.desk.accept import accept, act_of, changes_of, mend
 from tricktable.table.desk.changes import Changes
@@ -122,6 +123,10 @@ def _of_the_newest(now: Moment, record: Record, request: commands.Request) -> Ch
             return own_card.lay(now, record, request)
         case commands.TakeBack():
             return own_card.take_back(now, record, request)
+        case commands.AskBack():
+            return undo_request.ask(now, record, request)
+        case commands.AnswerBack():
+            return undo_request.answer(now, record, request)
     return None
 
 

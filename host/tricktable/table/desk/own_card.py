@@ -38,7 +38,7 @@ from tricktable.table.desk.moment import Moment
 def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     """The changes for a card laid from its own seat's phone. Raises: Impossible."""
     seat, card = asked.seat, BY_CODE[asked.card]
-    _must_be_played(now, record, seat)
+    must_be_played(now, record, seat)
     since = [*record.steps_from(asked.seen + 1)]
     laid = {_card_of(step, seat) for step in since} - {None}
     if card in laid or (seat is not None and now.desk.waits(seat, card)):
@@ -46,7 +46,7 @@ def lay(now: Moment, record: Record, asked: commands.LayOwn) -> Changes:
     is_same_deal = _is_same_deal(record, since, asked)
     is_corrected = record.seq - asked.seen != len(since)
     if laid or is_corrected or not is_same_deal:
-        raise _moved_on()
+        raise moved_on()
     if now.desk.mending is not None:
         return _mended(record, now.desk.mending, asked)
     act = Intent(seat, LAID, lambda later: [meant(later, seat, card, asked.how)])
@@ -110,7 +110,7 @@ def must_be_of_nobody(record: Record) -> None:
 def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
     """The changes when a seat takes back what it has just laid or said. Raises: Impossible."""
     seat, seq = asked.seat, asked.seq
-    _must_be_played(now, record, seat)
+    must_be_played(now, record, seat)
     if now.desk.is_stopped:
         raise Impossible("the game has been stopped")
     if not seq:
@@ -122,7 +122,7 @@ def take_back(now: Moment, record: Record, asked: commands.TakeBack) -> Changes:
     done = now.history.done
     # What the table inferred from it goes with it: they are one act.
     if newest_of(record, seat) != seq or not done or done.newest.changes[-1][0] != seq:
-        raise _moved_on()
+        raise moved_on()
     return acts.undo(now)
 
 
@@ -143,6 +143,20 @@ def newest_of(record: Record, seat: int | None) -> int:
     last = record.last
     is_newest = last is not None and last.seq == record.seq and _is_of(last.entry, seat)
     return record.seq if is_newest else 0
+
+
+def asked_back(record: Record, seat: int) -> int:
+    """The number of what this seat laid or said last in the running deal, if others acted since.
+
+    0 if there is none, or if it can be taken back without asking.
+    """
+    begins = acts.deal_begins(record) or 0
+    for step in record.newest_first():
+        if step.seq < begins:
+            break
+        if _is_of(step.entry, seat):
+            return 0 if newest_of(record, seat) == step.seq else step.seq
+    return 0
 
 
 def _is_of(entry: Happening, seat: int | None) -> bool:
@@ -174,12 +188,14 @@ def _card_of(step: Step, seat: int | None) -> Card | None:
     return entry.card if isinstance(entry, (Played, Shown)) and entry.seat == seat else None
 
 
-def _must_be_played(now: Moment, record: Record, seat: int | None) -> None:
+def must_be_played(now: Moment, record: Record, seat: int | None) -> None:
+    """Check that this seat plays, and that all may write. Raises: Impossible."""
     if seat is not None and seat >= record.header.seats:
         raise Impossible("that seat is empty in this game")
     if now.desk.is_locked:
         raise Impossible("the table is locked; ask the scorekeeper")
 
 
-def _moved_on() -> Impossible:
+def moved_on() -> Impossible:
+    """The press was meant for another moment."""
     return Impossible("the table has moved on; look again, then press once more")

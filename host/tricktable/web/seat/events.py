@@ -68,8 +68,8 @@ def events(
         title = _(record.header.rules.title)
         begins = sentence("A new game: {title}", title=title)
         found.append(Event(0, whole(begins), EventKind.WORD))
-    told = [*_corrections(record, names, acts), *(each for each in found if each.words)]
-    return tuple(sorted(told))
+    news = [*_corrections(record, names, acts), *(each for each in found if each.words)]
+    return tuple(sorted(news))
 
 
 def _event(record: Record, step: Step, names: Names) -> Event:
@@ -97,13 +97,13 @@ def _event(record: Record, step: Step, names: Names) -> Event:
         trick = step.after.trick
         words = _("{who} led {card}") if len(trick) == 1 else _("{who} played {card}")
         who = Name(names[entry.seat])
-        told = sentence(words, who=who, card=Picture(entry.card.code))
-        return Event(step.seq, whole(told), EventKind.CARD)
-    said = _said(record, entry, names)
+        played = sentence(words, who=who, card=Picture(entry.card.code))
+        return Event(step.seq, whole(played), EventKind.CARD)
+    said = told(record, entry, names)
     return Event(step.seq, whole(said) if said else "", EventKind.WORD)
 
 
-def _said(record: Record, entry: Happening, names: Names) -> Sentence:
+def told(record: Record, entry: Happening, names: Names) -> Sentence:
     """The entry without a full stop; empty if it is secret."""
     header = record.header
     match entry:
@@ -164,4 +164,4 @@ def _plain(record: Record, entry: Happening | None, names: Names) -> Sentence:
     if isinstance(entry, Played):
         who = Name(names[entry.seat])
         return sentence("{who} played {card}", who=who, card=Picture(entry.card.code))
-    return _said(record, entry, names)
+    return told(record, entry, names)

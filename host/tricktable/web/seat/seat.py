@@ -155,6 +155,15 @@ def take_back(code: str) -> Response:
     return _speak(code, _taken_back, whose=_has_no_person)
 
 
+@blueprint.post("/back")
+def back(code: str) -> Response:
+    """Ask the others to let this seat take something back, or answer such a request.
+
+    `do` is `ask`, `agree` or `end`; `seq` the entry that would be taken back.
+    """
+    return _speak(code, _asked_back)
+
+
 @blueprint.post("/dealt")
 def dealt(code: str) -> Response:
     """Say that this seat dealt, where the table presumes that another one did."""
@@ -260,6 +269,26 @@ def _laid(table: Table, sitting: Sitting, seat: int) -> str:
 def _taken_back(table: Table, _sitting: Sitting, seat: int) -> str:
     game, seq = _number("game"), _number("seq")
     return _refusal(off_hub(table.ask, commands.TakeBack(_whose(seat), game, seq)))
+
+
+def _asked_back(table: Table, sitting: Sitting, seat: int) -> str:
+    do, game, seq = request.form.get("do", ""), _number("game"), _number("seq")
+    if do not in ("ask", "agree", "end") or not seq:
+        abort(422, _("The form could not be read."))
+    mine = {seat}
+    for token in passing.tokens_in(_token()):
+        known: Sitting = off_hub(table.sitting, seating.digest(token))
+        if known.known.state == SITS and known.seat is not None:
+            mine.add(known.seat)
+    header = sitting.table.header
+    players = sitting.places[: header.players if header else 0]
+    others = [each for each, place in enumerate(players) if place.is_taken and each not in mine]
+    if do == "ask":
+        return _refusal(off_hub(table.ask, commands.AskBack(seat, game, seq, others)))
+    if do == "agree":
+        others = [each for each, place in enumerate(players) if place.is_taken]
+    answer = commands.AnswerBack(sorted(mine), game, seq, do == "agree", others)
+    return _refusal(off_hub(table.ask, answer))
 
 
 def _how() -> Way | None:

@@ -6,7 +6,7 @@ Made from what the table says to one phone. None of it may reach a page that oth
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from tricktable.rules.contribution import contribution
 from tricktable.rules.entries import Played, Shown
@@ -18,7 +18,7 @@ from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.row import REPLACED, SENT_AWAY, SITS
 from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
-from tricktable.table.desk import own_card, presumption, saying
+from tricktable.table.desk import own_card, presumption, saying, undo_request
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN
 from tricktable.text.language import _, message
@@ -129,6 +129,16 @@ class RematchKeys(NamedTuple):
     """Whether it is this phone that offers it."""
 
 
+class BackKeys(NamedTuple):
+    """What this seat would take back though others have acted, or what another one asks to."""
+
+    kind: Literal["can ask", "asks", "asked", "fell"]
+    """Whether it can ask, has asked, is asked, or its request fell as somebody acted."""
+    words: Sentence
+    seq: int = 0
+    """The entry that would be taken back."""
+
+
 class HandCard(NamedTuple):
     """One card of this seat's hand."""
 
@@ -186,6 +196,7 @@ class SeatScreen:
     """The entry in which it has just said something, and that it can take back; 0 if none …"""
     said_words: Sentence = ()
     """… and what that was."""
+    back: BackKeys | None = None
     deal: int = 0
     """The entry of a deal that the table presumes to be another seat's; 0 if there is none …"""
     deal_words: Sentence = ()
@@ -353,10 +364,14 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         rests or _now(phase, is_awaited, False, groups),
         view.rules.secret(view, seat),
     )
+    back = _back(table, record, seat, names) if _is_said(table) else None
+    question, notices = _notices(table)
+    if back is not None and back.kind == "asked":
+        question = " ".join(each for each in (question, whole(back.words)) if each)
     line = table.desk.note
     noted = sitting.presumed if line is not None and line.about == "presumed" else frozenset()
     heard = speech.SpeechSource(
-        view_of(record), names, seat, held_words(held), secret, asked, groups, *_notices(table)
+        view_of(record), names, seat, held_words(held), secret, asked, groups, question, notices
     )._replace(
         # All that happened in a game that is taken up again was told before it was left.
         events=()
@@ -394,6 +409,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         laid_words=_laid_words(laid, table, seat) if laid else (),
         said=said,
         said_words=_said_words(record, said, names),
+        back=back,
         deal=deal,
         deal_words=dealt,
         secret=secret,
@@ -424,6 +440,32 @@ def _rematch(sitting: Sitting, seat: int, names: tuple[str, ...]) -> RematchKeys
     else:
         key = _("Begin the game")
     return RematchKeys(offered_words(offered, names), ((offered.rotate, key),), is_own)
+
+
+def _back(table: TableView, record: Record, seat: int, names: tuple[str, ...]) -> BackKeys | None:
+    """What concerns this seat of taking back what others have acted upon."""
+    stands = undo_request.standing(table.desk, record)
+    if stands is not None and stands.seat == seat:
+        return BackKeys("asks", (_("You asked to take this back. The others decide."),), stands.seq)
+    if stands is not None and seat in stands.waits:
+        return BackKeys("asked", _asks(record, stands.seat, stands.seq, names), stands.seq)
+    fell = undo_request.fallen(table.desk, record)
+    if fell is not None and fell.seat == seat:
+        return BackKeys("fell", (_("Somebody has acted meanwhile: nothing is taken back."),))
+    seq = own_card.asked_back(record, seat) if stands is None else 0
+    said = _said_words(record, seq, names)
+    return BackKeys("can ask", said, seq) if said else None
+
+
+def _asks(record: Record, seat: int, seq: int, names: tuple[str, ...]) -> Sentence:
+    """What this seat asks, in words that tell no secret."""
+    entry = record.counts(seq)
+    what = events.told(record, entry, names) if entry is not None else ()
+    if not what:
+        words = _("{who} would like to take back a secret choice, and what came after it")
+        return sentence(words, who=Name(names[seat]))
+    words = _("{who} would like to take this back, and what came after it: {what}")
+    return sentence(words, who=Name(names[seat]), what=what)
 
 
 def _last_trick(view: AnyView) -> tuple[Sentence, ...]:
