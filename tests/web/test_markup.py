@@ -29,7 +29,7 @@ SHEET = Sheet(
     "score", EVIL, (SENTENCE,), (SheetRow(SENTENCE, (SENTENCE,)),), (Fact(SENTENCE, "met"),)
 )
 PLACE = TrickPlace(2, EVIL, said=EVIL, wins=True, leads=True, waits="QH", worth=3, lies="7R")
-GAME = GameScreen(EVIL, (), (), (), Middle(()), (), (), None, False, 4, (), ())
+GAME = GameScreen(EVIL, (), (), (), Middle(()), (), (), None, False, 4, (), (), ())
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ from tricktable.web.people import keeping, person_page, season
 from tricktable.web.seat import seat
 from tricktable.web.site import Site, put
 from tricktable.web.tables import CODE_SHOWN, all_seen
+from tricktable.web.turns import Turns
 
 if TYPE_CHECKING:
     Raised = tuple[type[BaseException], BaseException, TracebackType | None]
@@ -97,6 +98,7 @@ def create_app(site: Site) -> Flask:
     site.played = PlayedGames(site.evenings)
     site.seen_evenings = Scorebooks() if is_later else site.evenings
     site.seen_played = PlayedGames(site.seen_evenings) if is_later else site.played
+    site.drawing = Turns(per_address=4, in_total=20)
     site.turns, site.glances, site.pulse = keeping.queues(), Glances(), Pulse(site.views.feed)
     site.views.tell(site.pulse)
     if site.club is not None:

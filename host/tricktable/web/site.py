@@ -67,6 +67,8 @@ class Site:
     """… and as spectators may see them."""
     turns: Mapping[Want, Turns] = field(init=False)
     """The queues for words, one for each thing that is wanted."""
+    drawing: Turns = field(init=False)
+    """The queue for pictures: one is drawn at a time."""
     pulse: Pulse = field(init=False)
     glances: Glances = field(init=False)
     limits: RateLimits = field(init=False)

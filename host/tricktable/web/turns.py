@@ -6,12 +6,15 @@ queue is short, an address is told when to come back. For the hub's thread alone
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from gevent.event import Event
+from werkzeug.exceptions import ServiceUnavailable
 
+from tricktable.text.language import _
 from tricktable.web.fair_queue import FairQueue
 
 
@@ -21,6 +24,12 @@ class QueueFull(Exception):
     def __init__(self, turns: int) -> None:
         super().__init__(turns)
         self.turns = turns
+
+
+class HostBusy(ServiceUnavailable):
+    """Raised to end a request for which too many others wait."""
+
+    name_of_problem = "busy"
 
 
 class _Waiter:
@@ -63,6 +72,20 @@ class Turns:
             yield
         finally:
             self._give_back(address)
+
+    @contextmanager
+    def turn_or_busy(self, address: str, each_s: float) -> Iterator[None]:
+        """The same for a request that is told when to come back. Raises: HostBusy.
+
+        `each_s` is how long a turn takes.
+        """
+        try:
+            with self.turn(address):
+                yield
+        except QueueFull as fault:
+            wait_s = math.ceil(each_s * (fault.turns + 1))
+            words = _("The host is busy. Try again in {seconds} seconds.", seconds=str(wait_s))
+            raise HostBusy(words, retry_after=wait_s) from None
 
     def _wait(self, address: str) -> None:
         mine = self._waiting.of(address)

@@ -8,10 +8,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.club import correcting
 from tricktable.rules.explained import Explained
+from tricktable.rules.page import final_score
 from tricktable.rules.view import view
 from tricktable.table.scorebook import (
     NO_CORRECTIONS,
@@ -21,14 +22,16 @@ from tricktable.table.scorebook import (
     has_ended,
 )
 from tricktable.text.language import _
-from tricktable.text.sentences import Sentence
-from tricktable.web.guest import bg_stats, rare_hands
+from tricktable.text.sentences import Sentence, spoken
+from tricktable.web.guest import bg_stats, fragment, picture, rare_hands
 from tricktable.web.guest.chart import chart
 from tricktable.web.guest.explanation import explanations
+from tricktable.web.guest.pages import is_from_seat
 from tricktable.web.guest.screen import ShownFinding, findings, shown_names
-from tricktable.web.guest.standings import Standings, standings
+from tricktable.web.guest.standings import Standings, date_of, standings
 from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
+from tricktable.web.visitors import visitor
 
 blueprint = Blueprint("history", __name__)
 
@@ -61,6 +64,9 @@ class Told(NamedTuple):
     why: Sentence
     findings: tuple[ShownFinding, ...]
     stories: tuple[Explained, ...]
+    number: int
+    """Of all games at its table."""
+    is_over: bool
     bg_stats: str
     """The link that adds it to the BG Stats app; empty before its end."""
 
@@ -76,6 +82,8 @@ def _told(game: Scoresheet, code: str) -> Told:
         why=now.phase.why,
         findings=findings(now, names),
         stories=rare_hands.deals(game.record, names, stories),
+        number=game.number,
+        is_over=game.is_over,
         bg_stats=bg_stats.link(game, code),
     )
 
@@ -88,7 +96,81 @@ def evening(code: str) -> str:
     is_past = has_ended(games, datetime.now(UTC))
     told = off_hub(standings, games, is_past) if games else None
     charts = [chart(each) for each in told.courses] if told else []
-    return render_template("evening.html", code=table.code, it=told, charts=charts, is_past=is_past)
+    return render_template(
+        "evening.html",
+        code=table.code,
+        it=told,
+        charts=charts,
+        is_past=is_past,
+        is_from_seat=is_from_seat(),
+    )
+
+
+@blueprint.get("/t/<code>/game.png")
+@blueprint.get("/t/<code>/game/<int:number>.png")
+def game_picture(code: str, number: int | None = None) -> Response:
+    """How a game of the evening ended, to share: the newest that is over, or the one asked for."""
+    table = seen_or_404(code)
+    games = off_hub(_evenings().games, table, past_corrections())
+    found = [each for each in games if each.is_over and number in (None, each.number)]
+    if not found:
+        abort(404, _("No such game has ended this evening."))
+    return _picture(off_hub(of_game, found[-1]))
+
+
+@blueprint.get("/t/<code>/evening.png")
+def evening_picture(code: str) -> Response:
+    """How the evening ended, or stands, to share."""
+    table = seen_or_404(code)
+    games = off_hub(_evenings().games, table, past_corrections())
+    told = off_hub(standings, games, has_ended(games, datetime.now(UTC))) if games else None
+    if told is None or not told.has_result:
+        abort(404, _("No game has ended this evening."))
+    return _picture(of_evening(told, code))
+
+
+def of_game(game: Scoresheet) -> picture.Picture:
+    """The picture of a finished game."""
+    now = view(game.record).naming(shown_names(game.names))
+    return picture.Picture(
+        title=_(now.title),
+        headline=spoken(now.phase.headline),
+        why=spoken(now.phase.why),
+        rows=tuple((spoken(each.who), each.amount) for each in final_score(now)),
+        table=_("Table {code}", code=game.table),
+        date=date_of(game.began),
+        is_won=bool(now.winner),
+    )
+
+
+def of_evening(told: Standings, code: str) -> picture.Picture:
+    """The picture of an evening with a finished game."""
+    return picture.Picture(
+        title=_("This evening"),
+        headline=spoken(told.lead),
+        why=spoken(told.closest),
+        rows=tuple((spoken(row.head), spoken(row.cells[0])) for row in told.wins.rows),
+        table=_("Table {code}", code=code),
+        date=told.date,
+    )
+
+
+def _picture(of: picture.Picture) -> Response:
+    """As a PNG; one is drawn at a time, and none twice while it is remembered."""
+    markup = picture.svg(of)
+    tag = fragment.tag(markup)
+    is_known = request.if_none_match.contains(tag)
+    response = Response(status=304 if is_known else 200, mimetype="image/png")
+    response.set_etag(tag)
+    response.cache_control.no_cache = True
+    if is_known:
+        return response
+    try:
+        with site().drawing.turn_or_busy(visitor(), each_s=1):
+            response.set_data(off_hub(picture.drawn, markup))
+    except picture.Undrawn:
+        abort(503, _("The picture could not be drawn on this computer."))
+    return response
 
 
 class WallHistory(NamedTuple):

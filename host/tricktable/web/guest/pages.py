@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from tricktable.table.scorebook import BREAK
 from tricktable.web import captive
 from tricktable.web.competition import reading
 from tricktable.web.guards import allow_forms, is_this_machine
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import screen
+from tricktable.web.guest.standings import date_of
 from tricktable.web.tables import all_seen, off_hub, seen_or_404, table_or_404
+
+if TYPE_CHECKING:
+    from tricktable.table.views import TableView
 
 blueprint = Blueprint("pages", __name__)
 
@@ -43,5 +51,19 @@ def table(code: str) -> Response:
         fragment=fragment.render(view),
         wifi=captive.wifi_here(),
         competition=reading.title(),
+        ended=_ended(view),
     )
     return allow_forms(Response(page))
+
+
+def _ended(view: TableView) -> str:
+    """On which day the game at this table ended, if that was another evening; else empty."""
+    if view.view is None or not view.view.is_over or not view.at:
+        return ""
+    at = datetime.fromisoformat(view.at)
+    return date_of(at) if datetime.now(UTC) - at >= BREAK else ""
+
+
+def is_from_seat() -> bool:
+    """Whether the way back leads to a seat's own page."""
+    return request.args.get("from") == "seat"

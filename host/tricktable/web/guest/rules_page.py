@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 
 from tricktable.games import GAMES, blamed
 from tricktable.rules.game import AnyGame, Header
@@ -18,11 +18,10 @@ from tricktable.rules.guide import Guide, Ladder, trump_of
 from tricktable.rules.portrait import Portrait
 from tricktable.table import house_rules
 from tricktable.text.language import _
+from tricktable.web.guest.pages import is_from_seat
 from tricktable.web.tables import off_hub, seen_or_404
 
 blueprint = Blueprint("rules", __name__)
-SEAT = "seat"
-"""`?from=seat`: the way back leads to the seat's own page."""
 
 
 @blueprint.get("/t/<code>/rules")
@@ -31,9 +30,8 @@ def of_table(code: str) -> str:
     table = seen_or_404(code)
     record = off_hub(table.followed).record
     told = off_hub(_told, record.header) if record else None
-    is_from_seat = request.args.get("from") == SEAT
     return render_template(
-        "rules.html", code=table.code, it=told, games=_games(), is_from_seat=is_from_seat
+        "rules.html", code=table.code, it=told, games=_games(), is_from_seat=is_from_seat()
     )
 
 

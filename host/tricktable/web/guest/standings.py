@@ -12,6 +12,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final, NamedTuple
 
+from tricktable.games import GAMES
 from tricktable.rules.phases import Dealing
 from tricktable.rules.view import view
 from tricktable.table.scorebook import Scoresheet, course, score_of
@@ -119,7 +120,10 @@ def standings(games: Sequence[Scoresheet], is_past: bool = False) -> Standings:
         lead=sentence("{text}.", text=_lead(finished, is_past)),
         closest=_closest(finished),
         wins=_wins(games),
-        courses=tuple(each for each in made if each.moments),
+        # Where all win together all scores are one: the results say it.
+        courses=tuple(
+            each for each in made if each.moments and not GAMES[each.kind].is_cooperative
+        ),
         results=tuple(_result(game) for game in reversed(games)),
         has_result=bool(finished),
     )
@@ -260,9 +264,9 @@ class _Finish(NamedTuple):
 
     @property
     def is_close(self) -> bool:
-        """Whether one point decided it, or at most a quarter of the larger score."""
-        apart = abs(self.won - self.next)
-        return apart == 1 or 4 * apart <= max(abs(self.won), abs(self.next))
+        """Whether one point of several decided it, or at most a quarter of the larger score."""
+        apart, most = abs(self.won - self.next), max(abs(self.won), abs(self.next))
+        return apart > 0 and most > 1 and (apart == 1 or 4 * apart <= most)
 
 
 def _closest(finished: Sequence[Scoresheet]) -> Sentence:

@@ -6,13 +6,11 @@ and no token that opens anything for whoever finds it.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 from flask import abort
-from werkzeug.exceptions import ServiceUnavailable
 
 from tricktable.club import consents, correcting
 from tricktable.club.consents import AddEvening, Consent, Consents, KeepGames, Seated
@@ -26,7 +24,7 @@ from tricktable.web import limits
 from tricktable.web.people import marks
 from tricktable.web.site import site
 from tricktable.web.tables import off_hub
-from tricktable.web.turns import QueueFull, Turns
+from tricktable.web.turns import Turns
 from tricktable.web.visitors import visitor
 
 if TYPE_CHECKING:
@@ -50,12 +48,6 @@ PER_ADDRESS: Final = 8
 IN_TOTAL: Final = 32
 _WORD_S: Final = 1.0
 """What computing a word takes on a small computer, to say when to come back."""
-
-
-class HostBusy(ServiceUnavailable):
-    """Raised to end a request for which too many others wait."""
-
-    name_of_problem = "busy"
 
 
 class Keeping(NamedTuple):
@@ -229,16 +221,8 @@ def queues() -> Mapping[Want, Turns]:
 
 @contextmanager
 def _turn(want: Want, whose: str) -> Iterator[None]:
-    turns = site().turns
-    try:
-        with turns[want].turn(whose):
-            yield
-    except QueueFull as fault:
-        wait_s = math.ceil(_WORD_S * (fault.turns + 1))
-        raise HostBusy(
-            _("The host is busy. Try again in {seconds} seconds.", seconds=str(wait_s)),
-            retry_after=wait_s,
-        ) from None
+    with site().turns[want].turn_or_busy(whose, _WORD_S):
+        yield
 
 
 def _whose(mark: str) -> str:

@@ -1,0 +1,225 @@
+"""The picture of a game or an evening to share: who won, by what, how it stands, where and when.
+
+Laid out as an SVG by pure functions, and drawn by a program of its own (`png.py`). It has no name
+but those that the pages show.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from markupsafe import escape
+from wcwidth import iter_graphemes, wcswidth
+
+from tricktable.web.guest import png
+from tricktable.web.guest.fragment import WEB
+
+SIDE: Final = 1080
+"""Pixels of each side: what messengers show without cutting it."""
+TYPEFACES: Final = tuple(
+    str(WEB / "static/vendor" / name)
+    for name in ("fraunces-600-normal.ttf", "m-plus-1p-700-normal.ttf")
+)
+"""Latin letters, and those of Japanese with its common kanji, so that no computer lacks
+them."""
+MOST_ROWS: Final = 8
+_SYMBOLS: Final = "".join(
+    (WEB / "templates/_suits.svg").read_text("utf-8").splitlines(keepends=True)[1:-1]
+)
+"""The suits as the pages draw them."""
+_PATIENCE_S: Final = 60
+_EDGE: Final = 100
+_WIDTH: Final = SIDE - 2 * _EDGE
+# The widest letters of the two typefaces, in parts of their size, with some air.
+_NARROW: Final = 0.58
+_CAPITAL: Final = 0.8
+_WIDE: Final = 1.02
+_WIDEST: Final = 1.15
+_LEADING: Final = 1.16
+_LONGEST: Final = 24
+"""A word with more letters than this may end a line anywhere."""
+
+
+class Picture(NamedTuple):
+    """What it says, as plain text."""
+
+    title: str
+    """Small, above: the game."""
+    headline: str
+    """Who won."""
+    why: str
+    rows: tuple[tuple[str, str], ...]
+    """Names and figures, best first; those beyond `MOST_ROWS` are left out."""
+    table: str
+    date: str
+    is_won: bool = True
+
+
+class Undrawn(Exception):
+    """Raised if no picture could be drawn."""
+
+
+def svg(of: Picture) -> str:
+    """Its markup."""
+    rows = of.rows[:MOST_ROWS]
+    row_height = min(88.0, 400 / len(rows)) if rows else 0.0
+    room = 830 - row_height * len(rows)
+    headline, large = _fitted(of.headline, (124, 104, 88, 72, 60, 48, 40), 2 if rows else 3)
+    why, small = _fitted(of.why, (40, 34, 28, 24), 3)
+    height = 60 + _LEADING * (large * len(headline) + small * len(why)) + 20
+    y = 70 + max(0.0, (room - height) / 2)
+    drawn = [_text(_cut(of.title, _WIDTH / 36), 540, y + 40, 36, "#c8d6cb", "middle")]
+    y += 60
+    gold = "#f0c24f" if of.is_won else "#f3eee0"
+    drawn += _lines(headline, y, large, gold)
+    y += _LEADING * large * len(headline) + 20
+    drawn += _lines(why, y, small, "#c8d6cb")
+    top = 70 + room + 20
+    drawn += [
+        each
+        for number, row in enumerate(rows)
+        for each in _row(row, top + number * row_height, row_height, number == 0 and of.is_won)
+    ]
+    drawn += [
+        _text(of.table, 60, 1035, 34, "#5d625f", "start"),
+        _text(of.date, 1020, 1035, 34, "#5d625f", "end"),
+        *_suits(),
+    ]
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{SIDE}" height="{SIDE}">'
+        f'<defs>{_SYMBOLS}<radialGradient id="felt" cy="0" r="1.1"><stop stop-color="#2c5a4a"/>'
+        '<stop offset="1" stop-color="#234a3c"/></radialGradient></defs>'
+        f'<rect width="{SIDE}" height="{SIDE}" fill="#f5f0e6"/>'
+        '<rect x="40" y="40" width="1000" height="930" rx="56" fill="url(#felt)"/>'
+        f"{''.join(drawn)}</svg>"
+    )
+
+
+def _row(row: tuple[str, str], y: float, height: float, is_first: bool) -> Iterator[str]:
+    """A name and its figure on paper."""
+    name, amount = row
+    size, edge = 0.48 * height, "#f0c24f" if is_first else "#e2d9c8"
+    yield (
+        f'<rect x="{_EDGE}" y="{y:.1f}" width="{_WIDTH}" height="{height - 10:.1f}" rx="18" '
+        f'fill="#fffdf8" stroke="{edge}" stroke-width="{4 if is_first else 1}"/>'
+    )
+    base = y + (height - 10) / 2 + 0.35 * size
+    left = _cut(name, (_WIDTH - 80) / size - _ems(amount) * 1.3)
+    yield _text(left, _EDGE + 28, base, size, "#22282a", "start")
+    yield _text(amount, SIDE - _EDGE - 28, base, 1.2 * size, "#22282a", "end")
+
+
+def _suits() -> Iterator[str]:
+    colours = zip("SHCD", ("#1d2327", "#b3202c", "#17663a", "#1d57a5"), strict=True)
+    for number, (letter, colour) in enumerate(colours):
+        x = SIDE / 2 - 86 + 46 * number
+        yield f'<use href="#{letter}" x="{x}" y="1006" width="34" height="34" fill="{colour}"/>'
+
+
+def _text(
+    text: str, x: float, y: float, size: float, colour: str, anchor: str, face: str = ""
+) -> str:
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" fill="{colour}" '
+        f'{face or _face(text)} text-anchor="{anchor}">{escape(text)}</text>'
+    )
+
+
+def _face(text: str) -> str:
+    return _FACE[any(map(_is_wide, iter_graphemes(text)))]
+
+
+_FACE: Final = {
+    False: 'font-family="Fraunces" font-weight="600"',
+    True: "font-family=\"'M PLUS 1p'\" font-weight='700'",
+}
+"""Latin letters, and a text with wide ones in it. What neither typeface has comes from the
+computer's own."""
+
+
+def _lines(lines: Sequence[str], y: float, size: float, colour: str) -> Iterator[str]:
+    """Lines in the middle, all in one typeface."""
+    face = _face("".join(lines))
+    for number, text in enumerate(lines, start=1):
+        base = y + _LEADING * size * (number - 1) + size
+        yield _text(text, SIDE / 2, base, size, colour, "middle", face)
+
+
+def _fitted(text: str, sizes: Sequence[int], most: int) -> tuple[Sequence[str], int]:
+    """The text in at most so many lines, in the largest of these sizes in which it fits."""
+    for size in sizes:
+        lines = [*_wrapped(text, _WIDTH / size)]
+        if len(lines) <= most:
+            return lines, size
+    *kept, last = lines[:most]
+    return [*kept, _cut(f"{last} …", _WIDTH / size)], size
+
+
+def _wrapped(text: str, ems: float) -> Iterator[str]:
+    line = ""
+    for piece in _pieces(text):
+        if line and _ems((line + piece).rstrip()) > ems:
+            yield line.rstrip()
+            line = ""
+        line += piece
+    if line.strip():
+        yield line.rstrip()
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Words, and wide letters and those of very long words one by one: between these a line may
+    end.
+    """
+    for word in re.findall(r"\S+\s*|\s+", text):
+        letters = [*iter_graphemes(word)]
+        if len(letters) > _LONGEST or any(map(_is_wide, letters)):
+            yield from letters
+        else:
+            yield word
+
+
+def _cut(text: str, ems: float) -> str:
+    """The text, or as much of it as there is room for."""
+    if _ems(text) <= ems:
+        return text
+    kept = ""
+    for each in iter_graphemes(text):
+        if _ems(f"{kept}{each}…") > ems:
+            break
+        kept += each
+    return f"{kept}…"
+
+
+def _ems(text: str) -> float:
+    """How wide it is at most, in parts of its size."""
+    return sum(map(_em, iter_graphemes(text)))
+
+
+def _em(letter: str) -> float:
+    if letter in "MWmw@%&…":
+        return _WIDEST
+    if _is_wide(letter):
+        return _WIDE
+    return _CAPITAL if letter.isupper() else _NARROW
+
+
+def _is_wide(letter: str) -> bool:
+    return wcswidth(letter) > 1
+
+
+@lru_cache(maxsize=16)
+def drawn(markup: str) -> bytes:
+    """That SVG as a PNG; for a thread that may wait. Raises: Undrawn."""
+    command = [sys.executable, "-I", png.__file__, *TYPEFACES]
+    try:
+        done = subprocess.run(
+            command, input=markup.encode(), capture_output=True, timeout=_PATIENCE_S, check=True
+        )
+    except (subprocess.SubprocessError, OSError) as fault:
+        raise Undrawn from fault
+    return done.stdout

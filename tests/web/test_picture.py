@@ -1,0 +1,103 @@
+"""The picture to share: drawn by the host, whole whatever is in it, in the letters of any name."""
+
+from __future__ import annotations
+
+import io
+import struct
+from random import Random
+
+import pytest
+from PIL import Image
+
+from players import every_game
+from tricktable.table import commands
+from tricktable.text.language import speaking
+from tricktable.web.guest import picture
+from tricktable.web.guest.picture import Picture
+from web.room import CODE, ask
+
+LONG = "Maximiliane-Charlotte von Hohenwart"
+PAPER, FELT = (245, 240, 230), (35, 74, 60)
+
+
+def played(room, name="triatri", count=4):
+    """A whole game by chance; the pages see how it ends."""
+    game = every_game.by_chance(Random(3), name, count, is_tidy=True)
+    given = dict(game.header.given)
+    with room.curtain.down():
+        names = ["Ann", "Bo", LONG, "ゆき"][:count]
+        ask(room.table, commands.NewGame(name, count, names, given, abandon=True))
+        for line in game.lines:
+            ask(room.table, commands.Enter(line))
+
+
+def opened(png: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(png)).convert("RGB")
+
+
+def inks(image: Image.Image, box: tuple[int, int, int, int]) -> int:
+    """How many colours there are in this part."""
+    return len(image.crop(box).getcolors(1 << 20) or ())
+
+
+def test_a_game_that_is_over_has_a_picture_and_one_that_is_played_has_none(room, client):
+    assert client.get(f"/t/{CODE}/game.png").status_code == 404
+    assert client.get(f"/t/{CODE}/evening.png").status_code == 404
+    played(room)
+    sent = client.get(f"/t/{CODE}/game.png")
+    assert (sent.status_code, sent.mimetype) == (200, "image/png")
+    assert struct.unpack(">II", sent.data[16:24]) == (picture.SIDE, picture.SIDE)
+    assert client.get(f"/t/{CODE}/game/1.png").data == sent.data
+    assert client.get(f"/t/{CODE}/game/2.png").status_code == 404
+    again = client.get(f"/t/{CODE}/game.png", headers={"If-None-Match": sent.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert client.get(f"/t/{CODE}/evening.png").mimetype == "image/png"
+    japanese = client.get(f"/t/{CODE}/game.png?lang=ja")
+    assert japanese.data != sent.data
+    ask(room.table, commands.NextGame())
+    assert client.get(f"/t/{CODE}/game.png").data == sent.data, "the newest that is over"
+    assert client.get(f"/t/{CODE}/game/2.png").status_code == 404
+
+
+def test_it_says_what_the_page_says_and_no_name_that_the_page_does_not_show(room, client):
+    played(room)
+    names = ["Ann", "<b>&", LONG, "ゆき"]
+    for seat, name in enumerate(names):
+        ask(room.table, commands.Rename(seat, name))
+    page = client.get(f"/t/{CODE}/game").text
+    with speaking("en"), room.app.test_request_context():
+        from tricktable.web.guest.history import _evenings, of_game
+
+        it = of_game(_evenings().games(room.table)[-1])
+    assert it.headline in page
+    assert it.why in page
+    assert {name for name, _ in it.rows} == {
+        each if len(each) < 20 else f"{each[:19]}…" for each in names
+    }
+    assert "<b>&" not in picture.svg(it)
+    assert "&lt;b&gt;&amp;" in picture.svg(it)
+
+
+@pytest.mark.parametrize(
+    "it",
+    [
+        Picture("TriATri", f"{LONG} and {LONG} win", f"{LONG} " * 9, (), "Table 7KQ", "May 1"),
+        Picture("W" * 40, "W" * 60, "m" * 200, ((LONG * 3, "−1000"),) * 13, "Table 7KQ", "May 1"),
+        Picture("ゲーム", "ゆき" * 30, "勝ち" * 60, (("鈴木ゆき" * 9, "12"),) * 8, "卓7KQ", "五月"),
+    ],
+)
+def test_nothing_leaves_its_place_however_much_there_is(it):
+    image = opened(picture.drawn(picture.svg(it)))
+    for edge in ((0, 0, 40, 1080), (1041, 0, 1080, 1080), (0, 0, 1080, 40), (0, 1055, 1080, 1080)):
+        assert inks(image, edge) == 1, edge
+    felt = {*image.crop((44, 200, 96, 860)).get_flattened_data()}
+    assert all(abs(each[0] - FELT[0]) < 12 for each in felt), "nothing beside the words"
+
+
+def test_japanese_is_drawn_with_a_typeface_of_ours():
+    """Each letter has its own shape: where a typeface lacks letters, all of them are one box."""
+    boxes = set()
+    for letter in "ゆきア漢髙":
+        it = Picture("", letter, "", (), "", "")
+        boxes.add(opened(picture.drawn(picture.svg(it))).crop((90, 100, 990, 940)).tobytes())
+    assert len(boxes) == 5
