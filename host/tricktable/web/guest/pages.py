@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tricktable.table.views import TableView
 
 blueprint = Blueprint("pages", __name__)
+SEAT = "seat"
+"""`?from=seat`: the way back leads to the seat's own page."""
 
 
 @blueprint.get("/")
@@ -66,4 +68,4 @@ def _ended(view: TableView) -> str:
 
 def is_from_seat() -> bool:
     """Whether the way back leads to a seat's own page."""
-    return request.args.get("from") == "seat"
+    return request.args.get("from") == SEAT
