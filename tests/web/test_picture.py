@@ -13,7 +13,7 @@ from players import every_game
 from tricktable.table import commands
 from tricktable.text.language import speaking
 from tricktable.web.guest import picture
-from tricktable.web.guest.picture import Picture
+from tricktable.web.guest.picture import SharedPicture
 from web.room import CODE, ask
 
 LONG = "Maximiliane-Charlotte von Hohenwart"
@@ -81,9 +81,15 @@ def test_it_says_what_the_page_says_and_no_name_that_the_page_does_not_show(room
 @pytest.mark.parametrize(
     "it",
     [
-        Picture("TriATri", f"{LONG} and {LONG} win", f"{LONG} " * 9, (), "Table 7KQ", "May 1"),
-        Picture("W" * 40, "W" * 60, "m" * 200, ((LONG * 3, "−1000"),) * 13, "Table 7KQ", "May 1"),
-        Picture("ゲーム", "ゆき" * 30, "勝ち" * 60, (("鈴木ゆき" * 9, "12"),) * 8, "卓7KQ", "五月"),
+        SharedPicture(
+            "TriATri", f"{LONG} and {LONG} win", f"{LONG} " * 9, (), "Table 7KQ", "May 1"
+        ),
+        SharedPicture(
+            "W" * 40, "W" * 60, "m" * 200, ((LONG * 3, "−1000"),) * 13, "Table 7KQ", "May 1"
+        ),
+        SharedPicture(
+            "ゲーム", "ゆき" * 30, "勝ち" * 60, (("鈴木ゆき" * 9, "12"),) * 8, "卓7KQ", "五月"
+        ),
     ],
 )
 def test_nothing_leaves_its_place_however_much_there_is(it):
@@ -98,6 +104,6 @@ def test_japanese_is_drawn_with_a_typeface_of_ours():
     """Each letter has its own shape: where a typeface lacks letters, all of them are one box."""
     boxes = set()
     for letter in "ゆきア漢髙":
-        it = Picture("", letter, "", (), "", "")
+        it = SharedPicture("", letter, "", (), "", "")
         boxes.add(opened(picture.drawn(picture.svg(it))).crop((90, 100, 990, 940)).tobytes())
     assert len(boxes) == 5

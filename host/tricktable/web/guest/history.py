@@ -129,10 +129,10 @@ def evening_picture(code: str) -> Response:
     return _picture(of_evening(told, code))
 
 
-def of_game(game: Scoresheet) -> picture.Picture:
+def of_game(game: Scoresheet) -> picture.SharedPicture:
     """The picture of a finished game."""
     now = view(game.record).naming(shown_names(game.names))
-    return picture.Picture(
+    return picture.SharedPicture(
         title=_(now.title),
         headline=spoken(now.phase.headline),
         why=spoken(now.phase.why),
@@ -143,9 +143,9 @@ def of_game(game: Scoresheet) -> picture.Picture:
     )
 
 
-def of_evening(told: Standings, code: str) -> picture.Picture:
+def of_evening(told: Standings, code: str) -> picture.SharedPicture:
     """The picture of an evening with a finished game."""
-    return picture.Picture(
+    return picture.SharedPicture(
         title=_("This evening"),
         headline=spoken(told.lead),
         why=spoken(told.closest),
@@ -155,7 +155,7 @@ def of_evening(told: Standings, code: str) -> picture.Picture:
     )
 
 
-def _picture(of: picture.Picture) -> Response:
+def _picture(of: picture.SharedPicture) -> Response:
     """As a PNG; one is drawn at a time, and none twice while it is remembered."""
     markup = picture.svg(of)
     tag = fragment.tag(markup)

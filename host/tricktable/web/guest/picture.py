@@ -45,7 +45,7 @@ _LONGEST: Final = 24
 """A word with more letters than this may end a line anywhere."""
 
 
-class Picture(NamedTuple):
+class SharedPicture(NamedTuple):
     """What it says, as plain text."""
 
     title: str
@@ -64,7 +64,7 @@ class Undrawn(Exception):
     """Raised if no picture could be drawn."""
 
 
-def svg(of: Picture) -> str:
+def svg(of: SharedPicture) -> str:
     """Its markup."""
     rows = of.rows[:MOST_ROWS]
     row_height = min(88.0, 400 / len(rows)) if rows else 0.0
