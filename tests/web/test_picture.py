@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -100,10 +101,31 @@ def test_nothing_leaves_its_place_however_much_there_is(it):
     assert all(abs(each[0] - FELT[0]) < 12 for each in felt), "nothing beside the words"
 
 
-def test_japanese_is_drawn_with_a_typeface_of_ours():
-    """Each letter has its own shape: where a typeface lacks letters, all of them are one box."""
-    boxes = set()
-    for letter in "ゆきア漢髙":
-        it = SharedPicture("", letter, "", (), "", "")
-        boxes.add(opened(picture.drawn(picture.svg(it))).crop((90, 100, 990, 940)).tobytes())
-    assert len(boxes) == 5
+LETTERS = "ゆきア漢髙"
+
+
+def test_letters_that_the_computer_has_have_their_own_shapes():
+    """Where a typeface lacks letters, all of them are one box."""
+    shapes = {opened(picture.drawn(picture.svg(of(each)))).tobytes() for each in LETTERS}
+    assert len(shapes) == len(LETTERS)
+
+
+def of(headline):
+    return SharedPicture("", headline, "", (("ゆき", "2"),), "", "")
+
+
+def test_a_computer_without_them_draws_names_in_latin_letters(room, client, monkeypatch, tmp_path):
+    """As the board's display does; a picture with boxes for names would be none."""
+    program = Path(picture.png.__file__).read_text()
+    bare = tmp_path / "png.py"
+    bare.write_text(program.replace("svg_to_bytes(", "svg_to_bytes(skip_system_fonts=True, "))
+    monkeypatch.setattr(picture.png, "__file__", str(bare))
+    picture.drawn.cache_clear()
+    with pytest.raises(picture.LettersLacking, match=r"ゆ.*き"):
+        picture.drawn(picture.svg(of("Ann wins")))
+    assert picture.spelt(of("Ann wins"), "ゆき").rows == (("yuki", "2"),)
+    played(room)
+    english = client.get(f"/t/{CODE}/game.png")
+    assert english.mimetype == "image/png"
+    assert client.get(f"/t/{CODE}/game.png?lang=ja").data == english.data
+    picture.drawn.cache_clear()

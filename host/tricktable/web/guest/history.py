@@ -5,7 +5,9 @@ Like the table's page: public, complete without JavaScript. They change nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
@@ -21,7 +23,7 @@ from tricktable.table.scorebook import (
     Scoresheet,
     has_ended,
 )
-from tricktable.text.language import _
+from tricktable.text.language import ENGLISH, _, speaking
 from tricktable.text.sentences import Sentence, spoken
 from tricktable.web.guest import bg_stats, fragment, picture, rare_hands
 from tricktable.web.guest.chart import chart
@@ -115,7 +117,7 @@ def game_picture(code: str, number: int | None = None) -> Response:
     found = [each for each in games if each.is_over and number in (None, each.number)]
     if not found:
         abort(404, _("No such game has ended this evening."))
-    return _picture(off_hub(of_game, found[-1]))
+    return _picture(partial(of_game, found[-1]))
 
 
 @blueprint.get("/t/<code>/evening.png")
@@ -123,10 +125,9 @@ def evening_picture(code: str) -> Response:
     """How the evening ended, or stands, to share."""
     table = seen_or_404(code)
     games = off_hub(_evenings().games, table, past_corrections())
-    told = off_hub(standings, games, has_ended(games, datetime.now(UTC))) if games else None
-    if told is None or not told.has_result:
+    if not any(each.is_over for each in games):
         abort(404, _("No game has ended this evening."))
-    return _picture(of_evening(told, code))
+    return _picture(lambda: of_evening(_standings(games), code))
 
 
 def of_game(game: Scoresheet) -> picture.SharedPicture:
@@ -155,9 +156,13 @@ def of_evening(told: Standings, code: str) -> picture.SharedPicture:
     )
 
 
-def _picture(of: picture.SharedPicture) -> Response:
+def _standings(games: list[Scoresheet]) -> Standings:
+    return standings(games, has_ended(games, datetime.now(UTC)))
+
+
+def _picture(of: Callable[[], picture.SharedPicture]) -> Response:
     """As a PNG; one is drawn at a time, and none twice while it is remembered."""
-    markup = picture.svg(of)
+    markup = off_hub(lambda: picture.svg(of()))
     tag = fragment.tag(markup)
     is_known = request.if_none_match.contains(tag)
     response = Response(status=304 if is_known else 200, mimetype="image/png")
@@ -167,10 +172,19 @@ def _picture(of: picture.SharedPicture) -> Response:
         return response
     try:
         with site().drawing.turn_or_busy(visitor(), each_s=1):
-            response.set_data(off_hub(picture.drawn, markup))
+            response.set_data(off_hub(_drawn, markup, of))
     except picture.Undrawn:
         abort(503, _("The picture could not be drawn on this computer."))
     return response
+
+
+def _drawn(markup: str, of: Callable[[], picture.SharedPicture]) -> bytes:
+    """In English with names in Latin letters, if this computer lacks others. Raises: Undrawn."""
+    try:
+        return picture.drawn(markup)
+    except picture.LettersLacking as fault:
+        with speaking(ENGLISH):
+            return picture.drawn(picture.svg(picture.spelt(of(), fault.letters)))
 
 
 class WallHistory(NamedTuple):

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from anyascii import anyascii
 from markupsafe import escape
 from wcwidth import iter_graphemes, wcswidth
 
@@ -21,12 +22,8 @@ from tricktable.web.guest.fragment import WEB
 
 SIDE: Final = 1080
 """Pixels of each side: what messengers show without cutting it."""
-TYPEFACES: Final = tuple(
-    str(WEB / "static/vendor" / name)
-    for name in ("fraunces-600-normal.ttf", "m-plus-1p-700-normal.ttf")
-)
-"""Latin letters, and those of Japanese with its common kanji, so that no computer lacks
-them."""
+TYPEFACE: Final = str(WEB / "static/vendor/fraunces-600-normal.ttf")
+"""For Latin letters, so that no computer lacks them."""
 MOST_ROWS: Final = 8
 _SYMBOLS: Final = "".join(
     (WEB / "templates/_suits.svg").read_text("utf-8").splitlines(keepends=True)[1:-1]
@@ -62,6 +59,15 @@ class SharedPicture(NamedTuple):
 
 class Undrawn(Exception):
     """Raised if no picture could be drawn."""
+
+
+class LettersLacking(Exception):
+    """Raised if no typeface of this computer has some letters: they are its argument."""
+
+    @property
+    def letters(self) -> str:
+        """Those letters."""
+        return str(self.args[0])
 
 
 def svg(of: SharedPicture) -> str:
@@ -136,10 +142,11 @@ def _face(text: str) -> str:
 
 _FACE: Final = {
     False: 'font-family="Fraunces" font-weight="600"',
-    True: "font-family=\"'M PLUS 1p'\" font-weight='700'",
+    True: 'font-family="Hiragino Sans, Yu Gothic, Noto Sans JP, Noto Sans CJK JP, IPAexGothic, '
+    'Fraunces" font-weight="700"',
 }
-"""Latin letters, and a text with wide ones in it. What neither typeface has comes from the
-computer's own."""
+"""Latin letters, and a text with wide ones in it. What these lack comes from any other typeface of
+the computer."""
 
 
 def _lines(lines: Sequence[str], y: float, size: float, colour: str) -> Iterator[str]:
@@ -151,7 +158,7 @@ def _lines(lines: Sequence[str], y: float, size: float, colour: str) -> Iterator
 
 
 def _fitted(text: str, sizes: Sequence[int], most: int) -> tuple[Sequence[str], int]:
-    """The text in at most so many lines, in the largest of these sizes in which it fits."""
+    """The text in `most` lines or fewer, and the largest of these sizes in which it fits."""
     for size in sizes:
         lines = [*_wrapped(text, _WIDTH / size)]
         if len(lines) <= most:
@@ -212,14 +219,30 @@ def _is_wide(letter: str) -> bool:
     return wcswidth(letter) > 1
 
 
+def spelt(it: SharedPicture, letters: str) -> SharedPicture:
+    """The same with these letters written in Latin ones, as the board's display writes them."""
+    latin = {ord(each): anyascii(each) for each in letters}
+    return it._replace(
+        title=it.title.translate(latin),
+        headline=it.headline.translate(latin),
+        why=it.why.translate(latin),
+        rows=tuple((name.translate(latin), amount) for name, amount in it.rows),
+    )
+
+
 @lru_cache(maxsize=16)
 def drawn(markup: str) -> bytes:
-    """That SVG as a PNG; for a thread that may wait. Raises: Undrawn."""
-    command = [sys.executable, "-I", png.__file__, *TYPEFACES]
+    """That SVG as a PNG; for a thread that may wait. Raises: Undrawn, LettersLacking."""
+    command = [sys.executable, "-I", png.__file__, TYPEFACE]
     try:
         done = subprocess.run(
             command, input=markup.encode(), capture_output=True, timeout=_PATIENCE_S, check=True
         )
     except (subprocess.SubprocessError, OSError) as fault:
         raise Undrawn from fault
+    if lacking := _LACKING.findall(done.stderr.decode(errors="replace")):
+        raise LettersLacking("".join(chr(int(each, 16)) for each in lacking))
     return done.stdout
+
+
+_LACKING: Final = re.compile(re.escape(png.LACKING) + r".*?/U\+([0-9A-F]+)")
