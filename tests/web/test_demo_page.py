@@ -422,13 +422,63 @@ def test_reset_is_survived(venue, open_page):
 
 def test_left_alone_it_plays_to_the_end_and_a_touch_takes_over(venue, open_page):
     page = open_page()
-    switch = page.get_by_role("switch")
-    assert switch.get_attribute("aria-checked") == "false"
-    switch.click()
+    page.get_by_role("button", name="Play", exact=True).click()
     page.locator("#heading[data-won]:not([data-won=''])").wait_for(timeout=1000 * BOUND_S)
     assert page.locator(".front .piece, .on-pad .piece").count() == 4
     page.get_by_role("button", name="menu").click()
-    page.locator("#auto[aria-checked=false]").wait_for()
+    page.locator("#auto[data-plays=false]").wait_for()
+
+
+def test_a_hand_that_reaches_for_a_card_takes_over(venue, open_page):
+    page = open_page()
+    venue.player.looked_at = ()  # it would play on, and does not
+    page.get_by_role("button", name="Play", exact=True).click()
+    pause = page.get_by_role("button", name="Pause it")
+    pause.wait_for()
+    pick(page, "2C")
+    page.locator("#auto[data-plays=false]").wait_for()
+    assert venue.played() == {}
+    page.keyboard.press("Escape")
+
+
+def test_each_game_is_begun_by_its_picture(venue, open_page):
+    page = open_page()
+    page.get_by_role("group", name="Games").get_by_role("button", name="Troika").click()
+    page.get_by_role("button", name="Leave it, begin the new game").click()
+    until(lambda: venue.view.game == "troika")
+    expect(page.locator("[data-kind^='troika']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".join svg")).to_be_visible()
+
+
+def test_the_guided_minute_proves_a_revoke_and_loses_no_card_of_a_pulled_cable(venue, open_page):
+    page = open_page()
+    page.clock.install()  # what people read takes no time here
+    caption, tour = page.locator("#caption"), page.locator("#tour")
+    tour.click()
+    told = []
+
+    def is_told():
+        page.clock.run_for(500)
+        if not told or caption.text_content() != told[-1]:
+            told.append(caption.text_content())
+        return told[-1].startswith("Now you")
+
+    until(is_told)
+    assert len(told) >= 7
+    assert [each.rule for each in venue.view.findings if each.grade == "proved"] == ["follow"]
+    assert venue.stage.scene.is_plugged
+    laid = sum(venue.view.tally) * 4 + len(venue.view.trick)
+    page.clock.run_for(10_000)
+    expect(tour).to_have_text("Show me in a minute")
+    assert laid >= 7
+    assert all(len(hand) <= 12 for hand in venue.stage.scene.hands)
+    tour.click()
+    expect(tour).to_have_text("Stop")
+    page.locator("#faces").click()
+    expect(tour).to_have_text("Show me in a minute")
+    expect(caption).to_be_hidden()
+    page.locator("#faces").click()
+    page.clock.resume()
 
 
 def test_hands_may_be_turned_face_down(venue, open_page):

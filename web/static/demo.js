@@ -12,6 +12,7 @@ import { Pieces } from "./demo/pieces.js";
 import { Sayings } from "./demo/sayings.js";
 import { Seats } from "./demo/seats.js";
 import { Buzzer } from "./demo/buzzer.js";
+import { Tour } from "./demo/tour.js";
 import { listed, message, words } from "./demo/words.js";
 
 const LATE_MS = 5000; // two and a half beats missed: not live any more
@@ -29,6 +30,7 @@ const pieces = new Pieces(seats, at("tray"), at("piles"));
 const hands = new Hands(cloth, [at("tray"), at("piles"), at("apart")], pieces, seats, say);
 const sayings = new Sayings(at("says"));
 const leaving = new Leaving(at("leaving"));
+const tour = new Tour(at("tour"), at("caption"));
 
 let source = null;
 let heardAt = performance.now(); // nobody sets this clock
@@ -69,6 +71,8 @@ function show(scene) {
   scene.readers.forEach((its, reader) => showReader(seats.own[reader], its, lamps[reader], scene.lights[reader]));
   cloth.dataset.game = scene.game;
   if (at("kind") !== document.activeElement) at("kind").value = scene.kind;
+  const [game] = scene.kind.split(":");
+  for (const pick of all("[data-kind]")) pick.setAttribute("aria-pressed", pick.dataset.kind.split(":")[0] === game);
   sayings.show(scene.says);
   leaving.show(scene.leaving);
   pieces.show(scene);
@@ -79,7 +83,8 @@ function show(scene) {
   told = scene.note;
   hint = words.hints[scene.auto];
   note();
-  at("auto").setAttribute("aria-checked", scene.auto);
+  at("auto").dataset.plays = scene.auto;
+  tour.follow(scene);
   pull("cable", !scene.plugged, scene.plugged ? words.pull : words.plug);
   cloth.classList.toggle("is-unplugged", !scene.plugged);
   announce(scene.auto ? "" : scene.news);
@@ -174,19 +179,26 @@ const PULLS = {
 };
 all("[data-do]").forEach((button) => button.addEventListener("click", () => act(PULLS[button.dataset.do](button))));
 
-at("auto").addEventListener("click", () =>
-  act({ do: "auto", on: at("auto").getAttribute("aria-checked") !== "true" }),
-);
+const plays = () => at("auto").dataset.plays === "true";
+at("auto").addEventListener("click", () => act({ do: "auto", on: !plays() }));
+// The first touch takes over: what a hand reaches for must not be played by the table meanwhile.
+at("cloth").addEventListener("pointerdown", () => plays() && act({ do: "auto", on: false }), true);
+document.addEventListener("click", ({ target }) => target.closest("#tour") || tour.stop(), true);
+at("tour").addEventListener("click", () => tour.toggle());
 at("faces").addEventListener("click", () => {
   const isOpen = cloth.classList.toggle("shows-backs");
   at("faces").setAttribute("aria-pressed", !isOpen);
   pieces.hide(isOpen);
 });
-at("kind").addEventListener("change", () => {
-  const [game, players, variant] = at("kind").value.split(":");
+function begin(kind) {
+  const [game, players, variant] = kind.split(":");
   act({ do: "begin", game, players: Number(players), variant });
+}
+at("kind").addEventListener("change", () => {
+  begin(at("kind").value);
   at("kind").blur();
 });
+all("[data-kind]").forEach((pick) => pick.addEventListener("click", () => begin(pick.dataset.kind)));
 NARROW.addEventListener("change", fit);
 fit();
 at("sound").addEventListener("click", () => at("sound").setAttribute("aria-pressed", buzzer.toggle()));

@@ -27,5 +27,6 @@ function keep() {
   return met().includes(game);
 }
 
-if (!met().includes(game) && keep()) offer.hidden = false;
+// A page in a frame is somebody else's picture of a phone.
+if (window === top && !met().includes(game) && keep()) offer.hidden = false;
 offer.querySelector("button").addEventListener("click", () => offer.remove());

@@ -11,12 +11,13 @@ from typing import Final, Protocol
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
+from markupsafe import Markup
 
 from tricktable.sim.acts import Act
-from tricktable.sim.scene import as_json, backs, faces, games
+from tricktable.sim.scene import as_json, backs, faces, games, pictured
 from tricktable.sim.stage import Scene
 from tricktable.text.language import _
-from tricktable.web import limits
+from tricktable.web import invites, limits, own_addresses
 from tricktable.web.guards import CSP
 from tricktable.web.guest.fragment import RETRY_MS
 from tricktable.web.live.broadcast import Broadcast
@@ -80,6 +81,8 @@ def blueprint(
             code=stage.code,
             others=[code for code in by_code if code != stage.code],
             games=games(),
+            pictured=pictured(),
+            qr=Markup(invites.svg(invites.address(own_addresses.guests_url(), stage.code))),
             cards=faces(),
             backs=backs(),
             is_under_cpython=is_under_cpython,

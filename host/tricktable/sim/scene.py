@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from base64 import b64encode
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,9 +17,11 @@ from tricktable.rules.cards import ALL
 from tricktable.rules.deal import PILES
 from tricktable.rules.game import Header, Variant
 from tricktable.rules.page import Fronts
+from tricktable.rules.portrait import Portrait
 from tricktable.rules.view import AnyView
 from tricktable.sim.acts import Auto
 from tricktable.sim.stage import Leaving, Scene
+from tricktable.table.house_rules import standard
 from tricktable.table.notes import Prompt
 from tricktable.text import sentences
 from tricktable.text.language import _
@@ -69,6 +72,24 @@ def games() -> list[tuple[str, list[tuple[str, str]]]]:
         ]
         listed.append((_(game.title), kinds))
     return listed
+
+
+class PicturedGame(NamedTuple):
+    """A game to choose by its picture."""
+
+    kind: str
+    """As in `games`: with the number of players that it is shown with."""
+    title: str
+    portrait: Portrait
+
+
+def pictured() -> list[PicturedGame]:
+    """Every game that has a picture, for four players or as near as it comes."""
+    return [
+        PicturedGame(_kind(standard(game.name)), _(game.title), game.portrait)
+        for game in GAMES.values()
+        if game.portrait.cards
+    ]
 
 
 def faces() -> dict[str, str]:

@@ -1,0 +1,143 @@
+// The guided first minute: real acts at the board, one after the other, each with a sentence. A wrong
+// suit is proved, the cable is pulled and nothing is lost. It stops as soon as somebody touches anything.
+import { act } from "./act.js";
+import { words } from "./words.js";
+
+const READ_MS = 3400; // a sentence of it is read in that time
+const CARD_MS = 900; // between cards, so that an eye can follow
+const SUIT = "C"; // who has the lowest club leads it
+
+/** Whether nothing lies on a reader: two cards at once are none. */
+const areFree = ({ readers }) => readers.every(({ tokens }) => !tokens.length);
+
+class Stopped extends Error {}
+
+export class Tour {
+  #button;
+  #caption;
+  #scene = null;
+  #run = 0; // the number of the tour that runs; 0 for none
+  #runs = 0;
+  #wakes = new Set();
+
+  constructor(button, caption) {
+    this.#button = button;
+    this.#caption = caption;
+  }
+
+  /** The newest scene. */
+  follow(scene) {
+    this.#scene = scene;
+    for (const wake of this.#wakes) wake();
+  }
+
+  toggle() {
+    if (this.#run) return this.stop();
+    this.#run = ++this.#runs;
+    this.#show();
+    this.#play(this.#run).catch((error) => {
+      if (!(error instanceof Stopped)) throw error;
+    });
+  }
+
+  stop() {
+    if (!this.#run) return;
+    this.#run = 0;
+    for (const wake of this.#wakes) wake();
+    if (!this.#scene.plugged) act({ do: "cable", plugged: true });
+    this.#caption.hidden = true;
+    this.#show();
+  }
+
+  #show() {
+    this.#button.setAttribute("aria-pressed", Boolean(this.#run));
+    this.#button.textContent = words["tour names"][this.#run ? "stop" : "begin"];
+  }
+
+  async #play(run) {
+    const before = this.#scene.game;
+    act({ do: "begin", game: "torite", players: 4, variant: "", abandon: true });
+    await this.#until(run, ({ game }) => game > before);
+    await this.#say(run, "lay");
+    const first = this.#holder(`2${SUIT}`);
+    await this.#lay(run, first, `2${SUIT}`);
+    const wrong = (first + 1) % 4;
+    await this.#say(run, "revoke", wrong);
+    await this.#lay(run, wrong, this.#hand(wrong).find((card) => !/[CS]$/.test(card)));
+    await this.#say(run, "follow");
+    for (const place of [2, 3]) await this.#layOwn(run, (first + place) % 4);
+    await this.#until(run, ({ seats }) => seats.some((seat) => seat.due));
+    // Whoever leads, it comes out as soon as the club does.
+    while (!this.#scene.seats[wrong].due) await this.#layOwn(run, this.#due());
+    await this.#say(run, "prove", wrong);
+    await this.#layOwn(run, wrong);
+    await this.#pause(run, READ_MS);
+    await this.#say(run, "pull");
+    act({ do: "cable", plugged: false });
+    await this.#until(run, ({ plugged }) => !plugged);
+    const next = (wrong + 1) % 4;
+    const kept = this.#own(next);
+    await this.#until(run, areFree);
+    act({ do: "lay", card: kept, reader: next });
+    await this.#pause(run, READ_MS);
+    act({ do: "cable", plugged: true });
+    await this.#until(run, ({ seats }) => !seats[next].hand.includes(kept) && seats.some((seat) => seat.front === kept));
+    await this.#say(run, "plug");
+    await this.#say(run, "end");
+    this.#run = 0;
+    this.#show();
+  }
+
+  #due = () => this.#scene.seats.findIndex((seat) => seat.due);
+  #hand = (seat) => this.#scene.seats[seat].hand;
+  #holder = (card) => this.#scene.seats.findIndex((seat) => seat.hand.includes(card));
+
+  /** A card that this seat would play: a club if it has one. */
+  #own(seat) {
+    const hand = this.#hand(seat);
+    return hand.find((card) => card.endsWith(SUIT)) ?? hand[0];
+  }
+
+  #layOwn(run, seat) {
+    return this.#lay(run, seat, this.#own(seat));
+  }
+
+  async #lay(run, seat, card) {
+    await this.#until(run, areFree);
+    act({ do: "lay", card, reader: seat });
+    await this.#until(run, ({ seats }) => seats.some((each) => each.front === card));
+    await this.#pause(run, CARD_MS);
+  }
+
+  async #say(run, key, seat) {
+    const who = seat === undefined ? "" : this.#scene.seats[seat].name;
+    this.#caption.textContent = words.tour[key].replace("{who}", who);
+    this.#caption.hidden = false;
+    await this.#pause(run, READ_MS);
+  }
+
+  /** Wait for a scene like this. Throws Stopped once somebody has touched anything. */
+  async #until(run, isSo) {
+    while (this.#run === run && !isSo(this.#scene)) await this.#sleep();
+    if (this.#run !== run) throw new Stopped();
+  }
+
+  async #pause(run, ms) {
+    const end = performance.now() + ms;
+    while (this.#run === run && performance.now() < end) await this.#sleep(end - performance.now());
+    if (this.#run !== run) throw new Stopped();
+  }
+
+  /** Until the next scene, a stop, or so many milliseconds. */
+  #sleep(ms) {
+    return new Promise((resolve) => {
+      const timer = ms === undefined ? 0 : setTimeout(() => wake(), ms);
+      const wake = () => {
+        clearTimeout(timer);
+        this.#wakes.delete(wake);
+        resolve();
+      };
+      this.#wakes.add(wake);
+    });
+  }
+}
