@@ -5,7 +5,7 @@ import { words } from "./words.js";
 
 const READ_MS = 3400; // a sentence of it is read in that time
 const CARD_MS = 900; // between cards, so that an eye can follow
-const SUIT = "C"; // who has the lowest club leads it
+const SUIT = "C"; // in the first of the games whoever has the lowest club leads it
 
 /** Whether nothing lies on a reader: two cards at once are none. */
 const areFree = ({ readers }) => readers.every(({ tokens }) => !tokens.length);
@@ -56,8 +56,9 @@ export class Tour {
 
   async #play(run) {
     const before = this.#scene.game;
-    act({ do: "begin", game: "torite", players: 4, variant: "", abandon: true });
-    await this.#until(run, ({ game }) => game > before);
+    const [game, players] = document.querySelector("[data-kind]").dataset.kind.split(":");
+    act({ do: "begin", game, players: Number(players), variant: "", abandon: true });
+    await this.#until(run, (scene) => scene.game > before);
     await this.#say(run, "lay");
     const first = this.#holder(`2${SUIT}`);
     await this.#lay(run, first, `2${SUIT}`);
