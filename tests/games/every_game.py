@@ -131,6 +131,20 @@ class EveryGame:
         names = [topic.name for topic in game.topics]
         assert len(set(names)) == len(names)
 
+    def test_its_named_house_rules_are_house_rules(self) -> None:
+        game, there = self.case.game, set()
+        named = [*(each.name for each in game.variants), *(each.name for each in game.presets)]
+        assert len({*named, "book"}) == len(named) + 1
+        for players in sorted(game.players):
+            usual = dict(game.usual(players))
+            for preset in game.named_rules(players):
+                chosen = header_of(game, players, usual | dict(preset.options)).options
+                assert chosen != header_of(game, players, usual).options, "it is as designed"
+                assert re.fullmatch("[a-z]{1,20}", preset.name)
+                assert preset.title.strip()
+                there.add(preset.name)
+        assert there == {*named}, "for some number of players"
+
     def test_every_value_is_of_its_type(self) -> None:
         for course in courses(self.case):
             for state, seen in zip(course.states, course.views, strict=True):

@@ -26,6 +26,7 @@ from tricktable.rules.game import Header, Judge, State
 from tricktable.rules.guide import Detail, Guide, Ladder
 from tricktable.rules.laying import Laying
 from tricktable.rules.lesson import Lesson
+from tricktable.rules.options import Preset
 from tricktable.rules.page import Fronts
 from tricktable.rules.phases import Due, Phase, over
 from tricktable.rules.presumed import LAID, Attempt, Presumption
@@ -205,6 +206,12 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: broken(TROIKA, title=" "),
         lambda: broken(TROIKA, owners=lambda _: ((0, 1), (2,))),
         lambda: broken(TROIKA, usual=lambda _: {"min_bid": 6, "chess": "on"}),
+    ],
+    "its_named_house_rules_are_house_rules": [
+        lambda: broken(TROIKA, presets=(Preset("odd", "Odd", {"min_bid": 99}),)),
+        lambda: broken(TROIKA, presets=(Preset("odd", "Odd", {"chess": "on"}),)),
+        lambda: broken(TROIKA, presets=(Preset("same", "Same", {"win": "any"}),)),
+        lambda: broken(TROIKA, presets=(Preset("book", "Book", {"win": "only_bidders"}),)),
     ],
     "every_value_is_of_its_type": [
         lambda: score_with(

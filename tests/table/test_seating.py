@@ -346,7 +346,7 @@ def test_one_phone_at_a_time_waits_for_a_seat_and_a_phone_for_one_seat(rig: Rig)
 
 def test_a_seat_that_is_not_there_cannot_be_had(tmp_path: Path) -> None:
     rig = Rig(tmp_path)
-    assert claim(rig, 0, ANN) == "No game has begun at this table."
+    assert claim(rig, 4, ANN) == "That chair is not there any more."
     rig.begin(3)
     assert claim(rig, 3, ANN) == "That seat is empty in this game."
 

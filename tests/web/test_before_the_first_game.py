@@ -26,18 +26,18 @@ AT: Final = datetime(2026, 3, 1, 19, tzinfo=UTC).isoformat()
 
 ACTS: Final[Mapping[str, Callable[[Table], object]]] = {
     story.OPENED: lambda table: table.view(),
-    story.NAMES: lambda table: ask(table, commands.Rename(0, "Ann")),
-    "desk": lambda table: ask(table, commands.Lock()),
+    "desk": lambda table: ask(table, commands.AddPlayer("Ann")),
     idempotency.ASKED: lambda table: table.ask(commands.Lock(), "a-key"),
 }
 """What writes a row of each kind at a table that has just been opened."""
 ROWS: Final = {
     "act": {"name": "undo", "entries": 0},
+    story.NAMES: {"names": ["Ann", "East", "South", "West"]},
     seats.SEAT: {"what": "let_in", "seat": 0},
     story.LOST: {},
     story.CLOSED: {},
 }
-"""Kinds of rows that nothing but a host writes by itself, or that end the table."""
+"""Kinds of rows that nothing but a host writes by itself, that end the table, or of old."""
 
 
 def written(made: House, folder: Path, kind: str) -> str:

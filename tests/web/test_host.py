@@ -220,5 +220,6 @@ def test_a_guest_with_the_token_corrects_without_losing_it(room, guest):
 
 
 def test_the_list_of_tables_leads_to_each_console(client):
-    assert f'action="{CONSOLE}"' in client.get("/host/").text
+    assert client.get("/host/").location == CONSOLE, "the only one, at which nobody plays yet"
+    assert f'action="{CONSOLE}"' in client.get("/host/?every=1").text
     assert client.get("/host").status_code == 308

@@ -48,7 +48,7 @@ def bidding(table):
 def test_a_guest_finds_the_way_to_a_seat(room, guest):
     assert f'href="{SEAT}"' in guest.get(f"/t/{CODE}").text
     assert guest.get(SEAT).status_code == 200
-    assert "You can take a seat once a game has begun" in guest.get(f"{SEAT}/own").text
+    assert "Type your name, then touch a chair." in guest.get(f"{SEAT}/own").text
     begin(room.table)
     listed = guest.get(f"{SEAT}/own").text
     assert [name in listed for name in NAMES] == [True] * 4

@@ -286,7 +286,7 @@ def test_nobody_is_told_of_a_button_and_the_host_sees_whom_to_let_in(room, clien
     assert "button" not in re.sub(r"<[^>]*>", " ", page)
     token = post(guest, "claim", seat="2").json["token"]
     waiting = re.sub(r"<[^>]*>", " ", own(guest, token))
-    assert "wait for the host" in waiting
+    assert "Ask the host to check number" in waiting
     assert "hold" not in waiting
     assert "hold" not in room.table.view().said
     console = client.get(CONSOLE).text

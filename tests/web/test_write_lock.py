@@ -84,6 +84,11 @@ def test_two_browsers_hand_the_write_lock_to_and_fro(room, browser):
             page.goto(url + CONSOLE)
             page.locator("#link[data-state=waiting]").wait_for(state="detached")
         first.get_by_role("button", name="nine of hearts").click()
+        again = contexts[0].new_page()  # nobody takes over from themselves
+        again.goto(url + CONSOLE)
+        again.locator("#link[data-state=waiting]").wait_for(state="detached")
+        expect(again.get_by_role("button", name="ten of hearts")).to_be_enabled()
+        again.close()
         told = second.get_by_role("heading", name="Another console is keeping score")
         told.wait_for()
         expect(second.get_by_role("button", name="ten of hearts")).to_be_disabled()

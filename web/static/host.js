@@ -5,10 +5,10 @@ import { keeper } from "./refresh.js";
 import { update } from "./update.js";
 import { looksAs } from "./live.js";
 
-const PEN = "tricktable.pen"; // this tab's word for itself: it holds the pen or not, reloaded or not
+const PEN = "tricktable.pen"; // this browser's word for itself: whoever opens a second page is the same person
 const given = document.querySelector("input[name=pen]")?.value;
-const pen = sessionStorage.getItem(PEN) ?? given;
-if (pen) sessionStorage.setItem(PEN, pen);
+const pen = localStorage.getItem(PEN) ?? given;
+if (pen) localStorage.setItem(PEN, pen);
 
 const OUTSIDE = ".top, #watched, .foot"; // of the console; what it has behind a drawer, it says itself
 let opener = null; // what had the focus before a drawer opened
@@ -77,7 +77,7 @@ function submit(event) {
   return send(async () => {
     const answer = await ask(where, { method: "POST", body });
     take(answer, true);
-    if (isAct && answer.ok) {
+    if (isAct && answer.ok && !("stays" in (submitter?.dataset ?? {}))) {
       form.reset(); // the next card is the next seat's
       folded?.removeAttribute("open");
     }

@@ -34,6 +34,7 @@ function take({ text, status, why }, isAnswer) {
   for (const name of OTHERS) update(document.getElementById(name), page.getElementById(name));
   own().hidden = false;
   arrange();
+  if (own().querySelector(".chairs")) import("./sit.js");
   if (isAnswer) show(document.getElementById("refusal"));
   if (seat !== own().dataset.seat) {
     seat = own().dataset.seat;

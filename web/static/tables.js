@@ -14,7 +14,9 @@ async function look() {
   tell(answer);
   if (answer.ok) {
     const page = new DOMParser().parseFromString(answer.text, "text/html");
-    update(here, page.getElementById("tables"));
+    const fresh = page.getElementById("tables");
+    if (!fresh) return location.reload(); // only one is left: its own page
+    update(here, fresh);
     const { hosts } = page.body.dataset;
     if (hosts) document.dispatchEvent(new CustomEvent("live:hosts", { detail: JSON.parse(hosts) }));
     return;

@@ -14,6 +14,7 @@ from oh_hell.rules import start
 from oh_hell.score import score
 from oh_hell.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
+from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
 
@@ -35,6 +36,7 @@ GAME: Final[Game[Position]] = Game(
     player=Player,
     guide=GUIDE,
     lesson=LESSON,
+    presets=(Preset("short", message("Short hands"), {"longest": 5}),),
     portrait=Portrait(
         message("Say how many tricks you will take, then take exactly that many."),
         (
@@ -42,5 +44,6 @@ GAME: Final[Game[Position]] = Game(
             PortraitCard("KS"),
             PortraitCard("QS"),
         ),
+        (30, 60),
     ),
 )

@@ -23,7 +23,7 @@ from tricktable.rules.guide import Guide
 from tricktable.rules.laying import Laying
 from tricktable.rules.lesson import Lesson
 from tricktable.rules.names import default_names
-from tricktable.rules.options import Options
+from tricktable.rules.options import Options, Preset, allows
 from tricktable.rules.page import Page
 from tricktable.rules.phases import DEAL, Dealing, Phase, by_default, no_secret
 from tricktable.rules.player import Brain, ByChance
@@ -251,6 +251,8 @@ class Game(Generic[P]):
     """What the table enters by itself when an act shows that it has happened."""
     variants: tuple[Variant, ...] = ()
     """Variants besides the standard game."""
+    presets: tuple[Preset, ...] = ()
+    """House rules that are chosen by name, besides the variants."""
     packs: tuple[Pack, ...] = (COMMON_PACK,)
     """The packs it can be played with."""
     pack: Callable[[Header], Pack] = lambda header: header.rules.packs[0]
@@ -269,6 +271,18 @@ class Game(Generic[P]):
     """How it is played, for people who have never seen it."""
     lesson: Lesson = Lesson()  # noqa: RUF009 - a frozen value
     """A short game that stops and asks, for the same people."""
+
+    def named_rules(self, players: int) -> tuple[Preset, ...]:
+        """The house rules that this many players choose by name: the variants, then the presets."""
+        variants = (Preset(each.name, each.title, {"variant": each.name}) for each in self.variants)
+        return tuple(each for each in (*variants, *self.presets) if self._allows(players, each))
+
+    def _allows(self, players: int, preset: Preset) -> bool:
+        known = self.options(players, {**self.usual(players), **preset.options})
+        return all(
+            name in known and allows(known[name].values, value)
+            for name, value in preset.options.items()
+        )
 
     def __repr__(self) -> str:
         # Printing a view must reveal no card of the deck.

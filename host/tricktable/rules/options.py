@@ -50,6 +50,17 @@ class Option:
         return value == self.default and type(value) is type(self.default)
 
 
+class Preset(NamedTuple):
+    """House rules that people know, or choose, by one name."""
+
+    name: str
+    """In addresses: lower-case letters."""
+    title: str
+    """A message: what people call it."""
+    options: Chosen
+    """What is not as the book has it."""
+
+
 TEAMS: Final = "teams"
 """The name, in every game that has it, of the house rule that sets who plays with whom."""
 

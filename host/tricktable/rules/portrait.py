@@ -21,3 +21,5 @@ class Portrait(NamedTuple):
     """A message: what one does in it, in one line. Empty if the game does not say."""
     cards: tuple[PortraitCard, ...] = ()
     """The picture, from left to right: five cards at most. The line says the same in words."""
+    minutes: tuple[int, int] = (0, 0)
+    """How long a game takes people who know it, from and to; zeros if the game does not say."""

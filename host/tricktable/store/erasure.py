@@ -76,6 +76,8 @@ def without(rows: Iterable[Row], name: str, decks: Mapping[str, str] = NO_DECKS)
                 ]
         elif row.kind == "desk":
             _clear_desk(body, pattern, spelt, instead)
+            for chair in body.get("chairs") or ():  # who it is, and what they are called
+                chair[1:] = [instead if name_key(each) == wanted else each for each in chair[1:]]
             for field in _WITH_DECKS & body.keys():
                 if any(holds(json.dumps(body[field], ensure_ascii=False), each) for each in spelt):
                     body[field] = _without_deck(field, body[field], decks)
@@ -190,3 +192,5 @@ def _replaced(detail: JsonValue, pattern: re.Pattern[str], instead: str) -> Json
 def _names(row: Row) -> Iterator[str]:
     if row.kind in ("game", "names"):
         yield from json.loads(row.body).get("names") or ()
+    elif row.kind == "desk":
+        yield from (chair[1] for chair in json.loads(row.body).get("chairs") or ())

@@ -319,7 +319,7 @@ class LetAllIn(Struct, frozen=True):
 
 
 class SendAway(Struct, frozen=True):
-    """Remove the phone from this seat."""
+    """Remove the phone from this seat; before a game whoever has the chair gets up."""
 
     seat: Seat
 
@@ -332,6 +332,34 @@ class GiveBack(Struct, frozen=True):
 
 PhoneRequest = LetIn | LetAllIn | SendAway | GiveBack | OpenSeats | CloseSeats
 """The host's decisions about phones at the table."""
+
+
+class AddPlayer(Struct, frozen=True):
+    """Before a game: somebody without a phone takes the first free chair."""
+
+    name: Text
+
+
+class SwapChairs(Struct, frozen=True):
+    """Before a game: two chairs, taken or free, change places."""
+
+    seat: Seat
+    onto: Seat
+
+
+class DrawSeats(Struct, frozen=True):
+    """Before a game: everybody who sits there sits in another order, drawn by chance."""
+
+    order: list[Seat]
+    """For each place in turn, who comes there: the number among those who sit."""
+
+
+class SitDownAnew(Struct, frozen=True):
+    """After a game: its people keep their chairs, others may come, and another game is chosen."""
+
+
+LobbyRequest = AddPlayer | SwapChairs | DrawSeats | SitDownAnew
+"""What the host does with the chairs of a table at which nobody plays."""
 
 
 Request = (
@@ -359,4 +387,5 @@ Request = (
     | Rename
     | DeckRequest
     | PhoneRequest
+    | LobbyRequest
 )

@@ -28,7 +28,7 @@ from tricktable.store.journal import (
 )
 from tricktable.table import idempotency, rebase
 from tricktable.table.club_notice import NOTHING_SAID
-from tricktable.table.desk import early_cards, prompts, seats
+from tricktable.table.desk import early_cards, lobby, prompts, seats
 from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, note_row
 from tricktable.table.desk.moment import Moment
 from tricktable.table.notes import Note, of_fault
@@ -108,17 +108,20 @@ class Ledger:
         desk = story.desk
         if self.club.is_locked:
             desk = replace(desk, is_locked=True)
+        claims = self.seating.claims(self._now_ms())
         return Moment(
             desk,
             story.record,
             self._shelf.decks.playing(desk.deck),
-            story.seat_names,
+            lobby.called(story.seat_names, story.chairs, claims),
             story.history,
             self._shelf.begun,
-            self.seating.claims(self._now_ms()),
+            claims,
             story.presumed,
             self.club,
             story.left,
+            story.chairs,
+            story.next_chairs if story.record else (),
         )
 
     @property

@@ -202,6 +202,10 @@ _NOTES: Final[Mapping[About, str]] = {
     "claims_shared": message("{who}: the host must accept phone {what}."),
     "claim_ended": message("That phone is no longer waiting for a seat."),
     "sits": message("{who}'s phone has joined."),
+    "sat_down": message("{what} has sat down."),
+    "got_up": message("{what} has got up."),
+    "door_open": message("Any phone can take a free chair."),
+    "door_closed": message("The door is closed: the host lets phones in one by one."),
     "lopsided": message("Teams of different sizes: play like this only if everybody agrees."),
     "seats_open": message("Any phone can take a free seat now."),
     "seats_closed": message("The host lets phones in one by one again."),
@@ -214,7 +218,9 @@ ABOUT: Final[frozenset[str]] = frozenset(_NOTES)
 """What a note can be about."""
 CALM: Final[frozenset[str]] = frozenset(get_args(Calm))
 """Notes of good news: no light blinks and no sound warns."""
-OF_ONE_PHONE: Final[frozenset[About]] = frozenset({"sits", "phone_away", "phone_back"})
+OF_ONE_PHONE: Final[frozenset[About]] = frozenset(
+    {"sits", "sat_down", "got_up", "phone_away", "phone_back"}
+)
 """Notes about one phone, which shows it itself: other pages leave them out."""
 OF_KEYS: Final[frozenset[About]] = frozenset(
     {"no_such_answer", "no_question", "rank_first", "sound_is", "brightness_is"}

@@ -15,12 +15,13 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from tricktable.rules.cards import written
+from tricktable.rules.names import name_key
 from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Phone, Row
 from tricktable.table import idempotency
 from tricktable.table.desk import seats
 from tricktable.table.desk.changes import PRESUMED
-from tricktable.table.desk.desk import Desk, EarlyCard
+from tricktable.table.desk.desk import Chair, Desk, EarlyCard
 from tricktable.table.desk.persons import Persons
 from tricktable.table.idempotency import ASKED
 from tricktable.table.notes import Note
@@ -256,6 +257,8 @@ class _Placing:
             new = {**said, **_about_entries(desk, numbers)}
             if "early" in said:
                 new["early"] = self._early(desk.early, before.early)
+            if "chairs" in said:
+                new["chairs"] = self._chairs(row, desk.chairs, before.chairs)
         elif row.kind == ASKED:
             seq = numbers.get(idempotency.read(row).seq, self.story.moment[1])
             new = {**said, "game": self.story.games, "seq": seq}
@@ -266,6 +269,25 @@ class _Placing:
         cards = {each.card for each in ours}
         gone = {*before} | cards
         return [*(each for each in self.story.desk.early if each.card not in gone), *ours]
+
+    def _chairs(self, row: Row, ours: Sequence[Chair], before: Sequence[Chair]) -> list[Chair]:
+        """The chairs with what both hosts have done. Raises: BadRow, if both took the same one."""
+        was, now = dict(before), dict(ours)
+        there = self.story.chairs or self.story.next_chairs
+        kept = [chair.person for chair in there]
+        if kept == [chair.person for chair in before][: len(kept)]:
+            kept = [chair.person for chair in ours if chair.person in kept]
+        names = dict(there)
+        for person, name in now.items():
+            if name == was.get(person, ""):
+                continue
+            if names.get(person, "") != was.get(person, ""):
+                raise BadRow(row.table, row.seq, "somebody has taken that chair")
+            if name and name_key(name) in map(name_key, names.values()):
+                raise BadRow(row.table, row.seq, "somebody of that name has sat down")
+            names[person] = name
+        kept += [person for person in names if person not in kept]
+        return [Chair(person, names[person]) for person in kept]
 
     # --- what falls away -------------------------------------------------------------------------
 
@@ -285,6 +307,9 @@ class _Placing:
             things = things or [Message(_CHANGE)]
             rows, phones = [row for row in rows if row.kind == ASKED], ()
             self.dropped.extend(batch.phones)
+        if _has_chairs(rows):  # by now somebody else may be whom that phone would act for
+            self.dropped.extend(phones)
+            rows, phones = [row for row in rows if row.kind != seats.SEAT], ()
         if phones and not (phones := self._of_now(phones)):
             rows = [row for row in rows if row.kind != seats.SEAT]
         self._lost = [*self._lost, *things]
@@ -310,12 +335,21 @@ class _Before(NamedTuple):
     is_stopped: bool
     early: tuple[str, ...]
     """The cards that waited on the desk."""
+    chairs: tuple[Chair, ...]
 
     @classmethod
     def of(cls, story: Story) -> _Before:
         """As it says now."""
         early = tuple(each.card for each in story.desk.early)
-        return cls(story.seat_names, story.persons, story.moment[1], story.desk.is_stopped, early)
+        chairs = story.chairs or story.next_chairs
+        return cls(
+            story.seat_names, story.persons, story.moment[1], story.desk.is_stopped, early, chairs
+        )
+
+
+def _has_chairs(rows: Sequence[Row]) -> bool:
+    """Whether somebody sat down or got up before a game with them."""
+    return any(row.kind == "desk" and "chairs" in json.loads(row.body) for row in rows)
 
 
 def _unpresumed(rows: Sequence[Row]) -> Sequence[Row]:
@@ -467,8 +501,11 @@ def _things_in(row: Row, before: _Before) -> list[Message]:
         case "game":
             return [Message(_NEW_GAME)]
         case "desk":
-            cards = _cards_on_desk(Desk().with_changes(json.loads(row.body)), before.early)
-            return [_of(seat, names, written(card)) for seat, card in cards]
+            desk = Desk().with_changes(json.loads(row.body))
+            came = {*desk.chairs}.difference(before.chairs)
+            sat = [Message(_NAME, {"name": each.name}) for each in came if each.name]
+            cards = _cards_on_desk(desk, before.early)
+            return sat + [_of(seat, names, written(card)) for seat, card in cards]
     return []
 
 

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from tricktable.rules import names as people
 from tricktable.rules.entries import Impossible
 from tricktable.store.journal import Full, Journal, Lease, Outage, Phone, Row
 from tricktable.store.journal.row import REPLACED, SENT_AWAY, SITS
@@ -68,6 +69,18 @@ class _Said(Struct, frozen=True):
     """A digest of where the phone asked from; empty if unknown."""
     game: int
     """The game of the table, counted from 1: seats are others in the next one."""
+    name: str = ""
+    """What its owner is called, who takes a chair before a game."""
+
+
+class Asker(NamedTuple):
+    """A phone that asks for a seat."""
+
+    digest: str
+    address: str = ""
+    """Where it asks from; empty if unknown."""
+    name: str = ""
+    """What its owner is called, who takes a chair before a game."""
 
 
 class Claim(NamedTuple):
@@ -151,6 +164,11 @@ class Seating:
             if now_ms < claim.until_ms
         }
 
+    @staticmethod
+    def asker(phone: str, address: str, name: str) -> Asker:
+        """The phone with this digest, which asks from there for somebody who is called so."""
+        return Asker(phone, address, people.shown(name, ""))
+
     def is_crowding(self, address: str, phone: str, now_ms: int, seat_count: int) -> bool:
         """Whether this address holds seats for nobody, and another phone there is waiting now.
 
@@ -177,25 +195,29 @@ class Seating:
         if claim.address:
             self._unanswered.setdefault(claim.address, []).append(until_ms)
 
-    def must_admit(self, now: Moment, seat: int, phone: str, address: str, now_ms: int) -> None:
-        """Check that this phone, which asks from there, may wait for the seat. Raises: Impossible.
+    def must_admit(self, now: Moment, seat: int, phone: Asker, now_ms: int) -> None:
+        """Check that this phone may wait for the seat. Raises: Impossible.
 
         As far as is known here who waits.
         """
-        seats.must_be_free(now, seat)
-        if self.is_crowding(address, phone, now_ms, len(now.names)):
+        seats.must_be_free(now, seat, phone.name)
+        if now.chairs and now.chairs[seat].person in self.sitting():
+            raise Impossible(
+                "{name} sat down there a moment ago; choose another chair",
+                name=now.chairs[seat].name,
+            )
+        if self.is_crowding(phone.address, phone.digest, now_ms, len(now.names)):
             raise Impossible(
                 "a phone at your address is already sitting down; try again in a minute"
             )
 
-    def claim(
-        self, seat: int, phone: str, address: str, now_ms: int, game: int, seat_count: int
-    ) -> bool:
+    def claim(self, seat: int, asker: Asker, now_ms: int, game: int, seat_count: int) -> bool:
         """Let the phone with this digest wait for that seat, and for no other.
 
         Returns whether it waits: at another host a phone may have asked for that seat, or from
         that address, at the same moment.
         """
+        phone, address = asker.digest, asker.address
         self.withdraw(phone)
         self._in_vain.pop(phone, None)
         self.end_old_claims(now_ms)
@@ -204,7 +226,7 @@ class Seating:
         # that began before, or that the board had kept, lets nobody else in (`Y` in
         # docs/reference/wire.md).
         word = f"{number}-{secrets.token_hex(4)}"
-        said = _Said(phone, number, word, _hidden(address), game)
+        said = _Said(phone, number, word, _hidden(address), game, asker.name)
         name, what = f"{leased.claims_at(self._code)}{seat}", msgspec.json.encode(said).decode()
         try:
             lease = self._journal.take(name, word, CLAIM_MS + LATE_MS, what)
@@ -373,13 +395,15 @@ class Seating:
             return persons.index(known.person)
         return known.seat
 
-    def leave(self, phone: str, persons: Sequence[str], now_ms: int, at: str) -> Changes:
+    def leave(
+        self, now: Moment, phone: str, persons: Sequence[str], now_ms: int, at: str
+    ) -> Changes:
         """The phone leaves its seat or stops waiting. Returns the changes, if any."""
         known = self.known(phone, now_ms)
         if self.withdraw(phone):
             return seats.claim_ended()
         if known.sits and known.person in persons:
-            return seats.send_away(persons.index(known.person))
+            return seats.send_away(now, persons.index(known.person))
         if known.sits:
             # No row tells it: in this game that person has no seat.
             for phone_away in _ended(self._phones.values(), known.person, SENT_AWAY, at):
@@ -388,10 +412,10 @@ class Seating:
             self.save()
         return ()
 
-    def sit_down(self, seat: int, persons: Sequence[str]) -> Changes:
+    def sit_down(self, now: Moment, seat: int, persons: Sequence[str]) -> Changes:
         """The change that gives an open seat to the waiting phone; none if a phone has the seat."""
         # Nobody can be put out of a seat without a word.
-        return () if persons[seat] in self.sitting() else seats.let_in(seat)
+        return () if persons[seat] in self.sitting() else seats.let_in(now, seat)
 
     def sitting(self) -> frozenset[str]:
         """The people whose phones have seats."""
@@ -536,7 +560,7 @@ def _hidden(address: str) -> str:
 
 
 def _claim(said: _Said, until_ms: int, lease: Lease | None, *, is_ours: bool) -> Claim:
-    waiting = Waiting(said.number, said.word)
+    waiting = Waiting(said.number, said.word, said.name)
     return Claim(said.phone, said.address, waiting, until_ms, said.game, lease, is_ours)
 
 

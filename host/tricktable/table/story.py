@@ -24,7 +24,7 @@ from tricktable.rules.values import JsonValue
 from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Row
 from tricktable.table import idempotency
-from tricktable.table.desk import acts
+from tricktable.table.desk import acts, lobby
 from tricktable.table.desk.changes import (
     CONTINUES,
     PRESUMED,
@@ -35,7 +35,7 @@ from tricktable.table.desk.changes import (
     GameRow,
     NamesRow,
 )
-from tricktable.table.desk.desk import Desk
+from tricktable.table.desk.desk import Chair, Desk
 from tricktable.table.desk.moment import Act, History, LeftGame, is_blank
 from tricktable.table.desk.persons import Persons
 from tricktable.table.desk.seats import SEAT
@@ -130,12 +130,41 @@ class Story:
     @property
     def seat_names(self) -> tuple[str, ...]:
         """Who sits where, in the running game or before the first."""
-        return self.sheet.names if self.sheet else self._names
+        if self.record is None:
+            return lobby.names(self.chairs)
+        return self.sheet.names if self.sheet else ()
 
     @property
     def persons(self) -> Persons:
-        """The person on each seat of the newest game."""
+        """The person on each seat of the running game, or on each chair before the first."""
+        if self.record is None:
+            return tuple(chair.person for chair in self.chairs)
         return self.sheet.persons if self.sheet else ()
+
+    @property
+    def chairs(self) -> tuple[Chair, ...]:
+        """The chairs of a table without a game, taken or free; none where there is one."""
+        if self.record is not None:
+            return ()
+        if self.desk.chairs:
+            return lobby.with_room(self.desk.chairs, self.games + 1)
+        return self.next_chairs
+
+    @property
+    def next_chairs(self) -> tuple[Chair, ...]:
+        """The chairs of the people of the newest game, for when another one is chosen."""
+        number = self.games + 1
+        if self.sheet is None:
+            return lobby.with_room(
+                lobby.chairs_of(lobby.fresh(number, len(self._names)), self._names), number
+            )
+        return lobby.with_room(lobby.chairs_of(self.sheet.persons, self._people), number)
+
+    @property
+    def _people(self) -> tuple[str, ...]:
+        """Who plays the newest game, but for a dummy."""
+        assert self.sheet is not None
+        return self.sheet.names[: self.sheet.header.players]
 
     @property
     def games(self) -> int:
@@ -251,7 +280,7 @@ class Story:
             act = msgspec.convert(body, _Act)
             self._group = (act.name, act.entries, ())
         elif row.kind == DeskRow.kind:
-            self.desk = self.desk.with_changes(body)
+            self._change_desk(body)
         elif row.kind == NAMES:
             self._rename(row)
         elif row.kind == CLOSED:
@@ -269,6 +298,15 @@ class Story:
         # Undo stops at the beginning of a game: the record before it is no longer at hand.
         self.history, self._group, self._presumed = History(), _ALONE, {}
         self.memory = self.memory.after_game(self.record.header)
+
+    def _change_desk(self, body: Mapping[str, JsonValue]) -> None:
+        """Take in some of its fields; with chairs the game that is over is put away."""
+        self.desk = kept = self.desk.with_changes(body)
+        if not kept.chairs or self.record is None:
+            return
+        self.record = self._left = None
+        self.desk = replace(kept.in_next_game(), chairs=kept.chairs, note=kept.note)
+        self.history, self._group, self._presumed, self._rows = History(), _ALONE, {}, []
 
     def _leaving(self, body: Mapping[str, JsonValue]) -> LeftGame | None:
         """The game that could be taken up again from the one that begins with this row."""
@@ -290,10 +328,10 @@ class Story:
         )
 
     def _rename(self, row: Row) -> None:
-        before = self.seat_names
         if self.sheet is None:
-            self._names = renamed(row, before)
+            self._names = renamed(row, self._names)
             return
+        before = self.sheet.names
         self.sheet = self.sheet.after(row)
         if self.record is not None:
             self.memory = self.memory.after_names(self.record.header, before, self.sheet.names)

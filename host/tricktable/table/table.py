@@ -339,7 +339,7 @@ class Table:
 
     # --- phones ----------------------------------------------------------------------------------
 
-    def claim(self, seat: int, phone: str, address: str = "") -> Answer:
+    def claim(self, seat: int, phone: str, address: str = "", name: str = "") -> Answer:
         """Let the phone with this digest wait for a seat until its button or the host lets it in.
 
         Of an address that has held seats for nobody only one phone waits at a time. No row records
@@ -347,35 +347,36 @@ class Table:
         """
         with self._lock:
             seating = self._ledger.seating
-            if refused := self._cannot_claim(seat, phone, address):
+            asker = seating.asker(phone, address, name)
+            if refused := self._cannot_claim(seat, phone, address, name):
                 return refused
             story, now_ms = self._ledger.story, self._now_ms()
             seat_count = len(story.seat_names)
-            if not seating.claim(seat, phone, address, now_ms, story.games, seat_count):
+            if not seating.claim(seat, asker, now_ms, story.games, seat_count):
                 # At another host a phone was first, and by now its lease says so.
-                refused = self._cannot_claim(seat, phone, address)
+                refused = self._cannot_claim(seat, phone, address, name)
                 self._show()
                 return refused or Answer(False, _("The table has moved on. Look again."))
             if not self._let_in(seat):
                 self._show()
             return Answer(True)
 
-    def _cannot_claim(self, seat: int, phone: str, address: str) -> Answer | None:
+    def _cannot_claim(self, seat: int, phone: str, address: str, name: str) -> Answer | None:
         """Why this phone cannot wait for the seat; None if it can."""
         seating = self._ledger.seating
         seating.look_who_waits(self._now_ms(), self._ledger.story.games)
         now = self._ledger.moment
-        now_ms = self._now_ms()
-        return answering.hindrance(
-            lambda: seating.must_admit(now, seat, phone, address, now_ms), now.names
-        )
+        asker, now_ms = seating.asker(phone, address, name), self._now_ms()
+        return answering.hindrance(lambda: seating.must_admit(now, seat, asker, now_ms), now.names)
 
     def _let_in(self, seat: int) -> bool:
         """Accept the phone that waits for this seat, if the seat is open to anybody now."""
-        changes = self._ledger.seating.sit_down(seat, self._ledger.story.persons)
-        if not (self._newest.are_seats_open and changes):
+        if not self._newest.are_seats_open:
             return False
-        self._do(lambda _: changes)
+        seating, persons = self._ledger.seating, self._ledger.story.persons
+        if not seating.sit_down(self._ledger.moment, seat, persons):
+            return False
+        self._do(lambda now: seating.sit_down(now, seat, persons) if seat in now.claims else ())
         return True
 
     def leave(self, phone: str) -> None:
@@ -386,7 +387,8 @@ class Table:
         with self._lock:
             ledger = self._ledger
             at, persons = ledger.wall_time(), self._ledger.story.persons
-            if changes := ledger.seating.leave(phone, persons, self._now_ms(), at):
+            changes = ledger.seating.leave(ledger.moment, phone, persons, self._now_ms(), at)
+            if changes:
                 self._do(lambda _: changes)
 
     def end_old_claims(self) -> None:
@@ -662,4 +664,5 @@ class Table:
             board_tells_presses=self._board_tells_presses,
             club=self._ledger.club,
             rematch=self._ledger.offered,
+            phoned=self._ledger.seating.sitting(),
         )

@@ -5,6 +5,7 @@ Pages, displays, the terminal and the virtual table are made from these. Changes
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
@@ -89,6 +90,10 @@ class TableView:
     """What the club says to this table."""
     rematch: RematchOffer | None = None
     """Another game of the same people that somebody offers once this one is over."""
+    chairs: tuple[str, ...] = ()
+    """At a table without a game the name on each chair, empty while it is free; else none."""
+    phones: frozenset[int] = frozenset()
+    """The seats or chairs that have a phone."""
     is_at_keys: bool = False
     """Whether `asked` is what somebody is looking up at the board's keys."""
 
@@ -104,8 +109,17 @@ class TableView:
 
     @property
     def are_seats_open(self) -> bool:
-        """Whether a phone may take a free seat by itself."""
+        """Whether a phone may take a free seat, or before a game a free chair, by itself."""
+        if self.chairs:
+            return not (self.desk.is_door_closed or self.desk.is_locked)
         return self.desk.are_seats_open and self.is_without_board and not self.desk.is_locked
+
+    @property
+    def has_free_seats(self) -> bool:
+        """Whether a phone that comes now may sit down: at a table without a board, or a game."""
+        players = self.header.players if self.header else 0
+        is_free = any(seat not in self.phones for seat in range(players))
+        return bool(self.chairs) or (is_free and self.is_without_board)
 
     @property
     def said(self) -> str:
@@ -217,14 +231,15 @@ def draw_for(
     board_tells_presses: bool,
     club: ClubNotice,
     rematch: RematchOffer | None,
+    phoned: Collection[str],
 ) -> TableView:
     """The table as that seat sees it; as everybody does, if none is given.
 
-    `board` is how the board is, and its word; `board_tells_presses` whether it says which press
-    of a button was for a phone that waits; `club` what the table has heard from the club; `rematch`
-    what is offered.
+    `phoned` are the people whose phones have seats; `board` is how the board is, and its word;
+    `board_tells_presses` whether it says which press of a button was for a phone that waits;
+    `club` what the table has heard from the club; `rematch` what is offered.
     """
-    record, names = story.record, story.seat_names
+    record, names = story.record, now.names
     viewpoint: Viewpoint = PUBLIC if seat is None else seat
     seen = None if record is None else view(record, viewpoint).naming(names)
     return TableView(
@@ -252,6 +267,8 @@ def draw_for(
         has_deck=bool(now.decks.decks),
         claims=tuple(now.claims.items()),
         has_buttons=board[0] != WITHOUT and board_tells_presses and seats.has_buttons(now),
+        chairs=tuple(chair.name for chair in now.chairs),
+        phones=frozenset(number for number, person in enumerate(story.persons) if person in phoned),
         is_at_keys=now.desk.question is None and keypad.is_looked_up(now),
     )
 

@@ -121,26 +121,28 @@ def test_a_new_game_keeps_the_name_of_each_seat_that_was_given_none() -> None:
         ([*NAMES[:3], " "], [*NAMES[:3], "West"]),
         ([*NAMES[:6]], [*NAMES[:4]]),
     ):
-        assert names_and_rest(evening.new_game(new(*names))) == (expected, [])
+        assert names_and_rest(evening.new_game(at(None), new(*names))) == (expected, [])
 
 
 def test_a_new_game_needs_a_name_for_each_seat_or_for_none() -> None:
     for names in (["Ann"], ["", "Bo", "Cy"]):
         with pytest.raises(Malformed, match="must be a list of 4 strings"):
-            evening.new_game(new(*names))
+            evening.new_game(at(None), new(*names))
 
 
 def test_the_first_dealer_of_a_new_game_is_named_or_presumed_or_left_open() -> None:
     for dealer in range(4):
-        named = names_and_rest(evening.new_game(new(dealer=dealer)))[1]
+        named = names_and_rest(evening.new_game(at(None), new(dealer=dealer)))[1]
         assert named == [EntryRow(Dealt(dealer))]
         presumed = new(dealer=dealer, is_dealer_chosen=False)
-        assert names_and_rest(evening.new_game(presumed))[1] == deal(dealer, "{seat} deals")
+        assert names_and_rest(evening.new_game(at(None), presumed))[1] == deal(
+            dealer, "{seat} deals"
+        )
     for request in (new(dealer=4), commands.NewGame("torite", 5), commands.NewGame("chess", 4)):
         with pytest.raises(Malformed):
-            evening.new_game(request)
+            evening.new_game(at(None), request)
     options: dict[str, JsonValue] = {"stop_when_lost": "auto"}
-    (row,) = evening.new_game(commands.NewGame("torite", 2, options=options))
+    (row,) = evening.new_game(at(None), commands.NewGame("torite", 2, options=options))
     assert row.body["options"] == options
 
 
@@ -152,10 +154,10 @@ def test_a_seat_is_renamed_unless_the_name_is_empty_or_nobody_can_sit_there() ->
         (1, "", names),
         (1, "  ", names),
     ):
-        assert [*evening.rename(names, seat, name)] == [NamesRow(expected)]
+        assert [*evening.rename(at(None, names=names), seat, name)] == [NamesRow(expected)]
     for seat in (3, 4):
         with pytest.raises(Impossible, match="that seat is empty in this game"):
-            evening.rename(names, seat, "Eve")
+            evening.rename(at(None, names=names), seat, "Eve")
     assert names == ["Ann", "Bo", "Cy"]
 
 
@@ -192,6 +194,6 @@ def test_whoever_begins_a_game_with_lopsided_teams_is_warned(
 ) -> None:
     """D28."""
     options: dict[str, JsonValue] = {} if teams is None else {"teams": teams}
-    begins, *rest = evening.new_game(commands.NewGame("tredici", players, [], options))
+    begins, *rest = evening.new_game(at(None), commands.NewGame("tredici", players, [], options))
     assert begins.kind == "game"
     assert rest == ([note_row(Note("lopsided"))] if is_warned else [])

@@ -23,9 +23,9 @@ def test_its_keys_are_those_of_its_numbers_of_players(
 ) -> None:
     monkeypatch.setattr(first_game, "GAMES", {game: GAMES[game], **GAMES})
     assert first_game.choices() == choices
-    headers = [first_game.header(key) for key in choices]
-    assert {each.game for each in headers} == {game}
-    assert [each.players for each in headers] == sorted(GAMES[game].players)
+    begun = [first_game.request(key) for key in choices]
+    assert {each.game for each in begun} == {game}
+    assert [each.players for each in begun] == sorted(GAMES[game].players)
     assert first_game.plain_keys() == said
     words = f"No game yet. How many players? Press {said}."
     assert sentence(first_game.none_yet(), ()) == words

@@ -39,6 +39,10 @@ OF_FORMS = {
     "give_back": "giveSeatBack",
     "open_seats": "openSeats",
     "close_seats": "closeSeats",
+    "add_player": "addPlayer",
+    "swap_chairs": "swapChairs",
+    forms.DRAW: "drawSeats",
+    "sit_down_anew": "sitDownAnew",
 }
 OF_DECKS = {
     "enrol": "enrolDeck",

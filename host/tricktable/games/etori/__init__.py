@@ -17,6 +17,7 @@ from tricktable.games.etori.rules import start
 from tricktable.games.etori.score import score
 from tricktable.games.etori.topics import TOPICS
 from tricktable.rules.game import Game, opposite
+from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
 
@@ -43,6 +44,7 @@ GAME: Final[Game[Position]] = Game(
     display=DISPLAY,
     guide=GUIDE,
     lesson=LESSON,
+    presets=(Preset("quick", message("Stop when decided"), {"stop_when_decided": "yes"}),),
     portrait=Portrait(
         message("Partners catch face cards with their tricks, and win the other teams’ chips."),
         (
@@ -51,5 +53,6 @@ GAME: Final[Game[Position]] = Game(
             PortraitCard("QS"),
             PortraitCard("JD"),
         ),
+        (30, 60),
     ),
 )

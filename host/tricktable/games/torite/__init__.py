@@ -18,6 +18,7 @@ from tricktable.games.torite.score import score
 from tricktable.games.torite.suit_counts import suit_counts
 from tricktable.games.torite.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
+from tricktable.rules.options import Preset
 from tricktable.rules.phases import ROUND
 from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
@@ -50,6 +51,7 @@ GAME: Final[Game[Position]] = Game(
     phases=phase,
     guide=GUIDE,
     lesson=LESSON,
+    presets=(Preset("counts", message("Suit counts in the open"), {"show_suit_counts": "yes"}),),
     portrait=Portrait(
         message("All win or lose together: everybody takes the right number of tricks."),
         (
@@ -58,5 +60,6 @@ GAME: Final[Game[Position]] = Game(
             PortraitCard("QD", "2"),
             PortraitCard("JC", "0"),
         ),
+        (20, 30),
     ),
 )

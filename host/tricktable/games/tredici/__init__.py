@@ -17,6 +17,7 @@ from tricktable.games.tredici.rules import owners, start
 from tricktable.games.tredici.score import score
 from tricktable.games.tredici.topics import TOPICS
 from tricktable.rules.game import Game
+from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
 
@@ -46,6 +47,7 @@ GAME: Final[Game[Position]] = Game(
     display=DISPLAY,
     guide=GUIDE,
     lesson=LESSON,
+    presets=(Preset("open", message("Open discards"), {"discard_face": "up"}),),
     portrait=Portrait(
         message("Everybody secretly collects one suit, and guesses who else collects it."),
         (
@@ -54,5 +56,6 @@ GAME: Final[Game[Position]] = Game(
             PortraitCard("5H"),
             PortraitCard("2H"),
         ),
+        (20, 40),
     ),
 )

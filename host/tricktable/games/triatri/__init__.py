@@ -18,6 +18,7 @@ from tricktable.games.triatri.rules import DECKS, deck, start
 from tricktable.games.triatri.score import score
 from tricktable.games.triatri.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
+from tricktable.rules.options import Preset
 from tricktable.rules.phases import ROUND
 from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
@@ -51,6 +52,7 @@ GAME: Final[Game[Position]] = Game(
     phases=phase,
     guide=GUIDE,
     lesson=LESSON,
+    presets=(Preset("common", message("With common cards"), {"deck": "standard_map"}),),
     portrait=Portrait(
         message("Win gems of three colours; water beats fire, wood beats water, fire beats wood."),
         (
@@ -59,5 +61,6 @@ GAME: Final[Game[Position]] = Game(
             PortraitCard("2G", "×4"),
             PortraitCard("X1"),
         ),
+        (30, 45),
     ),
 )

@@ -24,7 +24,9 @@ from tricktable.table.notes import Note
 CONTINUES: Final = "continues"
 """What the row of a game has that was left and taken up again: the number that it had before."""
 PERSONS: Final = "persons"
-"""What the row of a game has that was taken up again: the person on each seat."""
+"""What the row of a game has whose people were at the table before: the person on each seat.
+
+Empty for somebody who is new."""
 ROUND: Final = "round"
 """What the row of a game has that a competition began: nobody takes up the one before it."""
 PRESUMED: Final = "presumed"
@@ -80,9 +82,9 @@ class GameRow(Change):
     is_round: bool = False
     """Whether a competition began it: nobody takes up the one before it."""
     continues: int | None = None
-    """The number of the game that it takes up again …"""
+    """The number of the game that it takes up again."""
     persons: tuple[str, ...] = ()
-    """… and the person on each seat then."""
+    """The person on each seat, if the row says so; empty for a new one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,9 +220,11 @@ def _body(change: Change) -> Mapping[str, object]:
 
 
 def _game(row: GameRow) -> Mapping[str, object]:
-    begins = {**codec.header_fields(row.header), SHEET: digest(row.header)}
+    begins: dict[str, object] = {**codec.header_fields(row.header), SHEET: digest(row.header)}
+    if row.persons:
+        begins[PERSONS] = [*row.persons]
     if row.continues is not None:
-        return {**begins, CONTINUES: row.continues, PERSONS: [*row.persons]}
+        return {**begins, CONTINUES: row.continues}
     return {**begins, ROUND: True} if row.is_round else begins
 
 

@@ -72,6 +72,15 @@ class UndoRequest(NamedTuple):
     """The seats whose phones have not agreed yet."""
 
 
+class Chair(NamedTuple):
+    """A place at a table at which no game is being played."""
+
+    person: str
+    """Who sits there, or will, as `persons` calls them."""
+    name: str = ""
+    """As they gave it; empty while the chair is free."""
+
+
 class HelpByKeys(NamedTuple):
     """The organiser was called with the keys, or is not needed any more."""
 
@@ -134,6 +143,10 @@ class Desk:
     """The last call that the keys sent to the organiser."""
     undo_request: UndoRequest | None = None
     """The newest one of this game; it stands as long as nobody acts."""
+    chairs: tuple[Chair, ...] = ()
+    """Who has sat down where before a game; empty once it has begun, and until somebody has."""
+    is_door_closed: bool = False
+    """Whether a phone takes no chair by itself before a game."""
 
     def with_changes(self, body: Mapping[str, object]) -> Desk:
         """The desk after a journal row of kind `desk`; what this version does not know is left.
@@ -185,7 +198,7 @@ class Desk:
         What a dialogue asks is told in words; its keys may spell what is said in secret.
         """
         moving = tuple(each._replace(cards=("",) * len(each.cards)) for each in self.moving)
-        return replace(self, moving=moving, question=None, asking=None, mending=None)
+        return replace(self, moving=moving, question=None, asking=None, mending=None, chairs=())
 
     def waits(self, seat: int, card: Card) -> bool:
         """Whether this card of this seat waits for a choice."""
@@ -224,6 +237,8 @@ class DeskFields(TypedDict, total=False):
     brightness: int
     help: HelpByKeys | None
     undo_request: UndoRequest | None
+    chairs: Sequence[Chair]
+    is_door_closed: bool
 
 
 class NotedFields(DeskFields, total=False):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from tricktable.games import GAMES
 from tricktable.rules import codec
@@ -13,7 +13,7 @@ from tricktable.rules.presumed import Presumption, dealt
 from tricktable.rules.record import Record
 from tricktable.store import replay
 from tricktable.table import commands
-from tricktable.table.desk import first_game
+from tricktable.table.desk import first_game, lobby
 from tricktable.table.desk.changes import (
     Change,
     Changes,
@@ -74,9 +74,14 @@ def _next_dealer(record: Record, rotate: int) -> int | None:
     return None if last is None else (last + 1 + rotate) % record.header.players
 
 
-def new_game(request: commands.NewGame) -> Changes:
-    """Begin a game as a page asks for it. Raises: Malformed."""
+def new_game(now: Moment, request: commands.NewGame) -> Changes:
+    """Begin a game as a page asks for it: without names, with whoever sits there.
+
+    Raises: Malformed, Impossible.
+    """
     names = [name.strip() for name in request.names]
+    if not any(names):
+        names = lobby.fill(now, request.players)
     fields: dict[str, object] = {
         "record": codec.FORMAT,
         "game": request.game,
@@ -88,7 +93,9 @@ def new_game(request: commands.NewGame) -> Changes:
         defaults = header.seat_names
         given = [name or default for name, default in zip(names, defaults, strict=False)]
         header = codec.read_header(json.dumps({**fields, "names": given}), GAMES)
-    changes: list[Change] = [GameRow(header, isinstance(request, commands.RoundGame))]
+    changes: list[Change] = [
+        lobby.begins(now, header, is_round=isinstance(request, commands.RoundGame))
+    ]
     if len(set(map(len, seats_by_team(header.options)))) > 1:  # allowed, with a warning (D28)
         changes.append(note_row(Note("lopsided")))
     if request.dealer is None:
@@ -128,9 +135,11 @@ def take_in(
     return [GameRow(header), *entries_changes(unhurried(said))]
 
 
-def rename(names: Sequence[str], seat: int, name: str) -> Changes:
+def rename(now: Moment, seat: int, name: str) -> Changes:
     """Rename a seat, or put somebody else there. Raises: Impossible."""
-    names = list(names)
+    if now.chairs:
+        return lobby.renamed(now, seat, name)
+    names = list(now.names)
     if seat >= len(names):
         raise Impossible("that seat is empty in this game")
     names[seat] = name.strip() or names[seat]

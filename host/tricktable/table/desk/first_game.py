@@ -6,8 +6,9 @@ from typing import Final
 
 from tricktable.games import GAMES
 from tricktable.rules.entries import EITHER
-from tricktable.rules.game import AnyGame, Header
+from tricktable.rules.game import AnyGame
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
+from tricktable.table import commands
 from tricktable.table.desk.moment import first_header
 from tricktable.table.notes import Note
 from tricktable.text.language import ENGLISH, Message, speaking, verbatim
@@ -21,9 +22,10 @@ def choices() -> tuple[str, ...]:
     return tuple(NUMBER_KEYS[players] for players in sorted(_first().players))
 
 
-def header(key: str) -> Header:
+def request(key: str) -> commands.NewGame:
     """The game that this key begins."""
-    return first_header(NUMBERS[key], _first().name)
+    header = first_header(NUMBERS[key], _first().name)
+    return commands.NewGame(header.game, header.players, options=header.given)
 
 
 def none_yet(seat: int | None = None, card: str = "") -> Note:

@@ -25,6 +25,7 @@ from tricktable.table.desk import (
     deck_work,
     evening,
     keypad,
+    lobby,
     own_card,
     seats,
     undo_request,
@@ -46,6 +47,8 @@ def changes(now: Moment, request: commands.Request, taken: Changes | None = None
         return deck_work.start(now, request)
     if isinstance(request, commands.PhoneRequest):
         return seats.decide(now, request)
+    if isinstance(request, commands.LobbyRequest):
+        return lobby.decide(now, request)
     if now.desk.tending is not None:
         raise Impossible(
             "a deck is being enrolled or checked; finish or stop that first", DECK_WORK
@@ -84,7 +87,7 @@ def _of_the_evening(now: Moment, request: commands.Request) -> Changes | None:
         case commands.Reply(key):
             return keypad.answer(now, key)
         case commands.Rename(seat, name):
-            return evening.rename(now.names, seat, name)
+            return evening.rename(now, seat, name)
         case commands.Pause():
             return evening.pause(now)
         case commands.Resume():
@@ -100,7 +103,7 @@ def _of_another_game(now: Moment, request: commands.Request) -> Changes | None:
     """Handles a request with which another game begins, or goes on; None if it is none."""
     match request:
         case commands.NewGame():
-            return evening.new_game(request)
+            return evening.new_game(now, request)
         case commands.TakeIn():
             return evening.take_in(request.lines)
         case commands.TakeUp(game):

@@ -30,9 +30,9 @@ from tricktable.table.desk import (
     starting,
     unfinished,
 )
-from tricktable.table.desk.changes import Changes, GameRow, desk_change, note_row
+from tricktable.table.desk.changes import Changes, desk_change, note_row
 from tricktable.table.desk.desk import READERS, Asking, CardCorrection
-from tricktable.table.desk.evening import next_game, resume
+from tricktable.table.desk.evening import new_game, next_game, resume
 from tricktable.table.desk.laying import lay, speaker, stands_for, typed_card
 from tricktable.table.desk.moment import Moment
 from tricktable.table.desk.moving import finish_moving
@@ -111,7 +111,7 @@ def press_key(now: Moment, key: str) -> Changes:
 def _type(now: Moment, key: str) -> Changes:
     """Take the rank or suit of a card; before the first game, the number of players."""
     if now.record is None and key in first_game.choices():
-        return [GameRow(first_game.header(key))]
+        return new_game(now, first_game.request(key))
     # D is diamonds and no rank; no key is both.
     if key in SUITS and now.desk.typed:
         return [desk_change(typed=now.desk.typed[0] + key)]

@@ -24,7 +24,7 @@ from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, Enrolment
 from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
 from tricktable.table.desk.changes import Changes, GameRow, TextRow, note_row
-from tricktable.table.desk.desk import Desk, of_a_game
+from tricktable.table.desk.desk import Chair, Desk, of_a_game
 from tricktable.table.notes import Note
 from tricktable.text.language import Message
 
@@ -40,6 +40,8 @@ class Waiting(NamedTuple):
     """Two digits that phone and table show, so that people see which phone it is."""
     word: str
     """The word the board sends if a button is held for this phone; new for each claim."""
+    name: str = ""
+    """What its owner is called, who takes a chair before a game."""
 
 
 class LeftGame(NamedTuple):
@@ -116,6 +118,10 @@ class Moment(NamedTuple):
     club: ClubNotice = NOTHING_SAID
     left: LeftGame | None = None
     """The unfinished game that can be taken up again: nothing was recorded since but a deal."""
+    chairs: tuple[Chair, ...] = ()
+    """Those of a table without a game, taken or free; none where there is one …"""
+    next_chairs: tuple[Chair, ...] = ()
+    """… and then those of its people, for when they choose another."""
 
     @property
     def is_in_play(self) -> bool:

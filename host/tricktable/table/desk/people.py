@@ -10,6 +10,8 @@ from itertools import groupby
 from typing import Final
 
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
+from tricktable.table import commands
+from tricktable.table.desk import lobby
 from tricktable.table.desk.changes import Changes, NamesRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.evening import rename
@@ -72,7 +74,7 @@ def take_name(now: Moment, asking: Asking, key: str) -> Changes:
     if key == "OK":
         name = spelt(asking.keys[1:]).strip()
         seat = NUMBERS[asking.keys[0]] - 1
-        return [*rename(now.names, seat, name), desk_change(asking=None)]
+        return [*rename(now, seat, name), desk_change(asking=None)]
     if key != _NEXT and key not in LETTERS:
         return [note_row(Note("no_such_answer"))]
     return [desk_change(asking=asking._replace(keys=(*asking.keys, key)))]
@@ -93,6 +95,8 @@ def take_swap(now: Moment, asking: Asking, key: str) -> Changes:
     one, other = (NUMBERS.get(each, 0) - 1 for each in (asking.keys[0], key))
     if not 0 <= other < len(now.names):
         return [note_row(Note("no_such_answer"))]
+    if now.chairs:
+        return [*lobby.decide(now, commands.SwapChairs(one, other)), desk_change(asking=None)]
     names = list(now.names)
     names[one], names[other] = names[other], names[one]
     return [NamesRow(names), desk_change(asking=None)]

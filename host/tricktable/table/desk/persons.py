@@ -18,7 +18,7 @@ Persons = tuple[str, ...]
 def at_beginning(
     said: object, persons: Persons, before: Sequence[str], now: Sequence[str], game: int
 ) -> Persons:
-    """Who sits where once game `game` has begun: as its row says, if it was taken up again.
+    """Who sits where once game `game` has begun: as its row says, if it does.
 
     Otherwise as `in_next_game` has it. Raises: Malformed, for a row that cannot be so.
     """
@@ -26,7 +26,7 @@ def at_beginning(
         return in_next_game(persons, before, now, game)
     if not isinstance(said, list) or len(said) != len(now):
         raise Malformed("it does not name a person for each seat")
-    return tuple(map(str, said))
+    return tuple(str(person) or f"{game}.{seat}" for seat, person in enumerate(said))
 
 
 def in_next_game(persons: Persons, before: Sequence[str], now: Sequence[str], game: int) -> Persons:

@@ -15,8 +15,11 @@ from msgspec import Struct
 
 from tricktable.rules.entries import Impossible
 from tricktable.table import commands
-from tricktable.table.desk.changes import Changes, SeatRow, note_row
+from tricktable.table.desk import lobby
+from tricktable.table.desk.changes import Change, Changes, DeskRow, SeatRow, note_row
+from tricktable.table.desk.desk import Chair
 from tricktable.table.desk.moment import Moment
+from tricktable.table.note_kinds import About
 from tricktable.table.notes import Note
 
 SEAT = "seat"
@@ -32,9 +35,14 @@ class Word(Struct, frozen=True):
     seat: int
 
 
-def must_be_free(now: Moment, seat: int) -> None:
-    """Check that a phone may ask for this seat. Raises: Impossible."""
+def must_be_free(now: Moment, seat: int, name: str = "") -> None:
+    """Check that a phone may ask for this seat, with this name if no game is on.
+
+    Raises: Impossible.
+    """
     _must_be_a_seat(now, seat)
+    if now.chairs:
+        lobby.must_be_welcome(now, seat, name)
     if now.desk.is_locked:
         raise Impossible("the table is locked; ask the scorekeeper")
     if seat in now.claims:
@@ -57,12 +65,14 @@ def held(now: Moment, button: int, word: str) -> Changes:
     if not has_buttons(now):
         by_host = Note("claims_shared", button, detail=waiting.number)
         return [note_row(Note("locked") if now.desk.is_locked else by_host)]
-    return let_in(button)
+    return let_in(now, button)
 
 
-def let_in(seat: int) -> Changes:
-    """Give the seat to the phone that waits for it."""
-    return [SeatRow(LET_IN, seat), note_row(Note("sits", seat))]
+def let_in(now: Moment, seat: int) -> Changes:
+    """Give the seat to the phone that waits for it; before a game its owner takes the chair."""
+    if not now.chairs:
+        return [SeatRow(LET_IN, seat), note_row(Note("sits", seat))]
+    return [SeatRow(LET_IN, seat), *lobby.sits(now, seat, now.claims[seat].name)]
 
 
 def _let_all_in(now: Moment, numbers: Collection[str]) -> Changes:
@@ -70,7 +80,17 @@ def _let_all_in(now: Moment, numbers: Collection[str]) -> Changes:
     admitted = [seat for seat, waiting in now.claims.items() if waiting.number in numbers]
     if not admitted:
         raise Impossible("no phone is waiting for that seat")
-    return [change for seat in admitted for change in let_in(seat)]
+    changes: list[Change] = []
+    for seat in admitted:
+        fresh = let_in(now, seat)
+        changes.extend(fresh)
+        now = now._replace(chairs=_chairs_after(now, fresh))
+    return changes
+
+
+def _chairs_after(now: Moment, changes: Changes) -> tuple[Chair, ...]:
+    rows = (each.fields for each in changes if isinstance(each, DeskRow))
+    return next((tuple(row["chairs"]) for row in rows if "chairs" in row), now.chairs)
 
 
 def turn_away(now: Moment) -> Changes:
@@ -82,6 +102,9 @@ def decide(now: Moment, request: commands.PhoneRequest) -> Changes:
     """The changes for the host's decision about phones. Raises: Impossible."""
     if isinstance(request, commands.OpenSeats | commands.CloseSeats):
         are_open = isinstance(request, commands.OpenSeats)
+        if now.chairs:
+            about: About = "door_open" if are_open else "door_closed"
+            return [note_row(Note(about), is_door_closed=not are_open)]
         return [
             note_row(Note("seats_open" if are_open else "seats_closed"), are_seats_open=are_open)
         ]
@@ -93,14 +116,16 @@ def decide(now: Moment, request: commands.PhoneRequest) -> Changes:
         case commands.LetIn():
             if seat not in now.claims:
                 raise Impossible("no phone is waiting for that seat")
-            return let_in(seat)
+            return let_in(now, seat)
         case commands.SendAway():
-            return send_away(seat)
+            return send_away(now, seat)
     return [SeatRow(GIVE_BACK, seat), note_row(Note("phone_back", seat))]
 
 
-def send_away(seat: int) -> Changes:
-    """Take the seat away from its phone."""
+def send_away(now: Moment, seat: int) -> Changes:
+    """Take the seat away from its phone; before a game its chair is free then."""
+    if now.chairs:
+        return [SeatRow(SEND_AWAY, seat), *lobby.gets_up(now, seat)]
     return [SeatRow(SEND_AWAY, seat), note_row(Note("phone_away", seat))]
 
 
@@ -110,6 +135,9 @@ def claim_ended() -> Changes:
 
 
 def _must_be_a_seat(now: Moment, seat: int) -> None:
+    if now.chairs:
+        lobby.must_be_a_chair(now, seat)
+        return
     if now.record is None:
         raise Impossible("no game has begun at this table")
     if seat >= now.record.header.seats:

@@ -142,6 +142,14 @@ class NameJson(StrictJson, frozen=True):
     name: Text
 
 
+class SwapChairsJson(commands.SwapChairs, frozen=True, forbid_unknown_fields=True):
+    """Two chairs, counted from 0."""
+
+
+class DrawSeatsJson(commands.DrawSeats, frozen=True, forbid_unknown_fields=True):
+    """For each place in turn who comes there, by the number among those who sit."""
+
+
 class PenJson(StrictJson, frozen=True):
     """A word of your choice that identifies you as the scorekeeper."""
 

@@ -63,6 +63,7 @@ _STATE: Final = models.StateJson(
     is_locked=False,
     are_seats_open=False,
     waiting=[models.WaitingJson(3, "47")],
+    chairs=[],
     laying=models.LayingJson(["played", "held"], False),
     tending=None,
 )
@@ -208,6 +209,8 @@ _REQUESTS: Final[tuple[Struct, ...]] = (
     bodies.AgainJson(rotate=1),
     bodies.AnswerJson("1", 42),
     bodies.NameJson("Zoe"),
+    bodies.SwapChairsJson(0, 2),
+    bodies.DrawSeatsJson([2, 0, 3, 1]),
     bodies.PenJson("score-robot"),
     bodies.TryUndoJson(),
     bodies.TryRedoJson(),

@@ -195,6 +195,8 @@ class StateJson(Struct, frozen=True):
     """Whether a phone may take a free seat without being accepted."""
     waiting: list[WaitingJson]
     """The phones that ask for seats."""
+    chairs: list[str]
+    """At a table without a game the name on each chair, empty while it is free; else none."""
     laying: LayingJson | None
     """What laying or entering a card now means; null if no card can be laid."""
     tending: TendingJson | None

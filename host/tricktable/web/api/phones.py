@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.table import commands
+from tricktable.web.api import bodies
 from tricktable.web.api.dispatch import TableRoute
 from tricktable.web.api.route import HOST, PHONES
-from tricktable.web.api.shapes import NOTHING
+from tricktable.web.api.shapes import NOTHING, body
 
 _SEAT: Final = "/tables/<code>/seats/<int:seat>"
 
@@ -31,4 +32,17 @@ ROUTES: Final = (
     TableRoute(HOST, "POST /tables/<code>/seats/close", "closeSeats", PHONES,
         "Require each phone to be accepted again. Phones that have seats keep them.",
         NOTHING, lambda _: commands.CloseSeats()),
+    TableRoute(HOST, "POST /tables/<code>/chairs", "addPlayer", PHONES,
+        "Before a game: somebody without a phone takes the first free chair. Phones take theirs on "
+        "the page of a seat; `sendPhoneAway` frees a chair, `renameSeat` renames its person.",
+        body(bodies.NameJson), lambda call: commands.AddPlayer(call.read.name)),
+    TableRoute(HOST, "POST /tables/<code>/chairs/swap", "swapChairs", PHONES,
+        "Before a game: two chairs change places. Whoever has them moves along, with their phones.",
+        body(bodies.SwapChairsJson), lambda call: call.read),
+    TableRoute(HOST, "POST /tables/<code>/chairs/draw", "drawSeats", PHONES,
+        "Before a game: everybody sits in another order. Your program has drawn it.",
+        body(bodies.DrawSeatsJson), lambda call: call.read),
+    TableRoute(HOST, "POST /tables/<code>/chairs/anew", "sitDownAnew", PHONES,
+        "After a game: its people keep their chairs, others may come, and another game is chosen.",
+        NOTHING, lambda _: commands.SitDownAnew()),
 )  # fmt: skip

@@ -91,6 +91,7 @@ def state(table: TableView) -> models.StateJson:
         is_locked=table.desk.is_locked,
         are_seats_open=table.are_seats_open,
         waiting=[models.WaitingJson(seat, phone.number) for seat, phone in table.claims],
+        chairs=[*table.chairs],
         laying=laying(table),
         tending=_deck_work(table.deck_work) if table.deck_work else None,
     )

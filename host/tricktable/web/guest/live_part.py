@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from markupsafe import Markup
 
-from tricktable.text.language import _
-from tricktable.text.sentences import drawn
+from tricktable.text.characters import characters
+from tricktable.text.language import _, plural
+from tricktable.text.sentences import Name, drawn
 from tricktable.web.guest import markup
 from tricktable.web.guest.markup import said, text
+from tricktable.web.guest.screen import MOST_ROUND, clean_names
 
 if TYPE_CHECKING:
     from tricktable.rules.page import Heap, Middle, TrickPlace
@@ -41,7 +43,7 @@ def live_part(it: Screen) -> str:
         f'data-help="{text(helped)}" data-heading="{text(it.heading)}" '
         f'data-news="{text(it.news)}" data-heard="{text(it.heard)}">\n'
         f'<div class="now">\n{_notes(it)}{_asked(it)}{_clock(club)}'
-        f"{_game(game) if game else _no_game()}</main>"
+        f"{_game(game) if game else _no_game(it)}</main>"
     )
 
 
@@ -107,14 +109,53 @@ def _clock(club: ClubNotice) -> str:
 # --- the game -----------------------------------------------------------------------------------
 
 
-def _no_game() -> str:
-    suits = "".join([markup.suit(letter) for letter in _SUITS])
+def _no_game(it: Screen) -> str:
+    table = it.table
+    sits = [name for name in table.chairs if name]
+    if sits:
+        words = plural("{count} person sits here", "{count} people sit here", len(sits))
+    else:
+        words = _("Who is playing?") if table.chairs else _("No game yet")
     beside = _("It will appear here once the first deal is announced.")
+    if table.chairs:
+        beside = _("Scan the code, type your name and touch a chair.")
+    said = f'<p class="eyebrow">{text(_("No game yet"))}</p>\n' if table.chairs else ""
     return (
-        f'<section class="turn">\n<h1>{text(_("No game yet"))}</h1>\n'
+        f'<section class="turn">\n{said}<h1>{text(words)}</h1>\n'
         f'<p class="beside">{text(beside)}</p>\n</section>\n'
-        f'<section class="table-top is-empty" aria-hidden="true">\n<p class="idle">{suits}</p>\n'
-        "</section>\n</div>\n"
+        f"{_chairs(it) if table.chairs else _bare()}</div>\n"
+    )
+
+
+def _bare() -> str:
+    suits = "".join([markup.suit(letter) for letter in _SUITS])
+    return (
+        '<section class="table-top is-empty" aria-hidden="true">\n'
+        f'<p class="idle">{suits}</p>\n</section>\n'
+    )
+
+
+def _chairs(it: Screen) -> str:
+    """The table with everybody who has sat down, as they sit round it."""
+    table, names = it.table, clean_names(it.table)
+    seats = len(table.chairs)
+    is_round, below = seats <= MOST_ROUND, seats // 2
+    places = []
+    for seat, given in enumerate(table.chairs):
+        at = f" at{(seat - below) % seats}" if is_round else ""
+        phone = _("phone") if seat in table.phones else _("no phone") if given else ""
+        who = names[seat] if given else _("free")
+        first, long = next(characters(given or "+")), markup.long_word((Name(who),))
+        places.append(
+            f'<li class="place{at}{"" if given else " is-free"}" data-seat="{seat}">'
+            f'<span class="gap chair" aria-hidden="true">{text(first)}</span>'
+            f'<span class="who{long}"><bdi>{text(who)}</bdi></span>'
+            f'<span class="tag">{text(phone)}</span></li>\n'
+        )
+    classes = f" round of{seats}" if is_round else ""
+    return (
+        f'<section class="table-top lobby" aria-label="{text(_("The chairs"))}">\n'
+        f'<ol class="trick{classes}" data-seats="{seats}">\n{"".join(places)}</ol>\n</section>\n'
     )
 
 

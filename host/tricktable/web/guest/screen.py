@@ -113,6 +113,9 @@ def screen(table: TableView) -> Screen:
     """Everything that this table's page shows."""
     question, game, heading = table.question, None, _("No game yet")
     news = heard = _("No game yet.")
+    if any(table.chairs):
+        there = ", ".join(filter(None, table.chairs))
+        news = heard = _("No game yet. At the table: {names}.", names=there)
     if table.view is not None:
         names = clean_names(table)
         named = table.view.naming(names)

@@ -29,6 +29,8 @@ def page(code: str) -> str:
     table = seen_or_404(code)
     view = off_hub(table.view)
     join = invites.address(own_addresses.guests_url(), table.code)
+    if view.has_free_seats:
+        join += "/seat"
     wifi = own_addresses.open_wifi()
     return render_template(
         "wall.html",
@@ -36,6 +38,7 @@ def page(code: str) -> str:
         heading=screen(view).heading,
         fragment=fragment.render(view),
         join=join,
+        is_for_seats=view.has_free_seats,
         qr=Markup(invites.svg(join)),
         wifi=wifi,
         wifi_qr=Markup(invites.svg(wifi.code)) if wifi else "",

@@ -14,7 +14,6 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 
 from tricktable.club.calls import HOST
-from tricktable.games import GAMES
 from tricktable.rules.cards import COLOURS, Card, cards_in
 from tricktable.rules.entries import Dealt, Played, Shown
 from tricktable.rules.game import Header
@@ -45,12 +44,16 @@ from tricktable.web.host import (
     write_lock,
 )
 from tricktable.web.site import site
-from tricktable.web.tables import all_shown, off_hub, table_or_404
+from tricktable.web.tables import ShownTables, all_shown, off_hub, table_or_404
 
 blueprint = Blueprint("host", __name__, url_prefix="/host")
 
 ROWS: Final = f"SHCD{COLOURS}X"
 """The rows in the grid of cards; a game uses some of them."""
+CHAIRS: Final = "chairs"
+"""In a form that stands beside the choice of a game: the choice stays open behind it."""
+EVERY: Final = "every"
+"""Asks for the list of tables, even of one."""
 MOST_IN_LINE: Final = (7, 5)
 """How many keys of 44 px fit beside each other on a phone, and on a small one."""
 
@@ -58,12 +61,16 @@ MOST_IN_LINE: Final = (7, 5)
 @blueprint.route("/", methods=["GET", "POST"])
 @host_only
 def index() -> Response:
-    """The tables that can be managed."""
-    return _index()
-
-
-def _index(refusal: str = "") -> Response:
+    """The tables that can be managed; the only one itself, while nobody has played there."""
     there = all_shown()
+    lobbies = [view.code for view in there.views if view.chairs]
+    is_only = len(lobbies) == len(there.views) == 1 and not there.asleep
+    if is_only and request.method == "GET" and EVERY not in request.args:
+        return _redirect(lobbies[0])
+    return _index(there)
+
+
+def _index(there: ShownTables, refusal: str = "") -> Response:
     page = render_template(
         "host_index.html",
         tables=[_brief(view) for view in there.views],
@@ -84,7 +91,7 @@ def open_table() -> Response:
     try:
         code = off_hub(tables_overview.registry_or_404().open_table)
     except (Full, Outage) as fault:
-        return _index(_("No table was opened: {fault}.", fault=fault))
+        return _index(all_shown(), _("No table was opened: {fault}.", fault=fault))
     return _redirect(code) if is_this_machine() else _page(table_or_404(code))
 
 
@@ -97,8 +104,8 @@ def close_table(code: str) -> Response:
     if not answer.is_done:
         return _page(table, answer)
     if is_this_machine():
-        return allow_forms(Response("", 303, {"Location": url_for("host.index")}))
-    return _index()
+        return allow_forms(Response("", 303, {"Location": url_for("host.index", every=1)}))
+    return _index(all_shown())
 
 
 @blueprint.post("/t/<code>/board")
@@ -202,7 +209,13 @@ def give_back_write_lock(code: str) -> Response:
 
 def _redirect(code: str) -> Response:
     """Redirect the browser to the console, so that no form is sent twice."""
-    where = url_for("host.console", code=code, pen=write_lock.mine() or None)
+    pen, new, rules = write_lock.mine(), "", ""
+    if CHAIRS in request.form and not request.path.endswith("/game"):
+        # What is chosen beside the chairs stays chosen while people come and change places.
+        new, rules = request.form.get("new", ""), request.form.get("rules", "")
+    where = url_for(
+        "host.console", code=code, pen=pen or None, new=new or None, rules=rules or None
+    )
     return allow_forms(Response("", 303, {"Location": where}))
 
 
@@ -235,6 +248,7 @@ def _page(
         leaving=leaving,
         left=now.left,
         refusal=answer.refusal if answer and is_refused else "",
+        moving=_moving(view) if is_asking else None,
         start=new_game.start(request.values, now) if is_asking else None,
         places=now.places,
         fault=now.fault,
@@ -263,10 +277,7 @@ def _of_the_table(
         "laid": view.card_means,
         "deck": deck_of(view.header),
         "seen": _seen(record),
-        "games": [
-            (each.name, _(each.title), each.portrait, sorted(each.players))
-            for each in GAMES.values()
-        ],
+        "games": new_game.offered(view),
         "team_numbers": range(max(forms.TEAM_COUNTS)),
         "join": _join(view),
         "qr": Markup(invites.svg(_join(view))),
@@ -287,6 +298,12 @@ def _address_of(code: str, action: str) -> str:
     return url_for("host.act", code=code, action=action)
 
 
+def _moving(view: TableView) -> int | None:
+    """The chair whose person changes places, once a second one is touched."""
+    seat = request.values.get("move", type=int)
+    return seat if seat is not None and 0 <= seat < len(view.chairs) else None
+
+
 def _correcting(record: Record | None, names: Names) -> corrections.Correcting | None:
     seq = request.values.get("correct", type=int)
     return corrections.correcting(record, seq, names) if record and seq is not None else None
@@ -303,7 +320,7 @@ def _out_of_turn(
 def _join(view: TableView) -> str:
     """The address that a phone scans: without a board, where it can sit down and lay its cards."""
     table = invites.address(own_addresses.guests_url(), view.code)
-    return f"{table}/seat" if view.is_without_board else table
+    return f"{table}/seat" if view.has_free_seats else table
 
 
 class GridRow(NamedTuple):

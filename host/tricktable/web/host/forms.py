@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from random import SystemRandom
 from typing import Final
 
 import msgspec
@@ -15,6 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from tricktable.rules import names as people
 from tricktable.rules.cards import SUITS
+from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.options import TEAMS
 from tricktable.rules.values import JsonValue
@@ -24,6 +26,8 @@ from tricktable.text.unfit import Unfit, fitted
 from tricktable.web.guards import TOKEN_FIELD
 from tricktable.web.host.console_offers import request_of
 
+DRAW: Final = "draw"
+"""Draws who sits where, and so who plays with whom; `people` is how many they are."""
 ACTIONS: Final[Mapping[str, type[commands.Request]]] = {
     "game": commands.NewGame,
     "next": commands.NextGame,
@@ -50,6 +54,10 @@ ACTIONS: Final[Mapping[str, type[commands.Request]]] = {
     "give_back": commands.GiveBack,
     "open_seats": commands.OpenSeats,
     "close_seats": commands.CloseSeats,
+    "add_player": commands.AddPlayer,
+    "swap_chairs": commands.SwapChairs,
+    DRAW: commands.DrawSeats,
+    "sit_down_anew": commands.SitDownAnew,
 }
 """The requests that the console's forms make, by the last part of their address."""
 BEGINS: Final = ("game", "next")
@@ -95,6 +103,9 @@ def read(action: str, form: Fields) -> commands.Request | None:
             return _said(form)
         if action == AMEND:
             return _amended(form)
+        if action == DRAW:
+            people_there = min(int(form["people"]), MOST_PLAYERS)
+            return commands.DrawSeats(SystemRandom().sample(range(people_there), people_there))
         if action == "game":
             return fitted(_new_game(form), commands.NewGame, strict=False)
         kind = ACTIONS.get(action)
@@ -126,7 +137,7 @@ def _said(form: Fields) -> commands.Request:
     elif THINGS in form and not form.get("value"):
         value = _shares(form)
     else:
-        value = _json(form.get("value") or "null")
+        value = read_json(form.get("value") or "null")
     return request_of(what, seat, value)
 
 
@@ -142,7 +153,8 @@ def _shares(form: Fields) -> list[list[int]]:
     return [*shares.values()]
 
 
-def _json(text: str) -> JsonValue:
+def read_json(text: str) -> JsonValue:
+    """A value as a form's field has it. Raises: Unfit, ValueError."""
     if is_too_deep(text):
         raise Unfit(_("it is nested too deeply"))
     value: JsonValue = json.loads(text)
@@ -180,7 +192,7 @@ def _new_game(form: Fields) -> dict[str, JsonValue]:
     fields["is_dealer_chosen"] = form.get("dealer") != form.get(PROPOSED)
     fields["names"] = [people.shown(name, "") for name in form.getlist("names")]
     options = {
-        key.removeprefix(OPTION): _json(value)
+        key.removeprefix(OPTION): read_json(value)
         for key, value in form.items()
         if key.startswith(OPTION) and value
     }

@@ -16,18 +16,29 @@ from tricktable.games import GAMES
 from tricktable.rules.entries import Dealt
 from tricktable.rules.game import Header, Owners
 from tricktable.rules.names import shown
-from tricktable.rules.options import TEAMS, Form, Option, Options, Values, seats_by_team
+from tricktable.rules.options import (
+    COMMON,
+    TEAMS,
+    Form,
+    Option,
+    Options,
+    Values,
+    allows,
+    seats_by_team,
+)
 from tricktable.rules.portrait import Portrait
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.table.desk.moment import first_header
 from tricktable.table.memory import Lineup, Memory
-from tricktable.table.views import Snapshot
-from tricktable.text.language import _
+from tricktable.table.views import Snapshot, TableView
+from tricktable.text.language import _, plural
 from tricktable.text.sentences import Name, Part, Sentence
-from tricktable.web.host.forms import OPTION, PROPOSED, Fields
+from tricktable.web.host.forms import OPTION, PROPOSED, Fields, read_json
 
 OFFERED_LINEUPS: Final = 5
 """How many are offered. Older ones are typed, or completed by the browser from the names."""
+MOST_LISTED: Final = 13
+"""A house rule with more numbers than this is typed."""
 BOOK: Final = "book"
 """Asks for the game's default house rules."""
 SPARE: Final = "spare"
@@ -45,17 +56,45 @@ class Value(NamedTuple):
     is_chosen: bool
 
 
+class Bounds(NamedTuple):
+    """A number that is typed: there are too many to list."""
+
+    least: int
+    most: int
+    words: str
+    """The sentence of the number that is chosen, or of the default."""
+
+
 class Rule(NamedTuple):
-    """One house rule with all its values, the default first."""
+    """One house rule with its values, the default first; numbers that are typed are not listed."""
 
     key: str
     title: str
     values: tuple[Value, ...]
+    number: str = ""
+    """The number that is chosen, where one is typed …"""
+    bounds: Bounds | None = None
+    """… and what it can be; None where all values are listed."""
+    differs: str = ""
+    """The sentence of a typed number that is not the default."""
+    is_common: bool = False
+    """Whether every game has it: it says how the table acts."""
 
     @property
     def changed(self) -> str:
         """The sentence for the chosen value; empty if it is the default."""
-        return next((each.words for each in self.values if each.is_chosen and each.json), "")
+        return self.differs or next(
+            (each.words for each in self.values if each.is_chosen and each.json), ""
+        )
+
+
+class NamedRules(NamedTuple):
+    """House rules that one touch chooses."""
+
+    key: str
+    """As the form asks for them; empty for those of the last game."""
+    title: str
+    is_chosen: bool
 
 
 class Seats(NamedTuple):
@@ -98,7 +137,11 @@ class Start(NamedTuple):
     partners: Owners
     """The seats that win together, if the game itself says so; empty if it does not."""
     rules: str
-    """`book` if the last game's house rules are not wanted."""
+    """`book`, or the name of others, if the last game's house rules are not wanted."""
+    named: tuple[NamedRules, ...]
+    """All that can be chosen by name."""
+    is_lobby: bool
+    """Whether those who have sat down play: nobody's name is typed."""
     query: str
     """The query string that shows this form again."""
 
@@ -113,6 +156,48 @@ class Start(NamedTuple):
         return tuple(each.changed for each in self.options if each.changed)
 
 
+class GameChoice(NamedTuple):
+    """A game among those that can be chosen."""
+
+    name: str
+    title: str
+    portrait: Portrait
+    players: tuple[int, ...]
+    people: int
+    """How many have sat down; 0 where names are typed."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether those who have sat down can play it."""
+        return not self.people or self.people in self.players
+
+    @property
+    def for_how_many(self) -> str:
+        """The numbers of players that it is for, in words."""
+        *others, last = self.players
+        if not others:
+            return plural("for {count} player", "for {count} players", last)
+        if self.players == (*range(others[0], last + 1),) and others[1:]:
+            return _("for {least} to {most} players", least=others[0], most=last)
+        least = ", ".join(map(str, others))
+        return _("for {least} or {most} players", least=least, most=last)
+
+    @property
+    def takes(self) -> str:
+        """How long it takes; empty if it does not say."""
+        least, most = self.portrait.minutes
+        return _("{least} to {most} minutes", least=least, most=most) if most else ""
+
+
+def offered(now: TableView) -> tuple[GameChoice, ...]:
+    """All games, in their order."""
+    people = sum(map(bool, now.chairs))
+    return tuple(
+        GameChoice(each.name, _(each.title), each.portrait, tuple(sorted(each.players)), people)
+        for each in GAMES.values()
+    )
+
+
 def start(asked: Fields, now: Snapshot) -> Start | None:
     """The form asked for with `new=GAME:4`; None if there is no such game.
 
@@ -125,17 +210,20 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
     before, new = _first_and_last(asked, "new")
     name, __, count = new.partition(":")
     game, memory = GAMES.get(name), now.memory
-    if game is None or not count.isdecimal() or int(count[:3]) not in game.players:
+    sits = tuple(each for each in now.view.chairs if each)
+    if game is None or not count.isdecimal():
         return None
-    players = int(count)
+    players = len(sits) or int(count[:3])  # whoever sits down plays, whenever that was asked for
+    if players not in game.players:
+        return None
     was_book, book = _first_and_last(asked, "rules")
     is_same = before.startswith(f"{name}:")
-    by_book = is_same and book == BOOK
+    rules = book if is_same else ""
     given = asked if is_same and was_book == book else Fields()
-    kept = {} if by_book else memory.rules.get((name, players), {})
+    kept = _by_name(name, players, rules, memory)
     options, lists = _rules(name, players, kept)
     lineups = tuple(_lineups(memory, players, _number(asked.get("seats", "0"))))
-    names, spare = _people(asked, memory, lineups, players)
+    names, spare = (sits, ()) if sits else _people(asked, memory, lineups, players)
     proposed, dealer = _dealers(asked, before == new, now, names)
     first = _seat(asked.get("swap", ""), players)
     if first is not None:
@@ -156,14 +244,16 @@ def start(asked: Fields, now: Snapshot) -> Start | None:
         players,
         tuple(listed),
         teams if lists else (),
-        lineups,
+        () if sits else lineups,
         memory.people,
         names,
         spare,
         dealer,
         proposed,
         () if lists else _partners(first_header(players, name)),
-        BOOK if by_book else "",
+        rules,
+        tuple(_named(name, players, rules, memory)),
+        bool(sits),
         urlencode([each for each in asked.items(multi=True) if _is_kept(each[0])]),
     )
 
@@ -172,6 +262,27 @@ def _first_and_last(asked: Fields, field: str) -> tuple[str, str]:
     """What the form says, and what the key that was pressed says; the same if only one speaks."""
     found = asked.getlist(field) or [""]
     return found[0], found[-1]
+
+
+def _by_name(game: str, players: int, rules: str, memory: Memory) -> Chosen:
+    """The house rules that are asked for by this name; those of the last game without one."""
+    if not rules:
+        return memory.rules.get((game, players), {})
+    named = GAMES[game].named_rules(players)
+    return next((each.options for each in named if each.name == rules), {})
+
+
+def _named(game: str, players: int, rules: str, memory: Memory) -> Iterator[NamedRules]:
+    usual = GAMES[game].usual(players)
+    last = memory.rules.get((game, players), usual)
+    is_last_other = {k: v for k, v in last.items() if k != TEAMS} != {
+        k: v for k, v in usual.items() if k != TEAMS
+    }
+    yield NamedRules(BOOK, _("As designed"), rules == BOOK or not (rules or is_last_other))
+    for each in GAMES[game].named_rules(players):
+        yield NamedRules(each.name, _(each.title), rules == each.name)
+    if is_last_other:
+        yield NamedRules("", _("Ours of last time"), not rules)
 
 
 def _people(
@@ -266,22 +377,35 @@ def _lineups(memory: Memory, players: int, chosen: int) -> Iterator[Seats]:
 
 
 def _rule(option: Option, kept: Chosen, asked: Fields) -> Rule:
-    values = list(dict.fromkeys(listed(option.values)))
-    chosen = kept.get(option.name, values[0])
+    default = option.default
+    chosen = kept.get(option.name, default)
     typed = asked.get(f"{OPTION}{option.name}")
     if typed is not None:
-        written = {json.dumps(value): value for value in values}
-        chosen = written.get(typed, values[0])
+        given = read_json(typed) if typed else default
+        chosen = given if allows(option.values, given) else default
+    numbers = next((each for each in option.values if isinstance(each, range)), range(0))
+    is_typed = len(numbers) > MOST_LISTED
+    words_only = (each for each in option.values if isinstance(each, str))
+    values = dict.fromkeys(words_only if is_typed else listed(option.values))
     keys = (
         Value(
-            "" if number == 0 else json.dumps(value),
+            "" if option.is_default(value) else json.dumps(value),
             str(option.meaning(value)),
-            number == 0,
+            option.is_default(value),
             value == chosen,
         )
-        for number, value in enumerate(values)
+        for value in values
     )
-    return Rule(option.name, _(option.title), tuple(keys))
+    rule = Rule(option.name, _(option.title), tuple(keys), is_common=option in COMMON)
+    if not is_typed:
+        return rule
+    is_number = isinstance(chosen, int)
+    words = str(option.meaning(chosen if is_number else default))
+    return rule._replace(
+        number=str(chosen) if is_number and not option.is_default(chosen) else "",
+        bounds=Bounds(numbers[0], numbers[-1], words),
+        differs=words if is_number and not option.is_default(chosen) else "",
+    )
 
 
 def listed(values: Values) -> Iterator[JsonValue]:

@@ -53,6 +53,8 @@ TOKEN_HEADER: Final = "X-Seat-Token"
 TOKEN_FIELD: Final = "seat_token"
 """The same in the forms of a page without scripts, which no address names either."""
 PLAIN_FIELD: Final = "plain"
+MORE_FIELD: Final = "more"
+"""Whether a phone that has a chair asks for one more, for somebody who shares it."""
 _WAYS: Final[Mapping[str, Way | None]] = {"": None, "played": "played", "shown": "shown"}
 # It has 22 letters: 16 bytes in base64 (RFC 4648, 5).
 MAX_TOKEN: Final = 64
@@ -94,8 +96,10 @@ def claim(code: str) -> Response:
         return _claim_all(table)
     seat = _number("seat")
     token = seating.new_token()
-    address = visitor()
-    answer = off_hub(table.claim, seat, seating.digest(token), address)
+    address, name = visitor(), request.form.get("name", "")
+    answer = off_hub(table.claim, seat, seating.digest(token), address, name)
+    if MORE_FIELD in request.form and _token():
+        token = passing.BETWEEN.join((_token(), token))
     return _claimed(table, token, answer.reason if not answer.is_done else "")
 
 
@@ -121,6 +125,7 @@ def _claim_all(table: Table) -> Response:
 
 def _claimed(table: Table, token: str, reason: str) -> Response:
     if _is_plain():
+        token = _token() if reason and MORE_FIELD in request.form else token
         return _answer(table, reason, 409 if reason else 201, token)
     if reason:
         abort(409, reason)

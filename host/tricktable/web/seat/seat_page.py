@@ -63,6 +63,8 @@ AWAY = "away"
 """The phone's owner has no seat in this game."""
 CHOOSES = "chooses"
 """The phone is not known here and may ask for a seat."""
+GATHERS = "gathers"
+"""The phone's owner has a chair, and no game has begun."""
 NOBODY: Final = "nobody"
 """What forms call the seat of a card that belongs to none."""
 _ENDS: Final = {
@@ -99,10 +101,11 @@ _LAPSED_AT_HOST: Final = (
 """The same where seats share buttons, and the host lets phones in."""
 
 
-class Chair(NamedTuple):
+class SeatChoice(NamedTuple):
     """A seat in the list of seats to choose from."""
 
     name: str
+    """Empty for a chair on which nobody sits before a game."""
     is_taken: bool
     is_asked_for: bool
 
@@ -158,7 +161,7 @@ class SeatScreen:
     left_s: int = 0
     is_shared: bool = False
     """Seats share buttons, so the host lets the phone in."""
-    chairs: tuple[Chair, ...] = ()
+    chairs: tuple[SeatChoice, ...] = ()
     again: int | None = None
     """The seat that the phone asked for in vain; None if it is not free to be asked for."""
     game: int = 0
@@ -216,6 +219,8 @@ class SeatScreen:
     """Which of them must have it in hand, or whose page it shows."""
     is_anybodys: bool = False
     """Whether several of them may act."""
+    is_lobby: bool = False
+    """Whether nobody plays yet: then whoever takes a chair says who they are."""
     can_take_all: bool = False
     """Whether one phone can take all free seats, to be passed round."""
     keeps: str = ""
@@ -249,12 +254,19 @@ def chooses(
     is_at_host = state == LAPSED and _is_shared(table)
     title, why = _LAPSED_AT_HOST if is_at_host else _ENDS[state]
     chairs = _chairs(places, table)
+    if table.chairs:
+        asked_for = None  # with the name that was typed then
     again = None if asked_for is None or chairs[asked_for].is_asked_for else asked_for
     title = _(title, name=chairs[asked_for].name if asked_for is not None else "")
     how = _how(places, table) if again is None else _("Or choose another seat.")
     advice = (_(why), how) if why else (how,)
     said = speech.SILENT._replace(now=" ".join((title, *advice)))
     players = table.header.players if table.header else 0
+    if table.chairs:
+        how = _("Type your name, then touch a chair.")
+        if not table.are_seats_open:
+            how += " " + _("The host lets you in.")
+        advice = (_(why), how) if why else (how,)
     free = sum(not place.is_taken for place in places[:players])
     return SeatScreen(
         state,
@@ -263,14 +275,13 @@ def chooses(
         now=(title,),
         advice=advice,
         speech=said,
+        is_lobby=bool(table.chairs),
         can_take_all=table.are_seats_open and free > 1,
     )
 
 
 def _how(places: tuple[SeatOccupancy, ...], table: TableView) -> str:
     """How to take a seat."""
-    if not places:
-        return _("You can take a seat once a game has begun.")
     if table.are_seats_open and not all(place.is_taken for place in places):
         return _("Choose a free seat.")
     if _is_shared(table):
@@ -296,12 +307,33 @@ def seat_screen(sitting: Sitting) -> SeatScreen:
     if known.state != SITS or seat is None:
         state, asked_for = (AWAY, None) if known.state == SITS else (known.state, known.seat)
         return chooses(sitting.places, table, state, asked_for)
+    if table.view is None:
+        return _gathers(sitting, table, seat, name)
     return _seated(sitting, table, seat, names)
+
+
+def _gathers(sitting: Sitting, table: TableView, seat: int, name: str) -> SeatScreen:
+    """For a phone whose owner has taken a chair before a game."""
+    now = sentence("You sit here, {who}", who=Name(name))
+    wait = _("The host chooses the game. It appears here once it begins.")
+    return SeatScreen(
+        GATHERS,
+        name,
+        seat=seat,
+        chairs=_chairs(sitting.places, table),
+        now=now,
+        advice=(wait,),
+        is_lobby=True,
+        speech=speech.SILENT._replace(now=f"{spoken(now)}. {wait}"),
+        club=table.club,
+    )
 
 
 def passed(hands: Hands) -> SeatScreen:
     """What a phone shows that is passed round; covered, only whom to hand it to."""
     it = seat_screen(hands.sitting)
+    if it.is_lobby:
+        return replace(it, holders=hands.holders)
     if hands.is_covered:
         now = sentence("Hand the phone to {who}", who=Name(it.name))
         said = speech.SILENT._replace(now=spoken(now))
@@ -575,10 +607,10 @@ def held_words(held: tuple[HandCard, ...]) -> tuple[tuple[str, ...], tuple[str, 
     )
 
 
-def _chairs(places: tuple[SeatOccupancy, ...], table: TableView) -> tuple[Chair, ...]:
+def _chairs(places: tuple[SeatOccupancy, ...], table: TableView) -> tuple[SeatChoice, ...]:
     return tuple(
-        Chair(name, place.is_taken, bool(place.number))
-        for name, place in zip(clean_names(table), places, strict=False)
+        SeatChoice(name, place.is_taken, bool(place.number))
+        for name, place in zip(table.chairs or clean_names(table), places, strict=False)
     )
 
 
