@@ -172,12 +172,32 @@ def test_it_is_held_still_and_let_go(room, hang):
     begin(room.table, NAMES[:4])
     page = hang(clock=True)
     hold = page.get_by_role("button", name="Stop rotating")
+    expect(hold, "nobody has a pointer").to_have_css("opacity", "0")
     hold.click()
+    page.mouse.move(9, 9)
+    expect(hold).to_have_css("opacity", "1")
     page.clock.run_for(40_000)
     assert page.evaluate(SHOWN) == ["Seats", "To win together"]
     hold.click()
     page.clock.run_for(12_000)
     assert page.evaluate(SHOWN) == ["Seats", "This evening"]
+
+
+def test_what_room_is_left_holds_the_newest_tricks(room, hang):
+    played = every_game.by_chance(Random(3), "etori", 4, is_tidy=True)
+    given = dict(played.header.given)
+    must(room.table, commands.NewGame("etori", 4, list(FOUR), given))
+    page = hang()
+    tricks = page.locator(".sheets details.tricks tbody tr:visible th")
+    for upto in (20, 24):  # of which none is out of turn
+        with room.curtain.down():
+            for line in played.lines[upto - 20 and 20 : upto]:
+                must(room.table, commands.Enter(line))
+        expect(tricks.last).to_have_text(str(len(room.table.view().view.tricks)))
+    assert settled(page, OVERFLOWS) == []
+    assert settled(page, SMALL, 0.023 * TELEVISION["height"]) == []
+    page.set_viewport_size({"width": 1280, "height": 600})
+    assert settled(page, OVERFLOWS) == [], "they give way to what matters more"
 
 
 def test_between_deals_it_tells_how_the_last_was_scored(room, hang):

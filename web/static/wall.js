@@ -9,6 +9,9 @@ const TURN_MS = 12_000; // time to read a sheet across the room
 const EVENING_MS = 60_000; // within it the code to scan leads to where the host has moved
 const FADE_MS = 400; // as long as anything may take: see motion.js
 const SIZES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52];
+const MOST_TRICKS = 4; // are shown where there is room,
+const MOST_SEATS = 4; // with a column for each seat that can be read
+const HANDLED_MS = 4000; // so long after a pointer or a key, what they are for is seen
 const LEAST = 0.75; // smaller than this, two sheets show one after the other
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const hold = document.getElementById("hold");
@@ -40,6 +43,7 @@ function show() {
   tell(now);
   if (!column) return;
   column.append(evening); // nor of this
+  column.querySelector(".is-filling")?.classList.remove("is-filling");
   if (isPlaying()) [at, isAway] = [0, false];
   const [standings, ...others] = sheets();
   at %= others.length || 1;
@@ -48,9 +52,22 @@ function show() {
   };
   only(standings, others[at]);
   isCrowded = fit(column) < LEAST && others.length > 0;
-  if (!isCrowded) return;
+  if (!isCrowded) return fill(column);
   only(isAway ? others[at] : standings);
   fit(column);
+}
+
+/** What room is left holds the newest tricks of the deal, as many as fit. */
+function fill(column) {
+  const tricks = column.querySelector("details.tricks");
+  const rows = [...(tricks?.querySelectorAll("tbody tr") ?? [])];
+  if (!rows.length || tricks.querySelector(`thead :is(.is-long, th:nth-child(${MOST_SEATS + 2}))`)) return; // a name is whole
+  tricks.open = true;
+  for (let count = Math.min(rows.length, MOST_TRICKS); count >= 0; count--) {
+    tricks.classList.toggle("is-filling", count > 0);
+    rows.forEach((row, number) => (row.hidden = number < rows.length - count));
+    if (isFitting(column)) return;
+  }
 }
 
 /** How the last deal was scored, or its last trick. What is little room for are the rulings alone. */
@@ -67,10 +84,13 @@ function tell(now) {
 function fit(part) {
   for (const size of SIZES) {
     part.style.setProperty("--fit", size);
-    if (part.scrollHeight <= part.clientHeight + 1 && [part, ...part.querySelectorAll(".wide")].every(isWhole)) return size;
+    if (isFitting(part)) return size;
   }
   return 0;
 }
+
+const isFitting = (part) =>
+  part.scrollHeight <= part.clientHeight + 1 && [part, ...part.querySelectorAll(".wide")].every(isWhole);
 
 const isWhole = (each) => each.scrollWidth <= each.clientWidth + 1;
 
@@ -113,6 +133,15 @@ async function refresh() {
   show();
 }
 
+let handled = 0;
+
+/** Nobody touches a television: what can be pressed is seen when there is a pointer, or a key is. */
+function handle() {
+  document.body.classList.add("is-handled");
+  clearTimeout(handled);
+  handled = setTimeout(() => document.body.classList.remove("is-handled"), HANDLED_MS);
+}
+
 let wasOver = false;
 let drawn = document.getElementById("table").outerHTML; // the newest view, as it came
 let isNew = false; // a stream may begin with a view that the page has already
@@ -136,6 +165,7 @@ document.addEventListener("table:view", () => {
 document.addEventListener("keydown", ({ key }) => {
   if (key === "ArrowRight") turn(); // on a remote control
 });
+for (const kind of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(kind, handle);
 hold.addEventListener("click", () => hold.setAttribute("aria-pressed", !isHeld()));
 setInterval(() => isPlaying() || isHeld() || turn(), TURN_MS);
 setInterval(() => document.hidden || refresh(), EVENING_MS);
