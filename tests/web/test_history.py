@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from datetime import UTC, datetime
 from random import Random
 
 import pytest
@@ -25,7 +26,7 @@ from tricktable.web.guest import standings
 from tricktable.web.guest.chart import chart
 from tricktable.web.site import site_of
 from web.people.played import play_together
-from web.room import CODE, begin, lay
+from web.room import CODE, Room, begin, lay
 from web.room import ask as must
 
 NAMES = ("Ann", "Bo", "Maximiliane-Charlotte", "ゆき", "Eve", "Fay")
@@ -166,6 +167,28 @@ def test_an_evening_without_a_finished_game_says_so(room, guest):
 def test_more_leaders_than_a_sentence_can_hold_are_counted(room):
     told = evening_of(room, *[("tredici", 10, 10, *map(str, range(10)))] * 2)
     assert told == "5 people lead together, 2 of 2 games."
+
+
+def test_a_guest_who_comes_another_day_reads_when_the_last_game_ended(tmp_path):
+    clock = [datetime(2026, 5, 1, 20, tzinfo=UTC)]
+    room = Room(tmp_path, wall_clock=lambda: clock[0])
+    play(room, "triatri", 3, ANN)
+    page = room.app.test_client().get(f"/t/{CODE}").text
+    assert "The last game here ended on May 1, 2026." in page
+    clock[0] = datetime.now(UTC)
+    must(room.table, commands.NextGame())
+    assert "The last game here" not in room.app.test_client().get(f"/t/{CODE}").text
+    play(room, "triatri", 3, ANN)
+    assert "The last game here" not in room.app.test_client().get(f"/t/{CODE}").text
+    room.close()
+
+
+def test_whoever_comes_to_the_evening_from_a_seat_goes_back_to_it(room, guest):
+    play(room, "triatri", 3, ANN)
+    assert f'href="/t/{CODE}" data-keeps' in guest.get(EVENING).text
+    page = guest.get(f"{EVENING}?from=seat").text
+    assert f'href="/t/{CODE}/seat" data-keeps' in page
+    assert "keeps.js" in page
 
 
 def test_the_deals_of_a_course_stand_under_their_game(room, guest):
@@ -478,3 +501,10 @@ def test_nothing_is_told_of_the_hands_of_a_deal_that_is_being_played(room, guest
     play(room, "troika", 4, 2, upto=len(played.lines) - 1)
     newest = guest.get(GAME).text.split('class="sheet story"')[1]
     assert "How rare" not in newest
+
+
+@pytest.mark.parametrize(
+    ("won", "next_to_it", "is_close"), [(1, 0, False), (4, 4, False), (4, 3, True), (52, 39, True)]
+)
+def test_a_game_is_close_by_a_real_margin_only(won, next_to_it, is_close):
+    assert standings._Finish("", won, next_to_it).is_close == is_close

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from rig.browser import PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.table import commands
 from tricktable.web.seat import passing
+from web.people.played import play_together
 from web.room import NAMES, ask, lay, sit
 from web.test_seat import ORIGIN, SEAT, header, post
 from web.test_without_board import form_of, laid, moment, own, plain
@@ -173,3 +174,25 @@ def test_a_first_trick_is_laid_with_touches_by_whoever_takes_the_phone(
     expect(page.locator(".holder")).to_have_text("Hand the phone to Di")
     assert room.table.view().view.last == ((2, "2C"), (3, "9C"), (0, "4C"), (1, "5C"))
     page.goto("about:blank")
+
+
+def test_at_the_end_a_second_touch_of_the_phone_that_has_all_seats_begins_another_game(
+    room, guest, all_seats
+):
+    play_together(room.table, NAMES)
+    assert room.table.view().view.is_over
+    first = own(guest, all_seats)
+    assert "Play again" in first
+    said = post(guest, "again", all_seats, game="2", rotate="0").text
+    offered = re.search(r'id="rematch">(.*?)</form>', said, re.S)[1]
+    assert "would like to play again." in offered
+    assert "Begin the game" in offered, "no other phone could"
+    back = post(guest, "again", all_seats, game="2", do="withdraw").text
+    assert "would like to play again." not in back
+    post(guest, "again", all_seats, game="2", rotate="1")
+    assert room.table.view().games == 2, "the first touch after that offers"
+    bad = post(guest, "again", all_seats, game="2", rotate="2")
+    assert bad.status_code == 422
+    ask(room.table, commands.Lock())
+    assert post(guest, "again", all_seats, game="2", rotate="1").status_code == 409
+    assert "Play again" not in own(guest, all_seats)

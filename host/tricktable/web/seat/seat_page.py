@@ -340,6 +340,9 @@ def passed(hands: Hands) -> SeatScreen:
         it = SeatScreen(PASSES, it.name, seat=it.seat, now=now, is_due=True, speech=said)
     elif it.laid is None:
         it = _with_anothers_card(it, hands)
+    if it.rematch is not None:
+        names = clean_names(hands.sitting.table)
+        it = replace(it, rematch=_rematch(hands.sitting, hands.seats, names))
     is_asked = it.is_due and not hands.is_anybodys
     words = _("Hand the phone to {who}") if is_asked else _("This is {who}’s page")
     holder = sentence(words, who=Name(it.name))
@@ -451,11 +454,14 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         speech=speech.speech(heard),
         club=table.club,
         part=contribution(record, seat) if view.is_over else (),
-        rematch=_rematch(sitting, seat, names) if view.is_over else None,
+        rematch=_rematch(sitting, (seat,), names) if view.is_over else None,
     )
 
 
-def _rematch(sitting: Sitting, seat: int, names: tuple[str, ...]) -> RematchKeys | None:
+def _rematch(
+    sitting: Sitting, seats: tuple[int, ...], names: tuple[str, ...]
+) -> RematchKeys | None:
+    """For a phone with these seats."""
     table, header, offered = sitting.table, sitting.table.header, sitting.table.rematch
     assert header is not None
     if table.desk.is_locked or table.desk.is_paused or table.trouble:
@@ -463,8 +469,8 @@ def _rematch(sitting: Sitting, seat: int, names: tuple[str, ...]) -> RematchKeys
     if offered is None:
         moved = ((1, _("Again, all one seat on")),) if header.players > 1 else ()
         return RematchKeys((), ((0, _("Play again")), *moved))
-    is_own = offered.seat == seat
-    others = [place.is_taken for number, place in enumerate(sitting.places) if number != seat]
+    is_own = offered.seat in seats
+    others = [place.is_taken for seat, place in enumerate(sitting.places) if seat not in seats]
     if not is_own:
         key = _("Play again")
     elif any(others):
