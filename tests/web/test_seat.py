@@ -149,6 +149,8 @@ def test_whoever_is_due_reads_what_can_be_played_unless_the_hand_says_it(room, g
     assert "clubs" in told
     assert re.search(r'data-now="[^"]*Follow clubs if you can; if not, play any card\.', own(1))
     assert 'class="may"' not in own(2)
+    goal = own(2).split('id="goal"')[1].split("</section>")[0]
+    assert "everybody takes the right number of tricks" in goal, "for those who ask"
     for held in hand:
         ask(room.table, commands.Lay(held.code, 1, "held"))
     assert "You must follow" in own(1)
@@ -256,6 +258,10 @@ def test_a_refused_act_says_why_and_what_is_possible_at_every_door(room, guest, 
     bidding(room.table)
     ask(room.table, commands.Declare("bid", 1, "8"))
     cy, why, can = sit(room.table, 2), "7 does not outbid 8.", "Bid 8 No or more, or pass."
+    own = guest.get(f"{SEAT}/own", headers=header(cy)).text
+    keys = re.findall(r'<label class="[^"]*"( title="[^"]+")?>(<input[^>]*>)<span>', own)
+    assert {bool(title) for title, _ in keys} == {True, False}
+    assert all(bool(title) == ("disabled" in key) for title, key in keys), "what is shut says why"
     told = post(guest, "say", cy, **said(room, "bid", "7"))
     assert (told.status_code, f"{why} {can}" in told.text) == (409, True)
     form = {"what": "bid", "value": '"7"', "seat": "2"}

@@ -25,6 +25,7 @@ from tricktable.text.sentences import (
     Strong,
     figure,
     sentence,
+    spoken,
     team,
 )
 from tricktable.text.sentences import people as _names
@@ -91,6 +92,13 @@ class GameResult(NamedTuple):
     title: str
     headline: Sentence
     why: Sentence
+
+    @property
+    def result(self) -> Sentence:
+        """How it ended in one line: the reason alone where that says who has won."""
+        if not self.why or spoken(self.why).startswith(spoken(self.headline)):
+            return self.why or self.headline
+        return (*self.headline, " · ", *self.why)
 
 
 @dataclass(frozen=True, slots=True)

@@ -208,6 +208,8 @@ class SeatScreen:
     """What this seat has chosen in secret."""
     score: tuple[Gain, ...] = ()
     """What everybody has, this seat's owner first."""
+    goal: str = ""
+    """What everybody plays for, in a line: a message, or empty if the game does not say."""
     last_trick: tuple[Sentence, ...] = ()
     """The cards of the newest complete trick, who took it, and why."""
     findings: tuple[ShownFinding, ...] = ()
@@ -449,6 +451,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         deal_words=dealt,
         secret=secret,
         score=totals(view.naming(names), seat),
+        goal=view.rules.portrait.line,
         last_trick=_last_trick(view.naming(names)),
         findings=findings(view, names, seat),
         speech=speech.speech(heard),
