@@ -51,7 +51,7 @@ export class Tour {
 
   #show() {
     this.#button.setAttribute("aria-pressed", Boolean(this.#run));
-    this.#button.textContent = words["tour names"][this.#run ? "stop" : "begin"];
+    this.#button.textContent = words.tour[this.#run ? "stop" : "begin"];
   }
 
   async #play(run) {
