@@ -138,6 +138,12 @@ def test_the_button_counts_the_cards_that_are_touched(room, open_seat, size):
     for number in range(2, 8):
         cards.nth(number).tap()
     expect(button).to_have_text("Set them aside: 2 cards")
+    page.reload()  # what is chosen and not sent stays, through a view that comes meanwhile too
+    expect(button).to_have_text("Set them aside: 2 cards")
+    ask(room.table, commands.Move(0, "hand", "stack", 1))
+    expect(page.locator("#own")).to_have_attribute("data-seq", str(room.table.record().seq))
+    expect(button).to_have_text("Set them aside: 2 cards")
+    expect(cards.nth(0).locator("input")).to_be_checked()
     form.locator(".keys label").nth(0).tap()
     expect(button).to_have_text("Set them aside: none")
     cards.nth(0).tap()

@@ -119,6 +119,7 @@ def test_a_phone_that_is_sent_away_is_told_at_once_what_to_do(room, open_seat):
     phone_of_cy.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
 
 
+LONG = ("Ann", "Maximiliane-Charlotte", "ゆき", "Bartholomew")
 HIDES = """() => {
   const [top, dock] = [".table-top", ".dock"].map((each) => document.querySelector(each));
   top.scrollIntoView();
@@ -157,6 +158,42 @@ def test_with_letters_twice_as_large_the_seats_part_hides_no_card(room, open_sea
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert settled(page, HIDES) == []
     assert_fits(page, SMALL_PHONE)
+
+
+MOVES = """() => {
+  window.moved = [];
+  const isOf = ({ node }) => node instanceof Element && node.matches(PARTS);
+  const told = ({ node, previousRect: was, currentRect: is }) =>
+    `${node.className}${node.id} ${was.x},${was.y} > ${is.x},${is.y}`;
+  const isMove = ({ previousRect: was, currentRect: is }) =>
+    was.height && is.height && Math.hypot(is.x - was.x, is.y - was.y) >= 1;
+  const watch = (list) => list.getEntries().forEach(({ sources }) =>
+    moved.push(...sources.filter(isOf).filter(isMove).map(told)));
+  new PerformanceObserver(watch).observe({ type: "layout-shift" });
+}""".replace("PARTS", '".top, .turn, .table-top, .place"')
+"""What moves on the felt and above it, whoever touched what."""
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "tongue"), [("troika", PHONE, "en"), ("etori", SMALL_PHONE, "ja")]
+)
+def test_nothing_on_the_felt_jumps_in_a_game(room, open_seat, name, size, tongue):
+    room.table.board_is(WITHOUT)
+    played = every_game.by_chance(Random(3), name, 4, is_tidy=True)
+    ask(room.table, commands.NewGame(name, 4, list(LONG), dict(played.header.given)))
+    ask(room.table, commands.Enter(played.lines[0]))
+    page = open_seat(sit(room.table, 1), size=size, path=f"{SEAT}?lang={tongue}")
+    page.locator("#own[data-state=sits]").wait_for()
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    page.evaluate(MOVES)
+    for line in played.lines[1:45]:
+        ask(room.table, commands.Enter(line))
+        now = room.table.record().seq
+        expect(page.locator("#own")).to_have_attribute("data-seq", str(now))
+    ask(room.table, commands.Undo())  # it is told in a line of its own
+    expect(page.locator(".told")).to_be_visible()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    assert page.evaluate("moved") == []
 
 
 def test_a_phone_from_another_evening_is_asked_where_it_sits(room, open_seat):
@@ -271,6 +308,52 @@ def test_what_a_player_asks_is_one_touch_away_and_the_table_is_not_lost(room, op
     assert page.url.count("#") == 1
 
 
+HEARD = """
+  window.heard = [];
+  navigator.vibrate = (ms) => heard.push("shakes") > 0;
+  window.OscillatorNode = class extends OscillatorNode {
+    start(...when) { heard.push("sounds"); super.start(...when); }
+  };
+"""
+PLAYS = """() => {
+  const film = document.querySelector("video.film");
+  return film !== null && film.muted && !film.paused;
+}"""
+
+
+def test_the_own_turn_is_signalled_softly_until_that_is_switched_off(
+    room, without_board, browser, served, watch
+):
+    context = phone(browser)
+    context.add_init_script(HEARD)
+    # As over plain HTTP, where a host at home is: there the browser has no wake lock.
+    context.add_init_script("delete Navigator.prototype.wakeLock")
+    page = watch(context)
+    page.goto(f"{served}{SEAT}#{sit(room.table, 2)}")
+    page.locator("#own[data-state=sits]").wait_for()
+    page.locator("h1").tap()
+    page.wait_for_function(PLAYS)
+    for seat, card, heard in (
+        (1, "9H", ["shakes", "sounds", "sounds"]),
+        (2, "TH", []),
+        (3, "2H", []),
+    ):
+        lay(room.table, f"{seat}:{card}")
+        expect(page.locator("#own")).to_have_attribute("data-seq", str(room.table.record().seq))
+        assert page.evaluate("heard.splice(0)") == heard
+    page.get_by_role("link", name="Menu").tap()
+    page.get_by_label("A soft signal on my turn").uncheck()
+    page.get_by_label("Keep the screen on while I sit here").uncheck()
+    expect(page.locator("video.film")).to_have_count(0)
+    page.reload()
+    page.locator("#own[data-state=sits]").wait_for()
+    page.locator("h1").tap()
+    lay(room.table, "0:AH 0:3C 1:4C")
+    page.locator("#own.is-due").wait_for()
+    assert page.evaluate("heard") == []
+    expect(page.locator("video.film")).to_have_count(0)
+
+
 @pytest.mark.parametrize("query", ["", "?lang=ja"])
 def test_whoever_gets_up_is_asked_where_they_sit(room, open_seat, query):
     begin(room.table)
@@ -289,8 +372,12 @@ def test_a_bid_is_chosen_and_said_and_only_what_outbids_can_be(room, open_seat):
     own_part.get_by_text("Bo bid 7 No. Bid more.").wait_for()
     shut = page.locator("input[type=radio]:disabled").evaluate_all("all => all.map(e => e.value)")
     assert shut == ['"6"', '"7"', '"6N"', '"7N"']
+    page.locator("label:has([value='\"pass\"'])").click()
+    expect(page.locator("#say-bid > .main")).to_have_text("Bid: Pass")
+    page.reload()
+    expect(page.locator("#say-bid > .main")).to_have_text("Bid: Pass")
     page.locator("label:has([value='\"8\"'])").click()
-    page.get_by_role("button", name="Bid").dblclick()
+    page.get_by_role("button", name="Bid: 8").dblclick()
     own_part.get_by_text("Di to bid").wait_for()
     assert room.table.view().view.position.bids == ("7N", "8")
     assert page.evaluate("document.activeElement.tagName") == "H2"

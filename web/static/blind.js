@@ -105,7 +105,7 @@ document.addEventListener("change", ({ target }) => {
   keep();
   hush();
   show();
-  if (target.checked) tell(now());
+  if (target.checked && wants.on) tell(now());
 });
 
 // Whoever does not see the corner hears when the page is no longer live, and when it is again.

@@ -8,6 +8,7 @@ import "./blind.js";
 import { looksAs } from "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
+const CHOICE = "form [type=radio], form [type=checkbox], form [name=count]";
 const OTHERS = ["score", "mine", "leave"]; // parts beside its own: how it stands, and what the menu has for it
 const UNDRAWN_MS = 100; // a page without a frame for so long has been hidden meanwhile
 const BEHIND_MS = 100; // four phones on one slow computer have drawn a card by then
@@ -17,6 +18,7 @@ let seat = ""; // the number of this phone's seat, as the page writes it
 let pressed = ""; // what the form under way says
 let next = null; // another press, made meanwhile
 let takenAt = ""; // the newest entry when somebody took a phone that is passed round
+let choices = null; // what arranges them
 let isGone = false; // it has left its seat
 let first = setTimeout(() => refresh(), FIRST_MS); // if no view comes
 
@@ -145,48 +147,11 @@ function show(refusal) {
   refusal.scrollIntoView({ block: "nearest" });
 }
 
-/** What depends on the choices of this phone and on no host. */
-function arrange() {
+/** What depends on the choices of this phone and on no host; it is loaded once there is something to choose. */
+async function arrange() {
   rove(own());
-  for (const button of own().querySelectorAll("[data-counted]")) count(button);
-}
-
-/** The number follows the cards that are touched, and another number leaves them in the hand; places
-    that are shared out follow each other. */
-function match({ target }) {
-  const { form, name } = target;
-  if (!form || !own().contains(form)) return;
-  const cards = [...form.querySelectorAll("[name=card]:checked")];
-  const values = form.querySelectorAll("[name=value]");
-  if (name === "value") for (const each of cards) each.checked = false;
-  if (name === "card") for (const each of values) each.checked = each.value === String(cards.length || "");
-  if (name.startsWith("thing-")) {
-    for (const each of values) each.checked = false;
-    share([...form.querySelectorAll("[name^=thing-]")], target);
-  }
-  arrange();
-}
-
-/** The button says how many cards it moves; it cannot be pressed with more than can be moved. */
-function count(button) {
-  const { counted, most } = button.dataset;
-  const values = [...button.form.querySelectorAll("[name=value]")];
-  const at = values.findIndex((each) => each.checked);
-  const isTooMany = at < 0 && button.form.querySelector("[name=card]:checked") !== null;
-  const words = isTooMany ? most : JSON.parse(counted)[at];
-  button.dataset.plain ??= button.textContent;
-  button.textContent = words ?? button.dataset.plain;
-  button.disabled = isTooMany;
-}
-
-/** A place goes to one thing only; the last thing has the place that is left. */
-function share(all, chosen) {
-  for (const each of all) {
-    if (each !== chosen && each.value === chosen.value) each.checked = false;
-  }
-  const taken = all.filter((each) => each.checked);
-  const left = all.filter(({ name, value }) => !taken.some((each) => each.name === name || each.value === value));
-  if (left.length === 1) left[0].checked = true;
+  if (!choices && own().querySelector(CHOICE)) choices = await import("./choices.js");
+  choices?.arrange();
 }
 
 /** Other languages and the rules keep the token. */
@@ -231,6 +196,11 @@ function tick() {
   if (!left && !isAsking()) refresh();
 }
 
+/** What sounds and keeps the screen on has to wait for a touch. */
+for (const type of ["pointerdown", "keydown"]) {
+  document.addEventListener(type, () => import("./chime.js"), { once: true, capture: true });
+}
+
 /** The menu is loaded once it is opened. */
 async function openMenu(event) {
   event.preventDefault();
@@ -239,12 +209,11 @@ async function openMenu(event) {
 
 looksAs(headers);
 document.querySelector("#sheet .yours").append(document.getElementById("mine"));
-document.querySelector("#sheet .wants").after(document.getElementById("leave"));
+document.querySelector("#sheet .wants").before(document.getElementById("leave"));
 document.getElementById("more").addEventListener("click", openMenu);
 document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
 document.addEventListener("table:view", later);
 document.addEventListener("submit", submit);
-document.addEventListener("change", match);
 document.addEventListener("click", keep);
 document.addEventListener("focusin", uncover);
 document.getElementById("skip").addEventListener("click", () => (own().querySelector("h2") ?? own()).focus());

@@ -3,7 +3,7 @@
 const KEPT = "tricktable.blind";
 const LATE_MS = 2500; // a voice that has not begun by then never will
 
-export const wants = { on: false, each: false, voice: true, rate: 1, ...kept() };
+export const wants = { on: false, each: false, voice: true, rate: 1, chime: true, awake: true, ...kept() };
 export const hasVoice = "speechSynthesis" in window;
 let failed = ""; // why the phone did not speak: `silent`, or `touch` where a finger is asked for
 let reading = 0;

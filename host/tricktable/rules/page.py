@@ -204,16 +204,18 @@ def final_score(view: AnyView) -> tuple[Gain, ...]:
 def totals(view: AnyView, seat: int) -> tuple[Gain, ...]:
     """What everybody has now of what decides the game, this seat's owner first.
 
-    Before anything of that is known, what is counted meanwhile.
+    Before anything of that is known, what is counted meanwhile; after a deal, with its gain.
     """
     score = view.rules.score(view)
     known = [each for each in score.figures if any(value is not None for value in each.values)]
     pairs = [*zip(score.owners, (known or score.figures)[-1].values, strict=True)]
     first = next(number for number, seats in enumerate(score.owners) if seat in seats)
-    return tuple(
-        Gain(team(seats, view.names), "–" if value is None else figure(value))
-        for seats, value in (*pairs[first:], *pairs[:first])
-    )
+    gained, has = dict(deal_sum(view)), []
+    for seats, value in (*pairs[first:], *pairs[:first]):
+        who, amount = team(seats, view.names), "–" if value is None else figure(value)
+        gain = gained.get(who)
+        has.append(Gain(who, f"{amount} ({gain})" if gain else amount))
+    return tuple(has)
 
 
 # --- how it stands -------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ def _noted(it: Screen) -> Iterator[_Note]:
 def _asked(it: Screen) -> str:
     asked = it.table.question
     if asked is None:
-        return f'<p class="note">{said(it.said)}</p>\n' if it.said else ""
+        return f'<p class="note told">{said(it.said)}</p>\n' if it.said else ""
     names, answers = it.table.names, [words for _key, words in asked.options]
     options = "".join([f"<li>{said(drawn(words, names))}</li>\n" for words in answers])
     return (

@@ -136,7 +136,7 @@ def place(it: TrickPlace, game: GameScreen, link: str = "") -> Markup:
     shown = f'{_in_place(it)}<span class="who{is_long}"><bdi>{text(it.name)}</bdi></span>'
     shown = f'<a href="{text(link)}">{shown}</a>' if link else shown
     return Markup(
-        f'<li class="place{classes}" data-seat="{it.seat}"{lies}>\n{shown}\n'
+        f'<li class="place{classes}" id="place{it.seat}" data-seat="{it.seat}"{lies}>\n{shown}\n'
         f"{_worth(it)}{_waits(it)}"
         f'<span class="tag">{text(_tag(it, game.middle))}</span>\n{_also_led(it)}</li>'
     )

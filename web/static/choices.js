@@ -1,0 +1,93 @@
+// What a seat chooses before it sends it: what follows from each choice, and that it outlasts the page.
+const CHOSEN = "tricktable.chosen";
+const FIELDS = ":is([type=radio], [type=checkbox], [name=count]):enabled";
+const own = () => document.getElementById("own");
+
+/** Brings what depends on the choices up to date. */
+export function arrange() {
+  for (const button of own().querySelectorAll("[data-counted]")) count(button);
+  for (const button of own().querySelectorAll(".say > button.main:not([data-counted], [value])")) tell(button);
+  remember();
+}
+
+/** The number follows the cards that are touched, and another number leaves them in the hand; places
+    that are shared out follow each other. */
+function match({ target }) {
+  const { form, name } = target;
+  if (!form || !own().contains(form)) return;
+  const cards = [...form.querySelectorAll("[name=card]:checked")];
+  const values = form.querySelectorAll("[name=value]");
+  if (name === "value") for (const each of cards) each.checked = false;
+  if (name === "card") for (const each of values) each.checked = each.value === String(cards.length || "");
+  if (name.startsWith("thing-")) {
+    for (const each of values) each.checked = false;
+    share([...form.querySelectorAll("[name^=thing-]")], target);
+  }
+  arrange();
+}
+
+/** The button says how many cards it moves; it cannot be pressed with more than can be moved. */
+function count(button) {
+  const { counted, most } = button.dataset;
+  const values = [...button.form.querySelectorAll("[name=value]")];
+  const at = values.findIndex((each) => each.checked);
+  const isTooMany = at < 0 && button.form.querySelector("[name=card]:checked") !== null;
+  const words = isTooMany ? most : JSON.parse(counted)[at];
+  button.dataset.plain ??= button.textContent;
+  button.textContent = words ?? button.dataset.plain;
+  button.disabled = isTooMany;
+}
+
+/** The button says what it sends. */
+function tell(button) {
+  const chosen = button.form.querySelector("[name=value]:checked");
+  const words = chosen?.closest("label").textContent.replace(/\s+/g, " ").trim();
+  button.dataset.plain ??= button.textContent;
+  const { plain } = button.dataset;
+  button.textContent = words ? document.body.dataset.sends.replace("{what}", plain).replace("{cards}", words) : plain;
+}
+
+/** A place goes to one thing only; the last thing has the place that is left. */
+function share(all, chosen) {
+  for (const each of all) {
+    if (each !== chosen && each.value === chosen.value) each.checked = false;
+  }
+  const taken = all.filter((each) => each.checked);
+  const left = all.filter(({ name, value }) => !taken.some((each) => each.name === name || each.value === value));
+  if (left.length === 1) left[0].checked = true;
+}
+
+/** What is chosen and not sent yet outlasts the page, in this tab: of the same game and seat. */
+function remember() {
+  const fields = [...own().querySelectorAll("form[id] :is(:checked, [name=count])")];
+  const chosen = fields.map(({ form, name, value }) => [form.id, name, value]);
+  try {
+    sessionStorage.setItem(CHOSEN, JSON.stringify([moment(), chosen]));
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
+const moment = () => `${location.pathname} ${own().dataset.game} ${own().dataset.seat}`;
+
+/** Choose again what was chosen before the page was loaded anew, as far as it can still be chosen. */
+function recall() {
+  let before = null;
+  try {
+    before = JSON.parse(sessionStorage.getItem(CHOSEN));
+  } catch {
+    // as above
+  }
+  if (before?.[0] !== moment()) return;
+  const fields = [...own().querySelectorAll(`form[id] ${FIELDS}`)];
+  for (const [id, name, value] of before[1]) {
+    const isIt = (each) => each.form.id === id && each.name === name;
+    const found = fields.filter((each) => isIt(each) && (name === "count" || each.value === value));
+    if (!found.length) continue;
+    if (name === "count") fields.splice(fields.indexOf(found[0]), 1)[0].value = value;
+    else found[0].checked = true;
+  }
+}
+
+document.addEventListener("change", match);
+recall();
