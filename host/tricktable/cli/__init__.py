@@ -63,7 +63,8 @@ class Modules(UserDict[str, click.Command]):
 
 
 COMMANDS: Final = Modules(
-    {"replay": "replay", "perform": "perform", "rules": "rules", "serve": "serve", "demo": "demo"}
+    {"replay": "replay", "review": "review", "perform": "perform", "rules": "rules"}
+    | {"serve": "serve", "demo": "demo"}
     | {"enrol": "decks", "deck": "decks", "flash": "flash", "doctor": "doctor"}
     | {"journal": "journal", "people": "people", "backup": "backup", "restore": "backup"}
     | {"config": "config", "appliance": "appliance"}
@@ -101,6 +102,7 @@ def main() -> None:
     With a board on a USB port:    tricktable serve
     Teach it a deck of cards:      tricktable enrol
     Judge a recorded game:         tricktable replay game.jsonl
+    Could it have been won?        tricktable review game.jsonl
     Back everything up:            tricktable backup
     Turn a Pi into an appliance:   tricktable appliance
     Exit codes:                    64 the command line is wrong; 130 Ctrl-C ended it; for others see

@@ -42,6 +42,7 @@ from tricktable.text.sentences import Sentence
 
 if TYPE_CHECKING:
     from tricktable.rules.record import Record
+    from tricktable.rules.review.review import Goal
     from tricktable.rules.view import FindingDetail, View
 
 Owners = tuple[tuple[int, ...], ...]
@@ -267,6 +268,9 @@ class Game(Generic[P]):
     """What the board's display shows of it."""
     portrait: Portrait = Portrait()  # noqa: RUF009 - a frozen value
     """What it is, for people who choose a game."""
+    goal: Callable[[State, State], Goal | None] = lambda *_: None
+    """What a finished deal was played for, given the game before its first card and after its last
+    entry: what a review looks for with all hands open. None if that is nothing it could find."""
     guide: Guide = Guide()  # noqa: RUF009 - a frozen value
     """How it is played, for people who have never seen it."""
     lesson: Lesson = Lesson()  # noqa: RUF009 - a frozen value

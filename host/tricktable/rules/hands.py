@@ -7,6 +7,7 @@ leave that nobody named, nothing is known about the hand any more, for any may h
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from tricktable.rules.cards import Card
@@ -44,6 +45,20 @@ def newest_deal(record: Record) -> list[Step]:
         if isinstance(step.entry, Dealt):
             break
     return steps[::-1]
+
+
+def deals(record: Record) -> Iterator[list[Step]]:
+    """The entries of each deal, the one that begins it first."""
+    steps: list[Step] = []
+    for step in record.steps():
+        if isinstance(step.entry, Dealt):
+            if steps:
+                yield steps
+            steps = [step]
+        elif steps:
+            steps.append(step)
+    if steps:
+        yield steps
 
 
 def _after(cards: Cards, entry: Happening, seat: int) -> Cards:

@@ -17,8 +17,9 @@ from typing import Final, NamedTuple
 from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import Layout
-from tricktable.rules.entries import Dealt, Moved, Played, Shown
+from tricktable.rules.entries import Moved, Played, Shown
 from tricktable.rules.game import Header
+from tricktable.rules.hands import deals
 from tricktable.rules.record import Record, Step
 
 # A game may leave cards in the box and name them in no pile; other deals have those cards. Where
@@ -80,7 +81,7 @@ def by_deal(record: Record, drawn: Chance) -> Iterator[Mapping[int, Rarity]]:
     A hand into which cards came from a pile, or from which they went face down, is not among them.
     """
     deck: frozenset[Card] | None = None
-    for steps in _deals(record):
+    for steps in deals(record):
         deck = deck or _deck(record, steps[0], drawn)
         sizes = [hand.bit_count() for hand in _layout(record, steps[0], drawn).hands]
         yield {
@@ -88,20 +89,6 @@ def by_deal(record: Record, drawn: Chance) -> Iterator[Mapping[int, Rarity]]:
             for seat, cards in enumerate(_public(record.header, steps))
             if cards is not None and sizes[seat] and len(cards) == sizes[seat] and cards <= deck
         }
-
-
-def _deals(record: Record) -> Iterator[list[Step]]:
-    """The entries of each deal, the one that begins it first."""
-    steps: list[Step] = []
-    for step in record.steps():
-        if isinstance(step.entry, Dealt):
-            if steps:
-                yield steps
-            steps = [step]
-        elif steps:
-            steps.append(step)
-    if steps:
-        yield steps
 
 
 def _layout(record: Record, dealt: Step, drawn: Chance) -> Layout:

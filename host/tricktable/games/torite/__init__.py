@@ -5,6 +5,7 @@ from typing import Final, get_args
 from tricktable.games.torite.deal import HANDLING
 from tricktable.games.torite.display import DISPLAY, report
 from tricktable.games.torite.explained import explained
+from tricktable.games.torite.goal import goal
 from tricktable.games.torite.guide import GUIDE
 from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.lesson import LESSON
@@ -49,6 +50,7 @@ GAME: Final[Game[Position]] = Game(
     player=ToritePlayer,
     dealing=ROUND,
     phases=phase,
+    goal=goal,
     guide=GUIDE,
     lesson=LESSON,
     presets=(Preset("counts", message("Suit counts in the open"), {"show_suit_counts": "yes"}),),

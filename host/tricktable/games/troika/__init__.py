@@ -6,6 +6,7 @@ from tricktable.games.troika.deal import HANDLING
 from tricktable.games.troika.display import DISPLAY, ended, report
 from tricktable.games.troika.explained import explained
 from tricktable.games.troika.findings import exhibits, improper
+from tricktable.games.troika.goal import goal
 from tricktable.games.troika.guide import GUIDE
 from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.lesson import LESSON
@@ -49,6 +50,7 @@ GAME: Final[Game[Position]] = Game(
     laying=LAYING,
     phases=phase,
     display=DISPLAY,
+    goal=goal,
     guide=GUIDE,
     lesson=LESSON,
     presets=(Preset("bidders", message("Only bidders win"), {"win": "only_bidders"}),),

@@ -1,0 +1,108 @@
+"""The command `review`: says what finished deals could have become. Searches nothing itself."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+
+from tricktable.cli.flags import name_games_left_out, printing
+
+if TYPE_CHECKING:
+    from tricktable.rules.record import Record
+    from tricktable.rules.review.review import DealReview
+
+
+@click.command()
+@click.argument("names", nargs=-1, required=True, metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per record.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.1, max=3600),
+    default=3.0,
+    show_default=True,
+    help="Processor time for one answer; a deal needs several.",
+)
+def review(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
+    """Say of finished deals whether they could have been won, and until when.
+
+    FILE is a record (JSON Lines), or `-` for standard input. Every card of a deal must have been
+    seen. Where time runs out, the answer says so: nothing is claimed that was not found or proved.
+
+    \b
+    In words:      tricktable review game.jsonl
+    For programs:  tricktable review --json game.jsonl
+    On a Pi:       tricktable review --seconds 20 game.jsonl
+
+    In JSON, could_be_won is true, false or null, last_moment is the number of an entry, and way
+    gives the cards of a way to win from there. With is_last true it is proved that no way was left
+    after that entry.
+
+    \b
+    Exit codes: 0 every record was read to its end; 1 a file cannot be read, or the output cannot
+    be written; 2 a line is malformed; 3 an entry is impossible; 5 the game itself has a fault.
+    """
+    from tricktable.cli.corpus import UNREADABLE
+    from tricktable.store import replay
+
+    name_games_left_out()
+    worst = 0
+    for name in names:
+        try:
+            with replay.opened(name) as lines:
+                record = replay.replay(lines)
+        except replay.FileUnreadable as fault:
+            click.echo(f"{name}: {fault}", err=True)
+            worst = max(worst, UNREADABLE)
+            continue
+        except replay.RecordRefused as fault:
+            click.echo(f"{name}: {fault}", err=True)
+            worst = max(worst, fault.exit_code)
+            continue
+        with printing():
+            _print(record, seconds, as_json)
+    sys.exit(worst)
+
+
+def _print(record: Record, seconds: float, as_json: bool) -> None:
+    from tricktable.rules.review.review import as_json as plain
+    from tricktable.rules.review.review import review as reviewed
+
+    deals = reviewed(record, random.Random(1), _clock(seconds))
+    if as_json:
+        fields = {"game": record.header.game, "deals": [plain(each) for each in deals]}
+        click.echo(msgspec.json.encode(fields))
+        return
+    for each in deals:
+        click.echo("\n".join(_lines(each, record)))
+
+
+def _clock(seconds: float) -> Callable[[], Callable[[], bool]]:
+    def begin() -> Callable[[], bool]:
+        end = time.process_time() + seconds
+        return lambda: time.process_time() > end
+
+    return begin
+
+
+def _lines(of: DealReview, record: Record) -> Iterator[str]:
+    from tricktable.rules.review.words import headline, reasons
+    from tricktable.text.language import ENGLISH, speaking
+    from tricktable.text.sentences import coded
+
+    names = record.header.seat_names
+    with speaking(ENGLISH):
+        title = f"{record.header.rules.title}, deal {of.number}"
+        yield f"{title}: {' '.join(map(coded, (headline(of, names), *reasons(of))))}"
+    if of.way:
+        yield "  A way to win from there:"
+        seats = len(names)
+        first = of.card - 1
+        for at in range(0, first + len(of.way), seats):
+            cards = of.way[max(0, at - first) : at - first + seats]
+            yield "    " + ", ".join(f"{names[seat]} {card}" for seat, card in cards)

@@ -1,0 +1,85 @@
+"""Reviews of finished games, each made once and in a process of its own. For the hub's thread.
+
+A search takes a processor for seconds, and in the table's own process every phone would wait for
+it: so `tricktable review` runs beside it, at the lowest priority. Tables take turns.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections import OrderedDict
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+
+from tricktable.rules.review.review import DealReview, DealReviewJson, of_json
+from tricktable.web.tables import off_hub
+from tricktable.web.turns import Turns
+
+SECONDS: Final = 2.0
+"""Processor time for one answer; half a dozen of them make the review of a hand."""
+LATEST_S: Final = 60.0
+"""A review that takes longer is ended: the computer has other things to do."""
+MOST_KEPT: Final = 256
+"""Reviews that are remembered: a few kilobytes each."""
+_IDLE: Final = 19
+"""The lowest priority that a system knows."""
+
+
+class Reviews:
+    """What finished deals could have become, by the lines of their records. Mutable."""
+
+    def __init__(self, at_once: int = max(1, (os.cpu_count() or 1) - 1)) -> None:
+        """This many searches run at once, of one table never more than one."""
+        self._turns = Turns(at_once)
+        self._kept: OrderedDict[bytes, tuple[DealReview, ...]] = OrderedDict()
+
+    def of(self, table: str, lines: Sequence[str]) -> tuple[DealReview, ...] | None:
+        """A record's deals, reviewed; None if that took too long or could not be done."""
+        text = "".join(f"{line}\n" for line in lines).encode()
+        key = hashlib.sha256(text).digest()
+        if key not in self._kept:
+            with self._turns.turn(table):
+                if key not in self._kept:  # somebody who asked earlier has just been told
+                    found = off_hub(_searched, text)
+                    if found is None:
+                        return None
+                    self._keep(key, found)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def forget(self) -> None:
+        """Keep nothing: a name has been deleted, and records have names."""
+        self._kept.clear()
+
+    def _keep(self, key: bytes, found: tuple[DealReview, ...]) -> None:
+        self._kept[key] = found
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+
+
+class _Printed(msgspec.Struct):
+    """What `tricktable review --json` prints."""
+
+    deals: list[DealReviewJson]
+
+
+def _searched(record: bytes) -> tuple[DealReview, ...] | None:
+    words = [sys.executable, "-m", "tricktable", "review", "--json", f"--seconds={SECONDS}", "-"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
+        with suppress(OSError, AttributeError):  # it is over already, or the system knows none
+            os.setpriority(os.PRIO_PROCESS, process.pid, _IDLE)
+        try:
+            printed, _ = process.communicate(record, timeout=LATEST_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return None
+    if process.returncode:
+        return None
+    return tuple(of_json(each) for each in msgspec.json.decode(printed, type=_Printed).deals)

@@ -1,0 +1,246 @@
+"""Searches with open hands beside a referee that plays out everything, and their ways replayed."""
+
+import json
+import random
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from tricktable.rules.cards import STANDARD, SUITS, card, cards_in, mask
+from tricktable.rules.review.open_cards import OpenCards
+from tricktable.rules.review.review import review
+from tricktable.rules.review.sides import Points, Sides
+from tricktable.rules.review.together import Outcome, Together, find_way
+from tricktable.rules.tricks import legal, winner
+from tricktable.store import replay
+
+NEVER = lambda: False  # noqa: E731 - a clock that stands still
+AT_ONCE = lambda: True  # noqa: E731
+SAMPLES = Path(__file__).parents[4] / "shared" / "spec" / "samples"
+WORTH = {card("5H"): 5, card("3S"): -3}
+
+
+def clock(looks=40):
+    """Time as a number of looks at it."""
+    left = iter(range(looks))
+    return lambda: next(left, None) is None
+
+
+def dealt(chance, seats, each, lowest=2):
+    deck = [each for each in STANDARD if each.rank >= lowest]
+    chance.shuffle(deck)
+    return [mask(deck[seat * each : seat * each + each]) for seat in range(seats)]
+
+
+def begun(chance, seats, each, lowest=2):
+    """A moment by chance, in the middle of a trick as often as not."""
+    hands, due, trick = dealt(chance, seats, each, lowest), chance.randrange(seats), ()
+    for _ in range(chance.randrange(seats)):
+        laid = chance.choice(legal(hands[due], trick))
+        hands[due] ^= laid.bit
+        trick = (*trick, (due, laid))
+        due = (due + 1) % seats
+    return OpenCards(tuple(hands), (0,) * seats, due, trick, chance.choice(["", *SUITS]))
+
+
+def after(at, laid):
+    """The next moment, and the seat that took a trick with it, if any."""
+    hands = list(at.hands)
+    hands[at.due] ^= laid.bit
+    trick = (*at.trick, (at.due, laid))
+    if len(trick) < len(hands):
+        turn = (at.due + 1) % len(hands)
+        return at._replace(hands=tuple(hands), trick=trick, due=turn), None, trick
+    taker = winner(trick, at.trump_number)
+    tally = (*at.tally[:taker], at.tally[taker] + 1, *at.tally[taker + 1 :])
+    return at._replace(hands=tuple(hands), trick=(), due=taker, tally=tally), taker, trick
+
+
+# --- sides --------------------------------------------------------------------------------------
+
+
+def most(at, goal):
+    """The side's points, by playing out everything."""
+    if not at.hands[at.due]:
+        return 0
+    values = []
+    for laid in legal(at.hands[at.due], at.trick):
+        now, taker, trick = after(at, laid)
+        values.append(most(now, goal) + (0 if taker is None else goal.gain(trick, taker)))
+    return max(values) if at.due in goal.side else min(values)
+
+
+def test_what_a_side_makes_is_what_playing_out_everything_finds():
+    for seed in range(40):
+        chance = random.Random(seed)
+        seats = chance.choice([2, 3, 4])
+        at = begun(chance, seats, 3)
+        side = frozenset(chance.sample(range(seats), chance.randrange(1, seats)))
+        goal = Sides(side, chance.choice([1, 10]), chance.choice([{}, WORTH]))
+        assert Points(goal).of(at, NEVER) == most(at, goal), seed
+
+
+def test_turning_the_seats_or_renaming_the_suits_changes_nothing():
+    chance = random.Random(7)
+    for _ in range(5):
+        at = begun(chance, 4, 5)._replace(trump="S")
+        goal = Sides(frozenset({0, 2}))
+        points = Points(goal).of(at, NEVER)
+        turned = at._replace(
+            hands=(at.hands[3], *at.hands[:3]),
+            due=(at.due + 1) % 4,
+            trick=tuple(((seat + 1) % 4, laid) for seat, laid in at.trick),
+        )
+        assert Points(Sides(frozenset({1, 3}))).of(turned, NEVER) == points
+
+        def renamed(each):
+            return card(each.code[0] + {"C": "D", "D": "C"}.get(each.code[1], each.code[1]))
+
+        other = at._replace(
+            hands=tuple(mask(map(renamed, cards_in(hand))) for hand in at.hands),
+            trick=tuple((seat, renamed(laid)) for seat, laid in at.trick),
+        )
+        assert Points(goal).of(other, NEVER) == points
+
+
+def test_one_memory_answers_all_moments_of_a_deal_as_each_alone_would():
+    chance = random.Random(11)
+    at, goal = begun(chance, 4, 5), Sides(frozenset({0, 2}), worth=WORTH)
+    moments = []
+    while any(at.hands):
+        moments.append(at)
+        at, _, _ = after(at, chance.choice(legal(at.hands[at.due], at.trick)))
+    points = Points(goal)
+    for each in reversed(moments):
+        assert points.of(each, NEVER) == Points(goal).of(each, NEVER)
+
+
+def test_a_search_that_is_late_says_so():
+    chance = random.Random(2)
+    at = begun(chance, 4, 8)
+    assert Points(Sides(frozenset({0}))).of(at, AT_ONCE) is None
+    assert find_way(at, Together(frozenset({(8, 0, 0, 0)})), chance, AT_ONCE) == Outcome(None)
+
+
+# --- together -----------------------------------------------------------------------------------
+
+
+def can(at, goal):
+    """Whether all can win, by playing out everything."""
+    if goal.keeps and not any(hand & (hand - 1) for hand in at.hands) and not at.trick:
+        suits = [next(cards_in(hand)).suit for hand in at.hands]
+        return at.tally in goal.finals and len({*suits, *goal.apart}) == len(suits) + len(
+            goal.apart
+        )
+    if not any(at.hands):
+        return at.tally in goal.finals
+    return any(can(after(at, laid)[0], goal) for laid in legal(at.hands[at.due], at.trick))
+
+
+def goal_by_chance(chance, seats, each):
+    keeps = chance.random() < 0.6 and seats * each > 4
+    tricks = each - 1 if keeps else each
+    first = chance.randrange(tricks + 1)
+    counts = (first, tricks - first, *([0] * (seats - 2)))
+    apart = {chance.randrange(4)} if keeps and seats < 4 and chance.random() < 0.5 else set()
+    finals = frozenset(permutations(counts)) if chance.random() < 0.7 else frozenset({counts})
+    return Together(finals, keeps, frozenset(apart))
+
+
+def test_there_is_a_way_where_playing_out_everything_finds_one_and_only_there():
+    answers = []
+    for seed in range(60):
+        chance = random.Random(seed)
+        seats = chance.choice([2, 3, 3, 4])
+        each = 4 if seats == 3 else 3 if seats == 4 else 5
+        at, goal = begun(chance, seats, each), goal_by_chance(chance, seats, each)
+        found = find_way(at, goal, chance, NEVER)
+        answers.append(found.is_there)
+        assert found.is_there == can(at, goal), seed
+        for seat, laid in found.way:
+            assert seat == at.due
+            assert laid in legal(at.hands[seat], at.trick)
+            at, _, _ = after(at, laid)
+        assert not found.way or can(at, goal)  # nothing is left to choose
+    assert min(answers.count(True), answers.count(False)) >= 10
+
+
+# --- whole records ------------------------------------------------------------------------------
+
+
+def torite(chance, *, revoke_at=0):
+    """A game of The Torite by chance, as the lines of a record."""
+    hands = dealt(chance, 4, 13)
+    due = next(seat for seat, hand in enumerate(hands) if hand & card("2C").bit)
+    yield {"record": "tricktable/1", "game": "torite", "players": 4}
+    yield {"kind": "dealt", "dealer": 0}
+    yield {"kind": "declared", "seat": due, "topic": "leader", "value": None}
+    count = 0
+    for _ in range(12):
+        trick = ()
+        for step in range(4):
+            seat = (due + step) % 4
+            count += 1
+            proper = legal(hands[seat], trick)
+            wrong = [each for each in cards_in(hands[seat]) if each not in proper]
+            laid = chance.choice(wrong if count >= revoke_at > 0 and wrong else proper)
+            if wrong and count >= revoke_at > 0:
+                revoke_at = 0
+            hands[seat] ^= laid.bit
+            trick = (*trick, (seat, laid))
+            yield {"kind": "played", "seat": seat, "card": laid.code}
+        due = winner(trick, SUITS.index("S"))
+    for seat, hand in enumerate(hands):
+        yield {"kind": "shown", "seat": seat, "card": next(cards_in(hand)).code}
+
+
+def played(lines):
+    return replay.replay(json.dumps(each).encode() for each in lines)
+
+
+@pytest.mark.parametrize("seed", [1, 3, 4, 5])
+def test_a_way_from_the_last_moment_wins_by_the_rules(seed):
+    lines = [*torite(random.Random(seed))]
+    record = played(lines)
+    (found,) = review(record, random.Random(seed), clock)
+    assert found.kind == "turned"
+    before = lines[: found.last_moment]  # the header is line 0
+    way = [{"kind": "played", "seat": seat, "card": laid.code} for seat, laid in found.way]
+    hands = [0] * 4
+    for each in lines[1:]:
+        if each["kind"] in ("played", "shown"):
+            hands[each["seat"]] |= card(each["card"]).bit
+    for each in (*before[1:], *way):
+        if each["kind"] == "played":
+            hands[each["seat"]] ^= card(each["card"]).bit
+    kept = [
+        {"kind": "shown", "seat": seat, "card": next(cards_in(hand)).code}
+        for seat, hand in enumerate(hands)
+    ]
+    won = played([*before, *way, *kept])
+    assert won.state.winner(won.findings()) == [0, 1, 2, 3]
+    assert not won.findings()
+
+
+def test_nothing_is_claimed_beyond_a_revoke_a_hand_that_is_on_and_hidden_cards():
+    lines = [*torite(random.Random(3), revoke_at=5)]
+    record = played(lines)
+    revoke = next(each.seq for each in record.findings() if each.rule == "follow")
+    (found,) = review(record, random.Random(1), clock)
+    assert found.last_moment <= revoke
+    (running,) = review(played(lines[:-5]), random.Random(1), clock)
+    assert (running.kind, running.could_be_won, running.way) == ("running", None, ())
+
+
+def test_the_samples_reviews_are_as_they_were_proved():
+    def of(name):
+        with replay.opened(str(SAMPLES / f"{name}.jsonl")) as lines:
+            return review(replay.replay(lines), random.Random(1), lambda: NEVER)
+
+    (honest,) = of("torite-four-honest")
+    assert (honest.kind, honest.trick, honest.card, honest.is_last) == ("turned", 8, 2, True)
+    assert next(of("torite-four-win")).kind == "won"
+    assert {each.kind for each in of("torite-two-win")} == {"no_goal"}
+    first = next(of("troika-to-62"))
+    assert (first.side, first.made, first.course[0], len(first.course)) == ((1, 3), 9, 9, 32)
