@@ -41,13 +41,14 @@ from tricktable.web.club.overview import Glances
 from tricktable.web.club.pulse import Pulse
 from tricktable.web.competition import organiser as competition_organiser
 from tricktable.web.competition import pages as competition_pages
-from tricktable.web.guest import history, lesson_page, overlay, pages, rules_page, wall
+from tricktable.web.guest import history, lesson_page, overlay, pages, review_page, rules_page, wall
 from tricktable.web.guest.fragment import WEB, prepare
 from tricktable.web.guest.screen import screen
 from tricktable.web.host import by_phone, console, decks, export, past_games, shutdown
 from tricktable.web.http import calm_log
 from tricktable.web.live import changes, sse
 from tricktable.web.people import keeping, person_page, season
+from tricktable.web.reviews import Reviews
 from tricktable.web.seat import seat
 from tricktable.web.site import Site, put
 from tricktable.web.tables import CODE_SHOWN, all_seen
@@ -100,6 +101,7 @@ def create_app(site: Site) -> Flask:
     site.seen_played = PlayedGames(site.seen_evenings) if is_later else site.played
     site.drawing = Turns(per_address=4, in_total=20)
     site.turns, site.glances, site.pulse = keeping.queues(), Glances(), Pulse(site.views.feed)
+    site.reviews = Reviews()
     site.views.tell(site.pulse)
     if site.club is not None:
         site.club.join(site.pulse)
@@ -113,7 +115,7 @@ def create_app(site: Site) -> Flask:
         part.init_app(app)
     host = (console, by_phone, export, past_games, decks, shutdown)
     organisers = (organiser, club_people, competition_organiser)
-    guests = (pages, rules_page, lesson_page, history, wall)
+    guests = (pages, rules_page, lesson_page, history, review_page, wall)
     public = (*guests, sse, seat, calls_for_help, competition_pages)
     for blueprints in (*public, *host, *organisers, person_page, season, health):
         app.register_blueprint(blueprints.blueprint)

@@ -19,7 +19,7 @@ import msgspec
 
 from tricktable.rules.review.review import DealReview, DealReviewJson, of_json
 from tricktable.web.tables import off_hub
-from tricktable.web.turns import Turns
+from tricktable.web.turns import QueueFull, Turns
 
 SECONDS: Final = 2.0
 """Processor time for one answer; half a dozen of them make the review of a hand."""
@@ -27,6 +27,8 @@ LATEST_S: Final = 60.0
 """A review that takes longer is ended: the computer has other things to do."""
 MOST_KEPT: Final = 256
 """Reviews that are remembered: a few kilobytes each."""
+MOST_WAITING: Final = 16
+"""Phones of one table that wait for a review; all but the first are told what that one is."""
 _IDLE: Final = 19
 """The lowest priority that a system knows."""
 
@@ -36,7 +38,7 @@ class Reviews:
 
     def __init__(self, at_once: int = max(1, (os.cpu_count() or 1) - 1)) -> None:
         """This many searches run at once, of one table never more than one."""
-        self._turns = Turns(at_once)
+        self._turns = Turns(at_once, per_address=MOST_WAITING, in_total=MOST_WAITING * 8)
         self._kept: OrderedDict[bytes, tuple[DealReview, ...]] = OrderedDict()
 
     def of(self, table: str, lines: Sequence[str]) -> tuple[DealReview, ...] | None:
@@ -44,12 +46,15 @@ class Reviews:
         text = "".join(f"{line}\n" for line in lines).encode()
         key = hashlib.sha256(text).digest()
         if key not in self._kept:
-            with self._turns.turn(table):
-                if key not in self._kept:  # somebody who asked earlier has just been told
-                    found = off_hub(_searched, text)
-                    if found is None:
-                        return None
-                    self._keep(key, found)
+            try:
+                with self._turns.turn(table):
+                    # Somebody who asked earlier may just have been told.
+                    found = self._kept.get(key) or off_hub(_searched, text)
+            except QueueFull:
+                return None
+            if found is None:
+                return None
+            self._keep(key, found)
         self._kept.move_to_end(key)
         return self._kept[key]
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tricktable.web.other_hosts import Find
     from tricktable.web.own_addresses import OwnAddresses
     from tricktable.web.people.keeping import Want
+    from tricktable.web.reviews import Reviews
     from tricktable.web.turns import Turns
 
 
@@ -72,6 +73,7 @@ class Site:
     pulse: Pulse = field(init=False)
     glances: Glances = field(init=False)
     limits: RateLimits = field(init=False)
+    reviews: Reviews = field(init=False)
     changes: Broadcast[TableView] = field(init=False)
     """That a table has changed, for the pages that look at it then."""
     overlays: Broadcast[TableView] = field(init=False)
@@ -99,6 +101,7 @@ class Site:
             if each is not None:
                 each.read_again(code)
         self.answers_of_house.without_answers()
+        self.reviews.forget()
 
 
 class Later(NamedTuple):

@@ -20,6 +20,7 @@ from tricktable.rules.entries import Malformed
 from tricktable.rules.game import AnyGame
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.options import TEAMS, Form, Option
+from tricktable.rules.review.review import as_json
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.values import JsonValue
 from tricktable.store import archive, replay
@@ -54,6 +55,7 @@ from tricktable.web.api.shapes import (
 )
 from tricktable.web.competition.reading import club_or_404
 from tricktable.web.guest.history import past_corrections
+from tricktable.web.guest.review_page import reviewed
 from tricktable.web.host import export, printout
 from tricktable.web.host import new_game as new_game_form
 from tricktable.web.tables import all_tables, off_hub, seen_by_program_or_404
@@ -241,6 +243,18 @@ def _record(call: RouteCall[Secrets]) -> Response:
     return Response("".join(f"{line}\n" for line in lines), mimetype=JSON_LINES)
 
 
+def _review(call: RouteCall[None]) -> models.GameReviewJson:
+    here = seen_by_program_or_404(call.code)
+    begun = off_hub(lambda: [*Scorebook(here.code, here.rows()).sheets])
+    kind = next((each.kind for each in begun if each.number == call.number), None)
+    if kind is None:
+        raise Refusal("missing", _("There is no such game at this table."))
+    deals = reviewed(here, call.number)
+    if deals is None:
+        raise Refusal("busy", _("There was no time to find out. Try again in a minute."), 60)
+    return models.GameReviewJson(kind, [as_json(each) for each in deals])
+
+
 def _is_secret(line: str, rules: AnyGame) -> bool:
     """Whether an entry contains something that only one seat may know."""
     fields = json.loads(line)
@@ -273,6 +287,10 @@ ROUTES: Final = (
     ReadRoute(HOST, f"GET {_GAME}/record", "exportRecord", GAMES,
         "The record of one game, in the form that `tricktable replay` reads. Only for the host.",
         Parameters(Secrets), _RECORD, _record, problems=("refused",)),
+    ReadRoute(ANYBODY, f"GET {_GAME}/review", "reviewGame", GAMES,
+        "What the deals of a game could have become, with all cards open. Only deals that are over "
+        "and whose every card was seen are searched, which takes seconds; the answer is kept.",
+        NOTHING, Json(models.GameReviewJson), _review, problems=("busy",)),
     ReadRoute(ANYBODY, "GET /games", "listKnownGames", GAMES,
         "The games that can be played here. With the numbers of players that each can have. "
         "`readGameRules` describes one of them.",

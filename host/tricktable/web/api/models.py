@@ -10,6 +10,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from tricktable.rules.review.review import DealReviewJson
 from tricktable.web.api.enums import (
     Awaited,
     BoardState,
@@ -324,6 +325,14 @@ class GameListJson(Struct, frozen=True):
     """All games of a table, oldest first."""
 
     games: list[GameJson]
+
+
+class GameReviewJson(Struct, frozen=True):
+    """What the deals of a game could have become."""
+
+    game: GameName
+    """The game's name."""
+    deals: list[DealReviewJson]
 
 
 class ChoiceJson(Struct, frozen=True):

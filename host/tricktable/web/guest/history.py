@@ -49,17 +49,23 @@ def past_corrections() -> PastCorrections:
 def game(code: str, number: int | None = None) -> str:
     """One game of the evening: the newest, unless its number at this table is given."""
     table = seen_or_404(code)
-    games = off_hub(_evenings().games, table, past_corrections())
-    found = [each for each in games if number in (None, each.number)]
-    if number is not None and not found:
+    found = game_of_evening(table, number)
+    if number is not None and found is None:
         abort(404, _("That game was not played this evening."))
-    told = off_hub(_told, found[-1], table.code) if found else None
+    told = off_hub(_told, found, table.code) if found else None
     return render_template("game.html", code=table.code, it=told)
+
+
+def game_of_evening(table: SeenTable, number: int | None) -> Scoresheet | None:
+    """The table's game with this number, the newest one without; None if it is not of now."""
+    games = off_hub(_evenings().games, table, past_corrections())
+    return next((each for each in reversed(games) if number in (None, each.number)), None)
 
 
 class Told(NamedTuple):
     """One game as its page shows it."""
 
+    number: int
     kind: str
     title: str
     headline: Sentence
@@ -78,6 +84,7 @@ def _told(game: Scoresheet, code: str) -> Told:
     now = view(game.record).naming(names)
     stories = explanations(game.record, names)
     return Told(
+        number=game.number,
         kind=now.game,
         title=_(now.title),
         headline=now.phase.headline,

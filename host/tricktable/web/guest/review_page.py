@@ -1,0 +1,89 @@
+"""The review of a game: could it have been won, until when, and how. For whoever opens it.
+
+Nothing of it is worked out before somebody asks, and nothing of a hand that is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask import Blueprint, abort, render_template
+
+from tricktable.rules.entries import Played
+from tricktable.rules.record import Record
+from tricktable.rules.review.review import DealReview
+from tricktable.rules.review.words import headline, reasons
+from tricktable.rules.trick_sheets import trick_sheets
+from tricktable.rules.view import view
+from tricktable.store import archive
+from tricktable.table.scorebook import Scoresheet
+from tricktable.text.language import _
+from tricktable.text.names import Names
+from tricktable.text.sentences import Sentence, Sheet
+from tricktable.web.guest.history import game_of_evening, past_corrections
+from tricktable.web.guest.screen import shown_names
+from tricktable.web.site import site
+from tricktable.web.tables import SeenTable, off_hub, seen_or_404
+
+blueprint = Blueprint("review", __name__)
+
+
+class Reviewed(NamedTuple):
+    """One deal's review as its page shows it."""
+
+    number: int
+    headline: Sentence
+    reasons: tuple[Sentence, ...]
+    way: Sheet | None
+    """The tricks of a way to win, from the last moment on; None if there is none to show."""
+    course: tuple[int, ...]
+    """What was in it for a side before each trick; empty if no side is told of."""
+
+
+@blueprint.get("/t/<code>/game/<int:number>/review")
+def of_game(code: str, number: int) -> str:
+    """What the deals of a game of this evening could have become."""
+    table = seen_or_404(code)
+    game = game_of_evening(table, number)
+    if game is None:
+        abort(404, _("That game was not played this evening."))
+    deals = reviewed(table, number)
+    told = None if deals is None else off_hub(_told, game, deals)
+    title = _(game.record.header.rules.title)
+    return render_template("review.html", code=table.code, number=number, title=title, deals=told)
+
+
+def reviewed(table: SeenTable, number: int) -> tuple[DealReview, ...] | None:
+    """The deals of the table's game with this number; None if there was no time for it."""
+
+    def lines() -> list[str]:
+        return [*archive.record_of(table.rows(), number)]
+
+    corrected = past_corrections().get((table.code, number), ())
+    return site().reviews.of(table.code, [*off_hub(lines), *corrected])
+
+
+def _told(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:
+    names = shown_names(game.names)
+    return [
+        Reviewed(
+            each.number,
+            headline(each, names),
+            tuple(reasons(each)),
+            _way(game.record, each, names) if each.way else None,
+            each.course[:: len(names)],
+        )
+        for each in deals
+    ]
+
+
+def _way(record: Record, of: DealReview, names: Names) -> Sheet:
+    """The tricks of that way: the record goes on as it might have."""
+    assert of.last_moment is not None
+    tried = record.until(of.last_moment - 1)
+    for seat, card in of.way:
+        tried.add(Played(seat, card))
+    now = view(tried)
+    sheet = next(trick_sheets(now.tricks, now.of, (), names))
+    return sheet._replace(rows=sheet.rows[of.trick - 1 :])

@@ -1,0 +1,77 @@
+"""Could it have been won? Reviews from a real server, for programs and phones."""
+
+import http.client
+import json
+from random import Random
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from players import every_game
+from rig.browser import LOOKS, SMALL_PHONE, assert_fits, assert_open_to_all, phone
+from tricktable.table import commands
+from web.room import CODE, ask
+
+GAME = f"/t/{CODE}/game/1"
+
+
+def read(url, path):
+    where = urlsplit(url)
+    line = http.client.HTTPConnection(where.hostname, where.port, timeout=60)
+    line.request("GET", path)
+    answer = line.getresponse()
+    text = answer.read().decode()
+    line.close()
+    return answer.status, text
+
+
+def play(table, lines, game):
+    ask(table, commands.NewGame(*game, abandon=True))
+    for each in lines:
+        ask(table, commands.Enter(each))
+
+
+@pytest.fixture(scope="module")
+def torite():
+    """A game of The Torite by chance, which is lost."""
+    return every_game.by_chance(Random(6), "torite", 4, is_tidy=True)
+
+
+def begun(torite):
+    return "torite", 4, ["Ann", "Bo", "Cy", "ゆき"], dict(torite.header.given)
+
+
+def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, torite):
+    with room.curtain.down():
+        play(room.table, torite.lines, begun(torite))
+    with room.served() as url:
+        status, text = read(url, f"/api/v1/tables/{CODE}/games/1/review")
+        assert status == 200
+        (deal,) = json.loads(text)["deals"]
+        assert (deal["kind"], deal["could_be_won"]) == ("turned", True)
+        turned = torite.lines[deal["last_moment"] - 1]
+        assert turned["kind"] == "played"
+        for tongue, scheme in LOOKS[:2]:
+            with phone(browser, scheme, SMALL_PHONE) as context:
+                page = context.new_page()
+                page.goto(f"{url}{GAME}?lang={tongue}")
+                page.locator(f'a[href*="/game/1/review"]').click()
+                page.locator("details.way summary").click()
+                rows = page.locator("details.way tbody tr")
+                expect(rows).to_have_count(12 - deal["trick"] + 1)
+                expect(rows.first.locator("th")).to_have_text(f"{deal['trick']}")
+                assert_fits(page, SMALL_PHONE)
+                assert_open_to_all(page, scheme)
+        assert read(url, "/t/7KQ/game/2/review")[0] == 404
+        assert read(url, f"/api/v1/tables/{CODE}/games/2/review")[0] == 404
+
+
+def test_nothing_is_said_of_a_hand_that_is_on(room, torite):
+    with room.curtain.down():
+        play(room.table, torite.lines[:40], begun(torite))
+    with room.served() as url:
+        (deal,) = json.loads(read(url, f"/api/v1/tables/{CODE}/games/1/review")[1])["deals"]
+        assert deal["kind"] == "running"
+        assert not [each for each in ("could_be_won", "last_moment", "made") if deal[each]]
+        assert "This hand is still on." in read(url, f"{GAME}/review")[1]
