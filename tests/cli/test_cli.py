@@ -404,7 +404,7 @@ def test_help_says_what_it_is_for_and_how_it_ends(words: tuple[str, ...]) -> Non
 
 def test_help_names_every_command() -> None:
     told = said("--help").stdout
-    playing = {"replay", "perform", "rules", "serve", "demo"}
+    playing = {"replay", "review", "perform", "rules", "serve", "demo"}
     keeping = {
         "enrol",
         "deck",

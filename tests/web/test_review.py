@@ -56,7 +56,7 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
             with phone(browser, scheme, SMALL_PHONE) as context:
                 page = context.new_page()
                 page.goto(f"{url}{GAME}?lang={tongue}")
-                page.locator(f'a[href*="/game/1/review"]').click()
+                page.locator('a[href*="/game/1/review"]').click()
                 page.locator("details.way summary").click()
                 rows = page.locator("details.way tbody tr")
                 expect(rows).to_have_count(12 - deal["trick"] + 1)

@@ -70,8 +70,8 @@ def review(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
 
 
 def _print(record: Record, seconds: float, as_json: bool) -> None:
-    from tricktable.rules.review.review import as_json as plain
     from tricktable.rules.review.review import review as reviewed
+    from tricktable.store.reviews import as_json as plain
 
     deals = reviewed(record, random.Random(1), _clock(seconds))
     if as_json:

@@ -268,9 +268,9 @@ class Game(Generic[P]):
     """What the board's display shows of it."""
     portrait: Portrait = Portrait()  # noqa: RUF009 - a frozen value
     """What it is, for people who choose a game."""
-    goal: Callable[[State, State], Goal | None] = lambda *_: None
+    goal: Callable[[State, State], Goal | None] | None = None
     """What a finished deal was played for, given the game before its first card and after its last
-    entry: what a review looks for with all hands open. None if that is nothing it could find."""
+    entry: what a review looks for with all hands open. None if it has no reviews, or none of it."""
     guide: Guide = Guide()  # noqa: RUF009 - a frozen value
     """How it is played, for people who have never seen it."""
     lesson: Lesson = Lesson()  # noqa: RUF009 - a frozen value

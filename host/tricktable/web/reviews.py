@@ -17,7 +17,8 @@ from typing import Final
 
 import msgspec
 
-from tricktable.rules.review.review import DealReview, DealReviewJson, of_json
+from tricktable.rules.review.review import DealReview
+from tricktable.store.reviews import DealReviewJson, of_json
 from tricktable.web.tables import off_hub
 from tricktable.web.turns import QueueFull, Turns
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 from tricktable.games import GAMES
 from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import PUBLIC
+from tricktable.store.reviews import DealReviewJson, WayCardJson
 from tricktable.web.api import bodies, competition_shapes, guide_shapes, models, people_shapes
 from tricktable.web.api.enums import DECLARED
 
@@ -35,6 +36,19 @@ _SUMMARY: Final = models.SummaryJson(
 _AT: Final = "2026-01-02T19:30:00.000+00:00"
 _SEASON: Final = (date(2026, 9, 1), date(2027, 6, 30))
 _GAMES: Final = models.GameJson(1, _AT, _GAME, 4, {}, _NAMES, 17)
+_REVIEW: Final = DealReviewJson(
+    deal=1,
+    kind="turned",
+    could_be_won=True,
+    last_moment=49,
+    is_last=True,
+    trick=12,
+    card=3,
+    way=[WayCardJson(3, "8D"), WayCardJson(0, "5S")],
+    side=[],
+    made=None,
+    course=[],
+)
 _STATE: Final = models.StateJson(
     code="7KQ",
     version=42,
@@ -120,6 +134,9 @@ _ANSWERS: Final[tuple[Struct, ...]] = (
     models.DoneJson(1, 18, True),
     _GAMES,
     models.GameListJson([_GAMES]),
+    models.GameReviewJson("torite", [_REVIEW]),
+    _REVIEW,
+    *_REVIEW.way,
     models.KnownGamesJson([models.KnownGameJson(_GAME, "A game", "Take tricks.", [4])]),
     models.GameRulesJson(
         _GAME,

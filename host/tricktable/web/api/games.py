@@ -20,10 +20,10 @@ from tricktable.rules.entries import Malformed
 from tricktable.rules.game import AnyGame
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.options import TEAMS, Form, Option
-from tricktable.rules.review.review import as_json
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.values import JsonValue
 from tricktable.store import archive, replay
+from tricktable.store.reviews import as_json
 from tricktable.table import commands
 from tricktable.table.scorebook import Scorebook
 from tricktable.text.language import _, message

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tricktable.rules.review.review import DealReviewJson
+from tricktable.store.reviews import DealReviewJson
 from tricktable.web.api.enums import (
     Awaited,
     BoardState,

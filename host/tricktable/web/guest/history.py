@@ -65,7 +65,6 @@ def game_of_evening(table: SeenTable, number: int | None) -> Scoresheet | None:
 class Told(NamedTuple):
     """One game as its page shows it."""
 
-    number: int
     kind: str
     title: str
     headline: Sentence
@@ -75,6 +74,7 @@ class Told(NamedTuple):
     number: int
     """Of all games at its table."""
     is_over: bool
+    has_review: bool
     bg_stats: str
     """The link that adds it to the BG Stats app; empty before its end."""
 
@@ -84,7 +84,6 @@ def _told(game: Scoresheet, code: str) -> Told:
     now = view(game.record).naming(names)
     stories = explanations(game.record, names)
     return Told(
-        number=game.number,
         kind=now.game,
         title=_(now.title),
         headline=now.phase.headline,
@@ -93,6 +92,7 @@ def _told(game: Scoresheet, code: str) -> Told:
         stories=rare_hands.deals(game.record, names, stories),
         number=game.number,
         is_over=game.is_over,
+        has_review=now.rules.goal is not None,
         bg_stats=bg_stats.link(game, code),
     )
 

@@ -6,14 +6,14 @@ A program of its own: drawing takes a tenth of a second and more, in which no ph
 import os
 import sys
 
-from resvg_py import svg_to_bytes
-
 LACKING = "No fonts with a "
 """What a line of the log says before a letter that no typeface of this computer has."""
 
 
 def main() -> None:
     """Draw it in the typefaces that are named, and in those of this computer."""
+    from resvg_py import svg_to_bytes  # the host names this module and needs no such library
+
     with os.fdopen(os.dup(1), "wb") as output:
         os.dup2(2, 1)  # the library logs to standard output
         markup = sys.stdin.buffer.read().decode()

@@ -41,13 +41,15 @@ class Reviewed(NamedTuple):
     """What was in it for a side before each trick; empty if no side is told of."""
 
 
+@blueprint.get("/t/<code>/game/review")
 @blueprint.get("/t/<code>/game/<int:number>/review")
-def of_game(code: str, number: int) -> str:
-    """What the deals of a game of this evening could have become."""
+def of_game(code: str, number: int | None = None) -> str:
+    """What the deals of a game could have become: the evening's newest, unless it is named."""
     table = seen_or_404(code)
     game = game_of_evening(table, number)
     if game is None:
         abort(404, _("That game was not played this evening."))
+    number = game.number
     deals = reviewed(table, number)
     told = None if deals is None else off_hub(_told, game, deals)
     title = _(game.record.header.rules.title)

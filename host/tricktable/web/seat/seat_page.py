@@ -227,6 +227,8 @@ class SeatScreen:
     """Whether one phone can take all free seats, to be passed round."""
     keeps: str = ""
     """Whether this person's games are kept, or could be: see `people/keeping.py`."""
+    has_review: bool = False
+    """Whether somebody can ask whether the game that is over could have been won."""
     part: Sentence = ()
     """What this seat has done for the result, once the game is over."""
     rematch: RematchKeys | None = None
@@ -457,6 +459,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         speech=speech.speech(heard),
         club=table.club,
         part=contribution(record, seat) if view.is_over else (),
+        has_review=view.is_over and view.rules.goal is not None,
         rematch=_rematch(sitting, (seat,), names) if view.is_over else None,
     )
 
