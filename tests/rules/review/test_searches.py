@@ -11,7 +11,7 @@ from tricktable.rules.cards import STANDARD, SUITS, card, cards_in, mask
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.review.review import review
 from tricktable.rules.review.sides import Points, Sides
-from tricktable.rules.review.together import Outcome, Together, find_way
+from tricktable.rules.review.together import Possibility, Together, find_way
 from tricktable.rules.tricks import legal, winner
 from tricktable.store import replay
 
@@ -120,7 +120,7 @@ def test_a_search_that_is_late_says_so():
     chance = random.Random(2)
     at = begun(chance, 4, 8)
     assert Points(Sides(frozenset({0}))).of(at, AT_ONCE) is None
-    assert find_way(at, Together(frozenset({(8, 0, 0, 0)})), chance, AT_ONCE) == Outcome(None)
+    assert find_way(at, Together(frozenset({(8, 0, 0, 0)})), chance, AT_ONCE) == Possibility(None)
 
 
 # --- together -----------------------------------------------------------------------------------

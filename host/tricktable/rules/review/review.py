@@ -13,7 +13,7 @@ from tricktable.rules.chance import Chance
 from tricktable.rules.record import Record
 from tricktable.rules.review.open_cards import OpenDeal, OpenMoment, opened
 from tricktable.rules.review.sides import Points, Sides
-from tricktable.rules.review.together import Outcome, Together, find_way
+from tricktable.rules.review.together import Possibility, Together, find_way
 from tricktable.rules.tricks import Trick, winner
 
 Clock = Callable[[], Callable[[], bool]]
@@ -92,9 +92,9 @@ def _proper(deal: OpenDeal, record: Record) -> Sequence[OpenMoment]:
 def _turned(
     number: int, moments: Sequence[OpenMoment], goal: Together, chance: Chance, clock: Clock
 ) -> DealReview:
-    found: dict[int, Outcome] = {}
+    found: dict[int, Possibility] = {}
 
-    def ask(at: int) -> Outcome:
+    def ask(at: int) -> Possibility:
         if at not in found:
             found[at] = find_way(moments[at].at, goal, chance, clock())
         return found[at]

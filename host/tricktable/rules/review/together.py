@@ -42,7 +42,7 @@ class Together(NamedTuple):
     """Suits that no kept card may have."""
 
 
-class Outcome(NamedTuple):
+class Possibility(NamedTuple):
     """Whether there is a way; None if time ran out before it was known."""
 
     is_there: bool | None
@@ -50,14 +50,16 @@ class Outcome(NamedTuple):
     """The cards in order, from the moment that was asked about."""
 
 
-def find_way(at: OpenCards, goal: Together, chance: Chance, is_late: Callable[[], bool]) -> Outcome:
+def find_way(
+    at: OpenCards, goal: Together, chance: Chance, is_late: Callable[[], bool]
+) -> Possibility:
     """The first way that is found, a proof that there is none, or neither if it is late."""
     search = _Ways(at, goal, chance, is_late)
     try:
         found = search.dives() or search.everything()
     except _Late:
-        return Outcome(None)
-    return Outcome(True, search.way) if found else Outcome(False)
+        return Possibility(None)
+    return Possibility(True, search.way) if found else Possibility(False)
 
 
 class _Late(Exception):

@@ -134,7 +134,7 @@ _ANSWERS: Final[tuple[Struct, ...]] = (
     models.DoneJson(1, 18, True),
     _GAMES,
     models.GameListJson([_GAMES]),
-    models.GameReviewJson("torite", [_REVIEW]),
+    models.GameReviewJson(_GAME, [_REVIEW]),
     _REVIEW,
     *_REVIEW.way,
     models.KnownGamesJson([models.KnownGameJson(_GAME, "A game", "Take tricks.", [4])]),
