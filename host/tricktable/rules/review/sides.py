@@ -81,7 +81,7 @@ class _Contest(Search):
         self.tries = 0
 
     def points(self, guess: int) -> int:
-        """By questions of the kind "so many or more?", which cut most. Raises: _Late."""
+        """Asks whether there are so many or more, as such searches cut most. Raises: _Late."""
         low, high = self._bounds(1 if self.laid else 0)
         found = min(max(guess, low), high)
         while low < high:
