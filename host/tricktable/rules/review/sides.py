@@ -81,7 +81,7 @@ class _Contest(Search):
         self.tries = 0
 
     def points(self, guess: int) -> int:
-        """Asks whether there are so many or more, as such searches cut most. Raises: _Late."""
+        """Narrows the bounds down from the guess until they meet. Raises: _Late."""
         low, high = self._bounds(1 if self.laid else 0)
         found = min(max(guess, low), high)
         while low < high:
