@@ -96,6 +96,8 @@ def test_the_lesson_of_a_table_is_that_of_its_game_and_leads_back_to_it(room, gu
     assert "You know enough to play." in last
     assert f'href="/t/{CODE}/seat"' in last
     assert f'href="/t/{CODE}/rules?from=seat"' in last
+    assert f'href="{LESSON}?from=wall"' in guest.get(f"/t/{CODE}/wall").text
+    assert f'href="/t/{CODE}/wall"' in guest.get(f"{LESSON}?from=wall").text
 
 
 def test_where_there_is_no_lesson_the_page_says_so_or_leads_to_the_games(room, guest):

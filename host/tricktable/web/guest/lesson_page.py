@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from tricktable.text.sentences import Sheet
 
 blueprint = Blueprint("lesson", __name__)
+_BACK: Final = {SEAT: "seat.page", "wall": "wall.page"}
+"""The page of the table that each `?from=` leads back to."""
 _RIGHT: Final = message("Yes!")
 _WRONG: Final = message("Not this one.")
 
@@ -132,7 +134,7 @@ class _Links:
         if code:
             self._lesson = url_for("lesson.of_table", code=code)
             self.rules = _with(url_for("rules.of_table", code=code), self._from)
-            self.back = url_for("seat.page" if self._from else "pages.table", code=code)
+            self.back = url_for(_BACK.get(origin, "pages.table"), code=code)
         else:
             self._lesson = url_for("lesson.of_game", name=game)
             self.back = self.rules = url_for("rules.of_game", name=game)

@@ -36,6 +36,7 @@ def page(code: str) -> str:
         "wall.html",
         code=table.code,
         heading=screen(view).heading,
+        has_lesson=view.header is not None and view.header.rules.lesson.is_given,
         fragment=fragment.render(view),
         join=join,
         is_for_seats=view.has_free_seats,
