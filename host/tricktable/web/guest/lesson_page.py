@@ -22,7 +22,7 @@ from tricktable.rules.page import Middle, why
 from tricktable.text.language import _, message
 from tricktable.text.sentences import Sentence, sentence, whole
 from tricktable.web.guest.live_part import NO_LINKS, lies
-from tricktable.web.guest.pages import SEAT, is_from_seat
+from tricktable.web.guest.pages import SEAT
 from tricktable.web.guest.screen import GameScreen, game_screen
 from tricktable.web.tables import off_hub, seen_or_404
 
@@ -128,7 +128,8 @@ class _Links:
 
     def __init__(self, game: str, code: str, step: int) -> None:
         self._step, self._code = step, code
-        self._from = {"from": SEAT} if is_from_seat() else {}
+        origin = request.args.get("from", "")
+        self._from = {"from": origin} if origin in _BACK else {}
         self.answer = request.args.get("answer", "")
         """What was answered; empty before."""
         if code:
