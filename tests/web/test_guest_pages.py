@@ -4,6 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from players import every_game
 from rig.browser import SMALL_PHONE, assert_open, assert_open_to_all, phone
@@ -100,5 +101,6 @@ def test_a_page_that_is_stale_shuts_nobody_out(browser, tmp_path):
         page.clock.run_for(12_000)
         page.locator("#link[data-state=stale]").wait_for()
         assert_open_to_all(page)
+    expect(pages[0].locator("#news")).to_have_text("The host cannot be reached.")
     context.close()
     room.close()

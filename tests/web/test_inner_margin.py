@@ -73,7 +73,8 @@ def test_every_page_keeps_its_margin(browser, watch, tmp_path):
     for path in reads(house.room.app):
         if not path.endswith("/live") and "/overlay" not in path:
             with house.here.get(path) as answer:
-                if answer.status_code == 200 and 'name="viewport"' in answer.text:
+                is_page = answer.status_code == 200 and answer.mimetype == "text/html"
+                if is_page and 'name="viewport"' in answer.text:
                     pages.append(path)
     assert len(pages) > 15
     found = {}

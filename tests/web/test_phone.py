@@ -215,6 +215,7 @@ def watched_news(page):
     return page.locator("#news")
 
 
+FOUND = "Bo led first, but two of clubs was in another hand."
 TRICK = (
     "Bo nine of hearts, Cy queen of hearts, Di two of hearts, Ann three of hearts."
     " Cy took trick 1 with queen of hearts. Cy leads."
@@ -234,10 +235,19 @@ def test_a_screen_reader_is_told_each_trick_once_and_again_when_asked(room, open
     lay(room.table, "2:2C")
     page.get_by_role("heading", name="Di to play", level=1).wait_for()
     page.clock.run_for(600)  # longer than an announcement waits
-    assert page.evaluate("told") == [TRICK]
+    assert page.evaluate("told") == [TRICK, FOUND]
     page.locator("#listen summary").click()
     page.get_by_role("button", name="Say again").click()
-    expect(news).to_have_text(f"{TRICK} Cy led two of clubs. Di to play.")
+    expect(news).to_have_text(f"{FOUND} Cy led two of clubs. Di to play.")
+    ask(room.table, commands.Undo())
+    expect(news).to_have_text(re.compile("^Undone.*"))
+    reach = "(isAway) => import('/static/news.js').then(({ reach }) => reach(isAway))"
+    for is_away, words in (
+        (True, "The host cannot be reached."),
+        (False, "The page is live again."),
+    ):
+        page.evaluate(reach, is_away)
+        expect(news).to_have_text(words)
 
 
 def test_a_screen_reader_is_told_each_card_where_somebody_wants_that(room, open_page):

@@ -215,6 +215,8 @@ def test_every_page_that_tells_of_a_breach_tells_what_proves_it(room, client, na
         if path in STREAMS or path.endswith("openapi.json"):
             continue
         with client.get(path, headers=token) as answer:
+            if answer.mimetype == "image/png":
+                continue
             text = text_of(answer.text) if answer.mimetype == "text/html" else answer.text
         assert not re.search(r"\bNone\b", text), path
         if words in text:

@@ -4,7 +4,6 @@
 import { ask, tell as admit } from "./answer.js";
 import { Stream } from "./stream.js";
 import { update } from "./update.js";
-import { follow } from "./news.js";
 import "./sleep.js";
 
 const LATE = 2.5; // this many beats missed: not live any more
@@ -16,6 +15,7 @@ const LAST_RETRY_MS = 15000; // a phone that wakes does not wait for it
 const link = document.getElementById("link");
 const words = JSON.parse(link.dataset.words);
 const title = document.title.split(" · ").pop();
+const news = document.getElementById("news") && import("./news.js"); // a seat's page says by itself what is new
 let source = null; // none while nobody looks
 let beatMs = 2000; // until the first beat says its own period
 let heardAt = performance.now(); // nobody sets this clock
@@ -110,7 +110,8 @@ function current() {
   isBegun = false;
   if (table().querySelector(".clock")) import("./clock.js");
   document.title = `${table().dataset.heading} · ${title}`;
-  follow(table().dataset);
+  const { news: told, heard } = table().dataset;
+  news?.then(({ follow }) => follow({ news: told, heard }));
   document.dispatchEvent(new Event("table:view"));
 }
 
@@ -119,7 +120,7 @@ function keepPlace() {
   const { style } = document.documentElement;
   const top = (each) => each.getBoundingClientRect().top;
   const pieces = [...document.querySelectorAll("main :is(section, details), main ~ *")];
-  const read = scrollY > 0 && pieces.find((each) => top(each) >= 0);
+  const read = scrollY > 0 && pieces.find((each) => each.getClientRects().length && top(each) >= 0);
   if (!read) return () => {};
   const before = top(read);
   style.overflowAnchor = "none"; // the browser's own way, for this once
@@ -133,6 +134,8 @@ function keepPlace() {
 function tell() {
   const board = table().dataset.board;
   const state = isLate() ? "stale" : isHeard ? board : "waiting";
+  const isAway = isLate();
+  news?.then(({ reach }) => reach(isAway));
   const isPolled = state === "live" && source?.isPolled;
   const told = (words[isPolled ? "polled" : state] ?? state).replace("{seconds}", Math.round(ageMs() / 1000));
   if (link.dataset.state !== state) link.dataset.state = state; // or blind.js would hear of each second

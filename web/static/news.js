@@ -6,6 +6,7 @@ const each = document.getElementById("each"); // only where this can be chosen
 let last = "";
 let newest = "";
 let timer = 0;
+let wasAway = false;
 
 /** The newest view's words: `news` with each card, `heard` with each trick and empty amid one. */
 export function follow({ news, heard }) {
@@ -17,11 +18,21 @@ export function follow({ news, heard }) {
   timer = setTimeout(() => (status.textContent = words), WAIT_MS);
 }
 
+/** The host is away, or there again: what is heard may be old, or is not. */
+export function reach(isAway) {
+  if (isAway === wasAway || !status.dataset.live) return;
+  wasAway = isAway;
+  last = ""; // what has come since is told, even if it is what was told last
+  clearTimeout(timer);
+  status.textContent = isAway ? document.body.dataset.away : status.dataset.live;
+}
+
 /** The last announcement once more, and what has come since. */
 function again() {
   clearTimeout(timer);
   status.textContent = ""; // the same words are news again
-  timer = setTimeout(() => (status.textContent = [...new Set([last, newest])].join(" ")), 100);
+  const words = newest.startsWith(last) ? newest : `${last} ${newest}`;
+  timer = setTimeout(() => (status.textContent = words), 100);
 }
 
 if (each) {

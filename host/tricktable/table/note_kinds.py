@@ -80,6 +80,24 @@ Calm = Literal[
 ]
 """Good news, or what comes next: no light blinks and no sound warns."""
 
+CORRECTIONS: Final[frozenset[Calm]] = frozenset(
+    (
+        "undone",
+        "undone_act",
+        "redone",
+        "dealer_changed",
+        "words_struck",
+        "thrown_in",
+        "taken_to",
+        "taken_back",
+        "taken_up",
+        "paused",
+        "resumed",
+        "stopped",
+    )
+)
+"""What changes how the game stands, though nobody has played or said anything."""
+
 Alarm = Literal[
     "unknown_tag",
     "other_deck",

@@ -15,15 +15,18 @@ from tricktable.rules.names import DEFAULTS
 from tricktable.rules.page import Gain, Middle, deal_sum, final_score
 from tricktable.rules.trick_sheets import exhibits
 from tricktable.store.erasure import PLAYER
+from tricktable.table.note_kinds import CORRECTIONS
 from tricktable.text.language import _
 from tricktable.text.sentences import (
     Name,
     Sentence,
     Sheet,
     drawn,
+    ended,
     sentence,
     spoken,
     spoken_form,
+    whole,
 )
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sheets import sheets, suit_counts
@@ -125,6 +128,8 @@ def screen(table: TableView) -> Screen:
         game, heading = game_screen(named, phase, counts, early, offered), spoken(phase.headline)
         news = sentences.news(named, names, phase)
         heard = sentences.heard(named, names, phase)
+        told = [*_corrected(table), *(whole(each.words) for each in game.proved)]
+        news, heard = (" ".join((*told, each)).strip() for each in (news, heard))
     if question is not None:
         news = heard = _(
             "{question} {news}", question=spoken_form(question.text, table.names), news=news
@@ -140,6 +145,13 @@ def screen(table: TableView) -> Screen:
         heard=heard,
         heading=heading,
     )
+
+
+def _corrected(table: TableView) -> Iterator[str]:
+    """What was put right, in a sentence, if that is the newest thing that has happened."""
+    note = table.desk.note
+    if note is not None and note.about in CORRECTIONS:
+        yield ended(spoken_form(table.told, table.names))
 
 
 def offered_words(offered: RematchOffer, names: Sequence[str]) -> Sentence:
