@@ -1,0 +1,99 @@
+"""How long a review searches deals by chance: processor time, on one core, in plain Python."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+from statistics import median
+
+from bench.report import Row
+from players.every_game import by_chance
+from tricktable.rules import codec
+from tricktable.rules.cards import STANDARD, SUITS, Card, card, mask
+from tricktable.rules.review.open_cards import OpenCards
+from tricktable.rules.review.review import review
+from tricktable.rules.review.sides import Points, Sides
+from tricktable.rules.review.together import Together, find_way
+from tricktable.store import replay
+
+DEALS, GAMES, AUCTIONS = 300, 60, 20
+LIMIT_S = 2.0
+"""Processor time for one answer, as the host's pages have it."""
+TORITE = Together(frozenset(permutations((6, 4, 2, 0))), keeps=True)
+TROIKA = [each for each in STANDARD if each.rank > 6 and each.code not in ("7H", "7S")]
+WORTH = {card("5H"): 5, card("3S"): -3}
+
+
+def rows() -> Iterator[Row]:
+    """Deals that could be won, last moments, and what a side could have made."""
+    chance = random.Random(2026)
+    yield _told("the review: could a deal be won", [_deal(chance) for _ in range(DEALS)], 0.01, 1.5)
+    yield _told(
+        "the review: until when a game could", [_game(chance) for _ in range(GAMES)], 0.1, 3
+    )
+    yield _told(
+        "the review: five trumps of a deal", [_sides(chance) for _ in range(AUCTIONS)], 2, 20
+    )
+
+
+def _told(name: str, answers: Sequence[Callable[[], bool]], usual_s: float, worst_s: float) -> Row:
+    taken, open_ = [], 0
+    for answer in answers:
+        began = time.process_time()
+        open_ += not answer()
+        taken.append(time.process_time() - began)
+    taken.sort()
+    middle, late = median(taken), taken[int(len(taken) * (0.99 if len(taken) >= 300 else 0.95))]
+    share = 99 if len(taken) >= 300 else 95
+    return Row(
+        name,
+        f"{1e3 * middle:.1f} ms; p{share} {late:.2f} s",
+        f"<= {1e3 * usual_s:.0f} ms; {worst_s} s",
+        middle <= usual_s and late <= worst_s,
+        f"{len(taken)} by chance; {open_} left open after {LIMIT_S:.0f} s",
+    )
+
+
+def _late() -> Callable[[], bool]:
+    end = time.process_time() + LIMIT_S
+    return lambda: time.process_time() > end
+
+
+def _deal(chance: random.Random) -> Callable[[], bool]:
+    hands = _hands(chance, STANDARD, 13)
+    leader = next(seat for seat, hand in enumerate(hands) if hand & card("2C").bit)
+    at = OpenCards(hands, (0,) * 4, leader, trump="S")
+    return lambda: find_way(at, TORITE, random.Random(1), _late()).is_there is not None
+
+
+def _game(chance: random.Random) -> Callable[[], bool]:
+    played = by_chance(chance, "torite", 4, is_tidy=True)
+    first = codec.write_header(played.header).encode()
+    lines = [first, *(json.dumps(each).encode() for each in played.lines)]
+    record = replay.replay(lines)
+
+    def answer() -> bool:
+        (found,) = review(record, random.Random(1), _late)
+        return found.kind != "late" and (found.is_last or found.kind != "turned")
+
+    return answer
+
+
+def _sides(chance: random.Random) -> Callable[[], bool]:
+    hands = _hands(chance, [*TROIKA, *WORTH], 8)
+
+    def answer() -> bool:
+        goal = Sides(frozenset({0, 2}), worth=WORTH)
+        ats = (OpenCards(hands, (0,) * 4, 0, trump=trump) for trump in ("", *SUITS))
+        return all(Points(goal).of(at, _late()) is not None for at in ats)
+
+    return answer
+
+
+def _hands(chance: random.Random, deck: Sequence[Card], each: int) -> tuple[int, ...]:
+    cards = [*deck]
+    chance.shuffle(cards)
+    return tuple(mask(cards[seat * each : seat * each + each]) for seat in range(4))
