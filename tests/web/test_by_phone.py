@@ -26,6 +26,7 @@ def test_the_hosts_computer_shows_the_token_in_a_fragment_and_in_no_word(room, b
     with room.served() as url:
         page = watch(phone(browser))
         page.goto(f"{url}{CONSOLE}")
+        page.get_by_role("link", name=f"Host · table {CODE}").tap()
         page.get_by_role("button", name="This page on a phone").tap()
         read = scanned(page)
         assert re.fullmatch(rf"http://[\d.]+:\d+{CONSOLE}#{TOKEN}", read)

@@ -7,9 +7,9 @@ import pytest
 from tricktable.rules.entries import Dealt, Declared, Played
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
-from tricktable.table.views import LIVE
+from tricktable.table.views import LIVE, WITHOUT
 from tricktable.web.host.forms import ACTIONS
-from web.room import CODE, NAMES, TOKEN, begin, deal, lay, play_on
+from web.room import CODE, NAMES, TOKEN, begin, deal, lay, play_on, show_kept, sit
 
 CONSOLE = f"/host/t/{CODE}"
 
@@ -115,6 +115,62 @@ def test_entries_are_listed_newest_first_and_can_be_struck(room, client, post):
     struck = re.search(r'<li id="e4" class="struck">.*?</li>', page, re.S)[0]
     assert 'aria-label="nine of hearts"' in struck
     assert ">Strike<" not in struck
+
+
+def test_entries_stand_under_their_tricks(room, client):
+    begin(room.table)
+    lay(room.table, "1:2C 2:9H 3:3C 0:4C 3:5C")
+    listed = re.findall(
+        r'<li class="of-trick">(.*?)</li>|<li id="e(\d+)"', client.get(CONSOLE).text
+    )
+    assert [head or int(seq) for head, seq in listed][:3] == ["Trick 2", 7, "Trick 1"]
+
+
+def test_the_pad_is_open_only_where_cards_are_entered(room, client, guest):
+    begin(room.table)
+
+    def is_open():
+        return '<section class="panel" id="lay">' in client.get(CONSOLE).text
+
+    assert is_open(), "its board is not there"
+    room.table.board_is(LIVE)
+    assert not is_open()
+    assert '<details class="panel" id="lay">' in client.get(CONSOLE).text
+    room.table.board_is(WITHOUT)
+    assert is_open()
+    for seat in range(4):
+        sit(room.table, seat)
+    assert not is_open(), "every seat lays its own"
+
+
+def test_a_game_that_is_over_asks_first_what_comes_next(room, client, post):
+    begin(room.table)
+    assert 'id="again"' not in client.get(CONSOLE).text
+    hands = deal(3)
+    play_on(room.table, hands, 12)
+    show_kept(room.table, hands)
+    assert room.table.view().view.is_over
+    page = client.get(CONSOLE).text
+    asks = page.split('id="again"')[1].split("</section>")[0]
+    assert asks.count("<button") == 3
+    assert "Same game again" in asks
+    assert page.count("Same game again") == 1
+    assert page.index('id="again"') < page.index('id="entries"')
+    post("sit_down_anew")
+    assert 'id="chairs"' in client.get(CONSOLE).text
+
+
+def test_the_code_is_open_while_a_seat_is_free_and_one_touch_away_afterwards(room, client):
+    begin(room.table)
+    room.table.board_is(WITHOUT)
+    page = client.get(CONSOLE).text
+    assert 'id="join" open' in page
+    assert page.index('id="join"') < page.index('id="lay"'), "before the first card"
+    for seat in range(4):
+        sit(room.table, seat)
+    page = client.get(CONSOLE).text
+    assert 'id="join">' in page
+    assert 'href="#join"' in page.split("</header>")[0]
 
 
 def test_an_entry_is_corrected_with_its_own_form(room, client, post):

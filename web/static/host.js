@@ -130,12 +130,18 @@ document.addEventListener("pointerup", (event) => dragged && drop(event));
 document.addEventListener("pointercancel", () => (dragged = null));
 document.addEventListener("click", (event) => isDropped && event.target.closest("[name=swap]") && event.preventDefault());
 
+/** The code is one touch away, also where it is folded. */
+function showCode({ target }) {
+  if (target.closest("a[href='#join']")) document.getElementById("join").open = true;
+}
+
 /** Escape leaves things as they are. */
 function leave(event) {
   if (event.key === "Escape") document.querySelector(".drawer .leave")?.click();
 }
 
 looksAs(headers);
+document.addEventListener("click", showCode);
 document.addEventListener("keydown", leave);
 document.addEventListener("input", rename);
 document.addEventListener("table:view", refresh);

@@ -21,7 +21,7 @@ from tricktable.rules.record import Record
 from tricktable.store.journal import Full, Outage
 from tricktable.table.answering import ASKS, Answer
 from tricktable.table.table import Table
-from tricktable.table.views import TableView
+from tricktable.table.views import LIVE, TableView
 from tricktable.text.language import _
 from tricktable.text.sentences import Name
 from tricktable.web import guests_address, invites, own_addresses
@@ -275,6 +275,7 @@ def _of_the_table(
         "lines": lines[::-1],
         "is_resting": is_resting,
         "laid": view.card_means,
+        "enters_cards": _enters_cards(view),
         "deck": deck_of(view.header),
         "seen": _seen(record),
         "games": new_game.offered(view),
@@ -289,6 +290,11 @@ def _of_the_table(
         "address_of": partial(_address_of, view.code),
         "person": Name,
     }
+
+
+def _enters_cards(view: TableView) -> bool:
+    """Whether cards are entered here: no board reads them, and not every seat has a phone."""
+    return view.has_free_seats if view.is_without_board else view.board != LIVE
 
 
 def _address_of(code: str, action: str) -> str:

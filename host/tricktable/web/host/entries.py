@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown
-from tricktable.rules.entry_words import entry_words, named
+from tricktable.rules.entry_words import entry_named, entry_words
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.text.sentences import Sentence
@@ -25,6 +25,8 @@ class EntryLine:
     can_be_corrected: bool
     is_presumed: bool = False
     """Nobody said it: the table took it from what came next."""
+    trick: int = 0
+    """The trick in which it came, as far as the game counts them."""
 
 
 def lines(record: Record, names: Names, presumed: Collection[int] = ()) -> Iterator[EntryLine]:
@@ -33,13 +35,15 @@ def lines(record: Record, names: Names, presumed: Collection[int] = ()) -> Itera
         entry = record.worded(seq)
         if entry is not None:
             is_struck = record.step(seq) is None
+            trick = record.before(seq).tabletop().number
             yield EntryLine(
                 seq,
                 entry_words(entry, names, record.header),
-                named(record, seq, names),
+                entry_named(entry, names, record.header, trick),
                 is_struck,
                 can_be_corrected(entry, record),
                 seq in presumed,
+                trick,
             )
 
 
