@@ -1,5 +1,6 @@
 """The keys of a seat's page: in sight on small phones, counted, and not lost by a keyboard."""
 
+import re
 from random import Random
 
 import pytest
@@ -119,6 +120,22 @@ def test_without_a_script_they_are_paired_by_the_same_choices(room, guest):
     answer = guest.post(f"{SEAT}/say", data={**fields(form), **chosen}, headers=ORIGIN)
     assert answer.status_code == 200
     assert room.table.view().view.said[-1].value == [[1, 3], [4, 2]]
+
+
+# --- what lies open on the table all game ---------------------------------------------------------
+
+
+def test_a_secret_choice_is_shown_only_while_it_is_held_down(room, open_seat):
+    page = open_seat(sit(room.table, setting_aside(room.table)))
+    hidden = page.locator(".hidden-choice")
+    suit = hidden.locator("span").last
+    expect(suit).to_have_text(re.compile("^Your suit: "))
+    expect(suit).to_be_hidden()
+    hidden.hover()
+    page.mouse.down()
+    expect(suit).to_be_visible()
+    page.mouse.up()
+    expect(suit).to_be_hidden()
 
 
 # --- cards that are counted -----------------------------------------------------------------------

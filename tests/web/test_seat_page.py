@@ -50,6 +50,29 @@ ORDER = """() => {
 }"""
 
 
+CUT_UP = """() => {
+  const cut = [], parts = "#own :is(button, summary, legend, h2, .keys span), #score span, .who";
+  for (const part of document.querySelectorAll(parts)) {
+    if (!part.checkVisibility()) continue;
+    const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let text; (text = walk.nextNode()); ) {
+      for (const { index, 0: word } of text.data.matchAll(/[A-Za-z0-9]+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) cut.push(`${word} in ${part.className || part.tagName}`);
+      }
+    }
+  }
+  const dock = document.querySelector(".dock");
+  const isApart = getComputedStyle(dock).position === "static";  // below the table, on one page
+  if (!isApart && dock.offsetHeight > innerHeight) cut.push(`dock ${dock.offsetHeight}`);
+  return [...new Set(cut)];
+}"""
+"""The words of keys and names that break within, and a seat's part higher than its screen."""
+
+
 @pytest.fixture
 def open_seat(browser, served, watch):
     """Open a seat's page on a phone while the room is served; at the end nothing has complained."""
@@ -538,6 +561,7 @@ def look(page, told):
     for size, text in ((SMALL_PHONE, "200%"), (SMALL_PHONE, ""), (PHONE, "")):
         page.evaluate("size => document.documentElement.style.fontSize = size", text)
         assert_fits(page, size)
+        assert page.evaluate(CUT_UP) == []
     assert settled(page, SMALL) == []
 
 

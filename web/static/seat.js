@@ -196,6 +196,8 @@ function tick() {
   if (!left && !isAsking()) refresh();
 }
 
+document.addEventListener("touchstart", () => {}, { passive: true }); // or iPhones show nothing while it is held
+
 /** What sounds and keeps the screen on has to wait for a touch. */
 for (const type of ["pointerdown", "keydown"]) {
   document.addEventListener(type, () => import("./chime.js"), { once: true, capture: true });
