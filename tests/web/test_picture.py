@@ -79,6 +79,16 @@ def test_it_says_what_the_page_says_and_no_name_that_the_page_does_not_show(room
     assert "&lt;b&gt;&amp;" in picture.svg(it)
 
 
+def test_a_name_that_is_deleted_is_in_no_picture_that_is_kept(room, client):
+    played(room)
+    named = client.get(f"/t/{CODE}/game.png").data
+    fields = {"name": LONG, "sure": "twice"}
+    host = {"Origin": "http://localhost"}
+    assert client.post(f"/host/t/{CODE}/forget", data=fields, headers=host).status_code == 303
+    assert not picture.drawn.cache_info().currsize
+    assert client.get(f"/t/{CODE}/game.png").data != named
+
+
 @pytest.mark.parametrize(
     "it",
     [

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from flask import Flask, current_app
 
+from tricktable.web.guest import picture
+
 if TYPE_CHECKING:
     from tricktable.club.allowance import ClubAllowance
     from tricktable.club.club import Club
@@ -102,6 +104,7 @@ class Site:
                 each.read_again(code)
         self.answers_of_house.without_answers()
         self.reviews.forget()
+        picture.drawn.cache_clear()
 
 
 class Later(NamedTuple):
