@@ -28,6 +28,7 @@ from tricktable.rules import (
     view,
 )
 from tricktable.rules.cards import Card
+from tricktable.rules.review.review import Goal
 from tricktable.text import language, sentences
 
 _MODULES = (
@@ -39,7 +40,7 @@ _NAMES = {
     for module in _MODULES
     for name, thing in vars(module).items()
     if not name.startswith("_")
-} | {"Card": Card}
+} | {"Card": Card, "Goal": Goal}
 """What stands in annotations, also where a module imports it for them alone."""
 
 

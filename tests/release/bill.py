@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from importlib.metadata import PackageNotFoundError, metadata, requires
+from importlib.metadata import PackageNotFoundError, distribution, metadata, requires
 from itertools import product
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -39,6 +39,8 @@ _PYTHONS: Final = tuple(
     {"python_version": version, "python_full_version": f"{version}.0"}
     for version in ("3.11", "3.12", "3.13", "3.14")
 )
+
+_MIT: Final = "Permission is hereby granted, free of charge, to any person obtaining a copy"
 
 
 class Wanted(NamedTuple):
@@ -168,8 +170,15 @@ def _licences(name: str) -> list[License]:
         for each in said.get_all("Classifier", [])
         if each.startswith("License :: OSI Approved :: ")
     ]
-    short = text if text and "\n" not in text else next(iter(named), "")
+    short = text if text and "\n" not in text else next(iter(named), "") or _by_its_text(name)
     return [LicenseFactory().make_from_string(short)] if short else []
+
+
+def _by_its_text(name: str) -> str:
+    """The MIT licence by its first words, for a package that brings its text and no name of it."""
+    files = (each for each in distribution(name).files or () if "licenses" in each.parts)
+    is_mit = any(_MIT in " ".join(each.read_text().split()) for each in files)
+    return "MIT" if is_mit else ""
 
 
 def _vendored(path: Path) -> Iterator[Component]:
