@@ -126,7 +126,8 @@ def test_a_phone_is_told_at_each_host_what_lets_it_in(club: Club) -> None:
     assert di.asks_for(SEAT) == 201
     until(lambda: "Now hold South’s button on the table" in di.own)
     club.board.reset("0B0B0B0C")  # its program cannot say which press was for whom
-    until(lambda: "Now wait for the host to give you South’s seat" in di.own)
+    until(lambda: f"Ask the host to check number {di.number}" in di.own)
+    assert "Now hold" not in di.own
     club.board.reset("0B0B0B0D", HOLDS)
     until(lambda: "Now hold South’s button on the table" in di.own)
     di.leaves()

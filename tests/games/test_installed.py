@@ -458,7 +458,11 @@ def test_a_game_that_fails_in_whatever_part_is_named_and_another_is_played_at_it
     assert not any("Traceback" in line or "fault of its own" in line for line in program.lines)
 
 
-PAGES = ("/", f"/t/{CODE}", f"/t/{CODE}/wall", f"/t/{CODE}/game", f"/t/{CODE}/evening", "/host/")
+PAGES = (
+    "/",
+    *(f"/t/{CODE}{page}" for page in ("", "/wall", "/game", "/evening")),
+    *("/host/?every=1", f"/host/t/{CODE}"),
+)
 """What people have open meanwhile."""
 
 

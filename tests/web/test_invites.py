@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from tricktable.web import invites
-from web.room import CODE
+from web.room import CODE, NAMES, begin, sit
 
 ADDRESSES = [
     "http://10.0.0.5:8080/t/7KQ",
@@ -106,11 +106,18 @@ def test_the_svg_can_be_scanned_in_a_browser(browser, address):
 def test_the_hosts_page_shows_a_code_that_leads_to_the_table(room, browser, scheme):
     with room.served() as url:
         page = browser.new_page(viewport={"width": 390, "height": 844}, color_scheme=scheme)
-        page.goto(f"{url}/host/t/{CODE}")
-        code = page.locator(".qr")
-        code.scroll_into_view_if_needed()
-        read = decoded(Image.open(io.BytesIO(code.screenshot())))
         port = url.rpartition(":")[2]
-        expect(page.locator(".address")).to_have_text(read)
-        assert re.fullmatch(rf"http://[\d.]+:{port}/t/{CODE}", read)
+        for place in ("/seat", ""):  # where phones sit down; once all have, where guests watch
+            page.goto(f"{url}/host/t/{CODE}")
+            code = page.locator(".qr")
+            if not code.is_visible():
+                page.locator("#join summary").click()
+            code.scroll_into_view_if_needed()
+            read = decoded(Image.open(io.BytesIO(code.screenshot())))
+            expect(page.locator(".address")).to_have_text(read)
+            assert re.fullmatch(rf"http://[\d.]+:{port}/t/{CODE}{place}", read)
+            if place:
+                begin(room.table)
+                for seat in range(len(NAMES)):
+                    sit(room.table, seat)
         page.close()

@@ -63,6 +63,7 @@ class Served:
             return app(environ, start)  # type: ignore[arg-type, no-any-return]
 
         room.app.wsgi_app = noted  # type: ignore[method-assign]
+        self.connections_per_address = room.settings.connections_per_address
         self.stack = ExitStack()
         self.port = urlsplit(self.stack.enter_context(room.served())).port
 
@@ -97,6 +98,17 @@ def status(one: socket.socket) -> int:
     found = re.match(rb"HTTP/1\.1 (\d+) ", one.recv(1 << 16))
     assert found is not None
     return int(found[1])
+
+
+def is_answered(one: socket.socket, says: bytes) -> bool:
+    """Whether who goes on to say this has an answer; else they were hung up on, before or now."""
+    try:
+        one.sendall(says)
+        answer = one.recv(1 << 16)
+    except ConnectionError:
+        return False
+    assert b"HTTP/1.1 408 " not in answer
+    return answer.startswith(b"HTTP/1.1 ")
 
 
 @pytest.mark.parametrize("address", [VISITOR, GREEDY], ids=["another address", "the same"])
@@ -161,9 +173,10 @@ def test_no_page_is_asked_before_its_form_is_here(served: Served, says: bytes) -
     assert status(visitor) == 200
     assert served.reached == [f"{VISITOR} /healthz"]
     if says is UNFINISHED["half a form"]:
-        crowd[-1].sendall(BODY[7:])
-        assert status(crowd[-1]) != 408
-        assert served.reached[1:] == [f"{GREEDY} /people"]
+        # Of so many from one address, some are hung up on; which of them depends on their turns.
+        answered = [each for each in crowd if is_answered(each, BODY[7:])]
+        assert len(answered) >= served.connections_per_address
+        assert served.reached[1:] == [f"{GREEDY} /people"] * len(answered)
 
 
 def test_a_club_behind_one_router_is_answered_and_nobody_is_turned_away(served: Served) -> None:

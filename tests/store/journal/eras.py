@@ -99,7 +99,9 @@ def demo(commit: str, folder: Path) -> Iterator[Demo]:
     """The demo of that commit, playing as fast as it can."""
     packed = subprocess.run(["git", "archive", commit], cwd=ROOT, check=True, capture_output=True)
     with tarfile.open(fileobj=BytesIO(packed.stdout)) as sources:
-        sources.extractall(folder / "sources", filter="data")
+        # Python 3.11.3 and older have no filters (PEP 706).
+        sources.extraction_filter = getattr(tarfile, "data_filter", None)
+        sources.extractall(folder / "sources")
     data = folder / "data"
     data.mkdir()
     paths = os.pathsep.join(("host", "firmware/portable"))

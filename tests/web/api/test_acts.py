@@ -14,6 +14,13 @@ from web.room import CODE, Room, ask, begin, lay, sit
 
 API = f"/api/v1/tables/{CODE}"
 ORIGIN = {"Origin": "http://localhost"}
+OF_CHAIRS = {
+    "sit-down-anew": ("POST", "/chairs/anew", None),
+    "add-player": ("POST", "/chairs", {"name": "Zoe"}),
+    "swap-chairs": ("POST", "/chairs/swap", {"seat": 0, "onto": 2}),
+    "draw-seats": ("POST", "/chairs/draw", {"order": [2, 0, 3, 1]}),
+}
+"""What changes who sits where, while nobody plays."""
 ACTS = {
     "answer": ("POST", "/answer", {"key": "1", "version": 0}),
     "undo": ("POST", "/undo", None),
@@ -38,6 +45,7 @@ ACTS = {
     "forget-controls": ("POST", "/decks/forget-controls", {"act": "mute"}),
     "play": ("POST", "/decks/play", {"deck": "demo red"}),
     "tend": ("POST", "/decks/tend", {"do": "stop"}),
+    **OF_CHAIRS,
 }
 """What changes a table besides its record."""
 OF_HOUSE = {
@@ -77,6 +85,7 @@ def prepare(room, name):
         ask(table, commands.DeckWorkStep("stop"))
     begin(table)
     lay(table, "1:2C 2:9H")
+    rise(table, name)
     if name == "redo":
         ask(table, commands.Undo())
     elif name == "resume":
@@ -93,6 +102,14 @@ def prepare(room, name):
     elif name == "forget-controls":
         ask(table, commands.MakeControl("mute"))
         table.hear(f"b{table.version}", 1, "C", ["3", "04AABBCCDDEEFF"])
+
+
+def rise(table, name):
+    """For what is done with chairs, a game that nobody plays, or the chairs after one."""
+    if name in OF_CHAIRS:
+        ask(table, commands.NextGame(abandon=True))
+        if name != "sit-down-anew":
+            ask(table, commands.SitDownAnew())
 
 
 def send(client, method, path, body=None, **headers):

@@ -43,6 +43,7 @@ ROUTES: Final = (
         "Before a game: everybody sits in another order. Your program has drawn it.",
         body(bodies.DrawSeatsJson), lambda call: call.read),
     TableRoute(HOST, "POST /tables/<code>/chairs/anew", "sitDownAnew", PHONES,
-        "After a game: its people keep their chairs, others may come, and another game is chosen.",
+        "After a game: sit down for another one. Its people keep their chairs, others may come, "
+        "and the next game is chosen.",
         NOTHING, lambda _: commands.SitDownAnew()),
 )  # fmt: skip
