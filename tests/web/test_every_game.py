@@ -13,6 +13,7 @@ from tricktable.rules.options import TEAMS
 from tricktable.table import commands
 from tricktable.table.views import TableView
 from tricktable.text.language import speaking
+from tricktable.text.sentences import whole
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import clean_names, screen
 from tricktable.web.host import console_offers, forms
@@ -81,14 +82,23 @@ def test_every_moment_has_a_page_and_every_offer_a_button_that_works(room, name,
     assert fragment.render(room.table.view())
 
 
+AMENDS = ("corrected", "struck", "restored")
+
+
 @pytest.mark.parametrize("name", ["torite", "triatri", "etori", "troika"])
-def test_a_trick_is_told_as_a_whole_and_nothing_amid_one(room, name):
-    tricks = 0
+def test_a_trick_is_told_as_a_whole_and_amid_one_only_what_a_card_has_proved(room, name):
+    tricks, known = 0, ()
     for line in begun(room.table, name, 4):
         before = room.table.view().view.trick
         ask(room.table, commands.Enter(line))
         now = room.table.view()
-        heard = screen(now).heard
+        shown = screen(now)
+        found = zip(shown.game.findings, now.view.findings, strict=True)
+        proved = " ".join(whole(each.words) for each, finding in found if finding not in known)
+        known = now.view.findings
+        if line["kind"] not in AMENDS:  # what these prove is an older card's
+            assert shown.heard.startswith(proved)
+        heard = shown.heard.removeprefix(proved).lstrip()
         if now.view.trick:
             assert heard == ""
         elif before and line["kind"] == "played":

@@ -86,6 +86,7 @@ def test_a_refusal_stays_in_sight_below_the_top_line_and_covers_nothing(room, lo
     lay(room.table, "1:2H 2:TH")
     page = look(f"{CONSOLE}#", size, 100, "en")
     page.locator("#link[data-state=waiting]").wait_for(state="detached")
+    page.locator("#lay > summary").click()  # readers lay the cards, so that the pad is folded
     page.locator("#lay input[name=seat][value='1']").check(force=True)
     page.locator("#lay button[name=card][value='3H']").click()
     refusal = page.locator("#refusal")

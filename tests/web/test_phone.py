@@ -352,7 +352,7 @@ def test_what_a_finger_must_hit_is_large_enough(room, open_page):
     page.evaluate("document.querySelectorAll('details').forEach((each) => (each.open = true))")
     small = page.evaluate(
         """() => [...document.querySelectorAll("button, select, summary, a, input")]
-             .filter((each) => each.type !== "hidden")
+             .filter((each) => each.type !== "hidden" && getComputedStyle(each).display !== "none")
              .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
              .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
              .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""

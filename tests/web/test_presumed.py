@@ -21,7 +21,7 @@ def entries(client) -> list[str]:
     listed = page.partition('id="entries"')[2].partition("</section>")[0]
     return [
         re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", each)).strip()
-        for each in re.findall(r'<span class="seq">\d+</span>(<p>.*?</p>)', listed, re.DOTALL)
+        for each in re.findall(r'<li id="e\d+"[^>]*>\s*(<p>.*?</p>)', listed, re.DOTALL)
     ]
 
 
