@@ -100,7 +100,7 @@ def opening(
 
 def bid(shown: Page) -> None:
     """Begin Troika, sit down with Bo's button, and wait until Bo is to bid."""
-    hand(shown, do="begin", game="troika", players=4)
+    hand(shown, do="begin", game="troika", players=4, variant="", abandon=True)
     shown.get_by_role("button", name="Bo").click()
     shown.get_by_text(re.compile("Now hold .* button")).first.wait_for()
     shown.wait_for_timeout(1500)  # a press counts once the display has shown what it is for
