@@ -1,4 +1,4 @@
-"""Reviews of finished games, each made once and in a process of its own. For the hub's thread.
+"""Reviews of finished games, each made once; a search has its own process. For the hub's thread.
 
 A search takes a processor for seconds, and in the table's own process every phone would wait for
 it: so `tricktable review` runs beside it, at the lowest priority. Tables take turns.
@@ -17,7 +17,10 @@ from typing import Final
 
 import msgspec
 
-from tricktable.rules.review.review import DealReview
+from tricktable.games import blamed
+from tricktable.rules.faults import GameFault
+from tricktable.rules.review.review import DealReview, unsearched
+from tricktable.store import replay
 from tricktable.store.reviews import DealReviewJson, of_json
 from tricktable.web.tables import off_hub
 from tricktable.web.turns import QueueFull, Turns
@@ -50,7 +53,7 @@ class Reviews:
             try:
                 with self._turns.turn(table):
                     # Somebody who asked earlier may just have been told.
-                    found = self._kept.get(key) or off_hub(_searched, text)
+                    found = self._kept.get(key) or off_hub(_made, text)
             except QueueFull:
                 return None
             if found is None:
@@ -73,6 +76,16 @@ class _Printed(msgspec.Struct):
     """What `tricktable review --json` prints."""
 
     deals: list[DealReviewJson]
+
+
+def _made(record: bytes) -> tuple[DealReview, ...] | None:
+    """A process takes a third of a second to begin: none does where nothing is to be searched."""
+    try:
+        with blamed(None):
+            found = unsearched(replay.replay(record.splitlines()))
+    except (replay.RecordRefused, GameFault):
+        return None
+    return _searched(record) if found is None else found
 
 
 def _searched(record: bytes) -> tuple[DealReview, ...] | None:

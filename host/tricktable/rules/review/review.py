@@ -64,7 +64,7 @@ def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]
     """Each deal of the record, the oldest first. Public knowledge alone is used."""
     for number, deal in enumerate(opened(record), 1):
         if not deal.is_whole:
-            yield DealReview(number, HIDDEN if deal.is_over else RUNNING)
+            yield _closed(number, deal)
             continue
         find = record.header.rules.goal
         match find and find(deal.moments[0].state, deal.after):
@@ -76,6 +76,18 @@ def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]
                 yield _made(number, deal, goal, clock)
             case _:
                 yield DealReview(number, NO_GOAL)
+
+
+def unsearched(record: Record) -> tuple[DealReview, ...] | None:
+    """The same of a record in which there is nothing to search; None if a deal of it is whole."""
+    deals = [*opened(record)]
+    if any(each.is_whole for each in deals):
+        return None
+    return tuple(_closed(number, each) for number, each in enumerate(deals, 1))
+
+
+def _closed(number: int, deal: OpenDeal) -> DealReview:
+    return DealReview(number, HIDDEN if deal.is_over else RUNNING)
 
 
 def _proper(deal: OpenDeal, record: Record) -> Sequence[OpenMoment]:
