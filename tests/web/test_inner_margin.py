@@ -20,6 +20,15 @@ AT_EDGE = r"""(least) => {
     return backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none"
       || borderLeftWidth !== "0px";
   };
+  const seenWithin = (holder) => {
+    let [from, to] = [-Infinity, Infinity];
+    for (let each = holder; each && each !== document.body; each = each.parentElement) {
+      if (getComputedStyle(each).overflowX === "visible") continue;
+      const { left, right } = each.getBoundingClientRect();
+      [from, to] = [Math.max(from, left), Math.min(to, right)];
+    }
+    return [from, to];
+  };
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text; (text = walk.nextNode()); ) {
     const holder = text.parentElement;
@@ -32,8 +41,10 @@ AT_EDGE = r"""(least) => {
     const box = holder.closest("h1, h2, h3, p") && holder.closest(boxes);
     const range = document.createRange();
     range.selectNodeContents(text);
-    for (const { left, right, width } of range.getClientRects()) {
-      if (width < 2) continue;
+    const [from, to] = seenWithin(holder);
+    for (const whole of range.getClientRects()) {
+      const [left, right] = [Math.max(whole.left, from), Math.min(whole.right, to)];
+      if (right - left < 2) continue;
       const words = `${holder.tagName} ${text.data.trim().slice(0, 30)}`;
       if (left < least || right > innerWidth - least) faults.push(`${words}: ${left}-${right}`);
       if (!box || !isBox(box)) continue;
@@ -44,7 +55,8 @@ AT_EDGE = r"""(least) => {
   }
   return [...new Set(faults)];
 }"""
-"""The words that come nearer than this many pixels to an edge."""
+"""The words that come nearer than this many pixels to an edge, as far as they are seen: what a row
+that scrolls or a line that ends in dots has beyond its own box is not."""
 CUT = """() => [...document.querySelectorAll("th, td")]
   .filter((cell) => cell.checkVisibility() && getComputedStyle(cell).overflowX !== "visible")
   .filter((cell) => cell.scrollWidth > cell.clientWidth)
