@@ -1,5 +1,6 @@
 // Tells a screen reader what is new: once for a trick, or once for a card where somebody wants that.
 const WAIT_MS = 400; // one announcement for what comes in one go: more would cut each other off
+const SLEPT_MS = 5000; // a page is looked at each second: it has slept, and has to hear from its host first
 const KEPT = "tricktable.each";
 const status = document.getElementById("news");
 const each = document.getElementById("each"); // only where this can be chosen
@@ -7,6 +8,8 @@ let last = "";
 let newest = "";
 let timer = 0;
 let wasAway = false;
+let lookedAt = performance.now();
+let wokeAt = -Infinity;
 
 /** The newest view's words: `news` with each card, `heard` with each trick and empty amid one. */
 export function follow({ news, heard }) {
@@ -20,6 +23,10 @@ export function follow({ news, heard }) {
 
 /** The host is away, or there again: what is heard may be old, or is not. */
 export function reach(isAway) {
+  const now = performance.now();
+  if (now - lookedAt > SLEPT_MS) wokeAt = now;
+  lookedAt = now;
+  if (isAway && now - wokeAt < SLEPT_MS) return;
   if (isAway === wasAway || !status.dataset.live) return;
   wasAway = isAway;
   last = ""; // what has come since is told, even if it is what was told last
