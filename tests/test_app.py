@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 from board.link.board import Board
 from rig.evening import RED, Cables, house, live, served, until
+from rig.patience import PATIENCE_S
 from rig.table import Everybody
 from test_network import Port
 from tricktable.app import MOST_TOLD, House
@@ -21,7 +23,7 @@ from tricktable.board.link.ports import open_port
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.store.journal import Full
 from tricktable.table import commands
-from tricktable.table.views import ABSENT, REFUSED, SILENT, WITHOUT
+from tricktable.table.views import ABSENT, REFUSED, SILENT, WITHOUT, TableView
 
 ANN, BO = "E6614C311B7E6F01", "E6614C311B7E6F02"
 
@@ -258,6 +260,27 @@ def test_a_table_is_opened_shown_and_there_after_a_restart(tmp_path: Path, cable
         assert page.index(first) < page.index(second)
     with house(tmp_path, cables) as here:
         assert [*here.tables] == [first, second]
+
+
+def test_who_joins_misses_nothing_that_happens_while_the_newest_view_is_shown(
+    tmp_path: Path, cables: Cables
+) -> None:
+    class Printer(Everybody):
+        """Prints so slowly that meanwhile somebody asks for something, and a card is laid."""
+
+        def show(self, view: TableView) -> None:
+            super().show(view)
+            if view.games == 0:
+                elsewhere.start()
+                here.table.ask(commands.NewGame("troika", 4))
+
+    with house(tmp_path, cables) as here:
+        elsewhere = Thread(target=here.table.ask, args=(commands.Deal(0),))
+        everybody = Printer()
+        here.tell(here.table.code, everybody)
+        elsewhere.join(PATIENCE_S)
+        versions = [view.version for view in everybody.views]
+        assert versions == [*range(versions[0], here.table.view().version + 1)]
 
 
 def test_the_terminal_tells_each_card_at_few_tables_and_says_why_it_does_not_at_many(

@@ -104,7 +104,8 @@ class Audiences:
 
     def join(self, audience: Audience, table: Table) -> None:
         """Show this audience the table's newest view and every later one."""
-        self._of[table.code].join(audience, table.view())
+        everybody = self._of[table.code]
+        table.introduce(lambda newest: everybody.join(audience, newest))
 
     def catch_up(self, table: Table) -> None:
         """Show the pages a table that has just come into memory."""

@@ -19,10 +19,13 @@ class Everybody:
         self._audiences = [*audiences]
 
     def join(self, audience: Audience, newest: TableView | None = None) -> None:
-        """Show this audience the newest view at once, if there is one, and each later one."""
+        """Show this audience the newest view at once, if there is one, and each later one.
+
+        A view that comes while the newest is being shown is shown as well.
+        """
+        self._audiences.append(audience)
         if newest is not None:
             audience.show(newest)
-        self._audiences.append(audience)
 
     def show(self, view: TableView) -> None:
         """Show the view to each audience."""

@@ -255,6 +255,11 @@ class Table:
         with self._lock:
             self._show()
 
+    def introduce(self, join: Callable[[TableView], None]) -> None:
+        """Hand over the newest view while no other is shown: whoever joins misses none."""
+        with self._lock:
+            join(self._newest)
+
     def try_to_save(self) -> None:
         """Save what could not be saved before, and find out whether saving works again."""
         with self._lock:
