@@ -181,9 +181,12 @@ def test_large_keys_tell_everything_and_bid(room, open_seat):
     page.locator("[data-key=again]").click()
     assert len(set(told(page)[-2:])) == 1
     assert key(page, "press") == "Choose first, using Next."
-    assert key(page, "next") == "Your bid. Pass."
-    assert key(page, "back") == "Leave this seat"
-    assert key(page, "back") == "Your bid. 12 No."
+    assert key(page, "next") == "Your bid. 12"
+    assert key(page, "next") == "Pass"
+    assert key(page, "next") == "Leave this seat"
+    assert key(page, "next") == "Your bid. 12"
+    assert key(page, "press") == "12 Trump"
+    assert key(page, "next") == "12 No trump"
     assert room.table.view().view.position.bids == ("11N",)
     page.locator("[data-key=press]").click()
     page.wait_for_function("() => told.at(-1)[0].startsWith('Cy bids 12 No.')")

@@ -6,6 +6,7 @@ Cards, buttons and the board are simulated; firmware, host, pages and browsers a
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -104,8 +105,15 @@ class Evening:
             self.lay(line["seat"], line["card"])
         elif line["kind"] == SAID:
             own = self.phones[line["seat"]].locator(f"#say-{line['topic']}")
-            own.locator(f"label:has([value='\"{line['value']}\"'])").click()
-            own.get_by_role("button").click()
+            both = re.fullmatch(r"(\d+)([NL]?)", str(line["value"]))
+            if both:  # a bid: its number, then its kind, which says it
+                own.locator(f"label:has([value='{both[1]}'])").click()
+                own.locator(f"button[value={both[2] or 'T'}]").click()
+            elif line["value"] == "pass":
+                own.get_by_role("button", name="Pass").click()
+            else:
+                own.locator(f"label:has([value='\"{line['value']}\"'])").click()
+                own.get_by_role("button").click()
         else:
             self.phones[line["dealer"]].get_by_role("button", name="I deal").click()
         self.watch.until(lambda view: view.view.seq == seq + 1, str(line))

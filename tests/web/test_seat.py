@@ -259,7 +259,7 @@ def test_a_refused_act_says_why_and_what_is_possible_at_every_door(room, guest, 
     ask(room.table, commands.Declare("bid", 1, "8"))
     cy, why, can = sit(room.table, 2), "7 does not outbid 8.", "Bid 8 No or more, or pass."
     own = guest.get(f"{SEAT}/own", headers=header(cy)).text
-    keys = re.findall(r'<label class="[^"]*"( title="[^"]+")?>(<input[^>]*>)<span>', own)
+    keys = re.findall(r'<label(?: class="[^"]*")?( title="[^"]+")?>(<input[^>]*>)<span>', own)
     assert {bool(title) for title, _ in keys} == {True, False}
     assert all(bool(title) == ("disabled" in key) for title, key in keys), "what is shut says why"
     told = post(guest, "say", cy, **said(room, "bid", "7"))
@@ -275,6 +275,21 @@ def test_a_refused_act_says_why_and_what_is_possible_at_every_door(room, guest, 
     assert told.json["possible"].endswith("パスします。")
     told = client.post(f"/api/v1/tables/{CODE}/redo")
     assert "possible" not in told.json, "that was no act of the game"
+
+
+def test_without_a_script_a_bid_is_its_number_and_the_button_of_its_kind(room, guest):
+    bidding(room.table)
+    ask(room.table, commands.Declare("bid", 1, "8"))
+    token, form = sit(room.table, 2), said(room, "bid", "7")
+    del form["value"]
+    for more, why in (
+        ({"rest": "N"}, "Choose a number first."),
+        ({"part": "8", "rest": "T"}, "8 does not outbid 8."),
+    ):
+        refused = post(guest, "say", token, **form, **more)
+        assert (refused.status_code, why in refused.text) == (409, True)
+    assert post(guest, "say", token, **form, part="8", rest="N").status_code == 200
+    assert room.table.view().view.position.bids == ("8", "8N")
 
 
 def test_a_press_in_view_of_an_older_moment_asks_again(room, guest):

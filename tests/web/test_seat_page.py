@@ -169,7 +169,7 @@ def test_on_a_phone_that_lies_on_its_side_the_seats_part_stands_beside_the_whole
     assert_fits(page, SIDEWAYS)
     assert_open(page)
     page.locator("#own .keys label").last.click()
-    page.locator("#own .say > button").click()
+    page.locator("[name=rest]:enabled").first.click()
     page.locator("#own:not(.is-due)").wait_for()
     assert settled(page, WIDER, SIDEWAYS["width"]) == []
 
@@ -389,21 +389,44 @@ def test_whoever_gets_up_is_asked_where_they_sit(room, open_seat, query):
 
 
 def test_a_bid_is_chosen_and_said_and_only_what_outbids_can_be(room, open_seat):
-    bidding(room.table)
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
+    ask(room.table, commands.Declare("bid", 1, "7"))
     page = open_seat(sit(room.table, 2))
     own_part = page.locator("#own")
-    own_part.get_by_text("Bo bid 7 No. Bid more.").wait_for()
+    own_part.get_by_text("Bo bid 7. Bid more.").wait_for()
     shut = page.locator("input[type=radio]:disabled").evaluate_all("all => all.map(e => e.value)")
-    assert shut == ['"6"', '"7"', '"6N"', '"7N"']
-    page.locator("label:has([value='\"pass\"'])").click()
-    expect(page.locator("#say-bid > .main")).to_have_text("Bid: Pass")
+    assert shut == ["6"]
+    kinds = page.locator("[name=rest]")
+    for kind in kinds.all():  # first the number
+        expect(kind).to_be_disabled()
+    page.locator("label:has([value='7'])").tap()
+    expect(kinds).to_have_text(["7 Trump", "7 No trump"])
+    expect(kinds.first).to_be_disabled()
+    expect(kinds.last).to_be_enabled()
+    page.locator("label:has([value='8'])").tap()
     page.reload()
-    expect(page.locator("#say-bid > .main")).to_have_text("Bid: Pass")
-    page.locator("label:has([value='\"8\"'])").click()
-    page.get_by_role("button", name="Bid: 8").dblclick()
+    expect(kinds).to_have_text(["8 Trump", "8 No trump"])
+    page.get_by_role("button", name="8 Trump").dblclick()
     own_part.get_by_text("Di to bid").wait_for()
-    assert room.table.view().view.position.bids == ("7N", "8")
+    assert room.table.view().view.position.bids == ("7", "8")
     assert page.evaluate("document.activeElement.tagName") == "H2"
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+def test_bids_take_three_rows_and_two_touches_and_passing_one(room, open_seat, tongue):
+    saskatchewan = {"variant": "saskatchewan", "min_bid": 5}
+    ask(room.table, commands.NewGame("troika", 4, list(NAMES), saskatchewan, dealer=0))
+    page = open_seat(sit(room.table, 1), path=f"{SEAT}?lang={tongue}", size=SMALL_PHONE)
+    keys = page.locator("#say-bid :is(label, button)")
+    expect(keys).to_have_count(8 + 3 + 1)
+    boxes = [each.bounding_box() for each in keys.all()]
+    assert len({round(each["y"]) for each in boxes}) == 3
+    page.locator("label:has([value='5'])").tap()
+    assert settled(page, SMALL) == []
+    assert settled(page, CUT_UP) == []
+    page.locator("[name=rest][value=L]").tap()
+    page.locator("#own:not(.is-due)").wait_for()
+    assert room.table.view().view.position.bids == ("5L",)
 
 
 @pytest.mark.complains("status of 409")
@@ -412,11 +435,11 @@ def test_another_press_waits_for_the_one_under_way_and_is_answered(room, open_se
     page = open_seat(sit(room.table, 2))
     under_way = []
     page.route("**/seat/say", lambda route: under_way.append(route), times=1)
-    page.locator("label:has([value='\"8\"'])").click()
+    page.locator("label:has([value='8'])").click()
     with page.expect_request("**/seat/say"):
-        page.get_by_role("button", name="Bid").dblclick()
-    page.locator("label:has([value='\"9\"'])").click()
-    page.get_by_role("button", name="Bid").click()
+        page.get_by_role("button", name="8 Trump").dblclick()
+    page.locator("label:has([value='9'])").click()
+    page.get_by_role("button", name="9 Trump").click()
     under_way[0].continue_()
     page.get_by_role("alert").get_by_text("Look again, then press once more").wait_for()
     assert room.table.view().view.position.bids == ("7N", "8")
@@ -425,7 +448,7 @@ def test_another_press_waits_for_the_one_under_way_and_is_answered(room, open_se
 def test_news_keeps_a_half_made_choice_its_focus_and_the_page(room, open_seat):
     bidding(room.table)
     page = open_seat(sit(room.table, 2), size=SMALL_PHONE)
-    eight = page.locator("[value='\"8\"']")
+    eight = page.locator("[name=part][value='8']")
     eight.check(force=True)
     eight.focus()
     page.evaluate("window.isSamePage = true; scrollTo(0, 60)")
@@ -472,13 +495,13 @@ def test_whose_turn_it_is_asks_before_the_others_do(room, browser, served, watch
 def test_a_bid_that_came_too_late_is_asked_for_again(room, open_seat):
     bidding(room.table)
     page = open_seat(sit(room.table, 2))
-    page.locator("label:has([value='\"8\"'])").click()
+    page.locator("label:has([value='8'])").click()
     page.route("**/seat/own", lambda route: route.abort())  # the page hears of nothing new
     with page.expect_event("requestfailed"):  # and nothing it asked for before is under way
         ask(room.table, commands.Rename(3, "Dora"))
     ask(room.table, commands.Undo())
     page.locator("#table").get_by_role("heading", name="Bo to bid").wait_for()
-    page.get_by_role("button", name="Bid").click()
+    page.get_by_role("button", name="8 Trump").click()
     page.get_by_role("alert").get_by_text("Look again, then press once more").wait_for()
     assert room.table.view().view.position.bids == ()
 
@@ -487,13 +510,13 @@ def test_a_bid_that_came_too_late_is_asked_for_again(room, open_seat):
 def test_a_press_while_the_host_is_away_says_so(room, open_seat):
     bidding(room.table)
     page = open_seat(sit(room.table, 2))
-    page.locator("label:has([value='\"8\"'])").click()
+    page.locator("label:has([value='8'])").click()
     page.route("**/seat/say", lambda route: route.abort())
-    page.get_by_role("button", name="Bid").click()
+    page.get_by_role("button", name="8 Trump").click()
     page.get_by_role("alert").get_by_text("The host cannot be reached.").wait_for()
-    expect(page.locator("[value='\"8\"']")).to_be_checked()
+    expect(page.locator("[name=part][value='8']")).to_be_checked()
     page.unroute("**/seat/say")
-    page.get_by_role("button", name="Bid").click()
+    page.get_by_role("button", name="8 Trump").click()
     page.locator("#own").get_by_text("Di to bid").wait_for()
 
 

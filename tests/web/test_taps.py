@@ -229,6 +229,12 @@ class Phones:
             counts = [str(each) for row in line["value"] for each in row]
             for field, number in zip(fields.all(), counts, strict=True):
                 field.fill(number)
+        both = re.fullmatch(r"(\d+)([NL]?)", str(value)) if _what(line) == "bid" else None
+        if both and form.locator("[name=rest]").count():  # its number, then its kind, which says it
+            form.locator(f"label:has([value='{both[1]}'])").tap()
+            return form.locator(f"button[value={both[2] or 'T'}]")
+        if value == "pass":
+            return form.get_by_role("button", name="Pass")
         for each in form.locator("input[type=radio][name=value]").all():
             if json.loads(each.get_attribute("value") or "null") == value:
                 each.locator("xpath=..").tap()

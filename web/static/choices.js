@@ -7,7 +7,15 @@ const own = () => document.getElementById("own");
 export function arrange() {
   for (const button of own().querySelectorAll("[data-counted]")) count(button);
   for (const button of own().querySelectorAll(".say > button.main:not([data-counted], [value])")) tell(button);
+  for (const button of own().querySelectorAll("[name=rest]")) follow(button);
   remember();
+}
+
+/** The second of two touches says what it sends, and can only be what goes with the first. */
+function follow(button) {
+  const part = button.form.querySelector("[name=part]:checked");
+  button.disabled = !part?.dataset.rests.split(" ").includes(button.value);
+  button.querySelector("b").textContent = part?.value ?? "";
 }
 
 /** The number follows the cards that are touched, and another number leaves them in the hand; places

@@ -17,7 +17,8 @@ const choices = () => [...document.querySelectorAll(CHOICES)].filter(isOffered);
 
 /** Of cards only those of the suit that was chosen, and none behind a fold; what is shared out, all at once. */
 const isOffered = (choice) => !choice.closest(".allotment") && (!choice.closest(".fan") || (choice.checkVisibility?.() ?? true));
-const isSuit = (choice) => choice.matches(".fan [type=radio]");
+/** What is chosen only to choose further. */
+const isStep = (choice) => choice.matches(".fan [type=radio], [name=part]");
 
 function step(by) {
   isCounting &&= counter?.canCount();
@@ -47,9 +48,10 @@ function press() {
   }
   isCounting = "counts" in chosen.dataset;
   if (isCounting) return counter?.begin();
-  if (isSuit(chosen)) {
+  if (isStep(chosen)) {
     chosen.checked = true;
-    chosen = choices().find((each) => each.matches(".ranks:not(.hand-keys) button"));
+    chosen.dispatchEvent(new Event("change", { bubbles: true }));
+    chosen = choices().find((each) => each.matches(".ranks:not(.hand-keys) button, [name=rest]"));
     return named(chosen);
   }
   submit(chosen);
@@ -91,8 +93,8 @@ document.addEventListener("click", ({ target }) => {
   const key = target.closest("[data-key]")?.dataset.key;
   if (key) tell(asked[key]());
 });
-document.addEventListener("change", ({ target }) => {
-  if (!wants.on || target.type !== "radio" || target.dataset.want) return;
+document.addEventListener("change", ({ target, isTrusted }) => {
+  if (!isTrusted || !wants.on || target.type !== "radio" || target.dataset.want) return;
   chosen = target;
   repeat(named(target));
 });

@@ -106,6 +106,19 @@ class Nameable(NamedTuple):
     """… and a message: why they cannot."""
 
 
+class Steps(NamedTuple, Generic[V]):
+    """A value that a seat's page says in two touches: a part of it, then the rest of it."""
+
+    apart: Callable[[V], tuple[str, str] | None]
+    """Its part and its rest; None for a value that one touch says."""
+    joined: Callable[[str, str], V]
+    """The value of a part and a rest."""
+    rests: Mapping[str, str]
+    """Every rest and a message: what its key says behind the part."""
+    missing: str
+    """A message: what to choose before a rest."""
+
+
 Heading = Callable[[int | None, Names], Sentence]
 
 
@@ -174,6 +187,8 @@ class SeatPage(Generic[P, V]):
     """Which cards of a move the seat may name where no board reads them; None if none."""
     allotment: Callable[[Offered[P]], Allotment | None] = _no_allotment
     """What its value shares out, so that it can be chosen thing by thing; None if nothing."""
+    steps: Steps[V] | None = None
+    """How its value is said in two touches; None if each has a key of its own."""
 
 
 class WithoutTrump(NamedTuple, Generic[V]):

@@ -18,6 +18,7 @@ from tricktable.rules.topics import (
     Offered,
     Place,
     SeatPage,
+    Steps,
     Topic,
     WithoutTrump,
     called_out,
@@ -37,6 +38,10 @@ PASS: Final = "pass"
 
 _BID: Final = re.compile(r"pass|(?:[5-9]|1[0-2])[NL]?")
 _NAMES: Final = {"": "{number}", "N": message("{number} No"), "L": message("{number} Low")}
+_WITH_TRUMP: Final = "T"
+"""What the keys of pages call a bid with nothing behind its number …"""
+_KINDS: Final = {_WITH_TRUMP: message("Trump"), "N": message("No trump"), "L": message("Low")}
+"""… and what they say of each kind."""
 _KIND_KEYS: Final = {"": "2", "N": "3", "L": "4"}
 _KIND_WORDS: Final = {
     "2": message("{number} with trump"),
@@ -86,6 +91,13 @@ def _bid_on_key(bid: str) -> Sentence:
         return (words,)
     kind = words.removeprefix(number)
     return (Strong(number), kind) if kind else (Strong(number),)
+
+
+def _in_steps(bid: str) -> tuple[str, str] | None:
+    if bid == PASS:
+        return None
+    number, kind = _apart(bid)
+    return number, kind or _WITH_TRUMP
 
 
 def _every_bid(to: Offered[Position]) -> list[str]:
@@ -141,6 +153,12 @@ BID: Final[Topic[Position, str]] = Topic(
         values=_every_bid,
         place=_place_of_bid,
         why=_why_no_bid,
+        steps=Steps(
+            _in_steps,
+            lambda number, kind: f"{number}{kind}".removesuffix(_WITH_TRUMP),
+            _KINDS,
+            message("Choose a number first."),
+        ),
     ),
     keypad=Keypad(
         question=lambda who, _keys, _names: Message("{who} bids how many?", {"who": who}),

@@ -7,6 +7,7 @@ page. A GET changes nothing.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -412,6 +413,11 @@ def _request(sitting: Sitting, seat: int) -> commands.Request:
     speaker = None if offer is not None and None in offer.seats else seat
     fields = request.form.copy()
     fields["seat"] = "" if speaker is None else str(speaker)
+    steps = topic_of(sitting.table.view.rules, what).page.steps
+    if steps is not None and "rest" in fields:
+        if "part" not in fields:
+            raise forms.FormIncomplete(_(steps.missing))
+        fields["value"] = json.dumps(steps.joined(fields["part"], fields["rest"]))
     asked = forms.read(forms.SAY, fields)
     assert asked is not None
     named = [*dict.fromkeys(request.form.getlist("card"))]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Declared, Impossible
@@ -24,6 +24,7 @@ from tricktable.rules.topics import (
     Nameable,
     Offered,
     Place,
+    Steps,
     topic_of,
 )
 from tricktable.rules.values import JsonValue
@@ -48,6 +49,31 @@ class Key(NamedTuple):
     """Whether it can be said now."""
     place: Place = ""
     """Where it stands: a group's keys never move."""
+
+
+class PartKey(NamedTuple):
+    """The first of two touches that say a value."""
+
+    value: str
+    rests: tuple[str, ...]
+    """Those that can be said with it now."""
+
+
+class RestKey(NamedTuple):
+    """The second of them."""
+
+    value: str
+    words: str
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StepKeys:
+    """The keys of values that two touches say, and of those that one says."""
+
+    parts: tuple[PartKey, ...]
+    rests: tuple[RestKey, ...]
+    alone: tuple[Key, ...]
 
 
 class CardKey(NamedTuple):
@@ -97,6 +123,8 @@ class SeatOffer:
     """The same for more than that."""
     cards: CardKeys | None = None
     """For cards that move: which they can be, where they can be named."""
+    steps: StepKeys | None = None
+    """For values that two touches say: their keys."""
 
     @property
     def is_open(self) -> bool:
@@ -235,6 +263,27 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
         counted=_counted(topic, values),
         most=_("{cards} at most", cards=spoken(topic.worded(values[-1]))) if values else "",
         cards=_cards(page.names(to)) if asking.is_naming else None,
+        steps=_in_steps(page.steps, keys) if page.steps is not None and len(keys) > 1 else None,
+    )
+
+
+def _in_steps(steps: Steps[Any], keys: Sequence[Key]) -> StepKeys:
+    """The parts and rests of these keys, in their order, and the keys without them."""
+    parts, rests, alone = dict[str, list[str]](), dict[str, bool](), list[Key]()
+    for key in keys:
+        both = steps.apart(json.loads(key.value))
+        if both is None:
+            alone.append(key)
+            continue
+        part, rest = both
+        rests[rest] = rests.get(rest, False) or key.is_open
+        can = parts.setdefault(part, [])
+        if key.is_open:
+            can.append(rest)
+    return StepKeys(
+        tuple(PartKey(part, tuple(can)) for part, can in parts.items()),
+        tuple(RestKey(rest, _(steps.rests[rest]), can) for rest, can in rests.items()),
+        tuple(alone),
     )
 
 
