@@ -29,6 +29,7 @@ from rig.patience import PATIENCE_S
 from rig.program import Program
 from rig.table import Everybody
 from store.journal.fork import start
+from thorough import FACTOR
 from tricktable.board.link.line import Line
 from tricktable.board.picture import picture
 from tricktable.rules.record import Record
@@ -39,9 +40,9 @@ from tricktable.table.table import Table
 from tricktable.table.views import TableView
 from tricktable.text.sentences import in_signs
 
-GAMES = 40
+GAMES = 10 * FACTOR
 KILLS = 5
-PROCESSES = 5
+PROCESSES = 2 * FACTOR
 POWER_CUTS = 2
 CODE = "7KQ"
 DECK = demo_deck("red")
@@ -95,7 +96,7 @@ class Left(NamedTuple):
         return in_signs(self.view.view.phase.standing, self.view.view.names)
 
 
-# --- two hundred kills in one warm process ------------------------------------------------------
+# --- fifty kills in one warm process ------------------------------------------------------------
 
 
 def serve(path: Path, port: str) -> None:

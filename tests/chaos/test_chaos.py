@@ -28,7 +28,7 @@ from chaos.verdict import (
 from chaos.world import FAULTS, SELDOM, Lived, lived, plan
 from tricktable.store.journal import open_journal
 
-SEEDS: Final = (1, 2, 80, 96)
+SEEDS: Final = (40, 7, 186)
 
 
 @pytest.fixture(scope="module")

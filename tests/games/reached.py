@@ -8,9 +8,10 @@ from __future__ import annotations
 import json
 import os
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, cast
@@ -132,10 +133,40 @@ PAGES: dict[str, str] = {
 }
 
 
+class Moments:
+    """Moments of a game, each drawn when somebody looks so far, and kept."""
+
+    def __init__(self, source: Generator[Drawn, None, None]) -> None:
+        self._source, self._found = source, list[Drawn]()
+        self._fault: Exception | None = None
+
+    def __iter__(self) -> Iterator[Drawn]:
+        for number in count():
+            if number == len(self._found):
+                if self._fault is not None:
+                    raise self._fault
+                try:
+                    self._found.append(next(self._source))
+                except StopIteration:
+                    return
+                except Exception as fault:
+                    self._fault = fault
+                    raise
+            yield self._found[number]
+
+    def close(self) -> None:
+        """Draw no more of them."""
+        self._source.close()
+
+
 @lru_cache(maxsize=16)
-def drawn(case: GameCase) -> tuple[Drawn, ...]:
+def drawn(case: GameCase) -> Moments:
     """Each phase that the game reached at its smallest and its largest table."""
-    found, seen = list[Drawn](), set[tuple[object, ...]]()
+    return Moments(_drawn(case))
+
+
+def _drawn(case: GameCase) -> Generator[Drawn, None, None]:
+    seen = set[tuple[object, ...]]()
     ends = {case.tables[0][1], case.tables[-1][1]}
     for course in (_scored(case, players) for players in sorted(ends)):
         with hosting(course) as room:
@@ -150,9 +181,8 @@ def drawn(case: GameCase) -> tuple[Drawn, ...]:
                 if moment not in seen or number == len(course.lines):
                     seen.add(moment)
                     lines = course.lines[:number]
-                    found.append(Drawn(lines, now, before, _got(room), _own(room, tokens)))
+                    yield Drawn(lines, now, before, _got(room), _own(room, tokens))
                 before = now
-    return tuple(found)
 
 
 def _scored(case: GameCase, players: int) -> Course:

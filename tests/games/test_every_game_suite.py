@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -15,7 +16,7 @@ from markupsafe import Markup
 from games.case import GameCase, Options
 from games.cases import CASES
 from games.every_game import EveryGame
-from games.reached import known
+from games.reached import drawn, known
 from referees.witness import Line
 from tricktable.rules.cards import STANDARD, card, cards_in, mask
 from tricktable.rules.entries import Dealt, Happening, Impossible, Moved
@@ -376,7 +377,7 @@ def test_each_check_notices_its_broken_game(check: str, game: int) -> None:
     case = BROKEN[check][game]()
     suite = type("TestBroken", (EveryGame,), {"case": case})()
     names = ("guest", "wall", "seat") if check == "a_page_says_what_is_awaited" else ()
-    with known(case.game):
+    with known(case.game), closing(drawn(case)):
         for name in names:
             with pytest.raises(FAULTS):
                 getattr(suite, f"test_{check}")(name)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from zlib import crc32
 
 import pytest
 
@@ -18,6 +17,7 @@ from players.every_game import KINDS, by_chance
 from players.tredici import ready
 from records.lines import entry, record_of
 from rig.moments import at
+from thorough import some
 from tricktable.rules.cards import cards_in
 from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import (
@@ -68,11 +68,13 @@ def page(record: Record, seat: int) -> Iterator[tuple[str, object]]:
 
 
 def moments(kind: tuple[str, int], seed: int) -> Iterator[Record]:
-    """A game by chance, entry by entry."""
+    """Some moments of a game by chance, others for each kind of table."""
     game = by_chance(Random(f"{kind}{seed}"), *kind)
     record = Record(game.header)
-    for line in game.lines[:120]:
-        yield record
+    looked_at = {0, *some(range(120), kind)}
+    for number, line in enumerate(game.lines[:120]):
+        if number in looked_at:
+            yield record
         record.add(entry(record, line))
 
 
@@ -121,7 +123,7 @@ def test_what_keys_and_the_hosts_page_offer_is_accepted_unless_a_secret_forbids_
 
 # --- the playthroughs, and what goes wrong in them ------------------------------------------------
 
-EACH = 11
+EACH = 19
 """The first moment of a playthrough is looked at, and one in this many: in each from another on."""
 PLAYTHROUGHS = [
     pytest.param(case, path, id=path.stem)
@@ -135,9 +137,9 @@ def grown(case: GameCase, path: Path) -> Iterator[Record]:
     first, *lines = path.read_text("utf-8").splitlines()
     head = head_of(first)
     record = Record(header_of(case.game, head.players, head.options))
-    first_looked_at = crc32(path.stem.encode()) % EACH
+    looked_at = {0, *some(range(len(lines)), path.stem, EACH)}
     for number, text in enumerate(left_halves(lines)):
-        if not number or number % EACH == first_looked_at:
+        if number in looked_at:
             yield record
         record.add(entry(record, read(text, head.names, case)))
     yield record
@@ -210,7 +212,8 @@ def few(shown: Fan) -> Iterator[str]:
         yield from dict.fromkeys((*codes[:1], *codes[-1:]))
 
 
-SECRETS = frozenset({"other_hand", "elsewhere"})
+FULL = "full_hand"
+SECRETS = frozenset({"other_hand", "elsewhere", FULL})
 """Why a card is refused that a seat's page must offer: only the reason tells where it lies."""
 
 
@@ -246,6 +249,8 @@ def test_nothing_of_a_playthrough_is_offered_that_is_refused_to_that_seat(
                         why = why_refused(then, presumed, request)
                         if isinstance(why, Impossible) and why.because in SECRETS:
                             assert isinstance(request, commands.LayOwn)
+                            # That all cards of a hand are known would tell which.
+                            assert why.because != FULL or request.seat != seat
                             continue
                         # Why all together cannot say it, only one of them may know.
                         is_of_all = isinstance(request, commands.Declare) and request.seat is None

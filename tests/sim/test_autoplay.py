@@ -8,6 +8,7 @@ import pytest
 from rig.hands import SelfPlay
 from rig.table import Rig
 from tableboard import tags
+from thorough import FACTOR
 from tricktable.games.torite.deal import dealt_hands
 from tricktable.rules.cards import card, cards_in
 from tricktable.rules.entries import Dealt, Played, Shown
@@ -19,6 +20,7 @@ from tricktable.sim.stage import begun
 from tricktable.table import commands
 
 RANKS = "23456789TJQKA"
+GAMES = 8 * FACTOR
 
 
 @pytest.fixture
@@ -68,7 +70,7 @@ def assert_legal(dealt, lays):
 
 def test_whole_games_are_legal_and_most_are_won(play):
     won = 0
-    for seed in range(25):
+    for seed in range(GAMES):
         table = play(seed)
         done = table.game()
         dealt = [
@@ -81,7 +83,7 @@ def test_whole_games_are_legal_and_most_are_won(play):
         assert record.findings(REFEREE) == [], seed
         assert record.state.status == "finished", seed
         won += bool(table.rig.view.view.winner)
-    assert won >= 19, "24 of 25 are the rule"
+    assert won > 0.75 * GAMES, "24 of 25 are the rule"
 
 
 def test_a_seed_plays_the_same_games_again(play):

@@ -10,7 +10,7 @@ from games.playthrough import head_of, left_halves, read
 from tricktable.rules.entries import Dealt
 from tricktable.rules.topics import topic_of
 from tricktable.table import commands
-from tricktable.table.views import WITHOUT
+from tricktable.table.views import LIVE, WITHOUT
 from web.room import NAMES, ask, sit
 from web.test_seat import SEAT, header
 
@@ -57,12 +57,12 @@ def urgent(record, seat):
 
 
 @pytest.mark.parametrize("name", WHOLE)
-@pytest.mark.parametrize("has_board", [True, False])
-def test_who_is_not_due_has_no_open_keys_and_who_is_sees_them_first(room, guest, name, has_board):
-    if not has_board:
-        room.table.board_is(WITHOUT)
+def test_who_is_not_due_has_no_open_keys_and_who_is_sees_them_first(room, guest, name):
+    """At a table with a board and, card by card in turn, without one."""
     tokens, seen = [], set()
-    for _ in moments(room, name):
+    for number, _ in enumerate(moments(room, name)):
+        has_board = number % 2
+        room.table.board_is(LIVE if has_board else WITHOUT)
         record = room.table.record()
         tokens = tokens or [sit(room.table, seat) for seat in range(record.header.players)]
         state = record.state
@@ -71,7 +71,7 @@ def test_who_is_not_due_has_no_open_keys_and_who_is_sees_them_first(room, guest,
         has_dealt = any(isinstance(step.entry, Dealt) for step in record.steps())
         for seat, token in enumerate(tokens):
             offers = [(each.what, seat in each.seats) for each in state.offers()]
-            moment = (seat, state.next.what, state.awaited, *offers, has_dealt)
+            moment = (has_board, seat, state.next.what, state.awaited, *offers, has_dealt)
             if moment in seen:
                 continue
             seen.add(moment)

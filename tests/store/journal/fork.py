@@ -1,4 +1,4 @@
-"""Another process of the same program, forked so that a test can have two hundred of them."""
+"""Another process of the same program, forked so that a test can have hundreds of them."""
 
 import os
 import pickle

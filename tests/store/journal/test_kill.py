@@ -14,9 +14,10 @@ import threading
 import pytest
 
 from store.journal.fork import start
+from thorough import FACTOR
 from tricktable.store.journal import Phone, Row, connections, open_journal
 
-SEEDS = 200
+SEEDS = 40 * FACTOR
 TABLES = ("T0", "T1", "T2", "T3")
 REPORT = struct.Struct("<BI")  # table, newest seq that is durable
 

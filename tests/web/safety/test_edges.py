@@ -12,14 +12,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from html.parser import HTMLParser
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 from urllib.parse import quote, urlencode, urljoin
 
 import pytest
 from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.test import TestResponse
 
-from thorough import FACTOR
+from thorough import some
 from tricktable.club.people import words
 from tricktable.table.views import WITHOUT
 from tricktable.web.api import problems
@@ -63,15 +63,6 @@ QUESTIONS: Final = (
     *("?away=1", "?plain=1&seat=1"),
 )
 """Ways to ask for pages, which then have other forms."""
-
-
-def some(values: Sequence[V], of: object, every: int = 4) -> Sequence[V]:
-    """A few of these values, others for each thing that they are tried on; where thorough, all."""
-    every = 1 if FACTOR > 1 else every
-    return values[len(str(of)) % every :: every]
-
-
-V = TypeVar("V")
 
 
 class Noted(ImmutableMultiDict[str, str]):
