@@ -7,7 +7,9 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -26,6 +28,8 @@ KINDS = (".py", ".html", ".js", ".css", ".toml")
 
 OURS = [path.name for path in FOLDERS.iterdir() if (path / "__init__.py").exists()]
 TOPICS = {topic.name for name in OURS for topic in GAMES[name].topics}
+QUOTED = re.compile(rf"""["'{{}}](?:{"|".join(map(re.escape, TOPICS))})["'{{}}]""")
+"""A topic as a value in a source."""
 MOVES = {topic for topic in TOPICS if ">" in topic}
 """From one place to another: places are those of record.md, of which any may be an example."""
 FIELD_TERMS = {
@@ -63,18 +67,40 @@ def shown(path: Path) -> str:
     return str(path.relative_to(HOST if HOST in path.parents else ROOT))
 
 
-def modules(folder: Path) -> Iterator[tuple[Path, ast.Module]]:
-    for path in sorted(folder.rglob("*.py")):
-        yield path, ast.parse(text(path))
+class Module(NamedTuple):
+    """What one file of the program has in it."""
+
+    path: Path
+    imported: frozenset[str]
+    """What it imports, with dots."""
+    named: tuple[str, ...]
+    """What its classes, functions and methods are called."""
+    classes: tuple[str, ...]
+    """Those of its classes that stand in no other."""
+    any_used: int
+    """How often it speaks of `Any`, beside its import."""
 
 
-def imported(tree: ast.Module) -> Iterator[str]:
-    """What a module imports, with dots."""
+@cache
+def modules(folder: Path) -> tuple[Module, ...]:
+    return tuple(module(path) for path in sorted(folder.rglob("*.py")))
+
+
+def module(path: Path) -> Module:
+    tree = ast.parse(text(path))
+    imported, named, any_used = set[str](), list[str](), 0
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (each.name for each in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            yield from (f"{node.module}.{each.name}" for each in node.names)
+        match node:
+            case ast.Import(names):
+                imported |= {each.name for each in names}
+            case ast.ImportFrom(origin, names):
+                imported |= {f"{origin}.{each.name}" for each in names}
+            case ast.ClassDef(name) | ast.FunctionDef(name) | ast.AsyncFunctionDef(name):
+                named.append(name)
+            case ast.Name("Any"):
+                any_used += 1
+    classes = tuple(node.name for node in tree.body if isinstance(node, ast.ClassDef))
+    return Module(path, frozenset(imported), tuple(named), classes, any_used)
 
 
 # --- no game outside its folder -------------------------------------------------------------------
@@ -105,7 +131,8 @@ def test_no_topic_of_a_game_is_named_outside_its_folder(topic: str) -> None:
 def literals(path: Path) -> set[str]:
     """The values that a file compares or looks up; sentences and docstrings are none."""
     if path.suffix == ".py":
-        nodes = ast.walk(ast.parse(text(path)))
+        said = text(path)
+        nodes = ast.walk(ast.parse(said if QUOTED.search(said) else ""))
         values = (node.value for node in nodes if isinstance(node, ast.Constant))
         return {value for value in values if isinstance(value, str)}
     return {said[2] for said in re.finditer(r"""(["'`])([\w>]+)\1""", text(path))}
@@ -118,11 +145,11 @@ def test_no_value_in_the_program_is_a_topic_of_a_game() -> None:
 
 
 def test_nobody_imports_a_game_but_the_list_of_games() -> None:
-    for path, tree in modules(HOST):
+    for path, imported, *_ in modules(HOST):
         own = path.relative_to(FOLDERS).parts[0] if FOLDERS in path.parents else ""
         others = {
             said.split(".")[2]
-            for said in imported(tree)
+            for said in imported
             if said.startswith("tricktable.games.") and said.split(".")[2] in OURS
         }
         if own == "__init__.py":
@@ -172,30 +199,22 @@ def layers() -> list[str]:
 def public_names() -> Iterator[str]:
     """What modules, classes, functions and methods of the program and its board are called."""
     for folder in (HOST, ROOT / "firmware" / "portable", ROOT / "firmware" / "pico"):
-        for path, tree in modules(folder):
-            yield path.stem
-            for node in ast.walk(tree):
-                if isinstance(node, (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
-                    yield node.name
+        for each in modules(folder):
+            yield each.path.stem
+            yield from each.named
 
 
 def any_used() -> Counter[str]:
     """How often each module speaks of `Any`, outside the codec and beside its import."""
-    found: Counter[str] = Counter()
-    for path, tree in modules(HOST):
-        if path.name != "codec.py":
-            names = (node for node in ast.walk(tree) if isinstance(node, ast.Name))
-            found[shown(path)] += sum(node.id == "Any" for node in names)
-    return +found
+    return +Counter(
+        {shown(each.path): each.any_used for each in modules(HOST) if each.path.name != "codec.py"}
+    )
 
 
 def twice() -> dict[str, int]:
     """Public classes by a name that several modules give to one."""
     names = Counter(
-        node.name
-        for _, tree in modules(HOST)
-        for node in tree.body
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+        name for each in modules(HOST) for name in each.classes if not name.startswith("_")
     )
     return {name: count for name, count in names.items() if count > 1}
 

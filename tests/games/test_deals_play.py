@@ -74,7 +74,7 @@ def is_slip(game, record):
     )
 
 
-@examples(40)
+@examples(20)
 @given(honest_games)
 def test_no_honest_play_is_ever_convicted(game):
     record = record_of(game.players, (), game.name, **game.options)
@@ -86,7 +86,7 @@ def test_no_honest_play_is_ever_convicted(game):
     assert game.revokes == set()
 
 
-@examples(40)
+@examples(20)
 @given(games)
 def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game):
     """All of them are, once all cards have been played."""
@@ -101,7 +101,7 @@ def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game):
             assert proved(found) == game.revokes
 
 
-@examples(20)
+@examples(10)
 @given(games, st.data())
 def test_every_summary_is_the_referees(game, data):
     """At moments of the game, and at its end, for whoever looks."""
@@ -110,7 +110,7 @@ def test_every_summary_is_the_referees(game, data):
     agree_at(record, game.lines, moments, lambda lines: game.referee(len(lines)))
 
 
-@examples(40)
+@examples(20)
 @given(games)
 def test_cards_and_chips_are_neither_made_nor_lost_and_a_deal_of_troika_has_ten_points(game):
     record = game.record()
@@ -137,7 +137,7 @@ def test_cards_and_chips_are_neither_made_nor_lost_and_a_deal_of_troika_has_ten_
         assert game.options.get("variant") == "saskatchewan" or not odd
 
 
-@examples(40)
+@examples(20)
 @given(chances, kinds, st.data())
 def test_what_all_may_see_does_not_depend_on_secrets(chance, kind, data):
     """Other cards read at the same moments: the public summaries are the same to the byte."""
@@ -171,7 +171,7 @@ def told(record):
     return means
 
 
-@examples(40)
+@examples(20)
 @given(games, st.data())
 def test_what_is_struck_is_as_if_it_had_never_been(game, data):
     """Any entry may be: the others stand alone, or the strike is refused because they cannot."""
@@ -291,4 +291,4 @@ class Table(AnyTable):
 TestTable = Table.TestCase
 
 
-TestTable.settings = examples(25, steps=25)
+TestTable.settings = examples(12, steps=25)

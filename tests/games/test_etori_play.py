@@ -35,7 +35,7 @@ games = st.builds(
 )
 
 
-@examples(10)
+@examples(6)
 @given(games)
 def test_every_deal_falls_to_the_right_teams_and_is_paid_as_the_referee_says(game):
     record, referee = record_of(game.players, (), "etori", **game.options), game.referee(0)
@@ -58,7 +58,7 @@ def test_every_deal_falls_to_the_right_teams_and_is_paid_as_the_referee_says(gam
             assert told["sitting"] == (sits.pop() if sits and all(chips) else None)
 
 
-@examples(10)
+@examples(6)
 @given(games)
 def test_a_game_ends_when_a_team_has_all_chips_or_one_has_none(game):
     record, referee = game.record(), game.referee()

@@ -202,7 +202,7 @@ games = games | games.map(lambda game: while_secret(CASES[game.header.game], gam
 chances = st.integers(0, 2**32).map(Random)
 
 
-@examples(25)
+@examples(12)
 @given(games, chances)
 def test_what_all_may_see_does_not_depend_on_secrets(game, chance):
     """Summaries to the byte, and views with all that pages and displays are made of."""
@@ -212,7 +212,7 @@ def test_what_all_may_see_does_not_depend_on_secrets(game, chance):
     assert_alike(game, said, other, lambda record: (json.dumps(record.summary()), view(record)))
 
 
-@examples(25)
+@examples(12)
 @given(games, chances)
 def test_what_a_seat_may_see_does_not_depend_on_the_secrets_of_others(game, chance):
     seat = chance.randrange(game.header.seats)

@@ -65,7 +65,7 @@ def some_deals(seed, kind, count, house_rules):
     return noted(lines, header(count, kind.name, **options))
 
 
-@examples(40)
+@examples(20)
 @given(st.integers(0, 2**32))
 def test_in_troika_every_deal_adds_up_for_both_sides(seed):
     record = some_deals(seed, troika.KIND, 4, TROIKA)
@@ -78,7 +78,7 @@ def test_in_troika_every_deal_adds_up_for_both_sides(seed):
         assert [each.end for each in scored[-1].accounts] == detail["totals"]
 
 
-@examples(40)
+@examples(20)
 @given(st.integers(0, 2**32), st.sampled_from([4, 6]))
 def test_in_etori_every_payment_adds_up_on_both_sides(seed, count):
     record = some_deals(seed, etori.KIND, count, ETORI)
@@ -106,7 +106,7 @@ def test_in_etori_a_deal_is_said_to_end_early_only_if_faces_were_left(seed, stop
         assert ("E4" not in numbers) or stop == "yes"
 
 
-@examples(30)
+@examples(15)
 @given(st.integers(0, 2**32))
 def test_in_etori_a_payment_names_the_rulings_that_it_depends_on(seed):
     """E2 and E3 for eight faces each, E19 for more on the plain scale."""
@@ -176,7 +176,7 @@ def test_in_etori_the_aces_that_count_are_told(aces, which):
     assert which in e1.words.words
 
 
-@examples(30)
+@examples(15)
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4]))
 def test_in_triatri_gems_and_cards_add_up(seed, count):
     game = every_game.by_chance(Random(seed), "triatri", count)
@@ -198,7 +198,7 @@ IMITATIONS = {
 }
 
 
-@examples(30)
+@examples(15)
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4]))
 def test_in_triatri_imitations_and_twos_are_explained_where_they_were_played(seed, count):
     game = every_game.by_chance(Random(seed), "triatri", count, is_tidy=True)
@@ -243,7 +243,7 @@ def test_gems_are_counted_in_the_open(gems, terms):
     assert [f"{spoken(term.words)} {term.amount:+d}" for term in made] == terms
 
 
-@examples(30)
+@examples(15)
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4, 5, 8]))
 def test_in_tredici_every_stack_adds_up(seed, count):
     game = every_game.by_chance(Random(seed), "tredici", count)
@@ -312,7 +312,7 @@ def test_two_at_the_torite_count_the_cards_kept_in_the_round_of_the_house_rule(c
     assert [str(each.words) for each in story.rulings][1:] == [said.format(counts[-1])]
 
 
-@examples(20)
+@examples(10)
 @given(st.integers(0, 2**32), st.integers(1, 4))
 def test_a_torite_that_is_not_won_has_no_sum_and_says_why(seed, count):
     game = every_game.by_chance(Random(seed), "torite", count)

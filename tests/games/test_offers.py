@@ -101,7 +101,7 @@ def test_a_case_knows_all_that_can_be_said_on_its_games_topics(case: GameCase) -
 
 
 @given(st.sampled_from(KINDS), SEEDS)
-@examples(60)
+@examples(30)
 def test_whatever_is_possible_is_offered_and_the_other_way_round(
     kind: tuple[str, int], seed: int
 ) -> None:
@@ -121,7 +121,7 @@ def test_whatever_is_possible_is_offered_and_the_other_way_round(
 
 
 @given(st.sampled_from(KINDS), SEEDS)
-@examples(40)
+@examples(20)
 def test_what_was_noted_had_been_offered(kind: tuple[str, int], seed: int) -> None:
     game = by_chance(Random(seed), *kind, is_tidy=True)
     record = Record(game.header)
@@ -157,7 +157,7 @@ def without_secrets(record: Record, turned: dict[str, str]) -> Iterator[Happenin
     st.sampled_from([kind for kind in KINDS if CASES[kind[0]].is_open]),
     SEEDS,
 )
-@examples(30)
+@examples(15)
 def test_cards_read_in_secret_change_no_offer(kind: tuple[str, int], seed: int) -> None:
     game = by_chance(Random(seed), *kind, is_tidy=True)
     record = Record(game.header)
@@ -172,7 +172,7 @@ def test_cards_read_in_secret_change_no_offer(kind: tuple[str, int], seed: int) 
 
 
 @given(st.sampled_from([2, 3, 4, 5]), SEEDS, st.permutations(SUITS))
-@examples(30)
+@examples(15)
 def test_secret_targets_change_no_offer(players: int, seed: int, suits: tuple[str, ...]) -> None:
     """The same counted game with other targets, until a kisché makes them public."""
     game = by_chance(Random(seed), "tredici", players, is_tidy=True)

@@ -42,7 +42,7 @@ def proved(found):
     return {each.seq for each in found if (each.rule, each.grade) == ("follow", "proved")}
 
 
-@examples(50)
+@examples(25)
 @given(honest_games)
 def test_no_honest_play_is_ever_convicted(game):
     record = record_of(game.players)
@@ -64,7 +64,7 @@ def is_slip(game, record):
     )
 
 
-@examples(50)
+@examples(25)
 @given(games)
 def test_every_revoke_is_proved_once_all_cards_are_known(game):
     """And nothing else is, to whoever looks; the win goes with it (T10)."""
@@ -78,7 +78,7 @@ def test_every_revoke_is_proved_once_all_cards_are_known(game):
     event(f"revokes: {min(len(guilty), 5)}")
 
 
-@examples(50)
+@examples(25)
 @given(games, st.sampled_from(VIEWPOINTS))
 def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game, viewpoint):
     """On the way, too: what is said of the entries so far is true of the hands."""
@@ -96,7 +96,7 @@ def test_only_the_guilty_are_ever_named_and_someone_is_guilty(game, viewpoint):
             assert guilty - proved(found)
 
 
-@examples(25)
+@examples(12)
 @given(games, st.data())
 def test_every_summary_is_the_referees(game, data):
     """At moments of the game, and at its end, for whoever looks."""
@@ -105,7 +105,7 @@ def test_every_summary_is_the_referees(game, data):
     agree_at(record, game.lines, moments, lambda lines: Referee(game.players, lines))
 
 
-@examples(25)
+@examples(12)
 @given(chances)
 def test_while_kept_cards_are_shown_the_summaries_are_the_referees(chance):
     """Much was not followed; now it comes out, or is narrowed down, card by card."""
@@ -116,7 +116,7 @@ def test_while_kept_cards_are_shown_the_summaries_are_the_referees(chance):
         assert record.summary() == Referee(3, game.lines[: record.seq]).summary()
 
 
-@examples(50)
+@examples(25)
 @given(games)
 def test_cards_are_neither_made_nor_lost(game):
     record = record_of(game.players, game.lines)
@@ -136,7 +136,7 @@ def test_cards_are_neither_made_nor_lost(game):
     assert tricks == 12 * len(game.hands)
 
 
-@examples(25)
+@examples(12)
 @given(chances, tables, st.data())
 def test_what_all_may_see_does_not_depend_on_cards_that_only_lie_in_a_hand(chance, players, data):
     """Other cards read at the same moments: the public summaries are the same to the byte."""
@@ -242,4 +242,4 @@ class Table(AnyTable):
 TestTable = Table.TestCase
 
 
-TestTable.settings = examples(30, steps=40)
+TestTable.settings = examples(15, steps=40)

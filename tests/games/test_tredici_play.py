@@ -66,7 +66,7 @@ def record_of_game(game, lines):
     return record_of(game.players, lines, "tredici", **game.options)
 
 
-@examples(25)
+@examples(12)
 @given(games, st.data())
 def test_the_referee_agrees_at_any_moment(game, data):
     record = record_of_game(game, [])
@@ -74,7 +74,7 @@ def test_the_referee_agrees_at_any_moment(game, data):
     agree_at(record, game.lines, moments, lambda lines: Referee(game.players, lines, game.options))
 
 
-@examples(25)
+@examples(12)
 @given(games)
 def test_cards_are_neither_made_nor_lost(game):
     for _, _, after in record_of_game(game, game.lines).steps():
@@ -87,7 +87,7 @@ def test_cards_are_neither_made_nor_lost(game):
         assert max(pile.size for pile in after.hands) <= after.hand_size
 
 
-@examples(25)
+@examples(12)
 @given(games)
 def test_what_is_known_is_true(game):
     state = record_of_game(game, game.lines).state
@@ -121,7 +121,7 @@ def assert_looks_the_same(game, lines, others):
         assert repr(view(one)) == repr(view(two))
 
 
-@examples(15)
+@examples(8)
 @given(games, chances)
 def test_what_all_may_see_does_not_depend_on_named_cards(game, chance):
     """Every card but the aces is another of its suit, wherever it was read or moved."""
@@ -130,7 +130,7 @@ def test_what_all_may_see_does_not_depend_on_named_cards(game, chance):
     assert_looks_the_same(game, game.lines, others)
 
 
-@examples(15)
+@examples(8)
 @given(games, chances)
 def test_what_all_may_see_does_not_depend_on_targets_before_a_kische(game, chance):
     """Every suit is another, in targets and cards; that shows when it is announced."""
@@ -142,7 +142,7 @@ def test_what_all_may_see_does_not_depend_on_targets_before_a_kische(game, chanc
     )
 
 
-@examples(15)
+@examples(8)
 @given(games, st.data())
 def test_an_entry_that_is_struck_might_never_have_been(game, data):
     lines = game.honest
@@ -231,4 +231,4 @@ class Table(AnyTable):
 TestTable = Table.TestCase
 
 
-TestTable.settings = examples(25, steps=30)
+TestTable.settings = examples(12, steps=30)

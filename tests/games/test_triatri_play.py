@@ -65,7 +65,7 @@ def proved(found):
     return {each.seq for each in found if (each.rule, each.grade) == ("follow", "proved")}
 
 
-@examples(25)
+@examples(12)
 @given(honest_games)
 def test_no_honest_play_is_ever_convicted(game):
     record = record_of_game(game, [])
@@ -76,7 +76,7 @@ def test_no_honest_play_is_ever_convicted(game):
     assert game.revokes() == set()
 
 
-@examples(25)
+@examples(12)
 @given(games)
 def test_every_revoke_of_a_finished_round_is_proved_and_nothing_else(game):
     record = record_of_game(game)
@@ -89,7 +89,7 @@ def test_every_revoke_of_a_finished_round_is_proved_and_nothing_else(game):
         assert {each.seq for each in found if each.grade == "someone"}.isdisjoint(finished)
 
 
-@examples(25)
+@examples(12)
 @given(games, st.data())
 def test_the_referee_agrees_at_any_moment(game, data):
     record = record_of_game(game, [])
@@ -97,7 +97,7 @@ def test_the_referee_agrees_at_any_moment(game, data):
     agree_at(record, game.lines, moments, lambda lines: Referee(game.players, lines, game.options))
 
 
-@examples(25)
+@examples(12)
 @given(games)
 def test_gems_and_cards_are_neither_made_nor_lost(game):
     for _, _, after in record_of_game(game).steps():
@@ -114,7 +114,7 @@ def test_gems_and_cards_are_neither_made_nor_lost(game):
         assert max(cards.bit_count() for cards in after.known) <= 6
 
 
-@examples(15)
+@examples(8)
 @given(chances, tables, OPTIONS, st.data())
 def test_what_all_may_see_does_not_depend_on_cards_that_only_lie_in_a_hand(
     chance, players, options, data
@@ -138,7 +138,7 @@ def test_what_all_may_see_does_not_depend_on_cards_that_only_lie_in_a_hand(
         assert json.dumps(one.summary()) == json.dumps(two.summary())
 
 
-@examples(15)
+@examples(8)
 @given(games, st.data())
 def test_an_entry_that_is_struck_might_never_have_been(game, data):
     lines = game.honest
@@ -230,4 +230,4 @@ class Table(AnyTable):
 TestTable = Table.TestCase
 
 
-TestTable.settings = examples(25, steps=30)
+TestTable.settings = examples(12, steps=30)

@@ -36,7 +36,7 @@ def whole(seed, options):
     return play(Random(seed), KIND, 4, options, HONEST, deals=LONGEST)
 
 
-@examples(15)
+@examples(8)
 @given(SEEDS, OPTIONS)
 def test_a_game_ends_with_the_first_deal_that_decides_it(seed, options):
     game = whole(seed, options)
@@ -57,7 +57,7 @@ def test_a_game_ends_with_the_first_deal_that_decides_it(seed, options):
     assert dealers == [(dealers[0] + number) % 4 for number in range(len(deals))]
 
 
-@examples(15)
+@examples(8)
 @given(SEEDS, st.sampled_from([5, 6, 7]), st.integers(45, 47))
 def test_k21_both_sides_never_reach_the_target_in_one_deal(seed, least, limit):
     told = whole(seed, {"min_bid": least, "bid_out": limit}).record().summary()

@@ -101,9 +101,10 @@ def _in_statement(statement: ast.stmt) -> Iterator[tuple[ast.Call, str]]:
 
 def is_lock(node: ast.AST) -> bool:
     """Whether this is a call that makes a lock."""
-    return isinstance(node, ast.Call) and ast.unparse(node.func) in {
-        f"threading.{kind}" for kind in KINDS
-    }
+    match node:
+        case ast.Call(func=ast.Attribute(value=ast.Name("threading"), attr=kind)):
+            return kind in KINDS
+    return False
 
 
 @cache

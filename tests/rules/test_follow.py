@@ -117,7 +117,7 @@ def told(follow):
     return set(found)
 
 
-@examples(200)
+@examples(100)
 @given(st.sampled_from(TABLES), st.data())
 def test_nothing_else_follows_from_all_deals(table, data):
     """Proofs, and `someone` at the very entry at which no deal is left, and back when one is."""
@@ -144,7 +144,7 @@ def test_nothing_else_follows_from_all_deals(table, data):
         assert told(follow) == brute.findings()
 
 
-@examples(200)
+@examples(100)
 @given(
     st.sampled_from([table for table in TABLES if table[0].count(" ") >= sum(table[1])]), st.data()
 )
@@ -195,7 +195,7 @@ PASSING = [
 ]
 
 
-@examples(60)
+@examples(30)
 @given(st.sampled_from(PASSING), st.randoms(use_true_random=False))
 def test_after_cards_were_passed_a_judge_knows_what_one_of_the_new_hands_would(table, chance):
     """What was kept is known by its first entry, and what was taken up by the last pass."""
@@ -242,7 +242,7 @@ def test_after_cards_were_passed_a_judge_knows_what_one_of_the_new_hands_would(t
         assert told(follow) == told(new)
 
 
-@examples(40)
+@examples(20)
 @given(st.sampled_from(TABLES), st.randoms(use_true_random=False), st.booleans())
 def test_a_copy_goes_its_own_way_and_every_change_of_what_is_known_is_counted(
     table, chance, is_exchanging

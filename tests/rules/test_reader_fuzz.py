@@ -17,13 +17,13 @@ files = cache(sources)
 """Played when a test first asks for them, not at import."""
 
 
-@examples(1500)
+@examples(400)
 @given(st.integers(0, 2**64))
 def test_a_broken_file_is_refused_or_read(seed):
     assert replayed(broken(Random(seed), files())) in (0, 2, 3)
 
 
-@examples(300)
+@examples(100)
 @given(st.binary(max_size=200))
 def test_bytes_are_refused_or_read(data):
     header, *_ = files()[0]
@@ -38,7 +38,7 @@ json_values = st.recursive(
 )
 
 
-@examples(300)
+@examples(100)
 @given(st.deferred(lambda: st.sampled_from(files())), st.data())
 def test_a_field_of_another_form_is_refused_or_read(file, data):
     at = data.draw(st.integers(0, len(file) - 1))

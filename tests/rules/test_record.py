@@ -81,7 +81,7 @@ def is_refused(record, line):
 # --- strikes and corrections --------------------------------------------------------------------
 
 
-@examples(40)
+@examples(20)
 @given(games, st.data())
 def test_a_struck_entry_might_never_have_been(game, data):
     record = made_of(game)
@@ -102,7 +102,7 @@ def test_a_struck_entry_might_never_have_been(game, data):
     assert record.step(seq) is None
 
 
-@examples(40)
+@examples(20)
 @given(games, st.data())
 def test_a_correction_after_a_strike_restores(game, data):
     record = made_of(game)
@@ -116,7 +116,7 @@ def test_a_correction_after_a_strike_restores(game, data):
     assert record.seq == len(game.lines) + 3
 
 
-@examples(40)
+@examples(20)
 @given(games, st.data())
 def test_the_newest_word_wins(game, data):
     """Whatever is said in whatever order: the fold is that of the entries that stand."""
@@ -136,7 +136,7 @@ def test_the_newest_word_wins(game, data):
     assert [step.seq for step in record.steps()] == numbers
 
 
-@examples(40)
+@examples(20)
 @given(games, st.data())
 def test_what_is_tried_is_taken_or_refused_as_if_it_were_said(game, data):
     at = data.draw(st.integers(0, len(game.lines)))
@@ -424,7 +424,7 @@ def assert_alike(record, plain):
     assert list(record.newest_first()) == steps[::-1]
 
 
-@examples(20)
+@examples(10)
 @given(st.sampled_from(KINDS), st.integers(0, 2**32), st.booleans())
 def test_a_record_answers_as_if_it_were_folded_anew_for_each_question(kind, seed, are_near):
     chance = Random(seed)

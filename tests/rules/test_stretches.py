@@ -52,7 +52,7 @@ def told(say, said):
     return None
 
 
-@examples(60)
+@examples(30)
 @given(st.sampled_from(KINDS), st.integers(0, 2**32), st.sampled_from([0.3, 0.7, 1]))
 def test_whatever_is_said_of_entries_is_taken_or_refused_as_if_each_were_followed(
     kind, seed, share
@@ -82,7 +82,7 @@ def say_much(chance, kind, share):
         assert record.worded(seq) == other.worded(seq)
 
 
-@examples(40)
+@examples(20)
 @given(st.sampled_from(KINDS), st.integers(0, 2**32))
 def test_entries_that_were_possible_once_are_taken_unseen_and_mean_the_same(kind, seed):
     chance = Random(seed)

@@ -240,7 +240,7 @@ def test_both_tricks_of_a_revoke_are_shown_whole():
     assert (second.number, second.taker, dict(second.plays)[2]) == (2, None, "3H")
 
 
-@examples(10)
+@examples(6)
 @given(st.integers(0, 2**32), st.sampled_from(["torite", "triatri", "etori", "troika"]))
 def test_a_remarks_tricks_are_those_of_the_record(seed, game):
     """Every improper play and what shows it lie in a trick that was played as it is shown."""
@@ -345,7 +345,7 @@ games = st.builds(
 )
 
 
-@examples(40)
+@examples(20)
 @given(games, st.data())
 def test_a_view_tells_what_the_summary_tells(game, data):
     lines = game.lines[: data.draw(st.integers(0, len(game.lines)))]
@@ -372,7 +372,7 @@ def test_a_view_tells_what_the_summary_tells(game, data):
     assert shown.number == min(len(tricks) + 1, 12)
 
 
-@examples(40)
+@examples(20)
 @given(games, st.data())
 def test_a_view_shows_no_card_that_only_another_hand_has_shown(game, data):
     """Take away what the viewpoint may not know: it sees the same."""
@@ -400,7 +400,7 @@ def test_a_finding_can_be_looked_up_by_itself():
 UNTIDY = Manners(revokes=0.2, hurries=0.2, reads=0.3)
 
 
-@examples(25)
+@examples(12)
 @given(st.sampled_from(KINDS), st.integers(0, 2**32))
 def test_whoever_has_looked_before_sees_what_one_sees_who_has_not(kind, seed):
     chance = Random(seed)

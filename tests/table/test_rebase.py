@@ -473,7 +473,7 @@ def test_what_waits_stays_with_its_game_whatever_another_host_has_done(
     assert {waits: found for waits, found in wrong.items() if found} == {}
 
 
-@settings(examples(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(examples(20), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example(waits=["a name", "a phone"], meanwhile=["a new game with the same people"])
 @example(waits=["a card of a program"], meanwhile=["a card", "a hand thrown in"])
 @example(waits=["a new game", "a phone"], meanwhile=["a refusal", "a new game"])

@@ -161,7 +161,7 @@ def _entries(folder: str) -> list[tuple[str, bool]]:
 
 
 class ProgressLine:
-    """One line of progress on a terminal, once it takes long. Times in seconds."""
+    """One line of progress on a terminal, once it takes long. Times in seconds. Mutable."""
 
     PATIENCE_S: Final = 1.0
     """Nothing is shown before; how long a person waits without wondering (Nielsen, 1993)."""

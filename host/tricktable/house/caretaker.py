@@ -47,7 +47,7 @@ class Guests(Protocol):
 
 
 class Caretaker(threading.Thread):
-    """Looks after the tables from `start` until `stop`."""
+    """Looks after the tables from `start` until `stop`. Mutable."""
 
     def __init__(self, tables: OpenTables, journal: Journal, guests: Guests, idle_s: float) -> None:
         """Make one that is not running yet; a table sleeps after `idle_s` without a visitor."""

@@ -13,7 +13,7 @@ from tricktable.rules.verdicts import Finding
 
 
 class FindingsByDeal:
-    """The findings of a game, deal by deal."""
+    """The findings of a game, deal by deal. Mutable."""
 
     def __init__(self, follow: Follow) -> None:
         self.follow = follow

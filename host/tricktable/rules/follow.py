@@ -54,7 +54,7 @@ _PLAYED: Final = tuple(tuple(open_sets - with_suit for open_sets in _OPEN) for w
 
 
 class Follow:
-    """The claims and proofs of one deal.
+    """The claims and proofs of one deal. Mutable.
 
     Call `plays`, `names` and `lies_outside` as cards appear, then `test` once after every entry.
     For a hand that exchanges cards: `exchanges`, then `names_loosely`, and `gives_up` if its

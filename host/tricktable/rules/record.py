@@ -52,7 +52,10 @@ class Splice(NamedTuple):
 
 
 class RewindableJudge:
-    """One viewpoint's judge, and copies of it from earlier moments that it can go back to."""
+    """One viewpoint's judge, and copies of it from earlier moments that it can go back to.
+
+    Mutable.
+    """
 
     MARK_EVERY: Final = 32
     """Upper bound on entries re-judged after a change …"""
@@ -101,7 +104,7 @@ class RewindableJudge:
 
 
 class Record:
-    """One game from its header on."""
+    """One game from its header on. Mutable."""
 
     # Twelve, not 32: so a corrected round of a few tricks is read twice as fast.
     NEAR: Final = 12

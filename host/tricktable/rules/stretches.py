@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 class Stretches:
-    """One record's happenings as they count now, each identified by its entry's number."""
+    """One record's happenings as they count now, each identified by its entry's number. Mutable."""
 
     SHORTEST: Final = 8
     """The number of entries in a shortest stretch. Each longer kind has twice as many as the one

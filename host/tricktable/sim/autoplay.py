@@ -45,7 +45,7 @@ FAST: Final = Pace((0, 0), (0, 0), 0, game=1500)
 
 
 class Player:
-    """Plays all hands at one table. Call `next` after each change and as time passes."""
+    """Plays all hands at one table. Call `next` after each change and as time passes. Mutable."""
 
     def __init__(self, seed: int, pace: Pace = HUMAN) -> None:
         self._rng = Random(seed)

@@ -152,7 +152,7 @@ class Scene:
 
 
 class Stage(threading.Thread):
-    """Carries out acts on the board in order, and shows each change of the scene."""
+    """Carries out acts on the board in order, and shows each change of the scene. Mutable."""
 
     def __init__(
         self,

@@ -136,7 +136,7 @@ class SeatOccupancy(NamedTuple):
 
 
 class Seating:
-    """The phones of one table."""
+    """The phones of one table. Mutable."""
 
     def __init__(self, code: str, journal: Journal) -> None:
         """Load them from the database. Raises: Outage."""

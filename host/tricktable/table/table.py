@@ -60,7 +60,7 @@ AS_NEW: Final = Volatile(0, None, (ABSENT, ""), True)
 
 
 class Table:
-    """One table of the house. Every method may be called from any thread."""
+    """One table of the house. Every method may be called from any thread. Mutable."""
 
     def __init__(
         self,

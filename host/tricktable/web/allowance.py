@@ -9,7 +9,7 @@ MAX_ADDRESSES: Final = 256
 
 
 class Allowance:
-    """Allows each address this many acts a second, and a burst of more."""
+    """Allows each address this many acts a second, and a burst of more. Mutable."""
 
     def __init__(self, per_s: float, burst: int, max_addresses: int = MAX_ADDRESSES) -> None:
         self._max_addresses = max_addresses

@@ -59,7 +59,10 @@ if TYPE_CHECKING:
 
 
 class _Request(Request):
-    """Flask's request, except that a chunked body is read whole or not at all, never cut off."""
+    """Flask's request, except that a chunked body is read whole or not at all, never cut off.
+
+    Mutable.
+    """
 
     @cached_property
     def stream(self) -> IO[bytes]:

@@ -41,7 +41,7 @@ APPEND_S: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5,
 
 
 class Metrics:
-    """The counters of one host. May be used from any thread."""
+    """The counters of one host. May be used from any thread. Mutable."""
 
     def __init__(self) -> None:
         # The default registry is one for the whole process, and in tests that has many hosts.

@@ -31,7 +31,10 @@ _MAX_CHARACTERS: Final = 64
 
 
 class OwnAddresses:
-    """Looks the addresses up for one host. The clock gives milliseconds and never goes back."""
+    """Looks the addresses up for one host. The clock gives milliseconds and never goes back.
+
+    Mutable.
+    """
 
     def __init__(
         self,

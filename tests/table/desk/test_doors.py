@@ -287,7 +287,7 @@ def compared(act: Act) -> Iterator[tuple[tuple[str, str], Compared]]:
 
 
 @given(st.sampled_from(KINDS), st.integers(0, 2**32))
-@examples(40)
+@examples(20)
 def test_a_card_comes_to_the_same_at_each_door(kind: tuple[str, int], seed: int) -> None:
     chance = Random(seed)
     for now, record in moments(chance, *kind):
@@ -326,7 +326,7 @@ def words_asked(offer: Offer, seat: int | None, value: object) -> commands.Reque
 
 
 @given(st.sampled_from(KINDS), st.integers(0, 2**32))
-@examples(25)
+@examples(12)
 def test_a_word_comes_to_the_same_by_keys_and_on_a_page(kind: tuple[str, int], seed: int) -> None:
     chance, values = Random(seed), CASES[kind[0]].values
     for now, record in moments(chance, *kind):

@@ -63,7 +63,7 @@ class UsbCable(Protocol):
 class PtyCable:
     """A cable that is plugged in. `close` unplugs it: programs with the port open see it vanish.
 
-    Only where HAS_PTY.
+    Only where HAS_PTY. Mutable.
     """
 
     def __init__(self) -> None:

@@ -47,7 +47,7 @@ def shown(url: str) -> str:
 
 
 class TcpCable:
-    """A cable that is plugged in: the board's end. `close` unplugs it."""
+    """A cable that is plugged in: the board's end. `close` unplugs it. Mutable."""
 
     def __init__(self) -> None:
         """Raises: OSError if this computer has no loopback."""
@@ -191,7 +191,7 @@ class TcpCable:
 
 
 class TcpPort:
-    """The host's end of such a cable; like serial.Serial for a line. Not open yet."""
+    """The host's end of such a cable; like serial.Serial for a line. Not open yet. Mutable."""
 
     def __init__(self, url: str, timeout_s: float, write_timeout_s: float) -> None:
         """Take the address of a cable; a read waits up to `timeout_s` for its first byte."""

@@ -120,7 +120,7 @@ class PowerOn(NamedTuple):
 
 
 class Process:
-    """One run of a board, from one reset to the next."""
+    """One run of a board, from one reset to the next. Mutable."""
 
     def __init__(self, interpreter: str, power_on: PowerOn, inherits: bool | None = None) -> None:
         """Start it; it inherits its streams or connects to them, as this system can if None.

@@ -22,7 +22,10 @@ class Stranger(Exception):
 
 
 class SealedPort:
-    """Like serial.Serial for a line, over a network connection that trusts nobody unproved."""
+    """Like serial.Serial for a line, over a network connection that trusts nobody unproved.
+
+    Mutable.
+    """
 
     def __init__(self, port: serial.Serial, key: bytes) -> None:
         """Greet over an open port."""

@@ -60,6 +60,8 @@ class SimulatedBoard:
     """One board, switched on from `start` until `close`; also a context manager. Thread-safe.
 
     The table around it (cards on its readers, what is broken, the cable) outlives its resets.
+
+    Mutable.
     """
 
     def __init__(

@@ -39,7 +39,7 @@ class Watcher(Protocol):
 
 
 class Switchboard(threading.Thread):
-    """Serves from `start` to `stop`."""
+    """Serves from `start` to `stop`. Mutable."""
 
     def __init__(self, process: Process, watcher: Watcher) -> None:
         super().__init__(name="simulated board", daemon=True)

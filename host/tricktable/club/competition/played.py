@@ -70,7 +70,10 @@ def _read(sheet: Scoresheet, record: Record, lines: Sequence[str] = ()) -> GameR
 
 
 class PlayedGames:
-    """The games of all tables, kept up with their journals. May be called from any thread."""
+    """The games of all tables, kept up with their journals. May be called from any thread.
+
+    Mutable.
+    """
 
     def __init__(self, books: Scorebooks) -> None:
         """`books` has the games of the tables that `of` is given."""

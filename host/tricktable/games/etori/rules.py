@@ -443,7 +443,7 @@ def _awaited_act(phase: What) -> str | None:
 
 
 class EtoriJudge(TrickJudge):
-    """Judges following suit and turns, from one viewpoint."""
+    """Judges following suit and turns, from one viewpoint. Mutable."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan

@@ -91,7 +91,7 @@ def _any_card(hand: int, trick: Trick, view: ToriteView, seat: int) -> Card | No
 
 
 class _Plan:
-    """The line of play that the hands follow as long as everybody keeps to it."""
+    """The line of play that the hands follow as long as everybody keeps to it. Mutable."""
 
     def __init__(self) -> None:
         self._at: OpenHands | None = None

@@ -564,7 +564,7 @@ def _awaited_act(phase: What) -> str | None:
 
 
 class ToriteJudge(TrickJudge):
-    """Judges following suit, turns and the start card, from one viewpoint."""
+    """Judges following suit, turns and the start card, from one viewpoint. Mutable."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan

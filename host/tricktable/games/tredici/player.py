@@ -20,7 +20,7 @@ two to four such players, 129 ended before."""
 
 
 class TrediciPlayer:
-    """Plays all hands, and remembers what each had before it drew."""
+    """Plays all hands, and remembers what each had before it drew. Mutable."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance

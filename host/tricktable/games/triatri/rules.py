@@ -538,7 +538,7 @@ def _more(gems: Counts, colour: int, by: int) -> Counts:
 
 
 class TriatriJudge(TrickJudge):
-    """Judges following suit and turns, from one viewpoint."""
+    """Judges following suit and turns, from one viewpoint. Mutable."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan

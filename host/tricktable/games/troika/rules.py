@@ -622,7 +622,7 @@ def _awaited_act(phase: What) -> str | None:
 
 
 class TroikaJudge(TrickJudge):
-    """Judges following suit, turns and discards, from one viewpoint."""
+    """Judges following suit, turns and discards, from one viewpoint. Mutable."""
 
     def __init__(self, plan: Plan, viewpoint: Viewpoint) -> None:
         self._plan = plan

@@ -62,7 +62,7 @@ class Shelving(NamedTuple):
 
 
 class Shelf:
-    """The decks of a house, in memory. Any thread may call any method."""
+    """The decks of a house, in memory. Any thread may call any method. Mutable."""
 
     def __init__(self, decks: Decks = Decks()) -> None:  # noqa: B008 (a value)
         self._lock = threading.RLock()
@@ -179,7 +179,7 @@ class Shelf:
 
 
 class Folder(Shelf):
-    """The decks of a house in a folder: `*.json`, and `*.enrolling` for unfinished ones.
+    """The decks of a house in a folder: `*.json`, and `*.enrolling` for unfinished ones. Mutable.
 
     The control cards are one more file. The shelf notices files that other programs put there.
     """

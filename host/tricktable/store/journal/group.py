@@ -31,7 +31,7 @@ class Ticket:
 
 
 class GroupCommit:
-    """Passes rows from any number of threads to one `commit`, never called by two at once.
+    """Passes rows from any number of threads to one `commit`, never called by two at once. Mutable.
 
     `commit` gets the tickets of one batch, oldest first, and sets the answer of each. What it
     raises reaches the producer that ran it; the others of the batch get an Outage.

@@ -172,6 +172,8 @@ class PostgresJournal(SqlReading):
     asked for again at once; if the database is gone, `append` raises Outage, and the answer to the
     same rows, appended again later, is the truth about them.
     Raises: Newer, ReadOnly, Outage.
+
+    Mutable.
     """
 
     is_shared = True

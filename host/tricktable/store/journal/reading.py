@@ -44,7 +44,7 @@ ROWS_AT_A_TIME: Final = 1000
 
 
 class SqlReading(ABC):
-    """The half of a `Journal` that changes no row."""
+    """The half of a `Journal` that changes no row. Mutable."""
 
     def __init__(self, database: str) -> None:
         """For the database of this name in SQLAlchemy: `sqlite`, `postgresql`."""

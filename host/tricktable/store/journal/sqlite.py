@@ -112,7 +112,7 @@ T = TypeVar("T")
 
 
 class SqliteJournal(SqlReading):
-    """A `Journal` in the SQLite file at `path`, created and migrated if need be.
+    """A `Journal` in the SQLite file at `path`, created and migrated if need be. Mutable.
 
     If it cannot be written, it is read, and written as soon as possible.
     Raises: Newer, Full, Unsound, Outage.

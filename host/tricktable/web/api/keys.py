@@ -41,7 +41,7 @@ _KEY: Final = re.compile(FORM)
 
 
 class UnderWay:
-    """The keys of all unanswered requests. From any thread."""
+    """The keys of all unanswered requests. From any thread. Mutable."""
 
     def __init__(self) -> None:
         self._held: set[tuple[str, str]] = set()
@@ -75,7 +75,7 @@ class _Kept(NamedTuple):
 
 
 class Remembered:
-    """What came of the newest requests about the house, by key. From any thread."""
+    """What came of the newest requests about the house, by key. From any thread. Mutable."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, _Kept] = OrderedDict()

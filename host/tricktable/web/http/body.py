@@ -34,7 +34,7 @@ class MalformedBody(OSError):
 
 
 class Body(io.RawIOBase):
-    """Reads one request's body, `wsgi.input`. Raises: MalformedBody, Late, OSError."""
+    """Reads one request's body, `wsgi.input`. Raises: MalformedBody, Late, OSError. Mutable."""
 
     def __init__(self, connection: Connection, length: int | None, is_asked_for: bool) -> None:
         """Body of `length` bytes or in chunks; `is_asked_for` if the client awaits 100 Continue."""

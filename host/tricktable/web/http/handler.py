@@ -54,7 +54,7 @@ _FAULT: Final = RequestRefused(500, "Something went wrong. The host's terminal m
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types
-    """One connection. Belongs to a greenlet of its own, which nobody needs to wait for."""
+    """One connection. Belongs to a greenlet of its own, which nobody needs to wait for. Mutable."""
 
     socket: Socket | None
 

@@ -61,7 +61,10 @@ class _Waker(Protocol):
 
 
 class Server(WSGIServer):  # type: ignore[misc]  # gevent.pywsgi has no types
-    """The web server of one host. Everything but `stop_soon` belongs to the hub's thread."""
+    """The web server of one host. Everything but `stop_soon` belongs to the hub's thread.
+
+    Mutable.
+    """
 
     def __init__(
         self,

@@ -34,7 +34,7 @@ _NOTHING: Final = ChannelMessage(0, b"")
 
 
 class Broadcast(Generic[V]):
-    """One kind of view, for all tables. May be called from any thread."""
+    """One kind of view, for all tables. May be called from any thread. Mutable."""
 
     def __init__(
         self,

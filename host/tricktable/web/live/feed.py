@@ -61,7 +61,7 @@ class StreamLimits:
 
 
 class _Phone:
-    """One open stream: the socket and, while it is blocked, the bytes still to send."""
+    """One open stream: the socket and, while it is blocked, the bytes still to send. Mutable."""
 
     __slots__ = ("address", "behind", "blocked_beats", "rest", "socket", "turn", "writable")
 
