@@ -51,6 +51,7 @@ from games.worded import Text, clipped, is_whole, words_of
 from records.hidden import entries, otherwise, while_secret
 from records.lines import entry
 from rig.table import as_seen, with_desk
+from thorough import FACTOR
 from tricktable.board.picture import picture
 from tricktable.house.narrator import changes
 from tricktable.rules import codec
@@ -146,8 +147,14 @@ class EveryGame:
         assert there == {*named}, "for some number of players"
 
     def test_every_value_is_of_its_type(self) -> None:
+        every = 3 if FACTOR == 1 else 1
         for course in courses(self.case):
-            for state, seen in zip(course.states, course.views, strict=True):
+            met = set[object]()
+            for number, (state, seen) in enumerate(zip(course.states, course.views, strict=True)):
+                phase = reached.phase_of(seen)
+                if phase in met and number % every != course.header.players % every:
+                    continue
+                met.add(phase)
                 assert misshapen(seen, View, "view") == []
                 assert misshapen(seen.phase, Phase, "phase") == []
                 assert misshapen(seen.rules.score(seen), Score, "score") == []
@@ -371,10 +378,12 @@ class EveryGame:
         game = while_secret(self.case, played)
         said = entries(game)
         other = otherwise(Random(4), self.case, game, said)
+        if other == said:
+            return False
         ours, theirs = _seen_by_all(game, said), _seen_by_all(game, other)
         for one, another in zip(ours, theirs, strict=True):
             assert one == another
-        return other != said
+        return True
 
     def test_a_seat_sees_no_secret_of_others(self) -> None:
         for course in courses(self.case):
