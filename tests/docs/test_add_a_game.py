@@ -1,4 +1,4 @@
-"""The page that adds a game holds the whole of it, and what it holds can be installed and played.
+"""The page that adds a game leads to every file of the example, which is installed and played.
 
 After a change of the example, `HOWTO=write` brings the page's blocks up to date.
 """
@@ -9,13 +9,14 @@ import importlib
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from rig.patience import PATIENCE_S
+from rig.patience import HANG_S, PATIENCE_S
 from rig.table import as_seen
 from tricktable.board.picture import picture
 from tricktable.rules import codec
@@ -29,39 +30,66 @@ LANGUAGES = {".py": "python", ".toml": "toml"}
 BLOCK = re.compile(r"<!-- (examples/\S+) -->\n(?:\n```(?:python|toml)\n(.*?)```\n)?", re.DOTALL)
 
 
-def blocks() -> dict[str, str]:
-    """Every file of the page, by its path."""
-    return {found[1]: found[2] or "" for found in BLOCK.finditer(PAGE.read_text(encoding="utf-8"))}
-
-
 def written(found: re.Match[str]) -> str:
     """The block as the example's file has it."""
     path = ROOT / found[1]
     return f"<!-- {found[1]} -->\n\n```{LANGUAGES[path.suffix]}\n{path.read_text('utf-8')}```\n"
 
 
-def test_the_page_holds_every_file_of_the_example_as_it_is() -> None:
+def test_the_page_shows_or_links_every_file_of_the_example() -> None:
+    page = PAGE.read_text(encoding="utf-8")
     if WRITE:
-        PAGE.write_text(BLOCK.sub(written, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        page = BLOCK.sub(written, page)
+        PAGE.write_text(page, encoding="utf-8")
+    shown = {found[1] for found in BLOCK.finditer(page)}
+    linked = {*re.findall(r"\]\(../../(examples/oh-hell/[^)]+\.py)\)", page)}
     files = {
-        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+        path.relative_to(ROOT).as_posix()
         for path in EXAMPLE.rglob("*")
         if path.suffix in LANGUAGES and "__pycache__" not in path.parts
     }
-    assert blocks() == files
+    assert shown | linked == files
+    assert BLOCK.sub(written, page) == page
 
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package that is made of the page's blocks, as pip installs it."""
-    source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("target")
-    for name, text in blocks().items():
-        path = source / Path(name).relative_to("examples/oh-hell")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    """A folder with the example's package, as pip installs it."""
+    source, target = (
+        tmp_path_factory.mktemp("source") / "oh-hell",
+        tmp_path_factory.mktemp("target"),
+    )
+    shutil.copytree(EXAMPLE, source, ignore=shutil.ignore_patterns("__pycache__"))
     words = "install --quiet --no-deps --no-build-isolation --no-index --target".split()
     subprocess.run([sys.executable, "-m", "pip", *words, target, source], check=True)
     return target
+
+
+@pytest.mark.timeout(5 * HANG_S)
+def test_a_strangers_game_does_what_every_game_must_do(installed: Path) -> None:
+    """The example's own tests, its referee among them, with it installed."""
+    path = os.pathsep.join((str(ROOT / "tests"), str(EXAMPLE / "tests"), str(installed)))
+    words = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "conftest",
+        "-p",
+        "no:cacheprovider",
+        "--timeout=0",
+    ]
+    done = subprocess.run(
+        [*words, str(EXAMPLE / "tests")],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    assert " passed in " in done.stdout.splitlines()[-1]
 
 
 def test_the_playthrough_of_the_page_is_that_of_the_example() -> None:

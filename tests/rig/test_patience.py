@@ -101,7 +101,7 @@ ASLEEP: Final = "wait_for_timeout"
 """What waits for nothing but time: a page's clock can be moved instead."""
 LONGER: Final = {
     "emulator/test_rp2040.py": "a whole MicroPython image runs in an emulator, where one is named",
-    "games/test_oh_hell.py": "a whole run of pytest, with a package that pip has built",
+    "docs/test_add_a_game.py": "a whole run of pytest, with a package that pip has built",
 }
 """The files with a test that may take longer than pytest's own limit, and why."""
 
