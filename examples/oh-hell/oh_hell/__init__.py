@@ -3,6 +3,7 @@
 from typing import Final, get_args
 
 from oh_hell.deal import HANDLING
+from oh_hell.goal import goal
 from oh_hell.guide import GUIDE
 from oh_hell.house_rules import options
 from oh_hell.lesson import LESSON
@@ -34,6 +35,7 @@ GAME: Final[Game[Position]] = Game(
     phases=phase,
     deal=HANDLING,
     player=Player,
+    goal=goal,
     guide=GUIDE,
     lesson=LESSON,
     presets=(Preset("short", message("Short hands"), {"longest": 5}),),

@@ -6,16 +6,21 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 import msgspec
 
 from tricktable.cli.flags import name_games_left_out, printing
+from tricktable.rules.entries import Played, Shown
 
 if TYPE_CHECKING:
     from tricktable.rules.record import Record
     from tricktable.rules.review.review import DealReview
+    from tricktable.rules.review.rounds import Way
+
+MOST_ANSWERS: Final = 20
+"""The time of so many answers is enough for a record, however many deals it has."""
 
 
 @click.command()
@@ -41,7 +46,7 @@ def review(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
 
     In JSON, could_be_won is true, false or null, last_moment is the number of an entry, and way
     gives the cards of a way to win from there. With is_last true it is proved that no way was left
-    after that entry.
+    after that entry. The best score lies between least and most.
 
     \b
     Exit codes: 0 every record was read to its end; 1 a file cannot be read, or the output cannot
@@ -83,8 +88,10 @@ def _print(record: Record, seconds: float, as_json: bool) -> None:
 
 
 def _clock(seconds: float) -> Callable[[], Callable[[], bool]]:
+    last = time.process_time() + seconds * MOST_ANSWERS
+
     def begin() -> Callable[[], bool]:
-        end = time.process_time() + seconds
+        end = min(time.process_time() + seconds, last)
         return lambda: time.process_time() > end
 
     return begin
@@ -98,11 +105,22 @@ def _lines(of: DealReview, record: Record) -> Iterator[str]:
     names = record.header.seat_names
     with speaking(ENGLISH):
         title = f"{record.header.rules.title}, deal {of.number}"
-        yield f"{title}: {' '.join(map(coded, (headline(of, names), *reasons(of))))}"
+        yield f"{title}: {' '.join(map(coded, (headline(of, names), *reasons(of, names))))}"
     if of.way:
         yield "  A way to win from there:"
         seats = len(names)
-        first = of.card - 1
-        for at in range(0, first + len(of.way), seats):
-            cards = of.way[max(0, at - first) : at - first + seats]
-            yield "    " + ", ".join(f"{names[seat]} {card}" for seat, card in cards)
+        for cards in _tricks(of.way, seats, of.card - 1):
+            words = "keeps " if isinstance(cards[0], Shown) else ""
+            yield "    " + ", ".join(
+                f"{names[each.seat or 0]} {words}{each.card}" for each in cards
+            )
+
+
+def _tricks(way: Way, seats: int, begun: int) -> Iterator[Way]:
+    """Its tricks, of which the first has begun, and the cards kept at the end of each round."""
+    line: list[Played | Shown] = []
+    for each in way:
+        line.append(each)
+        if begun + len(line) == seats:
+            yield tuple(line)
+            line, begun = [], 0

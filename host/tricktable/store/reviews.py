@@ -5,7 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from tricktable.rules.cards import card
-from tricktable.rules.review.review import DealReview
+from tricktable.rules.entries import Played, Shown
+from tricktable.rules.review.calls import Stretch
+from tricktable.rules.review.last_cards import Missed
+from tricktable.rules.review.review import Compared, DealReview, Marked, Wanted
 
 
 class WayCardJson(msgspec.Struct, frozen=True):
@@ -13,6 +16,56 @@ class WayCardJson(msgspec.Struct, frozen=True):
 
     seat: int
     card: str
+    is_kept: bool = False
+    """Whether it is shown at the end, and not played."""
+
+
+class ComparedJson(msgspec.Struct, frozen=True):
+    """What a side could have made with something else as trump."""
+
+    trump: str
+    """A suit's letter, or a word of the game."""
+    title: str
+    """That word for people, in English; empty for a suit."""
+    points: int | None
+    """Null if time ran out."""
+
+
+class MarkedJson(msgspec.Struct, frozen=True):
+    """A card that could have been laid."""
+
+    card: str
+    points: int
+    """What the side would have made with it."""
+
+
+class WantedJson(msgspec.Struct, frozen=True):
+    """What one seat played for."""
+
+    seat: int
+    tricks: int
+    taken: int
+    could: bool | None
+    """Whether it could have had its number whatever the others did; null if time ran out."""
+
+
+class MissedJson(msgspec.Struct, frozen=True):
+    """A trick that its last card could have taken."""
+
+    trick: int
+    entry: int
+    """The number of the entry that was its last card."""
+    cards: list[str]
+    """Each of these would have taken it."""
+
+
+class CallsJson(msgspec.Struct, frozen=True):
+    """Turns in a row in which a call would have been right."""
+
+    first: int
+    last: int
+    entry: int
+    """The number of the entry after which it began to be right."""
 
 
 class DealReviewJson(msgspec.Struct, frozen=True):
@@ -21,42 +74,80 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     deal: int
     """The deal or round, from 1."""
     kind: str
-    """`won`, `turned`, `lost_from_the_deal`, `sides`, `late`, `hidden`, `running` or `no_goal`."""
+    """`won`, `turned`, `lost_from_the_deal`, `sides`, `exactly`, `last_cards`, `calls`, `late`,
+    `hidden`, `running` or `no_goal`."""
     could_be_won: bool | None
     """Null if that is not known, or not what the deal was about."""
     last_moment: int | None
     """The number of the entry before which it could still be won."""
     is_last: bool
     """Whether it is proved that no way was left after that entry."""
+    round: int | None
+    """That moment as people count: the round, null if there is one alone …"""
     trick: int | None
-    """That moment as people count: the trick …"""
+    """… the trick …"""
     card: int | None
-    """… and the card of that trick, both from 1."""
+    """… and the card of that trick, both from 1. Of two sides, the first moment that is known."""
     way: list[WayCardJson]
     """The cards of a way to win from that moment, in order."""
+    score: int | None
+    """Of a won game."""
+    least: int | None
+    """The best score that could be had is at least this, and at most `most`."""
+    most: int | None
     side: list[int]
     """The seats whose points `made` and `course` tell."""
+    seats: int
+    """How many seats play: so many cards of `course` are a trick. 0 where no side is told of."""
     made: int | None
     """The points that they made."""
-    course: list[int]
+    course: list[int | None]
     """What they would have made from before each card on, with all cards open and everybody
-    playing as well as can be. The first number is what the deal held for them."""
+    playing as well as can be. The first number is what the deal held for them; null where time ran
+    out."""
+    marks: list[list[MarkedJson]]
+    """For each of these moments, the cards that could have been laid; empty where time ran out."""
+    others: list[ComparedJson]
+    wanted: list[WantedJson]
+    """What each seat played for, where that is a number of tricks."""
+    missed: list[MissedJson]
+    calls: list[CallsJson]
+    turns: int
+    """How many turns there were, where calls are told of; else 0."""
 
 
 def as_json(of: DealReview) -> DealReviewJson:
     """The same for programs."""
     return DealReviewJson(
-        of.number,
-        of.kind,
-        of.could_be_won,
-        of.last_moment,
-        of.is_last,
-        of.trick or None,
-        of.card or None,
-        [WayCardJson(seat, card.code) for seat, card in of.way],
-        [*of.side],
-        of.made,
-        [*of.course],
+        deal=of.number,
+        kind=of.kind,
+        could_be_won=of.could_be_won,
+        last_moment=of.last_moment,
+        is_last=of.is_last,
+        round=of.round or None,
+        trick=of.trick or None,
+        card=of.card or None,
+        way=[
+            WayCardJson(each.seat, each.card.code, isinstance(each, Shown))
+            for each in of.way
+            if each.seat is not None
+        ],
+        score=of.score,
+        least=of.least,
+        most=of.most,
+        side=[*of.side],
+        seats=of.seats,
+        made=of.made,
+        course=[*of.course],
+        marks=[[MarkedJson(card.code, points) for card, points in marks] for marks in of.marks],
+        others=[ComparedJson(*each) for each in of.others],
+        wanted=[WantedJson(*each) for each in of.wanted],
+        missed=[
+            MissedJson(each.trick, each.seq, [card.code for card in each.cards])
+            for each in of.missed
+        ],
+        calls=[CallsJson(*each) for each in of.calls],
+        turns=of.turns,
     )
 
 
@@ -68,10 +159,32 @@ def of_json(told: DealReviewJson) -> DealReview:
         told.could_be_won,
         told.last_moment,
         told.is_last,
-        told.trick or 0,
-        told.card or 0,
-        tuple((each.seat, card(each.card)) for each in told.way),
-        tuple(told.side),
-        told.made,
-        tuple(told.course),
+        round=told.round or 0,
+        trick=told.trick or 0,
+        card=told.card or 0,
+        way=tuple(
+            Shown(each.seat, card(each.card))
+            if each.is_kept
+            else Played(each.seat, card(each.card))
+            for each in told.way
+        ),
+        score=told.score,
+        least=told.least,
+        most=told.most,
+        side=tuple(told.side),
+        seats=told.seats,
+        made=told.made,
+        course=tuple(told.course),
+        marks=tuple(
+            tuple(Marked(card(each.card), each.points) for each in marks) for marks in told.marks
+        ),
+        others=tuple(Compared(each.trump, each.title, each.points) for each in told.others),
+        wanted=tuple(
+            Wanted(each.seat, each.tricks, each.taken, each.could) for each in told.wanted
+        ),
+        missed=tuple(
+            Missed(each.trick, each.entry, tuple(map(card, each.cards))) for each in told.missed
+        ),
+        calls=tuple(Stretch(each.first, each.last, each.entry) for each in told.calls),
+        turns=told.turns,
     )

@@ -27,7 +27,7 @@ from tricktable.web.turns import QueueFull, Turns
 
 SECONDS: Final = 2.0
 """Processor time for one answer; half a dozen of them make the review of a hand."""
-LATEST_S: Final = 60.0
+LATEST_S: Final = 90.0
 """A review that takes longer is ended: the computer has other things to do."""
 MOST_KEPT: Final = 256
 """Reviews that are remembered: a few kilobytes each."""

@@ -7,54 +7,20 @@ from pathlib import Path
 
 import pytest
 
-from tricktable.rules.cards import STANDARD, SUITS, card, cards_in, mask
-from tricktable.rules.review.open_cards import OpenCards
+from rules.review.positions import AT_ONCE, NEVER, after, begun, clock, dealt
+from tricktable.rules.cards import SUITS, card, cards_in, mask
+from tricktable.rules.ranking import PRINTED, ranked
 from tricktable.rules.review.review import review
 from tricktable.rules.review.sides import Points, Sides
 from tricktable.rules.review.together import Possibility, Together, find_way
 from tricktable.rules.tricks import legal, winner
 from tricktable.store import replay
 
-NEVER = lambda: False  # noqa: E731 - a clock that stands still
-AT_ONCE = lambda: True  # noqa: E731
 SAMPLES = Path(__file__).parents[4] / "shared" / "spec" / "samples"
+LOW = ranked(
+    **{letter: " ".join(f"{rank}{letter}" for rank in "23456789TJQKA") for letter in SUITS}
+)
 WORTH = {card("5H"): 5, card("3S"): -3}
-
-
-def clock(looks=40):
-    """Time as a number of looks at it."""
-    left = iter(range(looks))
-    return lambda: next(left, None) is None
-
-
-def dealt(chance, seats, each, lowest=2):
-    deck = [each for each in STANDARD if each.rank >= lowest]
-    chance.shuffle(deck)
-    return [mask(deck[seat * each : seat * each + each]) for seat in range(seats)]
-
-
-def begun(chance, seats, each, lowest=2):
-    """A moment by chance, in the middle of a trick as often as not."""
-    hands, due, trick = dealt(chance, seats, each, lowest), chance.randrange(seats), ()
-    for _ in range(chance.randrange(seats)):
-        laid = chance.choice(legal(hands[due], trick))
-        hands[due] ^= laid.bit
-        trick = (*trick, (due, laid))
-        due = (due + 1) % seats
-    return OpenCards(tuple(hands), (0,) * seats, due, trick, chance.choice(["", *SUITS]))
-
-
-def after(at, laid):
-    """The next moment, and the seat that took a trick with it, if any."""
-    hands = list(at.hands)
-    hands[at.due] ^= laid.bit
-    trick = (*at.trick, (at.due, laid))
-    if len(trick) < len(hands):
-        turn = (at.due + 1) % len(hands)
-        return at._replace(hands=tuple(hands), trick=trick, due=turn), None, trick
-    taker = winner(trick, at.trump_number)
-    tally = (*at.tally[:taker], at.tally[taker] + 1, *at.tally[taker + 1 :])
-    return at._replace(hands=tuple(hands), trick=(), due=taker, tally=tally), taker, trick
 
 
 # --- sides --------------------------------------------------------------------------------------
@@ -65,7 +31,7 @@ def most(at, goal):
     if not at.hands[at.due]:
         return 0
     values = []
-    for laid in legal(at.hands[at.due], at.trick):
+    for laid in legal(at.hands[at.due], at.trick, at.ranking):
         now, taker, trick = after(at, laid)
         values.append(most(now, goal) + (0 if taker is None else goal.gain(trick, taker)))
     return max(values) if at.due in goal.side else min(values)
@@ -75,7 +41,8 @@ def test_what_a_side_makes_is_what_playing_out_everything_finds():
     for seed in range(40):
         chance = random.Random(seed)
         seats = chance.choice([2, 3, 4])
-        at = begun(chance, seats, 3)
+        at = begun(chance, seats, 3)._replace(ranking=chance.choice([PRINTED, LOW]))
+        at = at._replace(top=chance.choice([None, *cards_in(at.hands[at.due])]))
         side = frozenset(chance.sample(range(seats), chance.randrange(1, seats)))
         goal = Sides(side, chance.choice([1, 10]), chance.choice([{}, WORTH]))
         assert Points(goal).of(at, NEVER) == most(at, goal), seed
@@ -205,20 +172,9 @@ def test_a_way_from_the_last_moment_wins_by_the_rules(seed):
     record = played(lines)
     (found,) = review(record, random.Random(seed), clock)
     assert found.kind == "turned"
-    before = lines[: found.last_moment]  # the header is line 0
-    way = [{"kind": "played", "seat": seat, "card": laid.code} for seat, laid in found.way]
-    hands = [0] * 4
-    for each in lines[1:]:
-        if each["kind"] in ("played", "shown"):
-            hands[each["seat"]] |= card(each["card"]).bit
-    for each in (*before[1:], *way):
-        if each["kind"] == "played":
-            hands[each["seat"]] ^= card(each["card"]).bit
-    kept = [
-        {"kind": "shown", "seat": seat, "card": next(cards_in(hand)).code}
-        for seat, hand in enumerate(hands)
-    ]
-    won = played([*before, *way, *kept])
+    won = record.until(found.last_moment - 1)
+    for entry in found.way:
+        won.add(entry)
     assert won.state.winner(won.findings()) == [0, 1, 2, 3]
     assert not won.findings()
 
@@ -236,11 +192,21 @@ def test_nothing_is_claimed_beyond_a_revoke_a_hand_that_is_on_and_hidden_cards()
 def test_the_samples_reviews_are_as_they_were_proved():
     def of(name):
         with replay.opened(str(SAMPLES / f"{name}.jsonl")) as lines:
-            return review(replay.replay(lines), random.Random(1), lambda: NEVER)
+            return review(replay.replay(lines), random.Random(1), lambda: clock(120))
 
     (honest,) = of("torite-four-honest")
     assert (honest.kind, honest.trick, honest.card, honest.is_last) == ("turned", 8, 2, True)
     assert next(of("torite-four-win")).kind == "won"
-    assert {each.kind for each in of("torite-two-win")} == {"no_goal"}
+    (two,) = of("torite-two-win")
+    assert (two.kind, two.score, two.least, two.most) == ("won", 19, 24, 24)
+    prizes, _ = of("triatri-two-sets")
+    assert prizes.missed == ((2, 9, (card("5B"),)),)
     first = next(of("troika-to-62"))
     assert (first.side, first.made, first.course[0], len(first.course)) == ((1, 3), 9, 9, 32)
+    marked = [(at, marks) for at, marks in enumerate(first.marks) if marks]
+    assert marked
+    after = (*first.course[1:], first.made)
+    for at, marks in marked:
+        points = [each.points for each in marks]
+        assert first.course[at] in (max(points), min(points))
+        assert after[at] in points  # what was laid is one of them

@@ -5,6 +5,7 @@ from typing import Final, get_args
 from tricktable.games.etori.deal import HANDLING
 from tricktable.games.etori.display import DISPLAY, ended, report
 from tricktable.games.etori.explained import explained
+from tricktable.games.etori.goal import goal
 from tricktable.games.etori.guide import GUIDE
 from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.lesson import LESSON
@@ -42,6 +43,7 @@ GAME: Final[Game[Position]] = Game(
     presuming=PRESUMING,
     phases=phase,
     display=DISPLAY,
+    goal=goal,
     guide=GUIDE,
     lesson=LESSON,
     presets=(Preset("quick", message("Stop when decided"), {"stop_when_decided": "yes"}),),

@@ -1,22 +1,24 @@
-"""What a review of The Torite looks for: one way in which all win."""
+"""What a review of The Torite looks for: one way in which all win, and what a win could score."""
 
 from __future__ import annotations
 
 from itertools import permutations
 
-from tricktable.games.torite.rules import Torite
+from tricktable.games.torite.rules import SCORE_BASE, Torite
 from tricktable.rules.game import State
-from tricktable.rules.review.together import Together
+from tricktable.rules.review.rounds import Rounds, Spread
 
 
-def goal(_begin: State, end: State) -> Together | None:
+def goal(_begin: State, end: State) -> Rounds:
     """The trick counts in any order, and last cards in different suits (T5, T10).
 
-    With one or two players, two rounds make one game, and no round has a goal of its own.
+    With one or two players, two rounds make one game: round 2 reverses round 1 (T11, T15).
     """
     assert isinstance(end, Torite)
-    if end.plan.rounds != 1:
-        return None
-    aside = end.seen.set_aside
-    apart = frozenset() if aside is None else frozenset({aside.suit})
-    return Together(frozenset(permutations(end.plan.target)), keeps=True, apart=apart)
+    plan, aside = end.plan, end.seen.set_aside
+    finals = ((each, each[::-1])[: plan.rounds] for each in permutations(plan.target))
+    return Rounds(
+        frozenset(finals),
+        apart=frozenset() if aside is None else frozenset({aside.suit}),
+        spread=Spread(SCORE_BASE, plan.score_round if plan.rounds > 1 else 0),
+    )

@@ -5,6 +5,7 @@ from typing import Final, get_args
 from tricktable.games.tredici.deal import HANDLING, in_hand
 from tricktable.games.tredici.display import DISPLAY, report
 from tricktable.games.tredici.explained import explained
+from tricktable.games.tredici.goal import goal
 from tricktable.games.tredici.guide import GUIDE
 from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.lesson import LESSON
@@ -45,6 +46,7 @@ GAME: Final[Game[Position]] = Game(
     phases=phase,
     secret=secret,
     display=DISPLAY,
+    goal=goal,
     guide=GUIDE,
     lesson=LESSON,
     presets=(Preset("open", message("Open discards"), {"discard_face": "up"}),),

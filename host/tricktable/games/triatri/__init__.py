@@ -6,6 +6,7 @@ from tricktable.games.triatri.deal import HANDLING, in_hand
 from tricktable.games.triatri.deck import MAPPED, OWN, pack
 from tricktable.games.triatri.display import DISPLAY, ended, report
 from tricktable.games.triatri.explained import explained
+from tricktable.games.triatri.goal import goal
 from tricktable.games.triatri.guide import GUIDE
 from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.lesson import LESSON
@@ -50,6 +51,7 @@ GAME: Final[Game[Position]] = Game(
     player=TriatriPlayer,
     dealing=ROUND,
     phases=phase,
+    goal=goal,
     guide=GUIDE,
     lesson=LESSON,
     presets=(Preset("common", message("With common cards"), {"deck": "standard_map"}),),

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tricktable.rules.cards import SUITS
+from tricktable.rules.cards import SUITS, Card
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.game import State
 from tricktable.rules.hands import deals
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.record import Record, Step
-from tricktable.rules.tricks import Trick
+from tricktable.rules.tricks import Trick, legal, winner
 
 
 class OpenCards(NamedTuple):
@@ -30,11 +30,49 @@ class OpenCards(NamedTuple):
     trump: str = ""
     """Suit letter, empty for none."""
     ranking: Ranking = PRINTED
+    top: Card | None = None
+    """A card that takes any trick, whatever suit it is of."""
 
     @property
     def trump_number(self) -> int:
         """The trump suit's number, -1 for none."""
         return SUITS.index(self.trump) if self.trump else -1
+
+    def taker(self, trick: Trick) -> int:
+        """The seat whose card takes this trick."""
+        if self.top is not None:
+            for seat, card in trick:
+                if card == self.top:
+                    return seat
+        return winner(trick, self.trump_number, self.ranking)
+
+    def legal(self) -> list[Card]:
+        """The cards that the seat whose turn it is may lay."""
+        return legal(self.hands[self.due], self.trick, self.ranking)
+
+    def after(self, card: Card) -> OpenCards:
+        """The next moment, once the seat whose turn it is has laid this card."""
+        hands = (
+            *self.hands[: self.due],
+            self.hands[self.due] ^ card.bit,
+            *self.hands[self.due + 1 :],
+        )
+        trick = (*self.trick, (self.due, card))
+        if len(trick) < len(hands):
+            return self._replace(hands=hands, trick=trick, due=(self.due + 1) % len(hands))
+        taker = self.taker(trick)
+        tally = (*self.tally[:taker], self.tally[taker] + 1, *self.tally[taker + 1 :])
+        return self._replace(hands=hands, trick=(), due=taker, tally=tally)
+
+    def seated(self, order: Sequence[int]) -> OpenCards:
+        """The same with these seats alone, in the order of their turns, numbered from 0."""
+        number = {seat: at for at, seat in enumerate(order)}
+        return self._replace(
+            hands=tuple(self.hands[seat] for seat in order),
+            tally=tuple(self.tally[seat] for seat in order),
+            due=number[self.due],
+            trick=tuple((number[seat], card) for seat, card in self.trick),
+        )
 
 
 class OpenMoment(NamedTuple):
@@ -46,6 +84,8 @@ class OpenMoment(NamedTuple):
     at: OpenCards
     state: State
     """The game in that moment."""
+    taker: int | None
+    """Who took the trick that the card completed; None if it went on."""
 
 
 class OpenDeal(NamedTuple):
@@ -101,10 +141,13 @@ def _opened(steps: Sequence[tuple[Step, State]], is_over: bool) -> Iterator[Open
                     table.trump,
                     table.ranking,
                 )
-                moments.append(OpenMoment(step.seq, step.entry, at, before))
+                after = step.after
+                taker = None if after.trick else after.tabletop().last_winner
+                moments.append(OpenMoment(step.seq, step.entry, at, before, taker))
             case Shown(int(seat), card):
                 hands[seat] |= card.bit
     if moments:
         moments.reverse()
-        sizes = {hand.bit_count() for hand in moments[0].at.hands}
+        # Who sits a deal out has no cards in it.
+        sizes = {hand.bit_count() for hand in moments[0].at.hands if hand}
         yield OpenDeal(tuple(moments), is_over and len(sizes) == 1, is_over, steps[-1][0].after)

@@ -9,16 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
+from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.record import Record
-from tricktable.rules.review.open_cards import OpenDeal, OpenMoment, opened
+from tricktable.rules.review.calls import Calls, Stretch, stretches
+from tricktable.rules.review.exactly import Exactly, can_take
+from tricktable.rules.review.last_cards import LastCards, Missed, missed
+from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, opened
+from tricktable.rules.review.rounds import Past, Rounds, Way, Ways, best, score_of
 from tricktable.rules.review.sides import Points, Sides
-from tricktable.rules.review.together import Possibility, Together, find_way
-from tricktable.rules.tricks import Trick, winner
 
-Clock = Callable[[], Callable[[], bool]]
+IsLate = Callable[[], bool]
+Clock = Callable[[], IsLate]
 """Begins to measure the time of one search, and then says whether that is over."""
-Goal = Together | Sides
+Goal = Rounds | Sides | Exactly | LastCards | Calls
 """What a deal is played for, as a search can look for it."""
 
 HIDDEN: Final = "hidden"
@@ -29,6 +33,43 @@ LOST_FROM_THE_DEAL: Final = "lost_from_the_deal"
 TURNED: Final = "turned"
 LATE: Final = "late"
 SIDES: Final = "sides"
+EXACTLY: Final = "exactly"
+LAST_CARDS: Final = "last_cards"
+CALLS: Final = "calls"
+
+_ANSWERS: Final = 3
+"""Times that one answer may take, for the whole course of a deal between two sides."""
+
+
+class Compared(NamedTuple):
+    """What a side could have made with something else as trump."""
+
+    name: str
+    """As `Contract` has it …"""
+    title: str
+    """… and for people; empty for a suit."""
+    points: int | None
+    """None if time ran out."""
+
+
+class Wanted(NamedTuple):
+    """What one seat played for, and what it could have had."""
+
+    seat: int
+    tricks: int
+    """That it wanted, no more and no fewer …"""
+    taken: int
+    """… that it took …"""
+    could: bool | None
+    """… and whether it could have had its number whatever the others did; None if that is not
+    known."""
+
+
+class Marked(NamedTuple):
+    """A card that could have been laid, and what the side would have made with it."""
+
+    card: Card
+    points: int
 
 
 class DealReview(NamedTuple):
@@ -38,6 +79,7 @@ class DealReview(NamedTuple):
     """The deal or round, from 1."""
     kind: str
     """`won`; `turned` at a moment; `lost_from_the_deal`; `sides`, with what one could have made;
+    `exactly`, with what each could have; `last_cards` and `calls`, with what was passed by;
     `late`, as time ran out; or why nothing can be said: `hidden` cards, still `running`, or
     `no_goal` that a search could look for."""
     could_be_won: bool | None = None
@@ -45,124 +87,343 @@ class DealReview(NamedTuple):
     """The entry before which it could still be won, for all that is known."""
     is_last: bool = False
     """Whether it is proved that it could not be won after that entry."""
+    round: int = 0
+    """That moment as people count: the round, 0 if there is one alone …"""
     trick: int = 0
-    """That moment as people count: the trick, from 1 …"""
+    """… the trick, from 1 …"""
     card: int = 0
     """… and the card of that trick, from 1."""
-    way: Trick = ()
-    """From that moment, the cards of a way to win, in order."""
+    way: Way = ()
+    """From that moment, the entries of a way to win, in order."""
+    score: int | None = None
+    """Of a won game."""
+    least: int | None = None
+    """The best score that could be had is at least this …"""
+    most: int | None = None
+    """… and at most this."""
     side: tuple[int, ...] = ()
-    """Of `sides`, the seats whose points are told."""
+    """Of `sides`, the seats whose points are told; their moment is the first that is known."""
+    seats: int = 0
+    """Of `sides`, how many play: so many cards make a trick."""
     made: int | None = None
     """What that side has made …"""
-    course: tuple[int, ...] = ()
+    course: tuple[int | None, ...] = ()
     """… and what it would have made from before each card on, if all had seen all hands and played
-    their best. The first number is what the deal held for it."""
+    their best. The first number is what the deal held for it. None where time ran out."""
+    marks: tuple[tuple[Marked, ...], ...] = ()
+    """The same after each card that could have been laid, for each moment; empty where time ran
+    out."""
+    others: tuple[Compared, ...] = ()
+    """What the deal held with something else as trump."""
+    wanted: tuple[Wanted, ...] = ()
+    """Of `exactly`, what each seat played for."""
+    missed: tuple[Missed, ...] = ()
+    """Of `last_cards`, the tricks that could have been taken."""
+    calls: tuple[Stretch, ...] = ()
+    """Of `calls`, when it would have been right to call."""
+    turns: int = 0
+    """Of `calls`, how many turns there were."""
+
+    @property
+    def known_from(self) -> int:
+        """Of `course`, the first moment that is known."""
+        return next(at for at, points in enumerate(self.course) if points is not None)
+
+
+class _Part(NamedTuple):
+    """What is looked at as one: a deal, or all rounds that are won together."""
+
+    deals: tuple[OpenDeal, ...]
+    goal: Goal | None
+    shut: str
+    """Why nothing can be said of it; empty if something can."""
 
 
 def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]:
-    """Each deal of the record, the oldest first. Public knowledge alone is used."""
-    for number, deal in enumerate(opened(record), 1):
-        if not deal.is_whole:
-            yield _closed(number, deal)
-            continue
-        find = record.header.rules.goal
-        match find and find(deal.moments[0].state, deal.after):
-            case Together() as goal if record.state.winner(record.findings()):
-                yield DealReview(number, WON, could_be_won=True)
-            case Together() as goal:
-                yield _turned(number, _proper(deal, record), goal, chance, clock)
-            case Sides() as goal:
-                yield _made(number, deal, goal, clock)
-            case _:
-                yield DealReview(number, NO_GOAL)
+    """Each deal of the record, the oldest first. No hand that was only scanned is looked at."""
+    for number, (deals, goal, shut) in enumerate(_parts(record), 1):
+        match goal:
+            case _ if shut:
+                yield DealReview(number, shut)
+            case Rounds():
+                yield _together(number, deals, record, goal, chance, clock)
+            case Sides():
+                yield _made(number, deals[0], goal, clock)
+            case Exactly():
+                yield _wanted(number, deals[0], goal, clock)
+            case LastCards():
+                yield DealReview(number, LAST_CARDS, missed=tuple(missed(deals[0].moments)))
+            case Calls():
+                turns, found = stretches(record, goal)
+                yield DealReview(number, CALLS, calls=tuple(found), turns=turns)
 
 
 def unsearched(record: Record) -> tuple[DealReview, ...] | None:
     """The same of a record in which there is nothing to search; None if a deal of it is whole."""
-    deals = [*opened(record)]
-    if any(each.is_whole for each in deals):
+    shut = [each.shut for each in _parts(record)]
+    if not all(shut):
         return None
-    return tuple(_closed(number, each) for number, each in enumerate(deals, 1))
+    return tuple(DealReview(number, why) for number, why in enumerate(shut, 1))
 
 
-def _closed(number: int, deal: OpenDeal) -> DealReview:
-    return DealReview(number, HIDDEN if deal.is_over else RUNNING)
+def _parts(record: Record) -> Iterator[_Part]:
+    find, left = record.header.rules.goal, [*opened(record)]
+    if not left and record.seq and find:
+        goal = find(record.before(1), record.state)
+        if isinstance(goal, Calls):
+            yield _Part((), goal, RUNNING if record.state.status == "playing" else "")
+    while left:
+        begin = left[0]
+        goal = find(begin.moments[0].state, begin.after) if find else None
+        number = goal.number if isinstance(goal, Rounds) else 1
+        deals, left = tuple(left[:number]), left[number:]
+        yield _Part(deals, goal, _shut(deals, goal, number))
 
 
-def _proper(deal: OpenDeal, record: Record) -> Sequence[OpenMoment]:
+def _shut(deals: Sequence[OpenDeal], goal: Goal | None, number: int) -> str:
+    if len(deals) < number or not all(each.is_over for each in deals):
+        return RUNNING
+    if not all(each.is_whole for each in deals):
+        return HIDDEN
+    cards = goal.cards if isinstance(goal, (Sides, LastCards)) else 0
+    hands = deals[0].moments[0].at.hands
+    if cards and any(hand.bit_count() not in (0, cards) for hand in hands):
+        return HIDDEN
+    return "" if goal else NO_GOAL
+
+
+# --- together -----------------------------------------------------------------------------------
+
+
+class _Moment(NamedTuple):
+    """One of several rounds."""
+
+    of: OpenMoment
+    past: Past
+    round: int
+
+
+def _together(
+    number: int,
+    deals: Sequence[OpenDeal],
+    record: Record,
+    goal: Rounds,
+    chance: Chance,
+    clock: Clock,
+) -> DealReview:
+    ways = Ways(goal, [each.moments[0].at for each in deals], chance)
+    moments, ends = [*_moments(deals)], [_end(each) for each in deals]
+    if record.state.winner(record.findings()):
+        told = DealReview(number, WON, could_be_won=True)
+        if goal.spread is None:
+            return told
+        score = score_of(goal, [each.tally for each in ends], [_kept(each) for each in ends])
+        least, most = best(ways, score, clock())
+        return told._replace(score=score, least=least, most=most)
+    told = _turned(number, _proper(moments, record), ways, clock)
+    if told.kind == TURNED and goal.spread is not None:
+        is_there, way = ways.find(moments[0].of.at, Past(), clock())
+        if is_there:
+            tallies, kept = _came_to(way, ways.starts)
+            least, most = best(ways, score_of(goal, tallies, kept), clock())
+            return told._replace(least=least, most=most)
+    return told
+
+
+def _moments(deals: Sequence[OpenDeal]) -> Iterator[_Moment]:
+    past = Past()
+    for at, deal in enumerate(deals, 1):
+        for each in deal.moments:
+            yield _Moment(each, past, at if len(deals) > 1 else 0)
+        end = _end(deal)
+        past = Past((*past.tallies, end.tally), past.kept | {card.suit for card in _kept(end)})
+
+
+def _end(deal: OpenDeal) -> OpenCards:
+    last = deal.moments[-1]
+    return last.at._replace(due=last.played.seat).after(last.played.card)
+
+
+def _kept(end: OpenCards) -> list[Card]:
+    return [next(cards_in(hand)) for hand in end.hands]
+
+
+def _came_to(
+    way: Way, starts: Sequence[OpenCards]
+) -> tuple[list[tuple[int, ...]], list[list[Card]]]:
+    """The tricks and the kept cards of each round of a way from the first card on."""
+    tallies, kept, left = [], list[list[Card]](), [*way]
+    for start in starts:
+        at = start
+        plays = (sum(hand.bit_count() for hand in at.hands)) - len(at.hands)
+        leader = left[0].seat
+        assert leader is not None
+        at = at._replace(due=leader)
+        for each in left[:plays]:
+            at = at.after(each.card)
+        tallies.append(at.tally)
+        kept.append(_kept(at))
+        left = left[plays + len(at.hands) :]
+    return tallies, kept
+
+
+def _proper(moments: Sequence[_Moment], record: Record) -> Sequence[_Moment]:
     """The moments up to the first revoke: after it, a search by the rules would search in vain."""
     broken = {
         each.seq for each in record.findings() if (each.rule, each.grade) == ("follow", "proved")
     }
-    for at, moment in enumerate(deal.moments):
-        if moment.seq in broken:
-            return deal.moments[: at + 1]
-    return deal.moments
+    for at, moment in enumerate(moments):
+        if moment.of.seq in broken:
+            return moments[: at + 1]
+    return moments
 
 
-def _turned(
-    number: int, moments: Sequence[OpenMoment], goal: Together, chance: Chance, clock: Clock
-) -> DealReview:
-    found: dict[int, Possibility] = {}
+def _turned(number: int, moments: Sequence[_Moment], ways: Ways, clock: Clock) -> DealReview:
+    found: dict[int, tuple[bool | None, Way]] = {}
 
-    def ask(at: int) -> Possibility:
+    def ask(at: int) -> tuple[bool | None, Way]:
         if at not in found:
-            found[at] = find_way(moments[at].at, goal, chance, clock())
+            found[at] = ways.find(moments[at].of.at, moments[at].past, clock())
         return found[at]
 
-    if ask(0).is_there is False:
+    if ask(0)[0] is False:
         return DealReview(number, LOST_FROM_THE_DEAL, could_be_won=False)
     won, lost = 0, len(moments)  # after the last moment it was lost: it was not won
     while lost - won > 1:
         middle = (won + lost) // 2
-        if ask(middle).is_there:
+        if ask(middle)[0]:
             won = middle
         else:
             lost = middle
-    if not ask(won).is_there:
+    is_there, way = ask(won)
+    if not is_there:
         return DealReview(number, LATE)
-    at = moments[won].at
+    at = moments[won].of.at
     return DealReview(
         number,
         TURNED,
         could_be_won=True,
-        last_moment=moments[won].seq,
-        is_last=lost == len(moments) or ask(lost).is_there is False,
+        last_moment=moments[won].of.seq,
+        is_last=lost == len(moments) or ask(lost)[0] is False,
+        round=moments[won].round,
         trick=sum(at.tally) + 1,
         card=len(at.trick) + 1,
-        way=ask(won).way,
+        way=way,
     )
+
+
+# --- sides --------------------------------------------------------------------------------------
 
 
 def _made(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> DealReview:
     """From the last card back, as each moment is then nearly known from the next."""
-    gains = _gains(deal, goal)
-    points, course = Points(goal), list[int]()
-    for at, moment in reversed([*enumerate(deal.moments)]):
-        future = points.of(moment.at, clock())
+    ats = [_seen_by(each.at, goal) for each in deal.moments]
+    seated = goal.seated()
+    before = [sum(gains) for gains in _sums(_gains(deal, goal))]
+    points, course = Points(seated), list[int | None]()
+    is_late = _lasting(clock, _ANSWERS)
+    for at, gained in zip(reversed(ats), reversed(before[:-1]), strict=True):
+        future = points.of(at, is_late)
         if future is None:
-            return DealReview(number, LATE)
-        course.append(sum(gains[:at]) + future)
+            break
+        course.append(gained + future)
+    if not course:
+        return DealReview(number, LATE)
+    course += [None] * (len(ats) - len(course))
+    course.reverse()
+    first = ats[len(ats) - len([each for each in course if each is not None])]
+    is_late = clock()
+    others = tuple(_others(ats[0], seated, is_late)) if course[0] is not None else ()
+    marks = [*_marks(ats, before, course, points, is_late)]
     return DealReview(
         number,
         SIDES,
+        trick=sum(first.tally) + 1,
+        card=len(first.trick) + 1,
         side=tuple(sorted(goal.side)),
-        made=sum(gains),
-        course=tuple(reversed(course)),
+        seats=len(first.hands),
+        made=before[-1],
+        course=tuple(course),
+        marks=tuple(reversed(marks)),
+        others=others,
     )
+
+
+def _lasting(clock: Clock, times: int) -> IsLate:
+    """Whether so many times the time of one answer are over."""
+    left, current = times, clock()
+
+    def is_late() -> bool:
+        nonlocal left, current
+        if left > 0 and current():
+            left -= 1
+            current = clock()
+        return left <= 0
+
+    return is_late
+
+
+def _sums(gains: Sequence[int]) -> Iterator[Sequence[int]]:
+    """What was gained before each card, and after the last one."""
+    return (gains[:at] for at in range(len(gains) + 1))
+
+
+def _seen_by(at: OpenCards, goal: Sides) -> OpenCards:
+    """The moment as the goal has it: its trumps, its ranks, and the seats that play."""
+    if goal.contract is not None:
+        at = at._replace(trump=goal.contract.trump, ranking=goal.contract.ranking)
+    at = at._replace(top=goal.top)
+    return at.seated(goal.order) if goal.order else at
 
 
 def _gains(deal: OpenDeal, goal: Sides) -> list[int]:
     """What each card brought the side: something if it was the last one of a trick, else 0."""
-    gains = []
-    for moment in deal.moments:
-        trick = (*moment.at.trick, moment.played)
-        is_full = len(trick) == len(moment.at.hands)
-        gains.append(goal.gain(trick, _taker(moment, trick)) if is_full else 0)
-    return gains
+    return [
+        0
+        if each.taker is None
+        else goal.gain((*each.at.trick, (each.played.seat, each.played.card)), each.taker)
+        for each in deal.moments
+    ]
 
 
-def _taker(moment: OpenMoment, trick: Trick) -> int:
-    at = moment.at
-    return winner(trick, at.trump_number, at.ranking)
+def _marks(
+    ats: Sequence[OpenCards],
+    before: Sequence[int],
+    course: Sequence[int | None],
+    points: Points,
+    is_late: IsLate,
+) -> Iterator[tuple[Marked, ...]]:
+    """The last moments first, as in them least is left open."""
+    moments = [*zip(ats, before[:-1], course, strict=True)]
+    for at, gained, known in reversed(moments):
+        marks = []
+        for card in at.legal() if known is not None else ():
+            after = at.after(card)
+            full = (*at.trick, (at.due, card))
+            gain = 0 if after.trick else points.goal.gain(full, after.due)
+            future = points.of(after, is_late) if any(after.hands) or after.trick else 0
+            if future is None:
+                break
+            marks.append(Marked(card, gained + gain + future))
+        else:
+            yield tuple(marks)
+            continue
+        yield ()
+
+
+def _others(at: OpenCards, goal: Sides, is_late: IsLate) -> Iterator[Compared]:
+    for each in goal.others:
+        now = at._replace(trump=each.trump, ranking=each.ranking)
+        yield Compared(each.name, each.title, Points(goal).of(now, is_late))
+
+
+# --- each for a number of tricks ------------------------------------------------------------------
+
+
+def _wanted(number: int, deal: OpenDeal, goal: Exactly, clock: Clock) -> DealReview:
+    at, taken = deal.moments[0].at, _end(deal).tally
+    found = (
+        Wanted(seat, tricks, taken[seat], can_take(at, seat, tricks, clock()))
+        for seat, tricks in enumerate(goal.tricks)
+    )
+    return DealReview(number, EXACTLY, wanted=tuple(found))

@@ -42,11 +42,12 @@ class Search:
         self.hands = [sum(self.bit[card] for card in cards_in(hand)) for hand in at.hands]
         self.seats = len(self.hands)
         self.trump = self.suits[SUITS.index(at.trump)] if at.trump else 0
+        self.top = 0 if at.top is None else self.bit.get(at.top, 0)
         self.leader = at.trick[0][0] if at.trick else at.due
         self.laid = {seat: self.bit[card] for seat, card in at.trick}
         """The cards that lay there when the search began, by seat."""
         self.marked: dict[int, int] = {}
-        """Cards that are like no other, each with its number from 1."""
+        """Cards that are like no other, or only like those with the same number, from 1."""
         self.line: list[tuple[int, int]] = []
         """The cards laid by the search, in order."""
         self._orders: dict[tuple[int, ...], int] = {}
@@ -81,6 +82,8 @@ class Search:
 
     def beats(self, bit: int, best: int) -> bool:
         """Whether this card is higher than the best one of its trick."""
+        if self.top in (bit, best) and self.top:
+            return bit == self.top
         if self.suit_of[bit] == self.suit_of[best]:
             return bit > best
         return bool(bit & self.trump)
@@ -98,8 +101,7 @@ class Search:
                 not before
                 or others & (bit - 1) & ~((before << 1) - 1)
                 or self.suit_of[before] != self.suit_of[bit]
-                or bit in self.marked
-                or before in self.marked
+                or self.marked.get(bit) != self.marked.get(before)
             ):
                 found.append(bit)
             before = bit

@@ -11,13 +11,26 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card
+from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.review.open_cards import OpenCards
-from tricktable.rules.review.search import Search, each
+from tricktable.rules.review.search import Search
 from tricktable.rules.tricks import Trick
 
 _ASK_EVERY: Final = 64
 """Tricks searched between two looks at the time."""
 NOTHING: Final[Mapping[Card, int]] = MappingProxyType({})
+
+
+class Contract(NamedTuple):
+    """What may be trump, and how the cards rank then."""
+
+    name: str
+    """In records and programs: a suit's letter, or a word of the game."""
+    trump: str = ""
+    """The suit's letter; empty for none."""
+    title: str = ""
+    """For people, as a message; empty for a suit, which is drawn."""
+    ranking: Ranking = PRINTED
 
 
 class Sides(NamedTuple):
@@ -29,6 +42,23 @@ class Sides(NamedTuple):
     """The points of a trick."""
     worth: Mapping[Card, int] = NOTHING
     """The points of some cards besides, for whoever takes them."""
+    contract: Contract | None = None
+    """What was trump, where the table top does not tell all of it."""
+    others: tuple[Contract, ...] = ()
+    """What else could have been trump: told of the first moment, beside each other."""
+    top: Card | None = None
+    """A card that takes any trick."""
+    order: tuple[int, ...] = ()
+    """The seats that play, in the order of their turns; empty if all do, clockwise."""
+    cards: int = 0
+    """In each hand; fewer seen are not all. 0 if a deal is always played to its last card."""
+
+    def seated(self) -> Sides:
+        """The same with the seats numbered in the order of their turns."""
+        if not self.order:
+            return self
+        side = frozenset(at for at, seat in enumerate(self.order) if seat in self.side)
+        return self._replace(side=side, order=())
 
     def gain(self, trick: Trick, taker: int) -> int:
         """What this trick brings the side."""
@@ -44,14 +74,14 @@ class Points:
     """
 
     def __init__(self, goal: Sides) -> None:
-        self._goal = goal
+        self.goal = goal
         self._known: dict[tuple[object, ...], tuple[int, int]] = {}
         self._guess = 0
 
     def of(self, at: OpenCards, is_late: Callable[[], bool]) -> int | None:
         """The side's points from this moment on; None if it is late."""
         try:
-            self._guess = _Contest(at, self._goal, self._known, is_late).points(self._guess)
+            self._guess = _Contest(at, self.goal, self._known, is_late).points(self._guess)
         except _Late:
             return None
         return self._guess
@@ -73,11 +103,11 @@ class _Contest(Search):
     ) -> None:
         super().__init__(at)
         self.goal, self.known, self.is_late = goal, known, is_late
-        marked = sorted(goal.worth, key=int)
-        self.marked = {
-            self.bit[card]: number for number, card in enumerate(marked, 1) if card in self.bit
-        }
-        self.worth = {self.bit[card]: goal.worth[card] for card in marked if card in self.bit}
+        self.worth = {self.bit[card]: goal.worth[card] for card in goal.worth if card in self.bit}
+        worths = sorted({*goal.worth.values()})
+        self.marked = {bit: worths.index(worth) + 1 for bit, worth in self.worth.items()}
+        if self.top:
+            self.marked[self.top] = len(worths) + 1
         self.tries = 0
 
     def points(self, guess: int) -> int:
@@ -102,13 +132,12 @@ class _Contest(Search):
     def _bounds(self, running: int) -> tuple[int, int]:
         """What can be had at least and at most, if one side takes all that is left."""
         tricks = max(hand.bit_count() for hand in self.hands) + running
-        there = [worth for bit, worth in self.worth.items() if bit in self._left(running)]
+        left = sum(self.laid.values()) if running else 0
+        for hand in self.hands:
+            left |= hand
+        there = [worth for bit, worth in self.worth.items() if bit & left]
         low = sum(worth for worth in there if worth < 0)
         return low, tricks * self.goal.trick + sum(worth for worth in there if worth > 0)
-
-    def _left(self, running: int) -> set[int]:
-        bits = {bit for hand in self.hands for bit in each(hand)}
-        return bits | {*self.laid.values()} if running else bits
 
     def _lead(self, leader: int, alpha: int, beta: int) -> int:
         hands = self.hands

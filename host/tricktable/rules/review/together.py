@@ -8,10 +8,12 @@ hundred. Then every line, with what is known to be hopeless remembered: a proof,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import permutations, product
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from tricktable.rules.cards import Card
 from tricktable.rules.chance import Chance
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.review.search import Search, each
@@ -42,6 +44,23 @@ class Together(NamedTuple):
     """Suits that no kept card may have."""
 
 
+class End(NamedTuple):
+    """How a deal ended that is won as far as its own goal says."""
+
+    tally: Tally
+    taker: int
+    """Who took the last trick."""
+    suits: frozenset[int]
+    """Those of the kept cards."""
+
+
+Then = Callable[[End], "bool | None"]
+"""Whether that end is good for what follows it; None if time ran out before that was known."""
+Pins = Mapping[int, Card]
+"""By seat, the very card that it must keep."""
+NO_PINS: Final[Pins] = MappingProxyType({})
+
+
 class Possibility(NamedTuple):
     """Whether there is a way; None if time ran out before it was known."""
 
@@ -50,13 +69,34 @@ class Possibility(NamedTuple):
     """The cards in order, from the moment that was asked about."""
 
 
+class Demand(NamedTuple):
+    """What is asked of a way beside the deal's own goal."""
+
+    then: Then | None = None
+    pins: Pins = NO_PINS
+    dives: int = DIVES
+    """How many dives are made at most."""
+    is_thorough: bool = True
+    """Whether everything is searched if no dive finds a way."""
+
+
+NOTHING_MORE: Final = Demand()
+
+
 def find_way(
-    at: OpenCards, goal: Together, chance: Chance, is_late: Callable[[], bool]
+    at: OpenCards,
+    goal: Together,
+    chance: Chance,
+    is_late: Callable[[], bool],
+    demand: Demand = NOTHING_MORE,
 ) -> Possibility:
     """The first way that is found, a proof that there is none, or neither if it is late."""
-    search = _Ways(at, goal, chance, is_late)
+    search = _Ways(at, goal, chance, is_late, demand)
     try:
-        found = search.dives() or search.everything()
+        found = search.dives()
+        if not found and not demand.is_thorough:
+            return Possibility(None)
+        found = found or search.everything()
     except _Late:
         return Possibility(None)
     return Possibility(True, search.way) if found else Possibility(False)
@@ -74,11 +114,18 @@ class _Ways(Search):
     """A search for one way. Mutable."""
 
     def __init__(
-        self, at: OpenCards, goal: Together, chance: Chance, is_late: Callable[[], bool]
+        self,
+        at: OpenCards,
+        goal: Together,
+        chance: Chance,
+        is_late: Callable[[], bool],
+        demand: Demand,
     ) -> None:
         super().__init__(at)
         self.tally = list(at.tally)
-        self.goal, self.chance, self.is_late = goal, chance, is_late
+        self.goal, self.chance, self.is_late, self.demand = goal, chance, is_late, demand
+        self.pins = {seat: self.bit.get(card, 0) for seat, card in demand.pins.items()}
+        self.marked = {bit: 1 for bit in self.pins.values() if bit}
         self.open = {
             tally
             for final in goal.finals
@@ -105,7 +152,7 @@ class _Ways(Search):
         if tuple(self.tally) not in self.open or not plans:
             return False
         left = sum(hand.bit_count() for hand in self.hands)
-        for number in range(min(DIVES, left * left)):
+        for number in range(min(self.demand.dives, left * left)):
             if not number % _ASK_EVERY and self.is_late():
                 raise _Late
             self.tries = DIVE
@@ -126,6 +173,8 @@ class _Ways(Search):
         plans: list[Sequence[int]] = []
         for order in self.orders:
             keep = [self.suits[suit] for suit in order]
+            for seat, pin in self.pins.items():
+                keep[seat] &= pin
             if all(hand & suit for hand, suit in zip(self.hands, keep, strict=True)):
                 plans.append(keep)
         return plans
@@ -134,7 +183,7 @@ class _Ways(Search):
         """Play tricks as planned until the end. Raises: _Abandoned."""
         leads = [laid[leader]] if laid else self._leads(leader, keep)
         if not leads:
-            return self._is_over()
+            return self._is_over(leader)
         self.tries -= 1
         if self.tries < 0:
             raise _Abandoned
@@ -221,18 +270,21 @@ class _Ways(Search):
 
     def _lead(self, leader: int) -> bool:
         hands = self.hands
-        if self._is_over():
-            return True
-        if not self._has_hope():
-            return False
         key = (*self.shape(), leader, *self.tally)
         if key in self.lost:
+            return False
+        if self._is_over(leader):
+            return True
+        if not self._has_hope():
             return False
         self.tries += 1
         if not self.tries % _ASK_EVERY and self.is_late():
             raise _Late
         mine = hands[leader]
+        pin = self.pins.get(leader, 0)
         for bit in self.unlike(mine, mine, 0):
+            if bit == pin:
+                continue
             hands[leader] = mine ^ bit
             self.line.append((leader, bit))
             if self._follow((leader + 1) % self.seats, 1, bit, leader, bit):
@@ -251,7 +303,10 @@ class _Ways(Search):
         cards = self.unlike(mine & suit or mine, mine, trick)
         if self.tally[seat]:
             cards.reverse()  # whoever takes tricks anyway tries the high cards first
+        pin = self.pins.get(seat, 0)
         for bit in cards:
+            if bit == pin:
+                continue
             hands[seat] = mine ^ bit
             self.line.append((seat, bit))
             now, winner = (bit, seat) if self.beats(bit, best) else (best, taker)
@@ -269,11 +324,26 @@ class _Ways(Search):
 
     # --- what is hopeless ------------------------------------------------------------------------
 
-    def _is_over(self) -> bool:
-        """Whether this is a won end: a tally that is open at the end is a winning one."""
+    def _is_over(self, leader: int) -> bool:
+        """Whether this is a won end: a tally that is open at the end is a winning one.
+
+        Raises: _Late.
+        """
         if not self.goal.keeps:
-            return not any(self.hands)
-        return not any(hand & (hand - 1) for hand in self.hands) and self._may_differ()
+            is_won = not any(self.hands)
+        else:
+            is_won = not any(hand & (hand - 1) for hand in self.hands) and self._may_differ()
+        if not is_won or self.demand.then is None:
+            return is_won
+        kept = frozenset(
+            number
+            for number, suit in enumerate(self.suits)
+            if any(hand & suit for hand in self.hands)
+        )
+        is_good = self.demand.then(End(tuple(self.tally), leader, kept))
+        if is_good is None:
+            raise _Late
+        return is_good
 
     def _has_hope(self) -> bool:
         """Whether nothing simple shows that this is lost."""

@@ -3,62 +3,184 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from tricktable.rules.review.review import DealReview
+from tricktable.rules.review.calls import Stretch
+from tricktable.rules.review.last_cards import Missed
+from tricktable.rules.review.review import Compared, DealReview, Wanted
+from tricktable.text.language import _, message
 from tricktable.text.names import Names
-from tricktable.text.sentences import Sentence, Strong, sentence, team
+from tricktable.text.sentences import Field, Name, Picture, Sentence, Strong, listed, sentence, team
+
+_PLAIN: Final = {
+    "won": message("It was won."),
+    "turned": message("It could have been won."),
+    "lost_from_the_deal": message("Nobody could have won this deal."),
+    "late": message("The search ran out of time."),
+    "running": message("This hand is still on."),
+    "hidden": message("Not every card was seen."),
+    "no_goal": message("There is nothing to look for."),
+}
 
 
 def headline(of: DealReview, names: Names) -> Sentence:
     """The answer in one sentence."""
     match of.kind:
-        case "won":
-            return sentence("It was won.")
-        case "turned":
-            return sentence("It could have been won.")
-        case "lost_from_the_deal":
-            return sentence("Nobody could have won this deal.")
-        case "late":
-            return sentence("The search ran out of time.")
         case "sides":
             return sentence(
                 "{who} could have made {points}.",
                 who=team(of.side, names),
-                points=Strong(str(of.course[0])),
+                points=Strong(str(of.course[of.known_from])),
             )
-        case "running":
-            return sentence("This hand is still on.")
-        case "hidden":
-            return sentence("Not every card was seen.")
-    return sentence("There is nothing to look for.")
+        case "exactly":
+            could = sum(each.could is True for each in of.wanted)
+            return sentence(
+                "{count} of {all} could have had what they wanted, whatever the others did.",
+                count=Strong(str(could)),
+                all=len(of.wanted),
+            )
+        case "last_cards":
+            return _tricks(len(of.missed))
+        case "calls":
+            return _called(sum(each.last - each.first + 1 for each in of.calls), of.turns)
+    return sentence(_PLAIN[of.kind])
 
 
-def reasons(of: DealReview) -> Iterator[Sentence]:
+def _tricks(count: int) -> Sentence:
+    if not count:
+        return sentence("No last card could have taken another trick.")
+    return sentence("Tricks that the last card could have taken: {count}", count=Strong(str(count)))
+
+
+def _called(count: int, turns: int) -> Sentence:
+    if not count:
+        return sentence("There was never anything to call.")
+    return sentence(
+        "A call would have been right in {count} of {all} turns.",
+        count=Strong(str(count)),
+        all=turns,
+    )
+
+
+def reasons(of: DealReview, names: Names) -> Iterator[Sentence]:
     """What to know beside it."""
     match of.kind:
+        case "won":
+            yield from _best(of)
         case "turned":
-            yield sentence(
-                "It was still possible before card {card} of trick {trick}.",
-                card=str(of.card),
-                trick=str(of.trick),
-            )
-            if of.is_last:
-                yield sentence("After that card, no way was left.")
-            else:
-                yield sentence(
-                    "After that card no way was found, but it is not proved that there was none."
-                )
+            yield from _turned(of)
         case "lost_from_the_deal":
             yield sentence("With these cards there was no way, however they were played.")
         case "sides":
-            if of.made == of.course[0]:
-                yield sentence("They made exactly that.")
-            else:
-                yield sentence("They made {points}.", points=Strong(str(of.made)))
-            yield sentence("That is with all cards open, and everybody playing as well as can be.")
+            yield from _sides(of)
+        case "exactly":
+            yield from (_wanted(each, names) for each in of.wanted)
+            yield sentence("That is with all cards open, and everybody else against that player.")
+        case "last_cards":
+            yield from map(_missed, of.missed)
+        case "calls":
+            yield from map(_stretch, of.calls)
+            if of.calls:
+                yield sentence("Who it would have hit stays a secret.")
+        case _:
+            yield from _shut(of.kind)
+
+
+def _shut(kind: str) -> Iterator[Sentence]:
+    """Why nothing is told."""
+    match kind:
         case "running":
             yield sentence("A hand is looked at once it is over.")
         case "hidden":
             yield sentence("Only a hand whose every card lay open can be looked at.")
         case "no_goal":
             yield sentence("This game, or this number of players, has no review yet.")
+
+
+def _turned(of: DealReview) -> Iterator[Sentence]:
+    if of.round:
+        yield sentence(
+            "It was still possible before card {card} of trick {trick} in round {round}.",
+            card=of.card,
+            trick=of.trick,
+            round=of.round,
+        )
+    else:
+        yield sentence(
+            "It was still possible before card {card} of trick {trick}.",
+            card=of.card,
+            trick=of.trick,
+        )
+    if of.is_last:
+        yield sentence("After that card, no way was left.")
+    else:
+        yield sentence(
+            "After that card no way was found, but it is not proved that there was none."
+        )
+    yield from _best(of)
+
+
+def _missed(of: Missed) -> Sentence:
+    cards = listed([Picture(card.code) for card in of.cards])
+    return sentence("Trick {trick}: {cards} would have taken it.", trick=of.trick, cards=cards)
+
+
+def _stretch(of: Stretch) -> Sentence:
+    if of.first == of.last:
+        return sentence("In turn {number}.", number=of.first)
+    return sentence("In turns {first} to {last}.", first=of.first, last=of.last)
+
+
+def _best(of: DealReview) -> Iterator[Sentence]:
+    """What could have been scored, no surer than it is known."""
+    if of.least is None or of.most is None:
+        return
+    if of.score == of.most:
+        yield sentence("{score} was the best that there was.", score=Strong(str(of.score)))
+    elif of.least == of.most:
+        yield sentence("The best score was {score}.", score=Strong(str(of.least)))
+    else:
+        yield sentence(
+            "The best score was at least {least}, and at most {most}.",
+            least=Strong(str(of.least)),
+            most=of.most,
+        )
+
+
+def _sides(of: DealReview) -> Iterator[Sentence]:
+    began = of.known_from
+    if began:
+        yield sentence(
+            "That is from card {card} of trick {trick} on; before that, time ran out.",
+            card=of.card,
+            trick=of.trick,
+        )
+    if of.made == of.course[began]:
+        yield sentence("They made exactly that.")
+    else:
+        yield sentence("They made {points}.", points=Strong(str(of.made)))
+    yield sentence("That is with all cards open, and everybody playing as well as can be.")
+    known = [each for each in of.others if each.points is not None]
+    if known:
+        yield (
+            *sentence("With the same cards, and something else as trump:"),
+            " ",
+            *listed([_compared(each) for each in known]),
+        )
+
+
+def _compared(of: Compared) -> Sentence:
+    what = (_(of.title),) if of.title else (Picture(of.name),)
+    return (*what, " ", Strong(str(of.points)))
+
+
+def _wanted(of: Wanted, names: Names) -> Sentence:
+    who = Name(names[of.seat])
+    numbers: dict[str, Field] = {"who": who, "wanted": of.tricks, "taken": of.taken}
+    if of.could is None:
+        return sentence("{who}: wanted {wanted}, took {taken}; time ran out.", **numbers)
+    if of.could:
+        return sentence("{who}: wanted {wanted}, took {taken}; it was there.", **numbers)
+    return sentence(
+        "{who}: wanted {wanted}, took {taken}; the others could have stopped it.", **numbers
+    )

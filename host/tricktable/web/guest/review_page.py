@@ -5,12 +5,11 @@ Nothing of it is worked out before somebody asks, and nothing of a hand that is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
 
-from tricktable.rules.entries import Played
 from tricktable.rules.record import Record
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.words import headline, reasons
@@ -35,9 +34,9 @@ class Reviewed(NamedTuple):
     number: int
     headline: Sentence
     reasons: tuple[Sentence, ...]
-    way: Sheet | None
-    """The tricks of a way to win, from the last moment on; None if there is none to show."""
-    course: tuple[int, ...]
+    way: tuple[Sheet, ...]
+    """The tricks of a way to win, from the last moment on; none if there is none to show."""
+    tricks: tuple[str, ...]
     """What was in it for a side before each trick; empty if no side is told of."""
 
 
@@ -72,20 +71,24 @@ def _told(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:
         Reviewed(
             each.number,
             headline(each, names),
-            tuple(reasons(each)),
-            _way(game.record, each, names) if each.way else None,
-            each.course[:: len(names)],
+            tuple(reasons(each, names)),
+            tuple(_way(game.record, each, names)) if each.way else (),
+            tuple("–" if made is None else str(made) for made in each.course[:: each.seats or 1]),
         )
         for each in deals
     ]
 
 
-def _way(record: Record, of: DealReview, names: Names) -> Sheet:
+def _way(record: Record, of: DealReview, names: Names) -> Iterator[Sheet]:
     """The tricks of that way: the record goes on as it might have."""
     assert of.last_moment is not None
     tried = record.until(of.last_moment - 1)
-    for seat, card in of.way:
-        tried.add(Played(seat, card))
+    for entry in of.way:
+        tried.add(entry)
     now = view(tried)
-    sheet = next(trick_sheets(now.tricks, now.of, (), names))
-    return sheet._replace(rows=sheet.rows[of.trick - 1 :])
+    first = max(of.round, 1)
+    sheets = [*trick_sheets(now.tricks, now.of, (), names)][::-1]
+    for number, sheet in enumerate(sheets, 1):
+        if number >= first:
+            rows = sheet.rows[of.trick - 1 :] if number == first else sheet.rows
+            yield sheet._replace(rows=rows)

@@ -1,0 +1,33 @@
+"""What a review of a deal of Etori looks for: the face cards that a team could have captured."""
+
+from __future__ import annotations
+
+from tricktable.games.etori.rules import FACES, HAND, Etori
+from tricktable.rules.cards import SUITS, cards_in
+from tricktable.rules.game import State
+from tricktable.rules.review.sides import Contract, Sides
+
+
+def goal(begin: State, _end: State) -> Sides | None:
+    """The faces of the team that leads first; the others capture the rest.
+
+    A deal may end before its last cards are played, and then not all of them were seen. None where
+    the Rensho need not follow (E12).
+    """
+    assert isinstance(begin, Etori)
+    if begin.plan.has("rensho_any_time", "yes"):
+        return None
+    after = begin.deal.after
+    order = [next(seat for seat, following in enumerate(after) if following >= 0)]
+    while after[order[-1]] != order[0]:
+        order.append(after[order[-1]])
+    teams = begin.plan.teams
+    return Sides(
+        frozenset(seat for seat in order if seat % teams == begin.deal.leading),
+        trick=0,
+        worth=dict.fromkeys(cards_in(FACES), 1),
+        contract=Contract("", SUITS[begin.deal.trump]),
+        top=begin.deal.rensho,
+        order=tuple(order),
+        cards=HAND,
+    )

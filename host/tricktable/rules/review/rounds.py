@@ -1,0 +1,223 @@
+"""Whether a game of one round or several can be won by all together, and how well.
+
+A round's last trick says who leads the next one, and the cards kept in all rounds count together.
+So each way through a round is tried with what it leaves for the next, whose answers are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from tricktable.rules.cards import Card, cards_in
+from tricktable.rules.chance import Chance
+from tricktable.rules.entries import Played, Shown
+from tricktable.rules.review.open_cards import OpenCards
+from tricktable.rules.review.together import (
+    DIVES,
+    Demand,
+    End,
+    Possibility,
+    Tally,
+    Together,
+    find_way,
+)
+from tricktable.rules.tricks import Trick
+
+IsLate = Callable[[], bool]
+Way = tuple[Played | Shown, ...]
+"""The cards of a way to win, and those that it keeps, in the order of a record."""
+Finals = frozenset[tuple[Tally, ...]]
+"""For each way in which a game is won, the tricks of each seat in each round."""
+Pin = tuple[int, int, Card]
+"""A round, a seat, and the very card that it must keep in it."""
+_FEW: Final = 60
+"""Dives after each score at first: most scores that can be had are found by so many."""
+
+
+class Spread(NamedTuple):
+    """What a won game scores: how far two kept cards are apart."""
+
+    base: int
+    """What is added to the rank kept by who took most tricks, less that kept by who took fewest."""
+    round: int = 0
+    """Of whose kept cards; the tricks are those of the last round."""
+
+
+class Rounds(NamedTuple):
+    """How all win over one round or several."""
+
+    finals: Finals
+    apart: frozenset[int] = frozenset()
+    """Suits that no kept card may have."""
+    spread: Spread | None = None
+    """What is scored then; None if a win is a win."""
+
+    @property
+    def number(self) -> int:
+        """How many rounds there are."""
+        return len(next(iter(self.finals)))
+
+
+class Past(NamedTuple):
+    """What earlier rounds have left."""
+
+    tallies: tuple[Tally, ...] = ()
+    kept: frozenset[int] = frozenset()
+    """The suits of the cards kept in them."""
+
+
+class Demanded(NamedTuple):
+    """What is asked of a way beside the win."""
+
+    finals: Finals
+    pins: tuple[Pin, ...] = ()
+    dives: int = DIVES
+    is_thorough: bool = True
+
+
+class Ways:
+    """Answers whether a game can still be won. Mutable: it remembers what it found of later rounds.
+
+    `starts` is the beginning of each round as it was played, all hands whole.
+    """
+
+    def __init__(self, goal: Rounds, starts: Sequence[OpenCards], chance: Chance) -> None:
+        self.goal, self.starts, self.chance = goal, starts, chance
+        self._known: dict[tuple[object, ...], bool | None] = {}
+
+    def find(
+        self, at: OpenCards, past: Past, is_late: IsLate, demanded: Demanded | None = None
+    ) -> tuple[bool | None, Way]:
+        """Whether there is a way from this moment on, as in `Possibility`, and its entries."""
+        asked = demanded or Demanded(self.goal.finals)
+        found = self._find(at, past, asked, is_late)
+        if not found.is_there:
+            return found.is_there, ()
+        end, way = _followed(at, found.way)
+        if len(past.tallies) + 1 == self.goal.number:
+            return True, way
+        suits = {next(cards_in(hand)).suit for hand in end.hands}
+        then = Past((*past.tallies, end.tally), past.kept | suits)
+        on, rest = self.find(self._start(then, end.due), then, is_late, asked)
+        return on, (*way, *rest)
+
+    def _find(self, at: OpenCards, past: Past, asked: Demanded, is_late: IsLate) -> Possibility:
+        number = len(past.tallies)
+        tallies = frozenset(each[number] for each in asked.finals if each[:number] == past.tallies)
+        if not tallies:
+            return Possibility(False)
+        pins = {seat: card for of, seat, card in asked.pins if of == number}
+        is_last = number + 1 == self.goal.number
+
+        def then(end: End) -> bool | None:
+            left = Past((*past.tallies, end.tally), past.kept | end.suits)
+            key = (left, end.taker, asked)
+            if self._known.get(key) is None:
+                start = self._start(left, end.taker)
+                self._known[key] = self._find(start, left, asked, is_late).is_there
+            known = self._known[key]
+            # A dive that is no proof may pass over what it does not know.
+            return False if known is None and not asked.is_thorough else known
+
+        goal = Together(tallies, keeps=True, apart=self.goal.apart | past.kept)
+        demand = Demand(None if is_last else then, pins, asked.dives, asked.is_thorough)
+        return find_way(at, goal, self.chance, is_late, demand)
+
+    def _start(self, past: Past, leader: int) -> OpenCards:
+        return self.starts[len(past.tallies)]._replace(due=leader)
+
+
+def _followed(at: OpenCards, way: Trick) -> tuple[OpenCards, Way]:
+    """The moment after a way through a round, and its entries with the cards it keeps."""
+    for _, card in way:
+        at = at.after(card)
+    kept = tuple(Shown(seat, next(cards_in(hand))) for seat, hand in enumerate(at.hands))
+    return at, (*(Played(seat, card) for seat, card in way), *kept)
+
+
+# --- the best score -------------------------------------------------------------------------------
+
+
+class Best(NamedTuple):
+    """The best score of a won game, as far as it is known: between these two."""
+
+    least: int
+    """One that can be had."""
+    most: int
+    """None is higher."""
+
+
+def best(ways: Ways, known: int, is_late: IsLate) -> Best:
+    """The best score from the first card on, given one that can be had."""
+    goal = ways.goal
+    assert goal.spread is not None
+    scores = _scores(goal, ways.starts)
+    higher = [score for score in scores if score > known]
+    least, unproved = known, dict.fromkeys(higher, True)
+    start, nothing = ways.starts[0], Past()
+
+    def can(score: int, dives: int, is_thorough: bool) -> bool | None:
+        """Whether this score can be had; None if that was not found in time."""
+        is_sure = True
+        for finals, pins in scores[score]:
+            demanded = Demanded(finals, pins, dives, is_thorough)
+            found, _ = ways.find(start, nothing, is_late, demanded)
+            if found:
+                return True
+            is_sure &= found is False
+            if is_late():
+                return None
+        return False if is_sure else None
+
+    for dives, is_thorough in ((_FEW, False), (DIVES, True)):
+        for score in sorted(higher, reverse=True):
+            if score <= least or is_late():
+                break
+            answer = can(score, dives, is_thorough)
+            if answer:
+                least = score
+                break
+            unproved[score] = answer is None
+    return Best(least, max([least, *(score for score in higher if unproved[score])]))
+
+
+def _scores(
+    goal: Rounds, starts: Sequence[OpenCards]
+) -> Mapping[int, list[tuple[Finals, tuple[Pin, ...]]]]:
+    """Every score that the cards allow, with the finals and the two kept cards that make it."""
+    assert goal.spread is not None
+    base, number = goal.spread.base, goal.spread.round
+    pairs: dict[tuple[int, int], set[tuple[Tally, ...]]] = {}
+    for final in goal.finals:
+        last = final[-1]
+        key = last.index(max(last)), last.index(min(last))
+        pairs.setdefault(key, set()).add(final)
+    found: dict[int, list[tuple[Finals, tuple[Pin, ...]]]] = {}
+    for (most, fewest), finals in pairs.items():
+        if most == fewest:  # all took as many, and one card is no distance from itself
+            found.setdefault(base, []).append((frozenset(finals), ()))
+            continue
+        for high, low in _apart(starts[number].hands[most], starts[number].hands[fewest]):
+            if goal.apart & {high.suit, low.suit}:
+                continue
+            pins = (number, most, high), (number, fewest, low)
+            score = base + high.rank - low.rank
+            found.setdefault(score, []).append((frozenset(finals), pins))
+    return found
+
+
+def _apart(these: int, those: int) -> Iterator[tuple[Card, Card]]:
+    """Two cards of different suits, one from each hand."""
+    for one in cards_in(these):
+        for other in cards_in(those):
+            if one.suit != other.suit:
+                yield one, other
+
+
+def score_of(goal: Rounds, tallies: Sequence[Tally], kept: Sequence[Sequence[Card]]) -> int:
+    """What a won game scored, by round and seat."""
+    assert goal.spread is not None
+    last, cards = tallies[-1], kept[goal.spread.round]
+    most, fewest = last.index(max(last)), last.index(min(last))
+    return goal.spread.base + cards[most].rank - cards[fewest].rank

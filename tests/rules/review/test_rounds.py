@@ -1,0 +1,83 @@
+"""Games of one round or two that all win together, beside a referee that plays out everything."""
+
+import random
+from functools import cache
+from itertools import permutations
+
+from rules.review.positions import NEVER, after, dealt
+from tricktable.rules.cards import cards_in
+from tricktable.rules.review.open_cards import OpenCards
+from tricktable.rules.review.rounds import Past, Rounds, Spread, Ways, best, score_of
+from tricktable.rules.tricks import legal
+
+SEATS = 2
+
+
+@cache
+def ends(at):
+    """Every way a round can end that leaves each hand a card, once."""
+    seen, found = set(), set()
+
+    def play(now):
+        if now in seen:
+            return
+        seen.add(now)
+        if not now.trick and not any(hand & (hand - 1) for hand in now.hands):
+            found.add((now.tally, now.due, now.hands))
+            return
+        for laid in legal(now.hands[now.due], now.trick):
+            play(after(now, laid)[0])
+
+    play(at)
+    return found
+
+
+def games(starts, goal):
+    """The score of each way to win."""
+    for tally, leader, hands in ends(starts[0]):
+        for later in ends(starts[1]._replace(due=leader)) if len(starts) > 1 else [None]:
+            rounds = [(tally, hands), *([(later[0], later[2])] if later else [])]
+            kept = [[next(cards_in(hand)) for hand in hands] for _, hands in rounds]
+            suits = [card.suit for cards in kept for card in cards]
+            tallies = tuple(tally for tally, _ in rounds)
+            if tallies in goal.finals and len({*suits}) == len(suits):
+                yield score_of(goal, tallies, kept)
+
+
+def asked(seed):
+    chance = random.Random(seed)
+    number, each = chance.choice([(1, 5), (2, 3), (2, 4)])
+    hands = dealt(chance, SEATS * number, each, lowest=9)
+    starts = [
+        OpenCards(tuple(hands[at * SEATS : at * SEATS + SEATS]), (0,) * SEATS, 0, trump="S")
+        for at in range(number)
+    ]
+    first = chance.randrange(each)
+    target = (first, each - 1 - first)
+    finals = frozenset((order, order[::-1])[:number] for order in permutations(target))
+    return starts, Rounds(finals, spread=Spread(12, chance.randrange(number)))
+
+
+def test_all_can_win_and_score_what_playing_out_everything_finds():
+    answers = []
+    for seed in range(24):
+        starts, goal = asked(seed)
+        ways = Ways(goal, starts, random.Random(seed))
+        scores = {*games(starts, goal)}
+        found, way = ways.find(starts[0], Past(), NEVER)
+        answers.append(found)
+        assert found == bool(scores), seed
+        if scores:
+            assert len(way) == sum(hand.bit_count() for at in starts for hand in at.hands)
+            told = best(ways, min(scores), NEVER)
+            assert told == (max(scores), max(scores)), seed
+    assert min(answers.count(True), answers.count(False)) >= 4
+
+
+def test_a_best_score_without_time_lies_between_what_was_found_and_what_the_cards_allow():
+    for seed in range(24):
+        starts, goal = asked(seed)
+        scores = {*games(starts, goal)}
+        if scores:
+            told = best(Ways(goal, starts, random.Random(seed)), min(scores), lambda: True)
+            assert told.least == min(scores) <= max(scores) <= told.most
