@@ -8,7 +8,7 @@ from tricktable.rules.cards import card
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.review.calls import Stretch
 from tricktable.rules.review.last_cards import Missed
-from tricktable.rules.review.review import Compared, DealReview, Marked, Wanted
+from tricktable.rules.review.review import Aim, Compared, DealReview, Marked
 
 
 class WayCardJson(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class MarkedJson(msgspec.Struct, frozen=True):
     """What the side would have made with it."""
 
 
-class WantedJson(msgspec.Struct, frozen=True):
+class AimJson(msgspec.Struct, frozen=True):
     """What one seat played for."""
 
     seat: int
@@ -108,7 +108,7 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     marks: list[list[MarkedJson]]
     """For each of these moments, the cards that could have been laid; empty where time ran out."""
     others: list[ComparedJson]
-    wanted: list[WantedJson]
+    wanted: list[AimJson]
     """What each seat played for, where that is a number of tricks."""
     missed: list[MissedJson]
     calls: list[CallsJson]
@@ -141,7 +141,7 @@ def as_json(of: DealReview) -> DealReviewJson:
         course=[*of.course],
         marks=[[MarkedJson(card.code, points) for card, points in marks] for marks in of.marks],
         others=[ComparedJson(*each) for each in of.others],
-        wanted=[WantedJson(*each) for each in of.wanted],
+        wanted=[AimJson(*each) for each in of.wanted],
         missed=[
             MissedJson(each.trick, each.seq, [card.code for card in each.cards])
             for each in of.missed
@@ -179,9 +179,7 @@ def of_json(told: DealReviewJson) -> DealReview:
             tuple(Marked(card(each.card), each.points) for each in marks) for marks in told.marks
         ),
         others=tuple(Compared(each.trump, each.title, each.points) for each in told.others),
-        wanted=tuple(
-            Wanted(each.seat, each.tricks, each.taken, each.could) for each in told.wanted
-        ),
+        wanted=tuple(Aim(each.seat, each.tricks, each.taken, each.could) for each in told.wanted),
         missed=tuple(
             Missed(each.trick, each.entry, tuple(map(card, each.cards))) for each in told.missed
         ),

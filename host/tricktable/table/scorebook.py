@@ -286,6 +286,11 @@ class Scorebook:
         grouped = groupby(self.sheets, lambda sheet: sheet.evening)
         return [found for _first, sheets in grouped if (found := self._counting(sheets))]
 
+    @property
+    def counting(self) -> list[Scoresheet]:
+        """All games, the oldest first; without those that were resumed."""
+        return self._counting(self.sheets)
+
     def _counting(self, sheets: Iterable[Scoresheet]) -> list[Scoresheet]:
         return [each for each in sheets if each.number not in self._resumed]
 
@@ -387,20 +392,51 @@ class Scorebooks:
             book.take(rows(book.seq))
             yield book
 
-    def games(self, table: ReadTable, past: PastCorrections = NO_CORRECTIONS) -> list[Scoresheet]:
+    def games(
+        self, table: ReadTable, past: PastCorrections = NO_CORRECTIONS, first: int = 0
+    ) -> list[Scoresheet]:
         """The games of the table's newest evening, opened, but none whose package fails.
 
-        `past` is what was corrected of games that their tables have left. Raises: Outage.
+        `first` names an earlier evening by its first game; without games it is none. `past` is what
+        was corrected of games that their tables have left. Raises: Outage.
         """
         with self.reading(table.code, table.rows, table.renumberings) as book:
-            games = [book.open(each, table.rows) for each in book.evening]
-            # Forks, because a page reads them in its own thread while the next request adds more
-            # rows.
-            shown = [each._replace(opened=each.record.fork()) for each in games if each.is_sound]
-            newest = len(book.sheets)
+            evenings = (each for each in book.evenings if each[0].evening == first)
+            sheets = next(evenings, []) if first else book.evening
+            return self._shown(book, table, sheets, past)
+
+    def game(
+        self, table: ReadTable, number: int, past: PastCorrections = NO_CORRECTIONS
+    ) -> Scoresheet | None:
+        """The table's game with this number, of whatever evening; None if there is none to show.
+
+        Raises: Outage.
+        """
+        with self.reading(table.code, table.rows, table.renumberings) as book:
+            sheets = [each for each in book.counting if each.number == number]
+            return next(iter(self._shown(book, table, sheets, past)), None)
+
+    def earlier(self, table: ReadTable) -> list[list[Scoresheet]]:
+        """The games of all evenings but the newest, none opened; the newest evening first.
+
+        Raises: Outage.
+        """
+        with self.reading(table.code, table.rows, table.renumberings) as book:
+            return book.evenings[-2::-1]
+
+    def _shown(
+        self,
+        book: Scorebook,
+        table: ReadTable,
+        sheets: Iterable[Scoresheet],
+        past: PastCorrections,
+    ) -> list[Scoresheet]:
+        """Forks, because a page reads them in its own thread while the next request adds rows."""
+        games = [book.open(each, table.rows) for each in sheets]
+        shown = [each._replace(opened=each.record.fork()) for each in games if each.is_sound]
         return [
             each.corrected(past.get((table.code, each.number), ()))
-            if each.number < newest
+            if each.number < len(book.sheets)
             else each
             for each in shown
         ]

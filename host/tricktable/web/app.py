@@ -41,7 +41,16 @@ from tricktable.web.club.overview import Glances
 from tricktable.web.club.pulse import Pulse
 from tricktable.web.competition import organiser as competition_organiser
 from tricktable.web.competition import pages as competition_pages
-from tricktable.web.guest import history, lesson_page, overlay, pages, review_page, rules_page, wall
+from tricktable.web.guest import (
+    history,
+    lesson_page,
+    overlay,
+    pages,
+    replay_page,
+    review_page,
+    rules_page,
+    wall,
+)
 from tricktable.web.guest.fragment import WEB, prepare
 from tricktable.web.guest.screen import screen
 from tricktable.web.host import by_phone, console, decks, export, past_games, shutdown
@@ -118,7 +127,8 @@ def create_app(site: Site) -> Flask:
         part.init_app(app)
     host = (console, by_phone, export, past_games, decks, shutdown)
     organisers = (organiser, club_people, competition_organiser)
-    guests = (pages, rules_page, lesson_page, history, review_page, wall)
+    played = (history, review_page, replay_page)
+    guests = (pages, rules_page, lesson_page, *played, wall)
     public = (*guests, sse, seat, calls_for_help, competition_pages)
     for blueprints in (*public, *host, *organisers, person_page, season, health):
         app.register_blueprint(blueprints.blueprint)

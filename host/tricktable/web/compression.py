@@ -34,6 +34,8 @@ PUBLIC: Final = frozenset(
         "pages.table",
         "history.game",
         "history.evening",
+        "review.of_game",
+        "replay.of_game",
         "seat.page",
         "wall.page",
         "competition.page",

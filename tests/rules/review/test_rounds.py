@@ -7,7 +7,7 @@ from itertools import permutations
 from rules.review.positions import NEVER, after, dealt
 from tricktable.rules.cards import cards_in
 from tricktable.rules.review.open_cards import OpenCards
-from tricktable.rules.review.rounds import Past, Rounds, Spread, Ways, best, score_of
+from tricktable.rules.review.rounds import Earlier, SharedWin, Spread, Ways, best, score_of
 from tricktable.rules.tricks import legal
 
 SEATS = 2
@@ -55,7 +55,7 @@ def asked(seed):
     first = chance.randrange(each)
     target = (first, each - 1 - first)
     finals = frozenset((order, order[::-1])[:number] for order in permutations(target))
-    return starts, Rounds(finals, spread=Spread(12, chance.randrange(number)))
+    return starts, SharedWin(finals, spread=Spread(12, chance.randrange(number)))
 
 
 def test_all_can_win_and_score_what_playing_out_everything_finds():
@@ -64,7 +64,7 @@ def test_all_can_win_and_score_what_playing_out_everything_finds():
         starts, goal = asked(seed)
         ways = Ways(goal, starts, random.Random(seed))
         scores = {*games(starts, goal)}
-        found, way = ways.find(starts[0], Past(), NEVER)
+        found, way = ways.find(starts[0], Earlier(), NEVER)
         answers.append(found)
         assert found == bool(scores), seed
         if scores:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from tricktable.games.tredici.rules import Tredici
 from tricktable.rules.game import State
-from tricktable.rules.review.calls import Calls
+from tricktable.rules.review.calls import OpenCalls
 from tricktable.rules.verdicts import REFEREE
 
 
-def goal(_begin: State, _end: State) -> Calls:
+def goal(_begin: State, _end: State) -> OpenCalls:
     """A kisché that may be called is right if any two owners share a suit (D22, D23)."""
-    return Calls(_is_right)
+    return OpenCalls(_is_right)
 
 
 def _is_right(state: State) -> bool | None:

@@ -9,7 +9,7 @@ from tricktable.rules.game import State
 from tricktable.rules.record import Record
 
 
-class Calls(NamedTuple):
+class OpenCalls(NamedTuple):
     """A call that may be made between turns, and is right at some of them."""
 
     is_right: Callable[[State], bool | None]
@@ -27,7 +27,7 @@ class Stretch(NamedTuple):
     """The entry with which it began to be right."""
 
 
-def stretches(record: Record, goal: Calls) -> tuple[int, Sequence[Stretch]]:
+def stretches(record: Record, goal: OpenCalls) -> tuple[int, Sequence[Stretch]]:
     """How many turns there were, and when the call would have been right."""
     turns, found, was_between = 0, list[Stretch](), False
     for seq, _, state in record.steps():

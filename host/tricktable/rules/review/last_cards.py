@@ -1,7 +1,7 @@
 """The tricks that whoever played last could have taken, and did not: found by the rules alone.
 
-Each trick has a prize of its own, and the last card to it is laid with everything in sight that
-matters: so this knows nothing that its player did not.
+Each trick is worth something by itself, and the last card to it is laid with everything in sight
+that matters: so this knows nothing that its player did not.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tricktable.rules.tricks import following
 
 
 class LastCards(NamedTuple):
-    """Each trick is played for a prize of its own."""
+    """Each trick is worth something by itself."""
 
     cards: int
     """That each hand plays in a round; fewer seen are not all."""

@@ -12,17 +12,17 @@ from typing import Final, NamedTuple
 from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.record import Record
-from tricktable.rules.review.calls import Calls, Stretch, stretches
+from tricktable.rules.review.calls import OpenCalls, Stretch, stretches
 from tricktable.rules.review.exactly import Exactly, can_take
 from tricktable.rules.review.last_cards import LastCards, Missed, missed
 from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, opened
-from tricktable.rules.review.rounds import Past, Rounds, Way, Ways, best, score_of
+from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
 from tricktable.rules.review.sides import Points, Sides
 
 IsLate = Callable[[], bool]
 Clock = Callable[[], IsLate]
 """Begins to measure the time of one search, and then says whether that is over."""
-Goal = Rounds | Sides | Exactly | LastCards | Calls
+Goal = SharedWin | Sides | Exactly | LastCards | OpenCalls
 """What a deal is played for, as a search can look for it."""
 
 HIDDEN: Final = "hidden"
@@ -52,7 +52,7 @@ class Compared(NamedTuple):
     """None if time ran out."""
 
 
-class Wanted(NamedTuple):
+class Aim(NamedTuple):
     """What one seat played for, and what it could have had."""
 
     seat: int
@@ -115,7 +115,7 @@ class DealReview(NamedTuple):
     out."""
     others: tuple[Compared, ...] = ()
     """What the deal held with something else as trump."""
-    wanted: tuple[Wanted, ...] = ()
+    wanted: tuple[Aim, ...] = ()
     """Of `exactly`, what each seat played for."""
     missed: tuple[Missed, ...] = ()
     """Of `last_cards`, the tricks that could have been taken."""
@@ -145,7 +145,7 @@ def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]
         match goal:
             case _ if shut:
                 yield DealReview(number, shut)
-            case Rounds():
+            case SharedWin():
                 yield _together(number, deals, record, goal, chance, clock)
             case Sides():
                 yield _made(number, deals[0], goal, clock)
@@ -153,7 +153,7 @@ def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]
                 yield _wanted(number, deals[0], goal, clock)
             case LastCards():
                 yield DealReview(number, LAST_CARDS, missed=tuple(missed(deals[0].moments)))
-            case Calls():
+            case OpenCalls():
                 turns, found = stretches(record, goal)
                 yield DealReview(number, CALLS, calls=tuple(found), turns=turns)
 
@@ -170,12 +170,12 @@ def _parts(record: Record) -> Iterator[_Part]:
     find, left = record.header.rules.goal, [*opened(record)]
     if not left and record.seq and find:
         goal = find(record.before(1), record.state)
-        if isinstance(goal, Calls):
+        if isinstance(goal, OpenCalls):
             yield _Part((), goal, RUNNING if record.state.status == "playing" else "")
     while left:
         begin = left[0]
         goal = find(begin.moments[0].state, begin.after) if find else None
-        number = goal.number if isinstance(goal, Rounds) else 1
+        number = goal.number if isinstance(goal, SharedWin) else 1
         deals, left = tuple(left[:number]), left[number:]
         yield _Part(deals, goal, _shut(deals, goal, number))
 
@@ -199,7 +199,7 @@ class _Moment(NamedTuple):
     """One of several rounds."""
 
     of: OpenMoment
-    past: Past
+    past: Earlier
     round: int
 
 
@@ -207,7 +207,7 @@ def _together(
     number: int,
     deals: Sequence[OpenDeal],
     record: Record,
-    goal: Rounds,
+    goal: SharedWin,
     chance: Chance,
     clock: Clock,
 ) -> DealReview:
@@ -222,7 +222,7 @@ def _together(
         return told._replace(score=score, least=least, most=most)
     told = _turned(number, _proper(moments, record), ways, clock)
     if told.kind == TURNED and goal.spread is not None:
-        is_there, way = ways.find(moments[0].of.at, Past(), clock())
+        is_there, way = ways.find(moments[0].of.at, Earlier(), clock())
         if is_there:
             tallies, kept = _came_to(way, ways.starts)
             least, most = best(ways, score_of(goal, tallies, kept), clock())
@@ -231,12 +231,12 @@ def _together(
 
 
 def _moments(deals: Sequence[OpenDeal]) -> Iterator[_Moment]:
-    past = Past()
+    past = Earlier()
     for at, deal in enumerate(deals, 1):
         for each in deal.moments:
             yield _Moment(each, past, at if len(deals) > 1 else 0)
         end = _end(deal)
-        past = Past((*past.tallies, end.tally), past.kept | {card.suit for card in _kept(end)})
+        past = Earlier((*past.tallies, end.tally), past.kept | {card.suit for card in _kept(end)})
 
 
 def _end(deal: OpenDeal) -> OpenCards:
@@ -423,7 +423,7 @@ def _others(at: OpenCards, goal: Sides, is_late: IsLate) -> Iterator[Compared]:
 def _wanted(number: int, deal: OpenDeal, goal: Exactly, clock: Clock) -> DealReview:
     at, taken = deal.moments[0].at, _end(deal).tally
     found = (
-        Wanted(seat, tricks, taken[seat], can_take(at, seat, tricks, clock()))
+        Aim(seat, tricks, taken[seat], can_take(at, seat, tricks, clock()))
         for seat, tricks in enumerate(goal.tricks)
     )
     return DealReview(number, EXACTLY, wanted=tuple(found))

@@ -44,7 +44,7 @@ class Spread(NamedTuple):
     """Of whose kept cards; the tricks are those of the last round."""
 
 
-class Rounds(NamedTuple):
+class SharedWin(NamedTuple):
     """How all win over one round or several."""
 
     finals: Finals
@@ -59,7 +59,7 @@ class Rounds(NamedTuple):
         return len(next(iter(self.finals)))
 
 
-class Past(NamedTuple):
+class Earlier(NamedTuple):
     """What earlier rounds have left."""
 
     tallies: tuple[Tally, ...] = ()
@@ -82,12 +82,12 @@ class Ways:
     `starts` is the beginning of each round as it was played, all hands whole.
     """
 
-    def __init__(self, goal: Rounds, starts: Sequence[OpenCards], chance: Chance) -> None:
+    def __init__(self, goal: SharedWin, starts: Sequence[OpenCards], chance: Chance) -> None:
         self.goal, self.starts, self.chance = goal, starts, chance
         self._known: dict[tuple[object, ...], bool | None] = {}
 
     def find(
-        self, at: OpenCards, past: Past, is_late: IsLate, demanded: Demanded | None = None
+        self, at: OpenCards, past: Earlier, is_late: IsLate, demanded: Demanded | None = None
     ) -> tuple[bool | None, Way]:
         """Whether there is a way from this moment on, as in `Possibility`, and its entries."""
         asked = demanded or Demanded(self.goal.finals)
@@ -98,11 +98,11 @@ class Ways:
         if len(past.tallies) + 1 == self.goal.number:
             return True, way
         suits = {next(cards_in(hand)).suit for hand in end.hands}
-        then = Past((*past.tallies, end.tally), past.kept | suits)
+        then = Earlier((*past.tallies, end.tally), past.kept | suits)
         on, rest = self.find(self._start(then, end.due), then, is_late, asked)
         return on, (*way, *rest)
 
-    def _find(self, at: OpenCards, past: Past, asked: Demanded, is_late: IsLate) -> Possibility:
+    def _find(self, at: OpenCards, past: Earlier, asked: Demanded, is_late: IsLate) -> Possibility:
         number = len(past.tallies)
         tallies = frozenset(each[number] for each in asked.finals if each[:number] == past.tallies)
         if not tallies:
@@ -111,7 +111,7 @@ class Ways:
         is_last = number + 1 == self.goal.number
 
         def then(end: End) -> bool | None:
-            left = Past((*past.tallies, end.tally), past.kept | end.suits)
+            left = Earlier((*past.tallies, end.tally), past.kept | end.suits)
             key = (left, end.taker, asked)
             if self._known.get(key) is None:
                 start = self._start(left, end.taker)
@@ -124,7 +124,7 @@ class Ways:
         demand = Demand(None if is_last else then, pins, asked.dives, asked.is_thorough)
         return find_way(at, goal, self.chance, is_late, demand)
 
-    def _start(self, past: Past, leader: int) -> OpenCards:
+    def _start(self, past: Earlier, leader: int) -> OpenCards:
         return self.starts[len(past.tallies)]._replace(due=leader)
 
 
@@ -155,7 +155,7 @@ def best(ways: Ways, known: int, is_late: IsLate) -> Best:
     scores = _scores(goal, ways.starts)
     higher = [score for score in scores if score > known]
     least, unproved = known, dict.fromkeys(higher, True)
-    start, nothing = ways.starts[0], Past()
+    start, nothing = ways.starts[0], Earlier()
 
     def can(score: int, dives: int, is_thorough: bool) -> bool | None:
         """Whether this score can be had; None if that was not found in time."""
@@ -183,7 +183,7 @@ def best(ways: Ways, known: int, is_late: IsLate) -> Best:
 
 
 def _scores(
-    goal: Rounds, starts: Sequence[OpenCards]
+    goal: SharedWin, starts: Sequence[OpenCards]
 ) -> Mapping[int, list[tuple[Finals, tuple[Pin, ...]]]]:
     """Every score that the cards allow, with the finals and the two kept cards that make it."""
     assert goal.spread is not None
@@ -215,7 +215,7 @@ def _apart(these: int, those: int) -> Iterator[tuple[Card, Card]]:
                 yield one, other
 
 
-def score_of(goal: Rounds, tallies: Sequence[Tally], kept: Sequence[Sequence[Card]]) -> int:
+def score_of(goal: SharedWin, tallies: Sequence[Tally], kept: Sequence[Sequence[Card]]) -> int:
     """What a won game scored, by round and seat."""
     assert goal.spread is not None
     last, cards = tallies[-1], kept[goal.spread.round]

@@ -7,7 +7,7 @@ from typing import Final
 
 from tricktable.rules.review.calls import Stretch
 from tricktable.rules.review.last_cards import Missed
-from tricktable.rules.review.review import Compared, DealReview, Wanted
+from tricktable.rules.review.review import Aim, Compared, DealReview
 from tricktable.text.language import _, message
 from tricktable.text.names import Names
 from tricktable.text.sentences import Field, Name, Picture, Sentence, Strong, listed, sentence, team
@@ -174,7 +174,7 @@ def _compared(of: Compared) -> Sentence:
     return (*what, " ", Strong(str(of.points)))
 
 
-def _wanted(of: Wanted, names: Names) -> Sentence:
+def _wanted(of: Aim, names: Names) -> Sentence:
     who = Name(names[of.seat])
     numbers: dict[str, Field] = {"who": who, "wanted": of.tricks, "taken": of.taken}
     if of.could is None:

@@ -5,10 +5,10 @@ Like the table's page: public, complete without JavaScript. They change nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
@@ -36,6 +36,8 @@ from tricktable.web.tables import SeenTable, off_hub, seen_or_404
 from tricktable.web.visitors import visitor
 
 blueprint = Blueprint("history", __name__)
+MOST_LISTED: Final = 100
+"""Earlier evenings: two years, one a week."""
 
 
 def past_corrections() -> PastCorrections:
@@ -47,19 +49,21 @@ def past_corrections() -> PastCorrections:
 @blueprint.get("/t/<code>/game")
 @blueprint.get("/t/<code>/game/<int:number>")
 def game(code: str, number: int | None = None) -> str:
-    """One game of the evening: the newest, unless its number at this table is given."""
+    """One game, of any evening: the newest, unless its number at this table is given."""
     table = seen_or_404(code)
-    found = game_of_evening(table, number)
+    found = game_of_table(table, number)
     if number is not None and found is None:
-        abort(404, _("That game was not played this evening."))
+        abort(404, _("There is no such game at this table."))
     told = off_hub(_told, found, table.code) if found else None
     return render_template("game.html", code=table.code, it=told)
 
 
-def game_of_evening(table: SeenTable, number: int | None) -> Scoresheet | None:
-    """The table's game with this number, the newest one without; None if it is not of now."""
+def game_of_table(table: SeenTable, number: int | None) -> Scoresheet | None:
+    """The table's game with this number, of any evening, or its newest; None if there is none."""
+    if number is not None:
+        return off_hub(_evenings().game, table, number, past_corrections())
     games = off_hub(_evenings().games, table, past_corrections())
-    return next((each for each in reversed(games) if number in (None, each.number)), None)
+    return games[-1] if games else None
 
 
 class Told(NamedTuple):
@@ -74,6 +78,8 @@ class Told(NamedTuple):
     number: int
     """Of all games at its table."""
     is_over: bool
+    has_replay: bool
+    """Whether anything has happened in it."""
     has_review: bool
     bg_stats: str
     """The link that adds it to the BG Stats app; empty before its end."""
@@ -92,17 +98,34 @@ def _told(game: Scoresheet, code: str) -> Told:
         stories=rare_hands.deals(game.record, names, stories),
         number=game.number,
         is_over=game.is_over,
+        has_replay=game.record.last is not None,
         has_review=now.rules.goal is not None,
         bg_stats=bg_stats.link(game, code),
     )
 
 
+class EarlierEvening(NamedTuple):
+    """An evening to look back at."""
+
+    first: int
+    """Its first game, by its number at the table."""
+    date: str
+    titles: str
+    """The games that were played, each once."""
+
+
 @blueprint.get("/t/<code>/evening")
-def evening(code: str) -> str:
-    """All games of the evening: who won, and how the scores developed."""
+@blueprint.get("/t/<code>/evening/<int:first>")
+def evening(code: str, first: int = 0) -> str:
+    """All games of an evening, the newest unless its first game is given: who won, and the scores.
+
+    Lists the earlier evenings of the table.
+    """
     table = seen_or_404(code)
-    games = off_hub(_evenings().games, table, past_corrections())
-    is_past = has_ended(games, datetime.now(UTC))
+    games = off_hub(_evenings().games, table, past_corrections(), first)
+    if first and not games:
+        abort(404, _("No evening at this table began with that game."))
+    is_past = first > 0 or has_ended(games, datetime.now(UTC))
     told = off_hub(standings, games, is_past) if games else None
     charts = [chart(each) for each in told.courses] if told else []
     return render_template(
@@ -111,20 +134,30 @@ def evening(code: str) -> str:
         it=told,
         charts=charts,
         is_past=is_past,
+        is_newest=not first,
+        earlier=[_earlier(each) for each in off_hub(_evenings().earlier, table)][:MOST_LISTED],
         is_from_seat=is_from_seat(),
     )
+
+
+def _earlier(games: Sequence[Scoresheet]) -> EarlierEvening:
+    titles = dict.fromkeys(_(each.rules.title) for each in games)
+    return EarlierEvening(games[0].evening, date_of(games[0].began), ", ".join(titles))
 
 
 @blueprint.get("/t/<code>/game.png")
 @blueprint.get("/t/<code>/game/<int:number>.png")
 def game_picture(code: str, number: int | None = None) -> Response:
-    """How a game of the evening ended, to share: the newest that is over, or the one asked for."""
+    """How a game ended, to share: the evening's newest that is over, or the one asked for."""
     table = seen_or_404(code)
-    games = off_hub(_evenings().games, table, past_corrections())
-    found = [each for each in games if each.is_over and number in (None, each.number)]
-    if not found:
-        abort(404, _("No such game has ended this evening."))
-    return _picture(partial(of_game, found[-1]))
+    if number is None:
+        games = off_hub(_evenings().games, table, past_corrections())
+        found = next((each for each in reversed(games) if each.is_over), None)
+    else:
+        found = game_of_table(table, number)
+    if found is None or not found.is_over:
+        abort(404, _("No such game has ended at this table."))
+    return picture_of(partial(of_game, found))
 
 
 @blueprint.get("/t/<code>/evening.png")
@@ -134,7 +167,7 @@ def evening_picture(code: str) -> Response:
     games = off_hub(_evenings().games, table, past_corrections())
     if not any(each.is_over for each in games):
         abort(404, _("No game has ended this evening."))
-    return _picture(lambda: of_evening(_standings(games), code))
+    return picture_of(lambda: of_evening(_standings(games), code))
 
 
 def of_game(game: Scoresheet) -> picture.SharedPicture:
@@ -167,7 +200,7 @@ def _standings(games: list[Scoresheet]) -> Standings:
     return standings(games, has_ended(games, datetime.now(UTC)))
 
 
-def _picture(of: Callable[[], picture.SharedPicture]) -> Response:
+def picture_of(of: Callable[[], picture.SharedPicture]) -> Response:
     """As a PNG; one is drawn at a time, and none twice while it is remembered."""
     markup = off_hub(lambda: picture.svg(of()))
     tag = fragment.tag(markup)

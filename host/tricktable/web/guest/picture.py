@@ -19,6 +19,7 @@ from wcwidth import iter_graphemes, wcswidth
 
 from tricktable.web.guest import png
 from tricktable.web.guest.fragment import WEB
+from tricktable.web.guest.markup import letter, rank
 
 SIDE: Final = 1080
 """Pixels of each side: what messengers show without cutting it."""
@@ -31,6 +32,9 @@ _SYMBOLS: Final = "".join(
 """The suits as the pages draw them."""
 _PATIENCE_S: Final = 60
 _EDGE: Final = 100
+_CARD: Final = 190
+_LAID: Final = 360
+"""The height of the largest cards, with names."""
 _WIDTH: Final = SIDE - 2 * _EDGE
 # The widest letters of the two typefaces, in parts of their size, with some air.
 _NARROW: Final = 0.58
@@ -40,6 +44,15 @@ _WIDEST: Final = 1.15
 _LEADING: Final = 1.16
 _LONGEST: Final = 24
 """A word with more letters than this may end a line anywhere."""
+
+
+class PictureCard(NamedTuple):
+    """A card on the table."""
+
+    name: str
+    """Whose it is."""
+    code: str
+    wins: bool
 
 
 class SharedPicture(NamedTuple):
@@ -55,6 +68,8 @@ class SharedPicture(NamedTuple):
     table: str
     date: str
     is_won: bool = True
+    laid: tuple[PictureCard, ...] = ()
+    """The cards of one moment, `MOST_ROWS` at most: they stand where the rows would."""
 
 
 class Undrawn(Exception):
@@ -74,8 +89,9 @@ def svg(of: SharedPicture) -> str:
     """Its markup."""
     rows = of.rows[:MOST_ROWS]
     row_height = min(88.0, 400 / len(rows)) if rows else 0.0
-    room = 830 - row_height * len(rows)
-    headline, large = _fitted(of.headline, (124, 104, 88, 72, 60, 48, 40), 2 if rows else 3)
+    is_full = bool(rows or of.laid)
+    room = 830 - row_height * len(rows) - (_LAID if of.laid else 0)
+    headline, large = _fitted(of.headline, (124, 104, 88, 72, 60, 48, 40), 2 if is_full else 3)
     why, small = _fitted(of.why, (40, 34, 28, 24), 3)
     height = 60 + _LEADING * (large * len(headline) + small * len(why)) + 20
     y = 70 + max(0.0, (room - height) / 2)
@@ -91,6 +107,7 @@ def svg(of: SharedPicture) -> str:
         for number, row in enumerate(rows)
         for each in _row(row, top + number * row_height, row_height, number == 0 and of.is_won)
     ]
+    drawn += _laid(of.laid, top)
     drawn += [
         _text(of.table, 60, 1035, 34, "#5d625f", "start"),
         _text(of.date, 1020, 1035, 34, "#5d625f", "end"),
@@ -120,11 +137,44 @@ def _row(row: tuple[str, str], y: float, height: float, is_first: bool) -> Itera
     yield _text(amount, SIDE - _EDGE - 28, base, 1.2 * size, "#22282a", "end")
 
 
+def _laid(cards: Sequence[PictureCard], y: float) -> Iterator[str]:
+    """Cards side by side, each with its player's name below."""
+    width = min(_CARD, _WIDTH / max(len(cards), 1) - 20)
+    left = SIDE / 2 - (width + 20) * len(cards) / 2
+    for number, each in enumerate(cards):
+        x, of = left + (width + 20) * number + 10, letter(each.code)
+        edge, colour = "#f0c24f" if each.wins else "#d8cfbd", _INKS.get(of, "#5b4a6e")
+        yield (
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{1.4 * width:.1f}" '
+            f'rx="{width / 9:.1f}" fill="#fffcf4" stroke="{edge}" '
+            f'stroke-width="{10 if each.wins else 2}"/>'
+        )
+        middle, size = x + width / 2, width / 2
+        yield _text(rank(each.code), middle, y + 0.62 * width, size, colour, "middle")
+        yield (
+            f'<use href="#{of}" x="{middle - size / 2:.1f}" y="{y + 0.78 * width:.1f}" '
+            f'width="{size:.1f}" height="{size:.1f}" fill="{colour}"/>'
+        )
+        name = _cut(each.name, (width + 14) / 30)
+        yield _text(name, middle, y + 1.4 * width + 48, 30, "#f3eee0", "middle")
+
+
+_INKS: Final = {
+    "S": "#1d2327",
+    "H": "#b3202c",
+    "C": "#17663a",
+    "D": "#1d57a5",
+    "R": "#b8371f",
+    "B": "#1a5f9e",
+    "G": "#2d6a2e",
+}
+
+
 def _suits() -> Iterator[str]:
-    colours = zip("SHCD", ("#1d2327", "#b3202c", "#17663a", "#1d57a5"), strict=True)
-    for number, (letter, colour) in enumerate(colours):
+    for number, suit in enumerate("SHCD"):
         x = SIDE / 2 - 86 + 46 * number
-        yield f'<use href="#{letter}" x="{x}" y="1006" width="34" height="34" fill="{colour}"/>'
+        fill = _INKS[suit]
+        yield f'<use href="#{suit}" x="{x}" y="1006" width="34" height="34" fill="{fill}"/>'
 
 
 def _text(
@@ -227,6 +277,7 @@ def spelt(it: SharedPicture, letters: str) -> SharedPicture:
         headline=it.headline.translate(latin),
         why=it.why.translate(latin),
         rows=tuple((name.translate(latin), amount) for name, amount in it.rows),
+        laid=tuple(each._replace(name=each.name.translate(latin)) for each in it.laid),
     )
 
 

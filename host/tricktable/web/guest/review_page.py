@@ -20,7 +20,7 @@ from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
 from tricktable.text.names import Names
 from tricktable.text.sentences import Sentence, Sheet
-from tricktable.web.guest.history import game_of_evening, past_corrections
+from tricktable.web.guest.history import game_of_table, past_corrections
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
@@ -43,11 +43,11 @@ class Reviewed(NamedTuple):
 @blueprint.get("/t/<code>/game/review")
 @blueprint.get("/t/<code>/game/<int:number>/review")
 def of_game(code: str, number: int | None = None) -> str:
-    """What the deals of a game could have become: the evening's newest, unless it is named."""
+    """What the deals of a game could have become: the newest, unless it is named."""
     table = seen_or_404(code)
-    game = game_of_evening(table, number)
+    game = game_of_table(table, number)
     if game is None:
-        abort(404, _("That game was not played this evening."))
+        abort(404, _("There is no such game at this table."))
     number = game.number
     deals = reviewed(table, number)
     told = None if deals is None else off_hub(_told, game, deals)

@@ -1,0 +1,210 @@
+"""The replay of a game, moment by moment: what lay on the table, what was said, who was to play.
+
+Each moment has an address of its own, so that it can be shared, and so that links alone lead from
+one to the next. Shows what everybody saw, and hands only of deals whose every card lay open in the
+end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final, NamedTuple
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from tricktable.rules.cards import cards_in
+from tricktable.rules.entries import Declared, Held
+from tricktable.rules.position import Common
+from tricktable.rules.record import Record, Step
+from tricktable.rules.review.open_cards import OpenDeal, OpenMoment, opened
+from tricktable.rules.review.review import DealReview
+from tricktable.rules.review.sides import Sides
+from tricktable.rules.topics import topic_of
+from tricktable.rules.view import AnyView, view
+from tricktable.table.scorebook import Scoresheet
+from tricktable.text.language import _
+from tricktable.text.sentences import spoken
+from tricktable.web.guest import picture, sentences
+from tricktable.web.guest.history import game_of_table, picture_of
+from tricktable.web.guest.live_part import lies
+from tricktable.web.guest.review_page import reviewed
+from tricktable.web.guest.screen import GameScreen, game_screen, shown_names
+from tricktable.web.guest.standings import date_of
+from tricktable.web.tables import SeenTable, off_hub, seen_or_404
+
+blueprint = Blueprint("replay", __name__)
+AT: Final = "at"
+"""`?at=17`: the seventeenth moment."""
+MARKS: Final = "marks"
+"""`?marks=1`: with what each card of a hand would have led to."""
+
+
+class MarkedCard(NamedTuple):
+    """A card of an open hand."""
+
+    code: str
+    points: int | None
+    """What a side would have made with it, if that is asked for and known."""
+
+
+class OpenHand(NamedTuple):
+    """What one seat has yet to play."""
+
+    name: str
+    cards: tuple[MarkedCard, ...]
+    is_due: bool
+
+
+class ReplayMoment(NamedTuple):
+    """One moment of a game as its page shows it."""
+
+    title: str
+    number: int
+    """From 1 …"""
+    of: int
+    """… to this."""
+    game: GameScreen
+    news: str
+    """What a listener hears of it."""
+    hands: tuple[OpenHand, ...]
+    """None while they may not be seen, or if they are not known."""
+    side: str
+    """Whose points the marks are; empty without marks."""
+    has_marks: bool
+    """Whether a review might tell what each card would have led to."""
+
+
+@blueprint.get("/t/<code>/game/<int:number>/replay")
+def of_game(code: str, number: int) -> str:
+    """One moment of the game: the first, unless another is asked for."""
+    table = seen_or_404(code)
+    game = _game_or_404(table, number)
+    has_marks = request.args.get(MARKS) == "1"
+    deals = reviewed(table, number) if has_marks else None
+    at = off_hub(_moment, game, _asked(), deals)
+    return render_template(
+        "replay.html", code=table.code, number=number, it=at, has_marks=has_marks, lies=lies
+    )
+
+
+@blueprint.get("/t/<code>/game/<int:number>/replay.png")
+def moment_picture(code: str, number: int) -> Response:
+    """The same moment to share."""
+    game = _game_or_404(seen_or_404(code), number)
+    return picture_of(partial(_pictured, game, _asked()))
+
+
+def _game_or_404(table: SeenTable, number: int) -> Scoresheet:
+    game = game_of_table(table, number)
+    if game is None or not any(_happenings(game.record)):
+        abort(404, _("There is no such game at this table."))
+    return game
+
+
+def _asked() -> int:
+    """The moment asked for; the first one if it is no number."""
+    return request.args.get(AT, 1, int)
+
+
+def _happenings(record: Record) -> Iterator[Step]:
+    """What everybody saw or heard."""
+    for step in record.steps():
+        entry = step.entry
+        is_quiet = isinstance(entry, Held) or (
+            isinstance(entry, Declared) and topic_of(record.header.rules, entry.topic).is_quiet
+        )
+        if not is_quiet:
+            yield step
+
+
+def _at(game: Scoresheet, asked: int) -> tuple[int, int, AnyView]:
+    """Which moment it is, of how many, and what everybody saw then."""
+    steps = [*_happenings(game.record)]
+    number = min(max(asked, 1), len(steps))
+    then = view(game.record.until(steps[number - 1].seq))
+    return number, len(steps), then.naming(shown_names(game.names))
+
+
+def _moment(game: Scoresheet, asked: int, deals: tuple[DealReview, ...] | None) -> ReplayMoment:
+    number, of, then = _at(game, asked)
+    phase = then.phase
+    open_now = _open(game.record, then)
+    side, marks = _marks(open_now, deals) if deals else ((), {})
+    return ReplayMoment(
+        title=_(then.title),
+        number=number,
+        of=of,
+        game=game_screen(then, phase),
+        news=sentences.news(then, then.names, phase),
+        hands=tuple(_hands(open_now, then.names, marks)) if open_now else (),
+        side=", ".join(then.names[seat] for seat in side),
+        has_marks=open_now is not None and open_now.has_sides,
+    )
+
+
+class _Open(NamedTuple):
+    """A moment with open hands: which one of which deal."""
+
+    deal: int
+    """From 0."""
+    moment: int
+    at: OpenMoment
+    has_sides: bool
+    """Whether a review tells what a side would have made."""
+
+
+def _open(record: Record, then: AnyView) -> _Open | None:
+    """The moment with open hands; None if no card is due in it, or if its hands are not known."""
+    if then.next_what != Common.PLAY:
+        return None
+    for number, deal in enumerate(opened(record)):
+        if deal.moments[-1].seq > then.seq:
+            return _of_deal(number, deal, then) if deal.is_whole else None
+    return None
+
+
+def _of_deal(number: int, deal: OpenDeal, then: AnyView) -> _Open:
+    find, moments = then.rules.goal, [*enumerate(deal.moments)]
+    has_sides = find is not None and isinstance(find(deal.moments[0].state, deal.after), Sides)
+    at, moment = next((at, each) for at, each in moments if each.seq > then.seq)
+    return _Open(number, at, moment, has_sides)
+
+
+def _hands(now: _Open, names: tuple[str, ...], marks: dict[str, int]) -> Iterator[OpenHand]:
+    due = now.at.at.due
+    for seat, hand in enumerate(now.at.at.hands):
+        if hand:
+            cards = sorted(cards_in(hand), key=lambda card: (card.suit, -card.rank))
+            points = marks if seat == due else {}
+            shown = tuple(MarkedCard(card.code, points.get(card.code)) for card in cards)
+            yield OpenHand(names[seat], shown, seat == due)
+
+
+def _marks(
+    now: _Open | None, deals: tuple[DealReview, ...]
+) -> tuple[tuple[int, ...], dict[str, int]]:
+    """Whose points are told, and those after each card that may be laid."""
+    if now is None or now.deal >= len(deals):
+        return (), {}
+    told = deals[now.deal]
+    marks = told.marks[now.moment] if now.moment < len(told.marks) else ()
+    return (told.side if marks else ()), {card.code: points for card, points in marks}
+
+
+def _pictured(game: Scoresheet, asked: int) -> picture.SharedPicture:
+    number, of, then = _at(game, asked)
+    phase, middle = then.phase, then.rules.page.middle(then)
+    laid = tuple(
+        picture.PictureCard(each.name, each.card, each.wins) for each in middle.places if each.card
+    )
+    return picture.SharedPicture(
+        title=f"{_(then.title)} · {number}/{of}",
+        headline=spoken(phase.headline),
+        why=spoken(phase.why),
+        rows=(),
+        table=_("Table {code}", code=game.table),
+        date=date_of(game.began),
+        is_won=bool(then.winner),
+        laid=laid[: picture.MOST_ROWS],
+    )

@@ -1,0 +1,63 @@
+// Brings another moment of a game without loading the page anew: by the links, the slider and the
+// arrow keys. Says it to a screen reader. Without it every moment is a link.
+import { ask, tell as complain } from "./answer.js";
+
+const replay = () => document.getElementById("replay");
+const seen = new Map();
+let wanted = 0;
+
+/** A page is asked for once, however often its moment is come back to. */
+async function page(address) {
+  if (!seen.has(address)) {
+    const answer = await ask(address);
+    complain(answer.ok ? answer : { ...answer, status: answer.status || 1 });
+    if (!answer.ok) return null;
+    seen.set(address, new DOMParser().parseFromString(answer.text, "text/html").getElementById("replay").outerHTML);
+  }
+  return seen.get(address);
+}
+
+async function go(address, isKept = true) {
+  const number = ++wanted; // a slider asks for many, and the last one counts
+  const fresh = await page(address);
+  if (!fresh || number !== wanted) return;
+  const { id } = document.activeElement;
+  const slider = id === "at" ? document.activeElement : null;
+  replay().outerHTML = fresh;
+  if (slider) {
+    // Whoever drags it goes on holding it.
+    const drawn = document.getElementById("at");
+    slider.value = drawn.value;
+    drawn.replaceWith(slider);
+  }
+  const next = document.getElementById(id) ?? document.querySelector("#next, #prev");
+  if (id) next?.focus({ preventScroll: true });
+  document.getElementById("news").textContent = replay().dataset.news;
+  if (isKept) history.replaceState(null, "", address);
+}
+
+function moment(at) {
+  const { number, of } = replay().dataset;
+  const to = Math.min(Math.max(at, 1), Number(of));
+  if (to === Number(number) && !wanted) return;
+  const address = new URL(location.href);
+  address.searchParams.set("at", to);
+  go(address.href);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".moments a");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  moment(Number(link.dataset.at));
+});
+document.addEventListener("input", ({ target }) => target.id === "at" && moment(Number(target.value)));
+document.addEventListener("submit", (event) => event.preventDefault());
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
+  const { number, of } = replay().dataset;
+  const to = { ArrowLeft: number - 1, ArrowRight: Number(number) + 1, Home: 1, End: Number(of) }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  moment(to);
+});
