@@ -73,6 +73,7 @@ def test_a_hand_is_seen_once_its_deal_is_over_and_what_is_secret_is_no_moment(ro
 
 def test_each_card_of_a_hand_says_what_it_would_have_led_to(room, client, monkeypatch):
     monkeypatch.setattr(reviews, "SECONDS", 0.1)
+    monkeypatch.setattr(reviews, "_IDLE", 0)  # beside other tests it would hardly be served
     play(room, lines=DEAL)
     first = next(at for at in range(5, 20) if "marks=1" in moment(client, at)[0])
     marked = client.get(f"{REPLAY}?at={first + 16}&marks=1").text  # with four cards in each hand
