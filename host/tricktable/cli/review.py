@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tricktable.rules.review.rounds import Way
 
 MOST_ANSWERS: Final = 20
-"""The time of so many answers is enough for a record, however many deals it has."""
+"""A record may take the time of this number of answers, however many deals it has."""
 
 
 @click.command()

@@ -24,7 +24,7 @@ class Exactly(NamedTuple):
 
 
 def can_take(at: OpenCards, seat: int, tricks: int, is_late: Callable[[], bool]) -> bool | None:
-    """Whether the seat can take exactly so many from here on; None if it is late."""
+    """Whether the seat can take exactly this number from here on; None if it is late."""
     try:
         return _Duel(at, seat, is_late).found(tricks)
     except _Late:

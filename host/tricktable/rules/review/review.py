@@ -104,7 +104,7 @@ class DealReview(NamedTuple):
     side: tuple[int, ...] = ()
     """Of `sides`, the seats whose points are told; their moment is the first that is known."""
     seats: int = 0
-    """Of `sides`, how many play: so many cards make a trick."""
+    """Of `sides`, how many play, and so how many cards make a trick."""
     made: int | None = None
     """What that side has made …"""
     course: tuple[int | None, ...] = ()
@@ -350,7 +350,7 @@ def _made(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> DealReview:
 
 
 def _lasting(clock: Clock, times: int) -> IsLate:
-    """Whether so many times the time of one answer are over."""
+    """Whether the time of this number of answers is over."""
     left, current = times, clock()
 
     def is_late() -> bool:

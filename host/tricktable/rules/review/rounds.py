@@ -32,7 +32,7 @@ Finals = frozenset[tuple[Tally, ...]]
 Pin = tuple[int, int, Card]
 """A round, a seat, and the very card that it must keep in it."""
 _FEW: Final = 60
-"""Dives after each score at first: most scores that can be had are found by so many."""
+"""Dives after each score at first: they find most scores that can be had."""
 
 
 class Spread(NamedTuple):

@@ -24,7 +24,7 @@ from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView, view
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
-from tricktable.text.sentences import spoken
+from tricktable.text.sentences import spoken, team
 from tricktable.web.guest import picture, sentences
 from tricktable.web.guest.history import game_of_table, picture_of
 from tricktable.web.guest.live_part import lies
@@ -138,7 +138,7 @@ def _moment(game: Scoresheet, asked: int, deals: tuple[DealReview, ...] | None) 
         game=game_screen(then, phase),
         news=sentences.news(then, then.names, phase),
         hands=tuple(_hands(open_now, then.names, marks)) if open_now else (),
-        side=", ".join(then.names[seat] for seat in side),
+        side=spoken(team(side, then.names)) if side else "",
         has_marks=open_now is not None and open_now.has_sides,
     )
 
