@@ -98,7 +98,7 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     side: list[int]
     """The seats whose points `made` and `course` tell."""
     seats: int
-    """How many seats play, and so how many cards of `course` are a trick; 0 where that is not told."""
+    """How many play, and so how many cards of `course` are a trick; 0 where no side is told of."""
     made: int | None
     """The points that they made."""
     course: list[int | None]
