@@ -1,6 +1,6 @@
-"""An evening of a club: three hosts, one PostgreSQL, twenty tables of every game.
+"""An evening of a club: three hosts, one PostgreSQL, ten tables: two of every game.
 
-Two hosts have ten boards each, the third has none and serves phones. Four of the tables play a
+Two hosts have five boards each, the third has none and serves phones. Two of the tables play a
 competition. In the middle a host is killed, whose boards the other takes, and the database crashes;
 in the last third the phones' host is killed, and they go on at another. One guest follows a table
 through all of it. At the end all hosts show the games that were played, their results are those of
@@ -47,7 +47,7 @@ from web.competition.parlour import Told as Answered
 
 pytestmark = pytest.mark.skipif(not HAS_PTY, reason="boards need pseudo-terminals")
 
-TABLES: Final = 20
+TABLES: Final = 10
 TOKEN: Final = "a-token-for-a-whole-evening"
 COMPETITION: Final = "triatri"
 """The game of those tables that play one."""
