@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
 
+from tricktable.rules.entries import Shown
 from tricktable.rules.record import Record
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.words import headline, reasons
@@ -19,7 +20,7 @@ from tricktable.store import archive
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
 from tricktable.text.names import Names
-from tricktable.text.sentences import Sentence, Sheet
+from tricktable.text.sentences import Name, Picture, Sentence, Sheet, listed, sentence
 from tricktable.web.guest.history import game_of_table, past_corrections
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.site import site
@@ -28,14 +29,22 @@ from tricktable.web.tables import SeenTable, off_hub, seen_or_404
 blueprint = Blueprint("review", __name__)
 
 
+class WayThrough(NamedTuple):
+    """A way through one round."""
+
+    tricks: Sheet
+    kept: Sentence
+    """Who keeps which card in the end."""
+
+
 class Reviewed(NamedTuple):
     """One deal's review as its page shows it."""
 
     number: int
     headline: Sentence
     reasons: tuple[Sentence, ...]
-    way: tuple[Sheet, ...]
-    """The tricks of a way to win, from the last moment on; none if there is none to show."""
+    way: tuple[WayThrough, ...]
+    """A way to win, from the last moment on; none if there is none to show."""
     tricks: tuple[str, ...]
     """What was in it for a side before each trick; empty if no side is told of."""
 
@@ -79,16 +88,26 @@ def _told(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:
     ]
 
 
-def _way(record: Record, of: DealReview, names: Names) -> Iterator[Sheet]:
+def _way(record: Record, of: DealReview, names: Names) -> Iterator[WayThrough]:
     """The tricks of that way: the record goes on as it might have."""
     assert of.last_moment is not None
     tried = record.until(of.last_moment - 1)
     for entry in of.way:
         tried.add(entry)
     now = view(tried)
-    first = max(of.round, 1)
+    first, kept = max(of.round, 1), [each for each in of.way if isinstance(each, Shown)]
     sheets = [*trick_sheets(now.tricks, now.of, (), names)][::-1]
     for number, sheet in enumerate(sheets, 1):
         if number >= first:
             rows = sheet.rows[of.trick - 1 :] if number == first else sheet.rows
-            yield sheet._replace(rows=rows)
+            cards, kept = kept[: len(names)], kept[len(names) :]
+            yield WayThrough(sheet._replace(rows=rows), _kept(cards, names))
+
+
+def _kept(cards: Sequence[Shown], names: Names) -> Sentence:
+    told = [
+        sentence("{who} {card}", who=Name(names[each.seat]), card=Picture(each.card.code))
+        for each in cards
+        if each.seat is not None
+    ]
+    return sentence("Kept: {cards}", cards=listed(told))
