@@ -41,6 +41,7 @@ def leaves(
 COMMANDS = dict(leaves())
 ANY = "any text is a possible value, or only the disk or the network can tell"
 WRONG: dict[str, tuple[str, ...] | str] = {
+    "--after": ("-1", "soon"),
     "--allow-origins": ("example.org", "https://Example.org/path"),
     "--base-url": ("cards", "ftp://cards"),
     "--board": ("arduino",),
@@ -58,6 +59,7 @@ WRONG: dict[str, tuple[str, ...] | str] = {
     "--keep": ("0", "all"),
     "--key-file": ANY,
     "--kind": ("tarot",),
+    "--laid": ("QX", "QH,zz"),
     "--log-file": (str(Path(__file__).parent),),
     "--max-body-bytes": ("1023", "much"),
     "--max-journal-mib": ("0", "much"),

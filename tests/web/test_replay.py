@@ -1,5 +1,6 @@
 """Any game of a table, moment by moment: by links, by keys and slider, by ear, as a picture."""
 
+import html
 import re
 import struct
 from datetime import UTC, datetime, timedelta
@@ -14,6 +15,7 @@ from tricktable.web import reviews
 from tricktable.web.guest import picture
 from web.room import CODE, Room, ask
 
+KEYS = re.compile(r'<a data-step href="([^"]+)"')
 COUNT = re.compile(r"<p>(\d+) / (\d+)</p>")
 DEAL = 42
 """Lines, with which the first deal is over."""
@@ -81,6 +83,31 @@ def test_each_card_of_a_hand_says_what_it_would_have_led_to(room, client, monkey
     assert len(re.findall(r"<b>-?\d+</b></span>", hand)) == 4
 
 
+def test_a_moment_is_played_on_by_links_and_a_hint_is_given_only_if_asked_for(
+    room, client, monkeypatch
+):
+    monkeypatch.setattr(reviews, "_IDLE", 0)
+    play(room, "torite")
+    assert "/game/1/try?at=30" in moment(client, 30)[0]
+    address, steps = f"/t/{CODE}/game/1/try?at=30", 0
+    page = client.get(address).text
+    while keys := KEYS.findall(page):
+        assert "hint" not in page.split("<main")[1].split("<nav")[0].replace('id="hint"', "")
+        assert len(page) < 60_000
+        address, steps = html.unescape(keys[0]), steps + 1
+        page = client.get(address).text
+    assert steps > 16
+    assert "Take back" in page
+    assert "Is it still possible?" not in page
+    told = client.get(f"/t/{CODE}/game/1/try?at=4&ask=hint").text
+    assert "It can still be won." in told
+    assert 'class="hint"' in told
+    wrong = client.get(f"/t/{CODE}/game/1/try?at=30&laid=ZZ.<b>.{chr(46).join(['QH'] * 9)}")
+    assert wrong.status_code == 200
+    assert "<b>." not in wrong.text
+    assert client.get(f"/t/{CODE}/game/1/try?at=1").status_code == 404
+
+
 def test_every_evening_of_the_table_can_be_found_and_its_games_looked_at(tmp_path):
     clock = [datetime(2026, 5, 1, 20, tzinfo=UTC)]
     room = Room(tmp_path, wall_clock=lambda: clock[0])
@@ -129,6 +156,14 @@ def test_keys_and_slider_bring_moments_without_loading_and_say_them(room, browse
         expect(count).to_have_text(re.compile("^1 / "))
         page.locator("#at").fill("12")
         expect(page.locator("#hands")).to_be_visible()
+        assert_fits(page, SMALL_PHONE)
+        page.locator('a[href*="/try?"]').click()
+        expect(page.locator(".tried")).to_be_visible()
+        page.evaluate("window.same = true")
+        page.locator(".tried a").first.click()
+        expect(page).to_have_url(re.compile("laid=.."))
+        page.locator(".asks a").first.click()
+        expect(page).not_to_have_url(re.compile("laid="))
         assert page.evaluate("window.same")
         assert_fits(page, SMALL_PHONE)
         assert_open_to_all(page, "dark")

@@ -46,16 +46,18 @@ function moment(at) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".moments a");
+  const link = event.target.closest(".moments a, .tried a, .asks a");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  moment(Number(link.dataset.at));
+  if (link.dataset.at) moment(Number(link.dataset.at));
+  else go(link.href);
 });
 document.addEventListener("input", ({ target }) => target.id === "at" && moment(Number(target.value)));
 document.addEventListener("submit", (event) => event.preventDefault());
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select")) return;
   const { number, of } = replay().dataset;
+  if (!of) return; // a moment that is tried has no others
   const to = { ArrowLeft: number - 1, ArrowRight: Number(number) + 1, Home: 1, End: Number(of) }[event.key];
   if (to === undefined) return;
   event.preventDefault();

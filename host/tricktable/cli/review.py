@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from tricktable.cli.flags import name_games_left_out, printing
+from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Played, Shown
 
 if TYPE_CHECKING:
@@ -19,6 +20,25 @@ if TYPE_CHECKING:
     from tricktable.rules.review.review import DealReview
     from tricktable.rules.review.rounds import Way
 
+
+class _Cards(click.ParamType[tuple[Card, ...]]):
+    """Cards as records write them, with commas between."""
+
+    name = "cards"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[Card, ...]:
+        """Each of them. Raises: click.BadParameter."""
+        if isinstance(value, tuple):
+            return value
+        codes = [each for each in str(value).split(",") if each]
+        if unknown := [each for each in codes if each not in BY_CODE]:
+            self.fail(f"{unknown[0]} is no card", param, ctx)
+        return tuple(BY_CODE[each] for each in codes)
+
+
+CARDS: Final = _Cards()
 MOST_ANSWERS: Final = 20
 """A record may take the time of this number of answers, however many deals it has."""
 
@@ -33,7 +53,24 @@ MOST_ANSWERS: Final = 20
     show_default=True,
     help="Processor time for one answer; a deal needs several.",
 )
-def review(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
+@click.option(
+    "--after",
+    type=click.IntRange(min=0),
+    help="Instead of a review, tell what is possible after this entry …",
+)
+@click.option(
+    "--laid",
+    type=CARDS,
+    default=(),
+    help="… and after these cards, as QH,3C, which are then laid in turn.",
+)
+def review(
+    names: tuple[str, ...],
+    as_json: bool,
+    seconds: float,
+    after: int | None,
+    laid: tuple[Card, ...],
+) -> None:
     """Say of finished deals whether they could have been won, and until when.
 
     FILE is a record (JSON Lines), or `-` for standard input. Every card of a deal must have been
@@ -43,6 +80,7 @@ def review(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
     In words:      tricktable review game.jsonl
     For programs:  tricktable review --json game.jsonl
     On a Pi:       tricktable review --seconds 20 game.jsonl
+    What if:       tricktable review --after 17 --laid QH,3C game.jsonl
 
     In JSON, could_be_won is true, false or null, last_moment is the number of an entry, and way
     gives the cards of a way to win from there. With is_last true it is proved that no way was left
@@ -70,7 +108,10 @@ def review(names: tuple[str, ...], as_json: bool, seconds: float) -> None:
             worst = max(worst, fault.exit_code)
             continue
         with printing():
-            _print(record, seconds, as_json)
+            if after is None:
+                _print(record, seconds, as_json)
+            else:
+                _print_outlook(record, seconds, as_json, (after, laid))
     sys.exit(worst)
 
 
@@ -85,6 +126,24 @@ def _print(record: Record, seconds: float, as_json: bool) -> None:
         return
     for each in deals:
         click.echo("\n".join(_lines(each, record)))
+
+
+def _print_outlook(
+    record: Record, seconds: float, as_json: bool, moment: tuple[int, tuple[Card, ...]]
+) -> None:
+    from tricktable.rules.review.attempt import Outlook, begun
+    from tricktable.store.reviews import outlook_as_json
+
+    made = begun(record, *moment)
+    told = made.outlook(random.Random(1), _clock(seconds)) if made else Outlook()
+    if as_json:
+        click.echo(msgspec.json.encode(outlook_as_json(told)))
+        return
+    answers = {True: "It can still be won.", False: "It can no longer be won.", None: ""}
+    said = answers[told.can_be_won]
+    if told.points is not None:
+        said = f"With best play it comes to {told.points}."
+    click.echo(f"{said or 'That is not known.'}{f' One way: {told.card}.' if told.card else ''}")
 
 
 def _clock(seconds: float) -> Callable[[], Callable[[], bool]]:

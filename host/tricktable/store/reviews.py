@@ -6,6 +6,7 @@ import msgspec
 
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Played, Shown
+from tricktable.rules.review.attempt import Outlook
 from tricktable.rules.review.calls import Stretch
 from tricktable.rules.review.last_cards import Missed
 from tricktable.rules.review.review import Aim, Compared, DealReview, Marked
@@ -114,6 +115,27 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     calls: list[CallsJson]
     turns: int
     """How many turns there were, where calls are told of; else 0."""
+
+
+class OutlookJson(msgspec.Struct, frozen=True):
+    """What is possible from one moment on, for programs."""
+
+    can_be_won: bool | None
+    """Null if time ran out, or where that is not what is played for."""
+    points: int | None
+    """What the side would make with best play; null if time ran out, or without a side."""
+    card: str | None
+    """One that leads there."""
+
+
+def outlook_as_json(of: Outlook) -> OutlookJson:
+    """The same for programs."""
+    return OutlookJson(of.can_be_won, of.points, of.card.code if of.card is not None else None)
+
+
+def outlook_of_json(told: OutlookJson) -> Outlook:
+    """The outlook that a program was told."""
+    return Outlook(told.can_be_won, told.points, card(told.card) if told.card else None)
 
 
 def as_json(of: DealReview) -> DealReviewJson:

@@ -36,6 +36,7 @@ PUBLIC: Final = frozenset(
         "history.evening",
         "review.of_game",
         "replay.of_game",
+        "replay.attempt",
         "seat.page",
         "wall.page",
         "competition.page",

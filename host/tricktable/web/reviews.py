@@ -19,9 +19,10 @@ import msgspec
 
 from tricktable.games import blamed
 from tricktable.rules.faults import GameFault
+from tricktable.rules.review.attempt import Outlook
 from tricktable.rules.review.review import DealReview, unsearched
 from tricktable.store import replay
-from tricktable.store.reviews import DealReviewJson, of_json
+from tricktable.store.reviews import DealReviewJson, OutlookJson, of_json, outlook_of_json
 from tricktable.web.tables import off_hub
 from tricktable.web.turns import QueueFull, Turns
 
@@ -62,6 +63,17 @@ class Reviews:
         self._kept.move_to_end(key)
         return self._kept[key]
 
+    def outlook(
+        self, table: str, lines: Sequence[str], seq: int, laid: Sequence[str]
+    ) -> Outlook | None:
+        """What is possible after that entry and these cards; None if it could not be found out."""
+        text = "".join(f"{line}\n" for line in lines).encode()
+        try:
+            with self._turns.turn(table):
+                return off_hub(_looked_at, text, seq, laid)
+        except QueueFull:
+            return None
+
     def forget(self) -> None:
         """Keep nothing: a name has been deleted, and records have names."""
         self._kept.clear()
@@ -89,7 +101,23 @@ def _made(record: bytes) -> tuple[DealReview, ...] | None:
 
 
 def _searched(record: bytes) -> tuple[DealReview, ...] | None:
-    words = [sys.executable, "-m", "tricktable", "review", "--json", f"--seconds={SECONDS}", "-"]
+    printed = _run(record)
+    if printed is None:
+        return None
+    return tuple(of_json(each) for each in msgspec.json.decode(printed, type=_Printed).deals)
+
+
+def _looked_at(record: bytes, seq: int, laid: Sequence[str]) -> Outlook | None:
+    printed = _run(record, f"--after={seq}", f"--laid={','.join(laid)}")
+    if printed is None:
+        return None
+    return outlook_of_json(msgspec.json.decode(printed, type=OutlookJson))
+
+
+def _run(record: bytes, *options: str) -> bytes | None:
+    """What the program prints, at the lowest priority; None if it took too long or failed."""
+    words = [sys.executable, "-m", "tricktable", "review", "--json", f"--seconds={SECONDS}"]
+    words += [*options, "-"]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
         with suppress(OSError, AttributeError):  # it is over already, or the system knows none
@@ -99,6 +127,4 @@ def _searched(record: bytes) -> tuple[DealReview, ...] | None:
         except subprocess.TimeoutExpired:
             process.kill()
             return None
-    if process.returncode:
-        return None
-    return tuple(of_json(each) for each in msgspec.json.decode(printed, type=_Printed).deals)
+    return None if process.returncode else printed

@@ -130,7 +130,7 @@ class DealReview(NamedTuple):
         return next(at for at, points in enumerate(self.course) if points is not None)
 
 
-class _Part(NamedTuple):
+class ReviewedPart(NamedTuple):
     """What is looked at as one: a deal, or all rounds that are won together."""
 
     deals: tuple[OpenDeal, ...]
@@ -141,7 +141,7 @@ class _Part(NamedTuple):
 
 def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]:
     """Each deal of the record, the oldest first. No hand that was only scanned is looked at."""
-    for number, (deals, goal, shut) in enumerate(_parts(record), 1):
+    for number, (deals, goal, shut) in enumerate(parts(record), 1):
         match goal:
             case _ if shut:
                 yield DealReview(number, shut)
@@ -160,24 +160,25 @@ def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]
 
 def unsearched(record: Record) -> tuple[DealReview, ...] | None:
     """The same of a record in which there is nothing to search; None if a deal of it is whole."""
-    shut = [each.shut for each in _parts(record)]
+    shut = [each.shut for each in parts(record)]
     if not all(shut):
         return None
     return tuple(DealReview(number, why) for number, why in enumerate(shut, 1))
 
 
-def _parts(record: Record) -> Iterator[_Part]:
+def parts(record: Record) -> Iterator[ReviewedPart]:
+    """What of a record is looked at, in order."""
     find, left = record.header.rules.goal, [*opened(record)]
     if not left and record.seq and find:
         goal = find(record.before(1), record.state)
         if isinstance(goal, OpenCalls):
-            yield _Part((), goal, RUNNING if record.state.status == "playing" else "")
+            yield ReviewedPart((), goal, RUNNING if record.state.status == "playing" else "")
     while left:
         begin = left[0]
         goal = find(begin.moments[0].state, begin.after) if find else None
         number = goal.number if isinstance(goal, SharedWin) else 1
         deals, left = tuple(left[:number]), left[number:]
-        yield _Part(deals, goal, _shut(deals, goal, number))
+        yield ReviewedPart(deals, goal, _shut(deals, goal, number))
 
 
 def _shut(deals: Sequence[OpenDeal], goal: Goal | None, number: int) -> str:
@@ -317,7 +318,7 @@ def _turned(number: int, moments: Sequence[_Moment], ways: Ways, clock: Clock) -
 
 def _made(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> DealReview:
     """From the last card back, as each moment is then nearly known from the next."""
-    ats = [_seen_by(each.at, goal) for each in deal.moments]
+    ats = [seen_by(each.at, goal) for each in deal.moments]
     seated = goal.seated()
     before = [sum(gains) for gains in _sums(_gains(deal, goal))]
     points, course = Points(seated), list[int | None]()
@@ -368,7 +369,7 @@ def _sums(gains: Sequence[int]) -> Iterator[Sequence[int]]:
     return (gains[:at] for at in range(len(gains) + 1))
 
 
-def _seen_by(at: OpenCards, goal: Sides) -> OpenCards:
+def seen_by(at: OpenCards, goal: Sides) -> OpenCards:
     """The moment as the goal has it: its trumps, its ranks, and the seats that play."""
     if goal.contract is not None:
         at = at._replace(trump=goal.contract.trump, ranking=goal.contract.ranking)

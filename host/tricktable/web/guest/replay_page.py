@@ -7,16 +7,17 @@ end.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from tricktable.rules.cards import cards_in
+from tricktable.rules.cards import BY_CODE, Card, card, cards_in
 from tricktable.rules.entries import Declared, Held
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record, Step
+from tricktable.rules.review.attempt import Attempt, Outlook, begun
 from tricktable.rules.review.open_cards import OpenDeal, OpenMoment, opened
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.sides import Sides
@@ -24,11 +25,11 @@ from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView, view
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
-from tricktable.text.sentences import spoken, team
+from tricktable.text.sentences import Sentence, Strong, sentence, spoken, team
 from tricktable.web.guest import picture, sentences
 from tricktable.web.guest.history import game_of_table, picture_of
 from tricktable.web.guest.live_part import lies
-from tricktable.web.guest.review_page import reviewed
+from tricktable.web.guest.review_page import outlook_of, reviewed
 from tricktable.web.guest.screen import GameScreen, game_screen, shown_names
 from tricktable.web.guest.standings import date_of
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
@@ -38,6 +39,13 @@ AT: Final = "at"
 """`?at=17`: the seventeenth moment."""
 MARKS: Final = "marks"
 """`?marks=1`: with what each card of a hand would have led to."""
+LAID: Final = "laid"
+"""`?laid=QH.3C`: the cards that somebody who tries a moment has laid since."""
+ASK: Final = "ask"
+"""`?ask=way`: whether it can still be won; `?ask=hint`: with a card that leads there."""
+HINT: Final = "hint"
+MOST_LAID: Final = 104
+"""No deal has more cards."""
 
 
 class MarkedCard(NamedTuple):
@@ -73,6 +81,7 @@ class ReplayMoment(NamedTuple):
     """Whose points the marks are; empty without marks."""
     has_marks: bool
     """Whether a review might tell what each card would have led to."""
+    can_be_tried: bool
 
 
 @blueprint.get("/t/<code>/game/<int:number>/replay")
@@ -86,6 +95,107 @@ def of_game(code: str, number: int) -> str:
     return render_template(
         "replay.html", code=table.code, number=number, it=at, has_marks=has_marks, lies=lies
     )
+
+
+class Key(NamedTuple):
+    """A card of a hand that is played by whoever tries."""
+
+    code: str
+    can: bool
+    laid: str
+    """All cards that are laid then, as the address has them."""
+    is_hint: bool
+
+
+class TriedHand(NamedTuple):
+    """One hand of a moment that somebody tries."""
+
+    name: str
+    cards: tuple[Key, ...]
+    is_due: bool
+
+
+class Tried(NamedTuple):
+    """A moment that somebody tries, as its page shows it."""
+
+    title: str
+    game: GameScreen
+    news: str
+    hands: tuple[TriedHand, ...]
+    laid: str
+    """The cards that were laid, as the address has them."""
+    before: str | None
+    """The same without the last one; None if none was laid."""
+    outlook: Sentence
+    """What was asked of the search; empty if nothing was."""
+    is_over: bool
+
+
+@blueprint.get("/t/<code>/game/<int:number>/try")
+def attempt(code: str, number: int) -> str:
+    """A moment of the game to be played on by one person. The address holds all that was laid."""
+    table = seen_or_404(code)
+    game, asks = _game_or_404(table, number), request.args.get(ASK, "")
+    codes = [each for each in request.args.get(LAID, "").split(".") if each in BY_CODE]
+    codes = codes[:MOST_LAID]
+    seq = off_hub(lambda: _at(game, _asked())[2].seq)
+    outlook = outlook_of(table, number, seq, codes) if asks else None
+    tried = off_hub(_tried, game, seq, codes, outlook or Outlook(), asks)
+    if tried is None:
+        abort(404, _("This moment cannot be tried: not every card was seen, or none was due."))
+    return render_template(
+        "try.html", code=table.code, number=number, at=_asked(), it=tried, lies=lies
+    )
+
+
+def _tried(
+    game: Scoresheet, seq: int, codes: Sequence[str], outlook: Outlook, asks: str
+) -> Tried | None:
+    made = begun(game.record, seq, map(card, codes))
+    if made is None:
+        return None
+    names = shown_names(game.names)
+    then = view(made.record).naming(names)
+    laid = ".".join(each.code for each in made.laid)
+    hint = outlook.card.code if asks == HINT and outlook.card is not None else ""
+    return Tried(
+        title=_(then.title),
+        game=game_screen(then, then.phase),
+        news=sentences.news(then, names, then.phase),
+        hands=tuple(_keys(made, names, laid, hint)),
+        laid=laid,
+        before=laid.rpartition(".")[0] if laid else None,
+        outlook=_said(outlook, made, names) if asks else (),
+        is_over=made.due < 0,
+    )
+
+
+def _keys(made: Attempt, names: tuple[str, ...], laid: str, hint: str) -> Iterator[TriedHand]:
+    may = {each.code for each in made.may()}
+    for seat, hand in made.hands().items():
+        is_due = seat == made.due
+        keys = tuple(
+            Key(
+                each.code,
+                is_due and each.code in may,
+                f"{laid}.{each.code}".lstrip("."),
+                is_due and each.code == hint,
+            )
+            for each in _sorted(hand)
+        )
+        yield TriedHand(names[seat], keys, is_due)
+
+
+def _said(outlook: Outlook, made: Attempt, names: tuple[str, ...]) -> Sentence:
+    if outlook.can_be_won is not None:
+        if outlook.can_be_won:
+            return sentence("It can still be won.")
+        return sentence("It can no longer be won.")
+    if outlook.points is not None and isinstance(made.goal, Sides):
+        side = team(sorted(made.goal.side), names)
+        points = Strong(str(outlook.points))
+        return sentence("With best play {who} make {points}.", who=side, points=points)
+    return sentence("There was no time to find out.")
 
 
 @blueprint.get("/t/<code>/game/<int:number>/replay.png")
@@ -140,6 +250,7 @@ def _moment(game: Scoresheet, asked: int, deals: tuple[DealReview, ...] | None) 
         hands=tuple(_hands(open_now, then.names, marks)) if open_now else (),
         side=spoken(team(side, then.names)) if side else "",
         has_marks=open_now is not None and open_now.has_sides,
+        can_be_tried=begun(game.record, then.seq) is not None,
     )
 
 
@@ -175,10 +286,14 @@ def _hands(now: _Open, names: tuple[str, ...], marks: dict[str, int]) -> Iterato
     due = now.at.at.due
     for seat, hand in enumerate(now.at.at.hands):
         if hand:
-            cards = sorted(cards_in(hand), key=lambda card: (card.suit, -card.rank))
             points = marks if seat == due else {}
-            shown = tuple(MarkedCard(card.code, points.get(card.code)) for card in cards)
+            shown = tuple(MarkedCard(card.code, points.get(card.code)) for card in _sorted(hand))
             yield OpenHand(names[seat], shown, seat == due)
+
+
+def _sorted(hand: int) -> list[Card]:
+    """By suit, high cards first."""
+    return sorted(cards_in(hand), key=lambda each: (each.suit, -each.rank))
 
 
 def _marks(

@@ -12,6 +12,7 @@ from flask import Blueprint, abort, render_template
 
 from tricktable.rules.entries import Shown
 from tricktable.rules.record import Record
+from tricktable.rules.review.attempt import Outlook
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.words import headline, reasons
 from tricktable.rules.trick_sheets import trick_sheets
@@ -66,12 +67,18 @@ def of_game(code: str, number: int | None = None) -> str:
 
 def reviewed(table: SeenTable, number: int) -> tuple[DealReview, ...] | None:
     """The deals of the table's game with this number; None if there was no time for it."""
+    return site().reviews.of(table.code, _lines(table, number))
 
-    def lines() -> list[str]:
-        return [*archive.record_of(table.rows(), number)]
 
+def _lines(table: SeenTable, number: int) -> list[str]:
+    """The game's record, with what was corrected since."""
     corrected = past_corrections().get((table.code, number), ())
-    return site().reviews.of(table.code, [*off_hub(lines), *corrected])
+    return [*off_hub(lambda: [*archive.record_of(table.rows(), number)]), *corrected]
+
+
+def outlook_of(table: SeenTable, number: int, seq: int, laid: Sequence[str]) -> Outlook | None:
+    """What is possible in that game after an entry and these cards; None without time for it."""
+    return site().reviews.outlook(table.code, _lines(table, number), seq, laid)
 
 
 def _told(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:

@@ -1,0 +1,61 @@
+"""Past hands played on: the rules judge each card, and hints lead to what they say."""
+
+from random import Random
+
+import pytest
+
+from players.every_game import by_chance
+from rules.review.positions import NEVER, clock
+from tricktable.rules import codec
+from tricktable.rules.record import Record
+from tricktable.rules.review.attempt import begun
+from tricktable.rules.review.review import review
+
+
+def played(name, count, seed):
+    game = by_chance(Random(seed), name, count, is_tidy=True)
+    record = Record(game.header)
+    for line in game.lines:
+        record.take(codec.entry_of(line, game.header, record.seq + 1))
+    return record
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_hints_lead_to_a_win_by_the_rules(count):
+    record = played("torite", count, 5)
+    (told,) = review(record, Random(1), clock)
+    assert told.kind == "turned"
+    made = begun(record, told.last_moment - 1)
+    while made.due >= 0:
+        outlook = made.outlook(Random(1), lambda: NEVER)
+        assert outlook.can_be_won
+        if outlook.card is None:  # nothing is left to choose
+            break
+        assert made.lay(outlook.card)
+    now = made.record
+    assert now.state.winner(now.findings()) == [*range(now.header.seats)]
+
+
+def test_hints_lead_to_the_points_that_are_told():
+    record = played("troika", 4, 1)
+    last = next(deal for deal in review(record, Random(1), clock) if deal.kind == "sides")
+    at = next(at for at, points in enumerate(last.course) if points is not None and at >= 12)
+    plays = [seq for seq, entry, _ in record.steps() if type(entry).__name__ == "Played"]
+    made = begun(record, plays[at] - 1)
+    told = made.outlook(Random(1), lambda: NEVER).points
+    assert told == last.course[at]
+    while made.due >= 0:
+        assert made.lay(made.outlook(Random(1), lambda: NEVER).card)
+    assert made.gained == told
+
+
+def test_what_may_not_be_laid_is_not_and_ends_what_was_to_be_laid():
+    record = played("torite", 4, 5)
+    first = next(seq for seq, entry, _ in record.steps() if type(entry).__name__ == "Played")
+    made = begun(record, first - 1)
+    may = made.may()
+    assert made.lay(may[0])
+    assert not made.lay(may[0])
+    again = begun(record, first - 1, [may[0], may[0], may[-1]])
+    assert again.laid == [may[0]]
+    assert begun(record, record.seq) is None
