@@ -131,7 +131,7 @@ def _print(record: Record, seconds: float, as_json: bool) -> None:
 def _print_outlook(
     record: Record, seconds: float, as_json: bool, moment: tuple[int, tuple[Card, ...]]
 ) -> None:
-    from tricktable.rules.review.attempt import Outlook, begun
+    from tricktable.rules.review.playout import Outlook, begun
     from tricktable.store.reviews import outlook_as_json
 
     made = begun(record, *moment)

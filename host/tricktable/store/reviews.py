@@ -6,9 +6,9 @@ import msgspec
 
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Played, Shown
-from tricktable.rules.review.attempt import Outlook
 from tricktable.rules.review.calls import Stretch
 from tricktable.rules.review.last_cards import Missed
+from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.review import Aim, Compared, DealReview, Marked
 
 

@@ -19,7 +19,7 @@ import msgspec
 
 from tricktable.games import blamed
 from tricktable.rules.faults import GameFault
-from tricktable.rules.review.attempt import Outlook
+from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.review import DealReview, unsearched
 from tricktable.store import replay
 from tricktable.store.reviews import DealReviewJson, OutlookJson, of_json, outlook_of_json

@@ -17,8 +17,8 @@ from tricktable.rules.cards import BY_CODE, Card, card, cards_in
 from tricktable.rules.entries import Declared, Held
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record, Step
-from tricktable.rules.review.attempt import Attempt, Outlook, begun
 from tricktable.rules.review.open_cards import OpenDeal, OpenMoment, opened
+from tricktable.rules.review.playout import Outlook, Playout, begun
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.sides import Sides
 from tricktable.rules.topics import topic_of
@@ -97,7 +97,7 @@ def of_game(code: str, number: int) -> str:
     )
 
 
-class Key(NamedTuple):
+class CardKey(NamedTuple):
     """A card of a hand that is played by whoever tries."""
 
     code: str
@@ -111,11 +111,11 @@ class TriedHand(NamedTuple):
     """One hand of a moment that somebody tries."""
 
     name: str
-    cards: tuple[Key, ...]
+    cards: tuple[CardKey, ...]
     is_due: bool
 
 
-class Tried(NamedTuple):
+class TriedMoment(NamedTuple):
     """A moment that somebody tries, as its page shows it."""
 
     title: str
@@ -150,7 +150,7 @@ def attempt(code: str, number: int) -> str:
 
 def _tried(
     game: Scoresheet, seq: int, codes: Sequence[str], outlook: Outlook, asks: str
-) -> Tried | None:
+) -> TriedMoment | None:
     made = begun(game.record, seq, map(card, codes))
     if made is None:
         return None
@@ -158,7 +158,7 @@ def _tried(
     then = view(made.record).naming(names)
     laid = ".".join(each.code for each in made.laid)
     hint = outlook.card.code if asks == HINT and outlook.card is not None else ""
-    return Tried(
+    return TriedMoment(
         title=_(then.title),
         game=game_screen(then, then.phase),
         news=sentences.news(then, names, then.phase),
@@ -170,12 +170,12 @@ def _tried(
     )
 
 
-def _keys(made: Attempt, names: tuple[str, ...], laid: str, hint: str) -> Iterator[TriedHand]:
+def _keys(made: Playout, names: tuple[str, ...], laid: str, hint: str) -> Iterator[TriedHand]:
     may = {each.code for each in made.may()}
     for seat, hand in made.hands().items():
         is_due = seat == made.due
         keys = tuple(
-            Key(
+            CardKey(
                 each.code,
                 is_due and each.code in may,
                 f"{laid}.{each.code}".lstrip("."),
@@ -186,7 +186,7 @@ def _keys(made: Attempt, names: tuple[str, ...], laid: str, hint: str) -> Iterat
         yield TriedHand(names[seat], keys, is_due)
 
 
-def _said(outlook: Outlook, made: Attempt, names: tuple[str, ...]) -> Sentence:
+def _said(outlook: Outlook, made: Playout, names: tuple[str, ...]) -> Sentence:
     if outlook.can_be_won is not None:
         if outlook.can_be_won:
             return sentence("It can still be won.")

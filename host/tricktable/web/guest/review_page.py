@@ -12,7 +12,7 @@ from flask import Blueprint, abort, render_template
 
 from tricktable.rules.entries import Shown
 from tricktable.rules.record import Record
-from tricktable.rules.review.attempt import Outlook
+from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.words import headline, reasons
 from tricktable.rules.trick_sheets import trick_sheets

@@ -8,7 +8,7 @@ from players.every_game import by_chance
 from rules.review.positions import NEVER, clock
 from tricktable.rules import codec
 from tricktable.rules.record import Record
-from tricktable.rules.review.attempt import begun
+from tricktable.rules.review.playout import begun
 from tricktable.rules.review.review import review
 
 

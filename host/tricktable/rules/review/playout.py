@@ -30,7 +30,7 @@ class Outlook(NamedTuple):
     """One that leads there."""
 
 
-class Attempt:
+class Playout:
     """A deal from one moment on. Mutable: cards are laid."""
 
     def __init__(
@@ -143,7 +143,7 @@ class Attempt:
         )
 
 
-def begun(record: Record, seq: int, laid: Iterable[Card] = ()) -> Attempt | None:
+def begun(record: Record, seq: int, laid: Iterable[Card] = ()) -> Playout | None:
     """The attempt after entry `seq` with these cards laid, as far as they may be.
 
     None where no card is due, or where not all hands are known.
@@ -152,7 +152,7 @@ def begun(record: Record, seq: int, laid: Iterable[Card] = ()) -> Attempt | None
         if part.deals and part.deals[-1].moments[-1].seq > seq:
             if part.shut or not isinstance(part.goal, (SharedWin, Sides)):
                 return None
-            made = Attempt(record, part.deals, part.goal, seq)
+            made = Playout(record, part.deals, part.goal, seq)
             if made.record.state.next.what != "play":
                 return None
             for card in laid:
