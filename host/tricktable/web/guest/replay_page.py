@@ -97,7 +97,7 @@ def of_game(code: str, number: int) -> str:
     )
 
 
-class CardKey(NamedTuple):
+class TriedCard(NamedTuple):
     """A card of a hand that is played by whoever tries."""
 
     code: str
@@ -111,7 +111,7 @@ class TriedHand(NamedTuple):
     """One hand of a moment that somebody tries."""
 
     name: str
-    cards: tuple[CardKey, ...]
+    cards: tuple[TriedCard, ...]
     is_due: bool
 
 
@@ -175,7 +175,7 @@ def _keys(made: Playout, names: tuple[str, ...], laid: str, hint: str) -> Iterat
     for seat, hand in made.hands().items():
         is_due = seat == made.due
         keys = tuple(
-            CardKey(
+            TriedCard(
                 each.code,
                 is_due and each.code in may,
                 f"{laid}.{each.code}".lstrip("."),
