@@ -100,11 +100,12 @@ def test_a_seat_s_part_hides_no_line_of_the_result_and_folds_every_remark(room, 
     page.set_viewport_size(PHONE)
     last, dock = page.locator(".gains li").last.bounding_box(), page.locator(".dock").bounding_box()
     assert last["y"] + last["height"] < dock["y"]
-    told = page.locator("#own .findings > ul > li")
+    told = page.locator("#mine .findings > ul > li")
     expect(told).to_have_count(len(own))
     for each in told.all():
         expect(each).to_be_hidden()
-    page.locator("#shown-else > summary").click()
+    page.locator("#more").click()
+    page.locator("#shown > summary").click()
     for each in told.all():
         expect(each).to_be_visible()
     # The felt says who wins. It does not say what somebody without a seat is to do.

@@ -72,9 +72,9 @@ def naming_a_prize(table):
 @pytest.mark.parametrize("scene", [bidding, pairing, setting_aside, naming_a_prize])
 def test_the_button_that_says_it_is_always_in_sight(room, open_seat, scene, size, tongue):
     page = open_seat(sit(room.table, scene(room.table)), size, tongue)
-    button = page.locator("#own .say > .main").first
+    button = page.locator("#own .say .main").first
     for way in (0, 0.5, 1):
-        page.locator("#own").evaluate("(own, way) => own.scrollTop = way * own.scrollHeight", way)
+        page.locator("#acts").evaluate("(it, way) => it.scrollTop = way * it.scrollHeight", way)
         if way == 0 or button.is_visible():
             expect(button).to_be_in_viewport(ratio=1)
     assert_fits(page, size)
@@ -131,6 +131,7 @@ def test_a_secret_choice_is_shown_only_while_it_is_held_down(room, open_seat):
     suit = hidden.locator("span").last
     expect(suit).to_have_text(re.compile("^Your suit: "))
     expect(suit).to_be_hidden()
+    expect(page.locator(".named .suit")).to_have_count(0)
     hidden.hover()
     page.mouse.down()
     expect(suit).to_be_visible()
@@ -202,8 +203,8 @@ PRESS = """(number) => {
   const form = STALE()[number];
   form.querySelector("[name=game]").value = 99;
   for (const each of form.querySelectorAll("[type=radio]:enabled")) each.checked = true;
-  const own = document.getElementById("own");
-  own.scrollTop = own.scrollHeight;
+  const acts = document.getElementById("acts");
+  acts.scrollTop = acts.scrollHeight;
   scrollTo(0, document.documentElement.scrollHeight);
   const keys = [...form.querySelectorAll("button:enabled")];
   if (keys.length) form.requestSubmit(keys.at(-1));

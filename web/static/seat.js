@@ -142,9 +142,7 @@ function bring(number) {
 
 /** Why something cannot be done is seen, wherever the page was scrolled to. */
 function show(refusal) {
-  if (!refusal) return;
-  own().scrollTop = 0;
-  refusal.scrollIntoView({ block: "nearest" });
+  refusal?.scrollIntoView({ block: "nearest" });
 }
 
 /** What depends on the choices of this phone and on no host; it is loaded once there is something to choose. */

@@ -6,12 +6,18 @@
 import { keepFocus } from "./focus.js";
 
 const CHOICE = "input[type=radio], input[type=checkbox]";
+const WORDS = "h1, h2, h3, p, b, .tag, .eyebrow, summary > span, h2 > span, li > span, td";
 let want = null; // what the element that is being updated is to look like
 let isAnother = false; // whether it becomes a field for something else
+
+/** Whether a sentence becomes another one: its words are new then, and none of them has moved. */
+const isReworded = (have, fresh) =>
+  have.matches?.(WORDS) && have.innerHTML !== fresh.innerHTML && !have.querySelector("a, button, input, .card");
 
 const callbacks = {
   beforeNodeMorphed(have, fresh) {
     want = fresh;
+    if (isReworded(have, fresh)) have.replaceChildren(...fresh.cloneNode(true).childNodes);
     isAnother = have.name !== fresh.name || (have.matches?.(CHOICE) && have.value !== fresh.value);
     return !have.isEqualNode(fresh);
   },

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
+from zlib import crc32
 
 from markupsafe import Markup
 
@@ -241,7 +242,8 @@ def _of_last(it: TrickPlace) -> str:
 
 def _proved(findings: Iterable[ShownFinding]) -> str:
     told = "".join([_finding(each) for each in findings])
-    return f'<div class="proof">\n{told}</div>\n' if told else ""
+    # Another proof is another box: it does not become of the one before.
+    return f'<div class="proof" id="p{crc32(told.encode())}">\n{told}</div>\n' if told else ""
 
 
 def _finding(it: ShownFinding) -> str:

@@ -91,6 +91,8 @@ class CardKeys:
     rows: tuple[tuple[CardKey, ...], ...]
     why: str
     """Why some are closed; empty if none is."""
+    is_of_one_suit: bool
+    """Whether their ranks tell them apart: the suit may be secret, and phones lie open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +316,8 @@ def _cards(nameable: Nameable | None) -> CardKeys | None:
     keys = tuple(
         tuple(CardKey(code, BY_CODE[code] not in shut) for code in row) for row in rows(listed)
     )
-    return CardKeys(_(title), keys, _(why) if shut else "")
+    is_of_one_suit = len({card.suit for card in listed}) == 1
+    return CardKeys(_(title), keys, _(why) if shut else "", is_of_one_suit)
 
 
 def _on_key(topic: AnyTopic[P], value: JsonValue) -> Sentence:
