@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from players import every_game
 from rig.browser import LOOKS, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.table import commands
+from tricktable.web import reviews
 from web.room import CODE, ask
 
 GAME = f"/t/{CODE}/game/1"
@@ -42,7 +43,8 @@ def begun(torite):
     return "torite", 4, ["Ann", "Bo", "Cy", "ゆき"], dict(torite.header.given)
 
 
-def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, torite):
+def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, torite, monkeypatch):
+    monkeypatch.setattr(reviews, "_IDLE", 0)  # beside other tests it would hardly be served
     with room.curtain.down():
         play(room.table, torite.lines, begun(torite))
     with room.served() as url:
