@@ -15,14 +15,17 @@ from tricktable.rules import codec
 from tricktable.rules.cards import STANDARD, SUITS, Card, card, mask
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.review.review import review
+from tricktable.rules.review.rounds import Earlier, SharedWin, Spread, Ways, best
 from tricktable.rules.review.sides import Points, Sides
 from tricktable.rules.review.together import Together, find_way
 from tricktable.store import replay
 
-DEALS, GAMES, AUCTIONS = 300, 60, 20
+DEALS, GAMES, BESTS, AUCTIONS = 300, 60, 20, 20
 LIMIT_S = 2.0
 """Processor time for one answer, as the host's pages have it."""
 TORITE = Together(frozenset(permutations((6, 4, 2, 0))), keeps=True)
+SCORED = SharedWin(frozenset((final,) for final in TORITE.finals), spread=Spread(12))
+TWO = SharedWin(frozenset((each, each[::-1]) for each in permutations((8, 4))))
 TROIKA = [each for each in STANDARD if each.rank > 6 and each.code not in ("7H", "7S")]
 WORTH = {card("5H"): 5, card("3S"): -3}
 
@@ -33,6 +36,12 @@ def rows() -> Iterator[Row]:
     yield _told("the review: could a deal be won", [_deal(chance) for _ in range(DEALS)], 0.01, 1.5)
     yield _told(
         "the review: until when a game could", [_game(chance) for _ in range(GAMES)], 0.1, 3
+    )
+    yield _told(
+        "the review: the best score, 8 tricks left", [_best(chance) for _ in range(BESTS)], 1, 10
+    )
+    yield _told(
+        "the review: two rounds of two hands", [_rounds(chance) for _ in range(GAMES)], 0.1, 3
     )
     yield _told(
         "the review: five trumps of a deal", [_sides(chance) for _ in range(AUCTIONS)], 2, 20
@@ -80,6 +89,30 @@ def _game(chance: random.Random) -> Callable[[], bool]:
         return found.kind != "late" and (found.is_last or found.kind != "turned")
 
     return answer
+
+
+def _best(chance: random.Random) -> Callable[[], bool]:
+    way: tuple[tuple[int, Card], ...] = ()
+    while not way:
+        hands = _hands(chance, STANDARD, 13)
+        leader = next(seat for seat, hand in enumerate(hands) if hand & card("2C").bit)
+        at = OpenCards(hands, (0,) * 4, leader, trump="S")
+        way = find_way(at, TORITE, random.Random(1), _late()).way
+    for _, laid in way[: 4 * 4]:
+        at = at.after(laid)
+
+    def answer() -> bool:
+        found = best(Ways(SCORED, [at], random.Random(1)), 0, _late())
+        return found.least == found.most
+
+    return answer
+
+
+def _rounds(chance: random.Random) -> Callable[[], bool]:
+    hands = _hands(chance, STANDARD, 13)
+    starts = [OpenCards(each, (0, 0), 0, trump="S") for each in (hands[:2], hands[2:])]
+    ways = Ways(TWO, starts, random.Random(1))
+    return lambda: ways.find(starts[0], Earlier(), _late())[0] is not None
 
 
 def _sides(chance: random.Random) -> Callable[[], bool]:
