@@ -22,6 +22,7 @@ from players.every_game import by_chance
 from records.lines import entry
 from referees.witness import standing
 from rig.table import Rig
+from thorough import FACTOR
 from tricktable.rules.entries import Dealt, Happening, Impossible
 from tricktable.rules.game import Header, State
 from tricktable.rules.record import Record
@@ -153,7 +154,7 @@ def assert_came_out(game: Told) -> None:
     assert {*deals} <= presumed
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2 * FACTOR))
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_a_game_needs_only_what_nobody_else_can_know(tmp_path: Path, kind: Kind, seed: int) -> None:
     game = begun(tmp_path, kind, seed)
@@ -201,7 +202,7 @@ def test_so_it_is_with_readers_and_with_phones(
     assert_came_out(game)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(FACTOR))
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 def test_undo_brings_back_exactly_what_was_before_each_act(
     tmp_path: Path, kind: Kind, seed: int
@@ -224,7 +225,7 @@ def test_undo_brings_back_exactly_what_was_before_each_act(
             assert rig.table.snapshot().presumed == known
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2 * FACTOR))
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_tredici_needs_targets_and_what_was_set_aside(
     tmp_path: Path, players: int, seed: int
@@ -280,7 +281,7 @@ def said_by_people(lines: list[Line], seats: int, is_own_turn: bool) -> Iterator
         silent.clear()
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2 * FACTOR))
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_whole_game_of_tredici_needs_only_what_nobody_else_can_know(
     tmp_path: Path, players: int, seed: int

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from records.entries import entries
 from records.lines import header, refusal
-from thorough import examples
+from thorough import examples, some
 from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import card
@@ -659,7 +659,7 @@ def test_a_line_with_a_strange_byte_is_read_or_malformed(entry, data):
 @pytest.mark.parametrize("field", ["kind", "dealer", "value", "entry", "more", "players", "names"])
 def test_a_deep_line_is_read_or_malformed_at_any_depth(opening, field):
     limit = sys.getrecursionlimit()
-    near = range(limit - 60, limit + 20, 3)
+    near = some(range(limit - 60, limit + 20), (opening, field), every=9)
     for depth in (*range(1, 9), limit // 3, limit // 2, *near, 3 * limit):
         closing = {"[": "]", "{": "}"}[opening[0]]
         nested = opening * depth + "1" + closing * depth

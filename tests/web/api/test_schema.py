@@ -62,7 +62,7 @@ def test_whatever_is_asked_is_answered_as_described(interface, mode):
 
         @given(operation.as_strategy(generation_mode=mode))
         @settings(
-            examples(3),
+            examples(2),
             derandomize=True,
             database=None,
             phases=[Phase.generate],
