@@ -78,6 +78,8 @@ def test_every_page_that_keeps_itself_up_knows_the_other_hosts_and_may_ask_them(
         if path in STREAMS or path.startswith(("/api/", "/demo", "/static/")):
             continue
         answer = house.here.get(path)
+        if answer.mimetype != "text/html":
+            continue
         keeps_up = re.search(r"data-live=|src=\"[^\"]*/(polled|tables|club)\.js\"", answer.text)
         if keeps_up:
             found.add(path)
