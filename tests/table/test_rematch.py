@@ -11,7 +11,7 @@ from players import every_game
 from rig.locks import another_host
 from rig.table import Rig
 from tricktable.rules.entries import Dealt, Happening
-from tricktable.store.journal import open_journal
+from tricktable.store.journal import Journal, open_journal
 from tricktable.table import commands, rematch, seating
 from tricktable.table.rematch import RematchOffer
 from tricktable.table.table import Table
@@ -20,9 +20,11 @@ NAMES = ["Ann", "Bo", "Cy", "Di"]
 ANN, BO = "ann's phone", "bo's phone"
 
 
-def rig_at_end(folder: Path, phones: tuple[str, ...] = (ANN, BO)) -> Rig:
+def rig_at_end(
+    folder: Path, phones: tuple[str, ...] = (ANN, BO), journal: Journal | None = None
+) -> Rig:
     """A game that is over, with these phones at the first seats."""
-    rig = Rig(folder)
+    rig = Rig(folder, journal)
     played = every_game.by_chance(Random(3), "triatri", 4, is_tidy=True)
     given = dict(played.header.given)
     must(rig.table, commands.NewGame("triatri", 4, NAMES, given))
