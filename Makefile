@@ -56,6 +56,9 @@ release: .venv/.work ## Walk through what a release needs: tree, version, change
 bench: .venv/.bench ## Measure against peers, and print one table (ONLY="wire journal")
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY)
 
+fast: .venv/.work ## Compile rules and review beside their sources, where there is a C compiler (ARGS=off: as written)
+	$(BIN)/python host/fast.py $(ARGS)
+
 mutants: .venv/.bench ## Change the code token by token and see whether its tests notice (ARGS="tricktable.web.live.feed --most 50")
 	PYTHONPATH=tests $(BIN)/python -m mutants $(ARGS)
 
@@ -105,4 +108,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long test-taps check fix bench mutants soak chaos pictures hardware languages display lock dist release clean
+.PHONY: help demo test test-long test-taps check fix bench fast mutants soak chaos pictures hardware languages display lock dist release clean

@@ -50,6 +50,7 @@ from games.shaped import misshapen
 from games.worded import Text, clipped, is_whole, words_of
 from records.hidden import entries, otherwise, while_secret
 from records.lines import entry
+from rig.compiled import AS_WRITTEN
 from rig.table import as_seen, with_desk
 from thorough import FACTOR
 from tricktable.board.picture import picture
@@ -146,6 +147,7 @@ class EveryGame:
                 there.add(preset.name)
         assert there == {*named}, "for some number of players"
 
+    @AS_WRITTEN
     def test_every_value_is_of_its_type(self) -> None:
         every = 3 if FACTOR == 1 else 1
         for course in courses(self.case):

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from rig.compiled import AS_WRITTEN
 from rig.table import Rig
 from tricktable.games import GAMES, blame, blamed
 from tricktable.rules.cards import card
@@ -61,6 +62,7 @@ def test_what_a_game_raises_is_told_with_its_place_and_what_it_refuses_as_ever()
         next_state(dealt, Moved(0, "hand", "discard", 1, None))
 
 
+@AS_WRITTEN
 def test_whatever_brings_the_card_the_table_says_so_once_in_its_log_and_keeps_no_entry(rig, caplog):
     with caplog.at_level(logging.ERROR):
         rig.lay("2C", 0)
@@ -76,6 +78,7 @@ def test_whatever_brings_the_card_the_table_says_so_once_in_its_log_and_keeps_no
     assert re.fullmatch(f"Failing cannot go on: {PLACE}", line)
 
 
+@AS_WRITTEN
 def test_its_table_begins_another_game_after_a_restart_too(rig):
     rig.lay("2C", 0)
     rig.restart()
@@ -222,6 +225,7 @@ def _position_for_all(state, findings, viewpoint):
     return state.inner.position(findings, viewpoint)
 
 
+@AS_WRITTEN
 def test_a_game_that_cannot_begin_is_named_and_the_one_that_runs_goes_on(rig, monkeypatch, caplog):
     def unstarted(players, options):
         raise RuntimeError

@@ -39,7 +39,7 @@ PLACES: Final = ("hand", "draw", "discard", "stack", "kitty")
 TOPIC: Final = "[a-z]{1,20}"
 """The form of a topic, as a regular expression: one word, whatever the game."""
 _TOPIC: Final = re.compile(TOPIC)
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_SURROGATE: Final = re.compile(r"[\ud800-\udfff]")
 Fields = Mapping[str, JsonValue]
 """What a line holds: a JSON object."""
 
@@ -267,7 +267,7 @@ def _place(place: JsonValue) -> str:
 
 
 def _read_moved(fields: Fields, header: Header) -> Moved:
-    source, target = map(_place, [_field(fields, name) for name in ("from", "to")])
+    source, target = _place(_field(fields, "from")), _place(_field(fields, "to"))
     count = _whole(fields, "count")
     if count < 0:
         raise Malformed('"count" must not be negative')

@@ -8,6 +8,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Self
 
+from tricktable.rules.compiled import mypyc_attr
 from tricktable.rules.follow import Follow
 from tricktable.rules.verdicts import Finding
 
@@ -50,6 +51,7 @@ class FindingsByDeal:
         return made
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class TrickJudge:
     """A judge with all its findings in one place: what the judges of trick games share."""
 

@@ -25,9 +25,11 @@ Knows neither entries nor games: a game's judge says what was seen and which sui
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
 from typing import Final
 
 from tricktable.rules.cards import Card
+from tricktable.rules.compiled import mypyc_attr
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.verdicts import Finding
 
@@ -53,6 +55,7 @@ _PLAYED: Final = tuple(tuple(open_sets - with_suit for open_sets in _OPEN) for w
 """By suit and void, what to subtract when a hand's card is seen and no longer takes up room."""
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Follow:
     """The claims and proofs of one deal. Mutable.
 
@@ -96,10 +99,9 @@ class Follow:
 
     def copy(self) -> Follow:
         """An independent copy of this judge."""
-        made = Follow.__new__(Follow)
         # Copy only what is changed in place: numbers are values, and a copy is made every 32
         # entries.
-        made.__dict__.update(self.__dict__)
+        made = copy(self)
         made._slots, made._void = self._slots.copy(), self._void.copy()
         made._claims = [claims.copy() for claims in self._claims]
         made._in_hand = [cards.copy() for cards in self._in_hand]

@@ -15,6 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.cards import written
+from tricktable.rules.compiled import mypyc_attr
 from tricktable.rules.entries import (
     Corrected,
     Dealt,
@@ -51,6 +52,7 @@ class Splice(NamedTuple):
     """If it does not: a state like the one in the end."""
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class RewindableJudge:
     """One viewpoint's judge, and copies of it from earlier moments that it can go back to.
 
@@ -103,6 +105,7 @@ class RewindableJudge:
         return made
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class Record:
     """One game from its header on. Mutable."""
 
@@ -230,9 +233,7 @@ class Record:
 
     def fork(self) -> Record:
         """A copy of this record for trying entries; for a single entry, use `check`."""
-        tried = Record.__new__(Record)
-        tried.header, tried.seq, tried.redone = self.header, self.seq, self.redone
-        tried._start = self._start
+        tried = copy(self)
         # States and steps never change: a copy of the list is a copy of all.
         tried._folded, tried._waiting = self._steps.copy(), {}
         tried._stretches, tried.remarks = None, self.remarks.copy()

@@ -8,6 +8,7 @@ from tricktable.rules import codec
 from tricktable.rules.entries import Declared
 from tricktable.rules.record import Record
 from tricktable.rules.review.calls import stretches
+from tricktable.rules.verdicts import PUBLIC
 
 
 def test_a_call_is_right_where_one_that_was_made_hit_somebody_else():
@@ -23,7 +24,7 @@ def test_a_call_is_right_where_one_that_was_made_hit_somebody_else():
         assert all(before.last < after.first - 1 for before, after in pairwise(found))
         for seq, entry, after in record.steps():
             if isinstance(entry, Declared) and entry.topic == "kische":
-                is_hit = after.position((), None).purged != (entry.seat,)
+                is_hit = after.position((), PUBLIC).purged != (entry.seat,)
                 assert goal.is_right(record.before(seq)) is is_hit
                 seen.add(is_hit)
     assert seen == {True, False}

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, assert_never
 
 from tricktable.games.etori.position import DealResult, Position, What
 from tricktable.rules.cards import SPADES, STANDARD, SUIT_MASKS, SUITS, Card, card, mask
+from tricktable.rules.compiled import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -442,6 +443,7 @@ def _awaited_act(phase: What) -> str | None:
             assert_never(never)
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class EtoriJudge(TrickJudge):
     """Judges following suit and turns, from one viewpoint. Mutable."""
 

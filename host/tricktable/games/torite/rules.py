@@ -23,6 +23,7 @@ from tricktable.rules.cards import (
     code_of,
     mask,
 )
+from tricktable.rules.compiled import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -563,6 +564,7 @@ def _awaited_act(phase: What) -> str | None:
             assert_never(never)
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class ToriteJudge(TrickJudge):
     """Judges following suit, turns and the start card, from one viewpoint. Mutable."""
 

@@ -663,7 +663,7 @@ class Tredici(NamedTuple):
         return self.public[owner] or self._owns(viewpoint, owner)
 
     def _owns(self, viewpoint: Viewpoint, owner: int) -> bool:
-        return viewpoint in (REFEREE, *self.plan.owners[owner])
+        return viewpoint == REFEREE or viewpoint in self.plan.owners[owner]
 
     def tabletop(self) -> Tabletop:
         """There are no tricks."""

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeGuard, assert_never
 from tricktable.games.triatri.position import Ending, Laid, Position, What
 from tricktable.games.triatri.position import Prize as Named
 from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
+from tricktable.rules.compiled import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -537,6 +538,7 @@ def _more(gems: Counts, colour: int, by: int) -> Counts:
     return counts[0], counts[1], counts[2]
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class TriatriJudge(TrickJudge):
     """Judges following suit and turns, from one viewpoint. Mutable."""
 

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, assert_never
 from tricktable.games.troika.findings import broken
 from tricktable.games.troika.position import BidResult, High, Position, Step, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
+from tricktable.rules.compiled import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
@@ -621,6 +622,7 @@ def _awaited_act(phase: What) -> str | None:
             assert_never(never)
 
 
+@mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
 class TroikaJudge(TrickJudge):
     """Judges following suit, turns and discards, from one viewpoint. Mutable."""
 
