@@ -4,6 +4,7 @@ import pytest
 
 from rig import browser as browsers
 from tricktable.table.views import WITHOUT
+from tricktable.web import reviews
 from web.room import Room, begin
 
 
@@ -85,3 +86,13 @@ def watch(request):
     for context in contexts:
         context.close()
     browsers.hear_no_complaint(complains_of(request.node))
+
+
+@pytest.fixture(autouse=True)
+def brief_reviews(monkeypatch):
+    """Little time for reviews, since most pages are only looked at.
+
+    At the lowest priority they would hardly be served beside other tests.
+    """
+    monkeypatch.setattr(reviews, "SECONDS", 0.1)
+    monkeypatch.setattr(reviews, "_IDLE", 0)

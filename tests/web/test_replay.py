@@ -73,9 +73,7 @@ def test_a_hand_is_seen_once_its_deal_is_over_and_what_is_secret_is_no_moment(ro
     assert int(COUNT.search(text)[2]) <= sum(each["kind"] != "held" for each in heard)
 
 
-def test_each_card_of_a_hand_says_what_it_would_have_led_to(room, client, monkeypatch):
-    monkeypatch.setattr(reviews, "SECONDS", 0.1)
-    monkeypatch.setattr(reviews, "_IDLE", 0)  # beside other tests it would hardly be served
+def test_each_card_of_a_hand_says_what_it_would_have_led_to(room, client):
     play(room, lines=DEAL)
     first = next(at for at in range(5, 20) if "marks=1" in moment(client, at)[0])
     marked = client.get(f"{REPLAY}?at={first + 16}&marks=1").text  # with four cards in each hand
@@ -86,7 +84,7 @@ def test_each_card_of_a_hand_says_what_it_would_have_led_to(room, client, monkey
 def test_a_moment_is_played_on_by_links_and_a_hint_is_given_only_if_asked_for(
     room, client, monkeypatch
 ):
-    monkeypatch.setattr(reviews, "_IDLE", 0)
+    monkeypatch.setattr(reviews, "SECONDS", 2.0)
     play(room, "torite")
     assert "/game/1/try?at=30" in moment(client, 30)[0]
     address, steps = f"/t/{CODE}/game/1/try?at=30", 0

@@ -44,7 +44,7 @@ def begun(torite):
 
 
 def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, torite, monkeypatch):
-    monkeypatch.setattr(reviews, "_IDLE", 0)  # beside other tests it would hardly be served
+    monkeypatch.setattr(reviews, "SECONDS", 2.0)
     with room.curtain.down():
         play(room.table, torite.lines, begun(torite))
     with room.served() as url:
