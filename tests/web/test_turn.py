@@ -94,7 +94,7 @@ def test_a_seat_bids_early_only_behind_a_fold_while_another_deals(room, guest):
     folded = re.search(
         r'<details id="out-of-turn"><summary>Out of turn</summary>.*?</details>', page, re.S
     )
-    assert 'id="say-bid"' in folded[0]
+    assert 'id="early-say-bid"' in folded[0]
 
 
 def test_thirteen_cards_are_called_by_the_first_key_of_the_page():
