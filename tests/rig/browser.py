@@ -186,19 +186,25 @@ def stop_clock(page: Page) -> None:
     page.clock.pause_at(3_600_000)
 
 
-def settled(page: Page, script: str, arg: object = None, wanted: object = None) -> Any:
+def settled(
+    page: Page,
+    script: str,
+    arg: object = None,
+    wanted: object = None,
+    patience_ms: int = WAIT_MS,
+) -> Any:
     """What the script gives as soon as that is wanted: if nothing is said, an empty list.
 
-    After `WAIT_MS` it is what it is then. A phone whose screen was turned scales what it shows,
+    After that long it is what it is then. A phone whose screen was turned scales what it shows,
     and a slow one for longer; what a press does may come later too.
     """
     wanted = [] if wanted is None else wanted
     left = page.evaluate(script, arg)
-    if left == wanted:  # mostly at once, and asking costs less than waiting
+    if left == wanted or not patience_ms:  # mostly at once, and asking costs less than waiting
         return left
     is_so = f"([arg, wanted]) => JSON.stringify(({script})(arg)) === JSON.stringify(wanted)"
     with suppress(TimeoutError):
-        page.wait_for_function(is_so, arg=[arg, wanted])
+        page.wait_for_function(is_so, arg=[arg, wanted], polling=100, timeout=patience_ms)
     return page.evaluate(script, arg)
 
 
@@ -213,11 +219,16 @@ def assert_fits(page: Page, *sizes: ViewportSize) -> None:
         assert settled(page, WIDER, size["width"]) == []
 
 
-def assert_open(page: Page, part: str = "html", **options: object) -> None:
-    """This part of a page, as it is shown now, shuts nobody out (axe, with these options)."""
+def violations(page: Page, part: str = "html", **options: object) -> AxeResults:
+    """What shuts somebody out of this part of a page, as it is shown now (axe's options)."""
     if not page.evaluate(IS_THERE):  # half a megabyte to read, once for each document
         page.evaluate(INSPECTOR)
-    found = AxeResults(page.evaluate(INSPECT, [part, {"resultTypes": ["violations"], **options}]))
+    return AxeResults(page.evaluate(INSPECT, [part, {"resultTypes": ["violations"], **options}]))
+
+
+def assert_open(page: Page, part: str = "html", **options: object) -> None:
+    """This part of a page, as it is shown now, shuts nobody out (axe, with these options)."""
+    found = violations(page, part, **options)
     assert found.violations_count == 0, found.generate_report()
 
 

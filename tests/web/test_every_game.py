@@ -8,11 +8,10 @@ import pytest
 
 from games.cases import CASES
 from players import every_game
-from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
+from rig.browser import phone
 from tricktable.rules.options import TEAMS
 from tricktable.table import commands
 from tricktable.table.views import TableView
-from tricktable.text.language import speaking
 from tricktable.text.sentences import whole
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import clean_names, screen
@@ -259,47 +258,6 @@ def look(browser, served, watch):
         return page
 
     return look
-
-
-UNFOLD = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
-NEWS = "news => document.getElementById('table').dataset.news === news"
-CROWDED = """[...document.querySelectorAll("#table table")]
-  .filter((each) => each.offsetWidth > each.parentElement.clientWidth)
-  .map((each) => each.innerText)"""
-
-
-@pytest.mark.parametrize(("name", "count"), SEEN)
-def test_a_guests_phone_follows_every_phase_and_shuts_nobody_out(room, look, name, count):
-    lines = begun(room.table, name, count, seed=3)
-    pages = {tongue: look(f"/t/{CODE}?lang={tongue}") for tongue in ("en", "ja")}
-    for number, _ in enumerate(phases(room, lines)):
-        for tongue, page in pages.items():
-            with speaking(tongue):
-                news = screen(room.table.view()).news
-            page.wait_for_function(NEWS, arg=news)
-            page.evaluate(UNFOLD)
-            for size in sorted((SMALL_PHONE, PHONE), key=lambda size: size != page.viewport_size):
-                assert_fits(page, size)
-                assert page.evaluate(CROWDED) == [], news
-        if number < len(LOOKS):
-            tongue, scheme = LOOKS[number]
-            assert_open_to_all(pages[tongue], scheme)
-
-
-@pytest.mark.parametrize(("name", "count"), SEEN)
-def test_the_console_holds_every_phase_and_shuts_nobody_out(
-    room, browser, served, watch, name, count
-):
-    lines = begun(room.table, name, count, seed=4)
-    page = watch(phone(browser))
-    for number, _ in enumerate(phases(room, lines)):
-        tongue, scheme = LOOKS[number % len(LOOKS)]
-        page.goto(f"{served}{CONSOLE}?lang={tongue}")
-        page.evaluate(UNFOLD)
-        assert_fits(page, SMALL_PHONE, PHONE)
-        if number < len(LOOKS):
-            assert_open_to_all(page, scheme)
-        page.goto(f"{served}/healthz")  # a console that looks on asks anew for each entry
 
 
 @pytest.mark.parametrize(("name", "count"), SEEN)

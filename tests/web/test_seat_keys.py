@@ -10,8 +10,8 @@ from players import every_game
 from rig.browser import PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT
+from web.inspectors import UNFOLD
 from web.room import CODE, NAMES, ask, begin, lay, sit
-from web.test_every_game import UNFOLD
 from web.test_seat import ORIGIN, SEAT, header
 from web.test_without_board import fields, form_of
 
@@ -67,17 +67,18 @@ def naming_a_prize(table):
     return table.view().view.awaited[0]
 
 
-@SIZES
 @pytest.mark.parametrize("tongue", ["en", "ja"])
 @pytest.mark.parametrize("scene", [bidding, pairing, setting_aside, naming_a_prize])
-def test_the_button_that_says_it_is_always_in_sight(room, open_seat, scene, size, tongue):
-    page = open_seat(sit(room.table, scene(room.table)), size, tongue)
+def test_the_button_that_says_it_is_always_in_sight(room, open_seat, scene, tongue):
+    page = open_seat(sit(room.table, scene(room.table)), TINY, tongue)
     button = page.locator("#own .say .main").first
-    for way in (0, 0.5, 1):
-        page.locator("#acts").evaluate("(it, way) => it.scrollTop = way * it.scrollHeight", way)
-        if way == 0 or button.is_visible():
-            expect(button).to_be_in_viewport(ratio=1)
-    assert_fits(page, size)
+    for size in (TINY, PHONE):
+        assert_fits(page, size)
+        for way in (0, 0.5, 1):
+            scroll = "(it, way) => it.scrollTop = way * it.scrollHeight"
+            page.locator("#acts").evaluate(scroll, way)
+            if way == 0 or button.is_visible():
+                expect(button).to_be_in_viewport(ratio=1)
 
 
 # --- stacks that are paired -----------------------------------------------------------------------

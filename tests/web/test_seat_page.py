@@ -1,7 +1,6 @@
 """A seat's page in a real browser: sitting down, saying, half-made choices, and open to all."""
 
 import re
-from itertools import islice
 from random import Random
 
 import pytest
@@ -9,7 +8,6 @@ from playwright.sync_api import expect
 
 from players import every_game
 from rig.browser import (
-    LOOKS,
     PHONE,
     SMALL_PHONE,
     WIDER,
@@ -23,20 +21,10 @@ from rig.browser import (
 from tricktable.rules.cards import cards_in
 from tricktable.table import commands, seating
 from tricktable.table.views import WITHOUT
-from tricktable.text.language import speaking
-from tricktable.web.seat import seat_page
 from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
 
 SEAT = f"/t/{CODE}/seat"
 SIDEWAYS = {"width": 844, "height": 390}
-KINDS = [("torite", 2), ("torite", 4), ("triatri", 3), ("etori", 4), ("tredici", 4), ("troika", 4)]
-SMALL = """() => [...document.querySelectorAll("#own :is(button, summary, label, [name=count])")]
-  .filter((each) => each.checkVisibility())
-  .map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
-  .map(([html, box]) => `${html} ${box.width} x ${box.height}, at
-      ${visualViewport.scale} and ${getComputedStyle(document.body).fontSize}`)"""
-
 UNDRAWN_MS, BEHIND_MS = 100, 100
 """As the page's script has them."""
 ORDER = """() => {
@@ -48,29 +36,6 @@ ORDER = """() => {
   }, true);
   window.fetch = (...what) => (order.push("asked"), fetch(...what));
 }"""
-
-
-CUT_UP = """() => {
-  const cut = [], parts = "#own :is(button, summary, legend, h2, .keys span), #score span, .who";
-  for (const part of document.querySelectorAll(parts)) {
-    if (!part.checkVisibility()) continue;
-    const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
-    for (let text; (text = walk.nextNode()); ) {
-      for (const { index, 0: word } of text.data.matchAll(/[A-Za-z0-9]+/g)) {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1) cut.push(`${word} in ${part.className || part.tagName}`);
-      }
-    }
-  }
-  const dock = document.querySelector(".dock");
-  const isApart = getComputedStyle(dock).position === "static";  // below the table, on one page
-  if (!isApart && dock.offsetHeight > innerHeight) cut.push(`dock ${dock.offsetHeight}`);
-  return [...new Set(cut)];
-}"""
-"""The words of keys and names that break within, and a seat's part higher than its screen."""
 
 
 @pytest.fixture
@@ -548,60 +513,6 @@ def test_a_wrong_suit_in_the_hand_says_why_it_cannot_be_played(room, open_seat):
     assert set(
         page.locator(".hand .can .card").evaluate_all("a => a.map(e => e.classList[1])")
     ) == {"C"}
-
-
-@pytest.mark.parametrize(("name", "count"), KINDS)
-def test_every_phase_fits_the_screen_and_shuts_nobody_out(room, open_seat, name, count):
-    played = every_game.by_chance(Random(3), name, count)
-    given = dict(played.header.given)
-    ask(room.table, commands.NewGame(name, count, list(NAMES[:count]), given))
-    token = sit(room.table, 0)
-    pages = {tongue: open_seat(token, path=f"{SEAT}?lang={tongue}") for tongue in ("en", "ja")}
-    looked_at = 0
-    for looks in islice(moments(room, played.lines, token), MOMENTS):
-        for tongue, page in pages.items():
-            with speaking(tongue):
-                told = seat_page.seat_screen(room.table.sitting(seating.digest(token))).speech.now
-            look(page, told)
-        if looks:
-            tongue, scheme = looks
-            assert_open_to_all(pages[tongue], scheme)
-        looked_at += 1
-    assert looked_at
-
-
-MOMENTS = 5
-"""This many of a game are looked at, the first ones by axe too."""
-
-
-def moments(room, lines, token):
-    """Enter the lines; stop when this seat can say, play or see what it could not before.
-
-    Gives the language and light in which axe looks, if it does. The pages see nothing between.
-    """
-    seen, left = set(), [None, *lines]
-    while left:
-        with room.curtain.down():
-            moment = None
-            while left and moment in (None, *seen):
-                if (line := left.pop(0)) is not None:
-                    ask(room.table, commands.Enter(line))
-                mine = seat_page.seat_screen(room.table.sitting(seating.digest(token)))
-                whats = tuple(group.what for group in mine.groups)
-                moment = (whats, bool(mine.hand), bool(mine.must)) if whats or mine.hand else None
-        if moment not in (None, *seen):
-            yield LOOKS[len(seen)] if len(seen) < len(LOOKS) else None
-            seen.add(moment)
-
-
-def look(page, told):
-    page.wait_for_function("told => document.getElementById('own').dataset.now === told", arg=told)
-    page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
-    for size, text in ((SMALL_PHONE, "200%"), (SMALL_PHONE, ""), (PHONE, "")):
-        page.evaluate("size => document.documentElement.style.fontSize = size", text)
-        assert_fits(page, size)
-        assert page.evaluate(CUT_UP) == []
-    assert settled(page, SMALL) == []
 
 
 def test_what_one_phone_loads_is_less_than_sixty_kilobytes(room, browser):

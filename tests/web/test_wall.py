@@ -57,9 +57,6 @@ READ = """(read) => {
     .filter((each) => each.checkVisibility()).map(height)]);
 }"""
 """For each selector the x-heights in pixels of what it finds, after the selector itself."""
-CUT = """() => [...document.querySelectorAll(".wide")]
-  .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
-  .map((each) => each.textContent)"""
 LARGEST = """() => Math.max(...[...document.querySelectorAll(".screen *, .top *")]
   .filter((each) => each.checkVisibility() && !each.closest("svg, .unseen"))
   .filter(({ childNodes }) => [...childNodes].some(({ data }) => data?.trim()))
@@ -270,29 +267,11 @@ def test_the_code_to_scan_is_the_one_of_the_newest_network(browser, watch, tmp_p
     room.close()
 
 
-COVERED = """() => {
-  const words = [...document.querySelectorAll(".table-top > h2 > *")]
-    .map((each) => each.getBoundingClientRect());
-  const lies = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
-    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  return [...document.querySelectorAll(".place :is(.card, .gap)")]
-    .filter((each) => words.some((word) => lies(word, each.getBoundingClientRect())))
-    .map((each) => each.textContent);
-}"""
 EDGES = """() => [...document.querySelectorAll(".sheets .small")]
   .filter((each) => each.checkVisibility())
   .map((each) => getComputedStyle(each).boxShadow)
   .filter((shadow) => !shadow.includes("inset"))"""
 """What draws an edge around a chip, where the box of its table cuts it."""
-
-
-@pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_trump_and_rensho_lie_on_no_card(room, hang, tongue):
-    play(room.table, "etori", 4, upto=23)
-    page = hang(tongue=tongue)
-    for size in (TELEVISION, BIG_SCREEN):
-        page.set_viewport_size(size)
-        assert settled(page, COVERED) == []
 
 
 def test_the_chips_of_kept_cards_have_their_whole_edge(room, hang):
@@ -347,20 +326,6 @@ def test_trump_suit_names_and_score_are_read_from_four_metres(
     for selector, *heights in page.evaluate(READ, list(read)):
         assert heights, selector
         assert min(heights) >= READ_PX, selector
-
-
-@pytest.mark.parametrize("size", [TELEVISION, BIG_SCREEN], ids=["1280", "1920"])
-@pytest.mark.parametrize(("name", "count"), [*every_game.FULLEST, ("tredici", 5)])
-def test_no_table_is_wider_than_its_box(room, hang, name, count, size):
-    play(room.table, "triatri", 3)
-    page = hang(size=size)
-    for upto in (25, last_end(name, count)):
-        play_behind(room, page, name, count, upto)
-        page.reload()
-        page.locator("#link[data-state=waiting]").wait_for(state="detached")
-        for _ in range(4):
-            assert page.evaluate(CUT) == []
-            page.keyboard.press("ArrowRight")
 
 
 def test_the_win_is_the_largest_thing_that_it_ever_shows(room, hang):

@@ -1,0 +1,339 @@
+"""What holds for every page, and looks at it wherever a test has come: a value for each.
+
+An inspector is a script of a page that gives what is wrong there, so that a failure names it, the
+page, the moment and the size. Each is tried on a small wrong page in `test_inspectors.py`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from playwright.sync_api import Page, ViewportSize
+
+from rig.browser import WAIT_MS, Scheme, settled, violations
+
+GUEST, SEAT, HOST, WALL = "guest", "seat", "host", "wall"
+OVERLAY, OTHER = "overlay", "other"
+ON_PHONES: Final = frozenset({GUEST, SEAT, HOST, OTHER})
+EVERYWHERE: Final = frozenset({*ON_PHONES, WALL, OVERLAY})
+TABLES: Final = frozenset({GUEST, HOST})
+UNFOLD: Final = "document.querySelectorAll('details').forEach((each) => (each.open = true))"
+LETTERS: Final = "size => document.documentElement.style.fontSize = size"
+TWICE: Final = "200%"
+
+
+class Inspector(NamedTuple):
+    """What is looked for, by a script that gives what is wrong."""
+
+    name: str
+    script: str
+    on: frozenset[str]
+    """The kinds of pages on which it holds."""
+    letters: frozenset[str] = frozenset({"", TWICE})
+    """The sizes of letters with which it holds."""
+    names: frozenset[str] = frozenset({"usual", "long"})
+    """With which names it holds: one that is very long, or all of them rather long."""
+
+
+ONCE: Final = frozenset({""})
+USUAL, LONG = frozenset({"usual"}), frozenset({"long"})
+
+
+SHARED: Final = r"""
+  const pieces = (text, index, word) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  const textsIn = function* (part) {
+    const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let text; (text = walk.nextNode()); ) yield text;
+  };
+  const broken = (parts, letters, isLeftOut = () => false) => [...parts].flatMap((part) =>
+    [...textsIn(part)].filter((text) => !isLeftOut(text.parentElement)).flatMap((text) =>
+      [...text.data.matchAll(letters)].filter(({ index, 0: word }) => pieces(text, index, word) > 1)
+        .map(([word]) => `${word} in ${part.className || part.tagName}`)));
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const shown = (selector) => all(selector).filter((each) => each.checkVisibility());
+  const small = (parts) => parts.map((each) => [each, each.getBoundingClientRect()])
+    .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
+    .map(([each, box]) => `${each.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`);
+"""
+"""What several of them use."""
+
+STICKS_OUT: Final = """() => {
+  const { scrollWidth } = document.documentElement;
+  return scrollWidth === innerWidth ? [] : [`${scrollWidth} of ${innerWidth}`];
+}"""
+
+AT_EDGE: Final = """() => {
+  const least = 6;
+  const faults = [], boxes = ".turn, .sheet, .panel, .table-top, .note, .banner, .ask, .gains li";
+  const isBox = (each) => {
+    const { backgroundColor, backgroundImage, borderLeftWidth } = getComputedStyle(each);
+    return backgroundColor !== "rgba(0, 0, 0, 0)" || backgroundImage !== "none"
+      || borderLeftWidth !== "0px";
+  };
+  const seenWithin = (holder) => {
+    let [from, to] = [-Infinity, Infinity];
+    for (let each = holder; each && each !== document.body; each = each.parentElement) {
+      if (getComputedStyle(each).overflowX === "visible") continue;
+      const { left, right } = each.getBoundingClientRect();
+      [from, to] = [Math.max(from, left), Math.min(to, right)];
+    }
+    return [from, to];
+  };
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text; (text = walk.nextNode()); ) {
+    const holder = text.parentElement;
+    if (!text.data.trim() || holder.closest(".unseen, svg, script, noscript, .swept")) continue;
+    const seen = { visibilityProperty: true, contentVisibilityAuto: true };
+    if (!holder.checkVisibility(seen)) continue;
+    if (getComputedStyle(holder).clipPath !== "none") continue;
+    const wide = holder.closest(".wide");
+    if (wide && wide.scrollWidth > wide.clientWidth + 1) continue;
+    const box = holder.closest("h1, h2, h3, p") && holder.closest(boxes);
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const [from, to] = seenWithin(holder);
+    for (const whole of range.getClientRects()) {
+      const [left, right] = [Math.max(whole.left, from), Math.min(whole.right, to)];
+      if (right - left < 2) continue;
+      const words = `${holder.tagName} ${text.data.trim().slice(0, 30)}`;
+      if (left < least || right > innerWidth - least) faults.push(`${words}: ${left}-${right}`);
+      if (!box || !isBox(box)) continue;
+      const edge = box.getBoundingClientRect();
+      if (left < edge.left + least || right > edge.right - least)
+        faults.push(`${words}: ${left}-${right} in ${box.className} ${edge.left}-${edge.right}`);
+    }
+  }
+  return [...new Set(faults)];
+}"""
+"""The words that come nearer than six pixels to an edge, as far as they are seen: what a row that
+scrolls or a line that ends in dots has beyond its own box is not."""
+
+CUT_CELLS: Final = """() => [...document.querySelectorAll("th, td")]
+  .filter((cell) => cell.checkVisibility() && getComputedStyle(cell).overflowX !== "visible")
+  .filter((cell) => cell.scrollWidth > cell.clientWidth)
+  .map((cell) => `${cell.closest("table").className}: ${cell.textContent.trim()}`)"""
+"""The cells of tables that show only a part of their words."""
+
+CROWDED: Final = """() => [...document.querySelectorAll("#table table")]
+  .filter((each) => each.offsetWidth > each.parentElement.clientWidth)
+  .map((each) => each.innerText)"""
+
+CUT_NAMES: Final = """() => all("#table .tricks thead th").flatMap((head) => {
+  const { overflowX, textOverflow } = getComputedStyle(head);
+  const isCut = head.scrollWidth > head.clientWidth || head.scrollHeight > head.clientHeight;
+  return isCut || overflowX !== "visible" || textOverflow !== "clip" ? [head.textContent] : [];
+})"""
+"""The names above tricks of which a part is not shown."""
+
+CUT_PLACES: Final = """() => shown(".place .who")
+  .filter((who) => who.scrollWidth > who.clientWidth).map((who) => who.textContent)
+  .concat(broken(all(".place .who"), /[^ -]+-?/g))"""
+"""The names around the felt that are cut, or broken within a word."""
+
+SMALL_KEYS: Final = (
+    """() => small(shown("#own :is(button, summary, label:not([for=keep-word]), [name=count])"))"""
+)
+
+SMALL_TARGETS: Final = """() => small(shown("button, select, summary, a, input")
+  .filter((each) => each.type !== "hidden"))"""
+
+SEAT_WORDS: Final = """() => {
+  const keys = "#own :is(button, summary, legend, h2, .keys span)";
+  const parts = shown(`${keys}, #score span, .who:not(.is-long)`);
+  const dock = document.querySelector(".dock");
+  const isApart = getComputedStyle(dock).position === "static";  // below the table, on one page
+  const isHigh = !isApart && dock.offsetHeight > innerHeight;
+  return broken(parts, /[A-Za-z0-9]+/g).concat(isHigh ? [`dock ${dock.offsetHeight}`] : []);
+}"""
+"""The words of keys and names that break within, and a seat's part higher than its screen."""
+
+NEAR_COUNTS: Final = """() => shown("td:has(.open, .shut)").map((cell) => [cell.textContent,
+  cell.firstElementChild.getBoundingClientRect().left
+  - cell.previousElementSibling.firstElementChild.getBoundingClientRect().right])
+  .filter(([, gap]) => gap < 6).map(([what, gap]) => `${what}: ${gap}`)"""
+"""What can still be, too near to the count."""
+
+COVERED: Final = """() => {
+  const covers = (hit, each) => hit && !each.contains(hit) && !hit.contains(each)
+    && ![...(each.labels ?? [])].some((label) => label.contains(hit));
+  const isHidden = (x, y, each) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit === null ? "outside" : covers(hit, each) ? `below ${hit.outerHTML}` : null;
+  };
+  const reached = [...document.querySelectorAll("a, button, input, select, summary, [tabindex]")]
+    .filter((each) => each.tabIndex >= 0 && !each.disabled && each.checkVisibility())
+    .filter((each) => !each.closest("[inert]"));
+  const found = [];
+  for (const each of [...reached, ...reached.toReversed()]) {
+    each.focus();
+    if (document.activeElement !== each) continue;
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const points = [[x, y], [x, top + 2], [x, bottom - 2], [left + 2, y], [right - 2, y]];
+    const hidden = points.map(([x, y]) => isHidden(x, y, each)).filter(Boolean);
+    // Of a table, or of what is nearly as high as the screen, a part is enough.
+    const isLong = each.matches("[role=group]") || bottom - top > 0.75 * innerHeight;
+    if (hidden.length > (isLong ? points.length - 1 : 0))
+      found.push(`${each.outerHTML.slice(0, 90)} ${hidden[0].slice(-100)} ${top} ${bottom}`);
+  }
+  return reached.length > 0 ? [...new Set(found)] : ["nothing can be reached"];
+}"""
+"""What is not seen whole where the focus is on it, forwards and back."""
+
+OVERFLOWS: Final = """() => [document.documentElement, ...all(".now, .sheets")]
+  .filter((each) => each.scrollHeight > each.clientHeight + 1
+    || each.scrollWidth > each.clientWidth + 1)
+  .map((each) => `<${each.className}>`)"""
+
+CUT_ROWS: Final = """() => [...document.querySelectorAll(".wide")]
+  .filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth + 1)
+  .map((each) => each.textContent)"""
+
+CLASHES: Final = r"""() => {
+  const shown = (each) => each.checkVisibility({ visibilityProperty: true })
+    && !each.closest(".unseen, svg, .tag.plain");
+  const boxes = [], wrong = [];
+  const add = (holder, what, { left, right, top, bottom }, slack) => {
+    if (right - left < 2 || bottom - top < 2) return;
+    const box = { holder, what, left, right, top: top + slack, bottom: bottom - slack };
+    boxes.push(box);
+    for (let each = holder; each && each !== document.body; each = each.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(each);
+      if (overflowX === "visible" && overflowY === "visible") continue;
+      const edge = each.getBoundingClientRect();
+      if (box.left < edge.left - 1 || box.right > edge.right + 1 || box.top < edge.top - 1
+        || box.bottom > edge.bottom + 1) wrong.push(`${what} is cut by ${each.className}`);
+    }
+    if (box.left < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+      wrong.push(`${what} leaves the screen`);
+  };
+  const walk = document.createTreeWalker(document.querySelector(".screen"), NodeFilter.SHOW_TEXT);
+  for (let text; (text = walk.nextNode()); ) {
+    if (!text.data.trim() || !shown(text.parentElement)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const rect of range.getClientRects())  // of a line, what is above and below its letters
+      add(text.parentElement, text.data.trim(), rect, 0.2 * rect.height);
+  }
+  const solid = ".screen :is(.card, .gap, .small, .said, .heap, .qr)";
+  for (const each of document.querySelectorAll(solid)) {
+    const what = `<${each.className}> ${each.textContent}`;
+    if (shown(each)) add(each, what, each.getBoundingClientRect(), 0);
+  }
+  const whole = document.createTreeWalker(document.querySelector(".screen"), NodeFilter.SHOW_TEXT);
+  for (let text; (text = whole.nextNode()); ) {
+    if (!shown(text.parentElement) || text.parentElement.closest(".said")) continue;
+    for (const { index, 0: word } of text.data.matchAll(/[A-Za-z]+|[\u30a1-\u30fc]+|ゆき/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) wrong.push(`${word} is broken`);
+    }
+  }
+  boxes.forEach((a, number) => boxes.slice(number + 1).forEach((b) => {
+    if (a.holder.contains(b.holder) || b.holder.contains(a.holder)) return;
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (across > 1 && down > 1) wrong.push(`${a.what} lies on ${b.what}`);
+  }));
+  return wrong;
+}"""
+"""What lies on something else on the wall, and what its box or the screen cuts."""
+
+CARDS_COVERED: Final = """() => {
+  const words = [...document.querySelectorAll(".table-top > h2 > *")]
+    .map((each) => each.getBoundingClientRect());
+  const lies = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return [...document.querySelectorAll(".place :is(.card, .gap)")]
+    .filter((each) => words.some((word) => lies(word, each.getBoundingClientRect())))
+    .map((each) => each.textContent);
+}"""
+
+CUT_EDGES: Final = """() => [...document.querySelectorAll(".sheets .small")]
+  .filter((each) => each.checkVisibility())
+  .map((each) => getComputedStyle(each).boxShadow)
+  .filter((shadow) => !shadow.includes("inset"))"""
+"""What draws an edge around a chip, where the box of its table cuts it."""
+
+INSPECTORS: Final = (
+    Inspector("nothing sticks out sideways", STICKS_OUT, EVERYWHERE),
+    Inspector("words keep their margin", AT_EDGE, EVERYWHERE, ONCE),
+    Inspector("cells show all their words", CUT_CELLS, EVERYWHERE, ONCE),
+    Inspector("tables fit their boxes", CROWDED, frozenset({GUEST}), ONCE, USUAL),
+    Inspector("names above tricks are whole", CUT_NAMES, TABLES, names=LONG),
+    Inspector("names around the felt are whole", CUT_PLACES, TABLES, ONCE, LONG),
+    Inspector("a seat's keys are large", SMALL_KEYS, frozenset({SEAT}), ONCE),
+    Inspector("what a finger must hit is large", SMALL_TARGETS, frozenset({HOST}), ONCE),
+    Inspector("a seat's words are whole", SEAT_WORDS, frozenset({SEAT}), names=USUAL),
+    Inspector("what can still be keeps its distance", NEAR_COUNTS, frozenset({GUEST}), ONCE),
+    Inspector("the focus is in sight", COVERED, frozenset({SEAT})),
+    Inspector("the wall holds all of it", OVERFLOWS, frozenset({WALL}), names=USUAL),
+    Inspector("rows of the wall are whole", CUT_ROWS, frozenset({WALL})),
+    Inspector("nothing lies on anything else", CLASHES, frozenset({WALL}), names=LONG),
+    Inspector("no word lies on a card", CARDS_COVERED, frozenset({WALL})),
+    Inspector("chips have their whole edge", CUT_EDGES, frozenset({WALL})),
+)
+
+
+@lru_cache
+def _script(kind: str, letters: str, names: str) -> str:
+    """All that holds for such pages, in one: what is wrong, by the name of the inspector."""
+    looks = "".join(
+        f"look({json.dumps(each.name)}, {each.script});\n"
+        for each in INSPECTORS
+        if kind in each.on and letters in each.letters and names in each.names
+    )
+    return (
+        "() => {"
+        + SHARED
+        + """
+  const found = {};
+  const look = (name, inspect) => {
+    const wrong = [...new Set(inspect())];
+    if (wrong.length) found[name] = wrong;
+  };
+"""
+        + looks
+        + "return found; }"
+    )
+
+
+def faults(
+    page: Page,
+    kind: str,
+    names: str,
+    sizes: Iterable[ViewportSize],
+    letters: str = "",
+    patience_ms: int = WAIT_MS,
+) -> dict[str, Any]:
+    """What is wrong with this page as it is now, on screens of these sizes: by size and inspector.
+
+    The page keeps the last size.
+    """
+    page.evaluate(LETTERS, letters)
+    found: dict[str, Any] = {}
+    for size in sizes:
+        if size != page.viewport_size:  # all is laid out and drawn anew
+            page.set_viewport_size(size)
+        wrong = settled(page, _script(kind, letters, names), wanted={}, patience_ms=patience_ms)
+        found |= {f"{size['width']} px, {name}": told for name, told in wrong.items()}
+    if letters:
+        page.evaluate(LETTERS, "")
+    return found
+
+
+def shut(page: Page, scheme: Scheme) -> dict[str, str]:
+    """Whom this page shuts out in this light (axe)."""
+    page.emulate_media(color_scheme=scheme)
+    found = violations(page)
+    return {f"axe, {scheme}": found.generate_report()} if found.violations_count else {}

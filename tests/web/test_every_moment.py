@@ -1,0 +1,116 @@
+"""Each game is walked through once, on all its pages, and all inspectors look at each moment.
+
+Languages, lights, sizes of letters and who sits below take turns over the moments and the games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+
+from games.cases import CASES
+from games.reached import Course, course_of
+from rig.browser import LOOKS, PHONE, SMALL_PHONE, phone
+from tricktable.table import commands
+from web.inspectors import GUEST, HOST, SEAT, TWICE, UNFOLD, WALL, faults, shut
+from web.room import CODE, Room, ask, sit
+
+Watch = Callable[[BrowserContext], Page]
+
+NAMES: Final = {
+    "usual": "Ann Bo Maximiliane-Charlotte ゆき Eve Fay Gil Hana Ivo Jo Kai Lea Max".split(),
+    "long": (
+        *("Margarethe W", "Bartholomew", "Alexandrina", "Christopher", "Konstantinos"),
+        *("佐々木 次郎", "Friederike", "Wilhelmina", "Anna-Charlotte", "Maximilianus"),
+        *("Jo", "ゆき", "Ed"),
+    ),
+}
+WALKS: Final = (
+    *(("torite", 4, "usual"), ("torite", 4, "long")),
+    *(("torite", 1, "usual"), ("torite", 2, "usual")),
+    *(("triatri", 4, "usual"), ("triatri", 4, "long")),
+    *(("etori", 4, "usual"), ("etori", 6, "long")),
+    *(("tredici", 4, "usual"), ("tredici", 13, "long")),
+    *(("troika", 4, "usual"), ("troika", 4, "long")),
+)
+"""Of two beside each other, one looks at the pages at which the other does not at that moment."""
+PHONES: Final = (SMALL_PHONE, PHONE)
+TELEVISIONS: Final[tuple[ViewportSize, ...]] = (
+    {"width": 1280, "height": 720},
+    {"width": 1920, "height": 1080},
+)
+AXE: Final = 3
+"""It looks at each page at every third moment: to load it costs as much as all else together."""
+SHEETS: Final = 2
+"""So many of them take turns on the wall."""
+
+
+def moments(course: Course, walk: int) -> list[int]:
+    """After how many entries to look: of each kind of moment the first or the newest, in turns.
+
+    The newest shows the most.
+    """
+    kinds: dict[object, list[int]] = {}
+    for at, seen in enumerate(course.views):
+        kind = (seen.next_what, bool(seen.trick), bool(seen.findings))
+        kinds.setdefault(kind, []).append(at)
+    return sorted({ats[-((number + walk) % 2)] for number, ats in enumerate(kinds.values())})
+
+
+@pytest.mark.parametrize("walk", range(len(WALKS)), ids=lambda at: "-".join(map(str, WALKS[at])))
+def test_all_pages_hold_every_moment(
+    room: Room, served: str, browser: Browser, watch: Watch, walk: int
+) -> None:
+    name, count, names = WALKS[walk]
+    course = course_of(CASES[name], count, 3, is_tidy=True)
+    called = [*NAMES[names][:count]]
+    ask(room.table, commands.NewGame(name, count, called, dict(course.header.given)))
+    tokens: dict[int, str] = {}
+    small = watch(phone(browser, size=SMALL_PHONE, scale=1))
+    large = watch(browser.new_context(viewport=TELEVISIONS[0], reduced_motion="reduce"))
+    entered = 0
+    for number, upto in enumerate(moments(course, walk)):
+        with room.curtain.down():
+            for line in course.lines[entered:upto]:
+                ask(room.table, commands.Enter(line))
+        entered = upto
+        turn = walk // 2 + number
+        tongue, scheme = LOOKS[turn % len(LOOKS)]
+        for kind in ((GUEST, HOST), (SEAT, WALL))[(number + walk) % 2]:
+            page = large if kind == WALL else small
+            path = PATHS[kind].format(tongue)
+            if kind == SEAT:  # of whoever is due
+                seat = next(iter(course.views[upto].awaited), 0)
+                tokens[seat] = tokens.get(seat) or sit(room.table, seat)
+                path += f"#{tokens[seat]}"
+            page.goto(served + path)
+            if kind == SEAT:
+                page.locator("#own[data-state=sits]").wait_for()
+            found = look(page, kind, names, TWICE if turn % 3 == 1 else "")
+            if (turn + (kind in (GUEST, SEAT))) % AXE == 0:
+                found |= shut(page, scheme)
+            assert found == {}, f"{kind} in {tongue} after {upto} entries"
+
+
+PATHS: Final = {
+    GUEST: f"/t/{CODE}?lang={{}}",
+    SEAT: f"/t/{CODE}/seat?lang={{}}",
+    HOST: f"/host/t/{CODE}?lang={{}}",
+    WALL: f"/t/{CODE}/wall?lang={{}}",
+}
+
+
+def look(page: Page, kind: str, names: str, letters: str) -> dict[str, Any]:
+    """What all inspectors find on this page now; on a wall they look at each of its sheets."""
+    if kind != WALL:
+        page.evaluate(UNFOLD)
+        return faults(page, kind, names, PHONES, letters)
+    found: dict[str, Any] = {}
+    for sheet in range(SHEETS):
+        wrong = faults(page, kind, names, TELEVISIONS[:: 1 if sheet % 2 else -1])
+        found |= {f"sheet {sheet}, {what}": told for what, told in wrong.items()}
+        page.keyboard.press("ArrowRight")
+    return found

@@ -1,0 +1,83 @@
+"""Each inspector finds fault with a small page that has its fault, and with none that has not."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.sync_api import Browser
+
+from rig.browser import SMALL_PHONE, phone
+from web.inspectors import EVERYWHERE, INSPECTORS, faults, shut
+
+PAGE: Final = """<!doctype html><html lang="en"><title>A page</title>
+  <meta name="viewport" content="width=device-width">
+  <body style="margin: 20px"><div class="dock"></div><main class="screen"><p>Fine.</p>
+  <section id="own"><button style="width: 100px; height: 100px">Say</button></section>
+  {}</main>"""
+WRONG: Final = {
+    "nothing sticks out sideways": "<p style='width: 2000px'>far</p>",
+    "words keep their margin": "<p style='margin-left: -18px'>near</p>",
+    "cells show all their words": (
+        "<table style='table-layout: fixed; width: 30px'>"
+        "<tr><td style='overflow: hidden'>Maximiliane</table>"
+    ),
+    "tables fit their boxes": (
+        "<div id='table' style='width: 90px'><table style='width: 99px'><tr><td>x</table></div>"
+    ),
+    "names above tricks are whole": (
+        "<div id='table'><table class='tricks' style='table-layout: fixed; width: 30px'><thead>"
+        "<tr><th style='overflow: hidden'>Maximiliane</table></div>"
+    ),
+    "names around the felt are whole": (
+        "<div class='place'><p class='who' style='width: 40px; overflow-wrap: anywhere'>"
+        "<bdi>Maximiliane</bdi></p></div>"
+    ),
+    "a seat's keys are large": "<div id='own'><button>x</button></div>",
+    "what a finger must hit is large": "<a href='/'>x</a>",
+    "a seat's words are whole": (
+        "<div id='own'><h2 style='width: 40px; overflow-wrap: anywhere'>Maximiliane</h2></div>"
+    ),
+    "what can still be keeps its distance": (
+        "<table><tr><td><b>1</b><td style='padding: 0'><i class='open'>2</i></table>"
+    ),
+    "the focus is in sight": (
+        "<button style='margin-top: 99px'>x</button>"
+        "<div style='position: fixed; inset: 0; background: red'></div>"
+    ),
+    "the wall holds all of it": (
+        "<div class='sheets' style='height: 30px; overflow: hidden'><p>one</p><p>two</p></div>"
+    ),
+    "rows of the wall are whole": (
+        "<div class='wide' style='width: 30px; overflow: auto'>Maximiliane</div>"
+    ),
+    "nothing lies on anything else": ("<p>one</p><p style='margin-top: -30px'>two</p>"),
+    "no word lies on a card": (
+        "<div class='table-top'><h2><span>Hearts</span></h2><div class='place'>"
+        "<b class='card' style='display: block; margin-top: -40px'>9</b></div></div>"
+    ),
+    "chips have their whole edge": (
+        "<div class='sheets'><b class='small' style='box-shadow: 0 0 1px red'>9</b></div>"
+    ),
+}
+
+
+def test_each_has_its_fault() -> None:
+    assert [*WRONG] == [each.name for each in INSPECTORS]
+
+
+def test_each_finds_its_fault_and_none_where_there_is_none(browser: Browser) -> None:
+    context = phone(browser, size=SMALL_PHONE, scale=1)
+    page = context.new_page()
+    page.set_content(PAGE.format(""))
+    for kind in EVERYWHERE:
+        for names in ("usual", "long"):
+            assert faults(page, kind, names, [SMALL_PHONE]) == {}, kind
+    for each in INSPECTORS:
+        page.set_content(PAGE.format(WRONG[each.name]))
+        for kind in each.on:
+            for names in each.names:
+                found = faults(page, kind, names, [SMALL_PHONE], patience_ms=0)
+                assert f"320 px, {each.name}" in found, (kind, found)
+    page.set_content(PAGE.format("<img src='data:,'>"))
+    assert "axe, dark" in shut(page, "dark")
+    context.close()
