@@ -133,11 +133,6 @@ CUT_NAMES: Final = """() => all("#table .tricks thead th").flatMap((head) => {
 })"""
 """The names above tricks of which a part is not shown."""
 
-CUT_PLACES: Final = """() => shown(".place .who")
-  .filter((who) => who.scrollWidth > who.clientWidth).map((who) => who.textContent)
-  .concat(broken(all(".place .who"), /[^ -]+-?/g))"""
-"""The names around the felt that are cut, or broken within a word."""
-
 SMALL_KEYS: Final = (
     """() => small(shown("#own :is(button, summary, label:not([for=keep-word]), [name=count])"))"""
 )
@@ -271,7 +266,6 @@ INSPECTORS: Final = (
     Inspector("cells show all their words", CUT_CELLS, EVERYWHERE, ONCE),
     Inspector("tables fit their boxes", CROWDED, frozenset({GUEST}), ONCE, USUAL),
     Inspector("names above tricks are whole", CUT_NAMES, TABLES, names=LONG),
-    Inspector("names around the felt are whole", CUT_PLACES, TABLES, ONCE, LONG),
     Inspector("a seat's keys are large", SMALL_KEYS, frozenset({SEAT}), ONCE),
     Inspector("what a finger must hit is large", SMALL_TARGETS, frozenset({HOST}), ONCE),
     Inspector("a seat's words are whole", SEAT_WORDS, frozenset({SEAT}), names=USUAL),

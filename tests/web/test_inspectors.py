@@ -28,10 +28,6 @@ WRONG: Final = {
         "<div id='table'><table class='tricks' style='table-layout: fixed; width: 30px'><thead>"
         "<tr><th style='overflow: hidden'>Maximiliane</table></div>"
     ),
-    "names around the felt are whole": (
-        "<div class='place'><p class='who' style='width: 40px; overflow-wrap: anywhere'>"
-        "<bdi>Maximiliane</bdi></p></div>"
-    ),
     "a seat's keys are large": "<div id='own'><button>x</button></div>",
     "what a finger must hit is large": "<a href='/'>x</a>",
     "a seat's words are whole": (
