@@ -270,7 +270,6 @@ INSPECTORS: Final = (
     Inspector("what a finger must hit is large", SMALL_TARGETS, frozenset({HOST}), ONCE),
     Inspector("a seat's words are whole", SEAT_WORDS, frozenset({SEAT}), names=USUAL),
     Inspector("what can still be keeps its distance", NEAR_COUNTS, frozenset({GUEST}), ONCE),
-    Inspector("the focus is in sight", COVERED, frozenset({SEAT})),
     Inspector("the wall holds all of it", OVERFLOWS, frozenset({WALL}), names=USUAL),
     Inspector("rows of the wall are whole", CUT_ROWS, frozenset({WALL})),
     Inspector("nothing lies on anything else", CLASHES, frozenset({WALL}), names=LONG),

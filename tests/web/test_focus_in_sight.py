@@ -13,6 +13,16 @@ CONSOLE = f"/host/t/{CODE}"
 HIDDEN = f"() => {{ {SHARED} return ({COVERED})(); }}"
 """What is not seen whole where the focus is on it, forwards and back."""
 LETTERS = "size => getComputedStyle(document.documentElement).fontSize === size"
+TURNS = pytest.mark.parametrize(
+    ("size", "letters", "tongue"),
+    [
+        (SMALL_PHONE, 100, "en"),
+        (PHONE, 100, "ja"),
+        (SMALL_PHONE, 200, "ja"),
+        (PHONE, 200, "en"),
+    ],
+)
+"""Sizes and languages in turns."""
 
 
 @pytest.fixture
@@ -30,15 +40,7 @@ def look(browser, served, watch):
     return look
 
 
-@pytest.mark.parametrize(
-    ("size", "letters", "tongue"),
-    [
-        (SMALL_PHONE, 100, "en"),
-        (PHONE, 100, "ja"),
-        (SMALL_PHONE, 200, "ja"),
-        (PHONE, 200, "en"),
-    ],
-)
+@TURNS
 def test_on_the_hosts_pages(room, look, size, letters, tongue):
     begin(room.table, NAMES)
     lay(room.table, "1:2H 2:TH 3:4D 0:5H")
@@ -48,9 +50,7 @@ def test_on_the_hosts_pages(room, look, size, letters, tongue):
         assert page.evaluate(HIDDEN) == [], path
 
 
-@pytest.mark.parametrize(
-    ("size", "letters", "tongue"), [(SMALL_PHONE, 200, "en"), (PHONE, 200, "ja")]
-)
+@TURNS
 def test_on_the_page_of_a_seat(room, without_board, look, size, letters, tongue):
     lay(room.table, "1:2H 2:TH 3:4D")
     page = look(f"/t/{CODE}/seat#{sit(room.table, 0)}", size, letters, tongue)

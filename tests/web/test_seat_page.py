@@ -21,6 +21,8 @@ from rig.browser import (
 from tricktable.rules.cards import cards_in
 from tricktable.table import commands, seating
 from tricktable.table.views import WITHOUT
+from web.inspectors import SEAT as IN_SEAT
+from web.inspectors import faults
 from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
 
 SEAT = f"/t/{CODE}/seat"
@@ -403,8 +405,7 @@ def test_bids_take_three_rows_and_two_touches_and_passing_one(room, open_seat, t
     boxes = [each.bounding_box() for each in keys.all()]
     assert len({round(each["y"]) for each in boxes}) == 3
     page.locator("label:has([value='5'])").tap()
-    assert settled(page, SMALL) == []
-    assert settled(page, CUT_UP) == []
+    assert faults(page, IN_SEAT, "usual", [page.viewport_size]) == {}
     page.locator("[name=rest][value=L]").tap()
     page.locator("#own:not(.is-due)").wait_for()
     assert room.table.view().view.position.bids == ("5L",)
