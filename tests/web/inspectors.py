@@ -142,7 +142,7 @@ SMALL_TARGETS: Final = """() => small(shown("button, select, summary, a, input")
 
 SEAT_WORDS: Final = """() => {
   const keys = "#own :is(button, summary, legend, h2, .keys span)";
-  const parts = shown(`${keys}, #score span, .who:not(.is-long)`);
+  const parts = shown(`${keys}, .who:not(.is-long)`);
   const dock = document.querySelector(".dock");
   const isApart = getComputedStyle(dock).position === "static";  // below the table, on one page
   const isHigh = !isApart && dock.offsetHeight > innerHeight;
