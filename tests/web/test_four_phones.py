@@ -33,6 +33,7 @@ DEALS = ((0, "12N", 12), (1, "7", -2), (0, "8N", 8))
 """Which side bids what, and how many points it takes."""
 TOTALS = ("Ann & Cy", "52"), ("Bo & Di", "−7")
 """24 + 12 + 16, doubled where no trump was bid; and −2 − 7 + 2, for one bid was not made (K15)."""
+ANOTHER = "Another game with the same people? Touch “Choose another game” on the host’s page."
 PART = "You took 4 of 24 tricks. Deal 3 brought you most: +2."
 """What Bo has done for the result."""
 AWAY = 3
@@ -166,6 +167,9 @@ def play_again(pages: list[Page]) -> None:
     *seats, guest = pages
     part = seats[1].locator("#part")
     expect(part).to_have_text(PART)
+    for page in seats:
+        expect(page.get_by_text(ANOTHER)).to_be_in_viewport(ratio=1)
+    expect(guest.get_by_text(ANOTHER)).to_be_visible()
     expect(guest.locator(".rematch")).to_be_empty()
     table = guest.locator(".sheets").bounding_box()
     seats[1].get_by_role("button", name="Play again").click()
