@@ -126,6 +126,15 @@ def test_entries_stand_under_their_tricks(room, client):
     assert [head or int(seq) for head, seq in listed][:3] == ["Trick 2", 7, "Trick 1"]
 
 
+def test_what_a_host_looks_for_has_the_name_that_people_use(room, client):
+    begin(room.table)
+    room.table.board_is(LIVE)
+    page = client.get(CONSOLE).text
+    heads = re.findall(r"<(?:summary|h2)>(.*?)</(?:summary|h2)>", page)
+    wanted = ["Enter a card", "The record", "This evening", "People and phones", "Decks"]
+    assert [each for each in heads if each in wanted] == wanted
+
+
 def test_the_pad_is_open_only_where_cards_are_entered(room, client, guest):
     begin(room.table)
 

@@ -326,6 +326,20 @@ def test_while_the_host_allows_it_a_phone_takes_a_free_seat(room, client, guest)
     assert 'data-state="waits"' in own(guest, post(guest, "claim", seat="1").json["token"])
 
 
+def test_until_a_phone_comes_to_open_the_seats_is_what_the_host_does_next(room, client):
+    def is_first():
+        console = client.get(CONSOLE).text
+        return bool(re.search(r'<button formaction="[^"]*/open_seats" class="main">', console))
+
+    assert is_first()
+    ask(room.table, commands.OpenSeats())
+    assert "/close_seats" in client.get(CONSOLE).text
+    assert not is_first()
+    ask(room.table, commands.CloseSeats())
+    sit(room.table, 1)
+    assert not is_first(), "one phone plays already"
+
+
 def test_opening_the_seats_lets_in_whoever_waits_already_at_a_free_one(room, client, guest):
     sits = sit(room.table, 1)
     token = post(guest, "claim", seat="2").json["token"]
