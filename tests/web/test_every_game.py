@@ -11,12 +11,12 @@ from players import every_game
 from rig.browser import phone
 from tricktable.rules.options import TEAMS
 from tricktable.table import commands
-from tricktable.table.views import TableView
+from tricktable.table.views import WITHOUT, TableView
 from tricktable.text.sentences import whole
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import clean_names, screen
 from tricktable.web.host import console_offers, forms
-from web.room import CODE, Room
+from web.room import CODE, Room, sit
 
 KINDS = pytest.mark.parametrize(("name", "count"), every_game.KINDS)
 SEEN = [("torite", 1), ("torite", 3), ("triatri", 4), ("etori", 6), ("tredici", 3), ("tredici", 13)]
@@ -267,13 +267,53 @@ def test_the_largest_page_of_a_game_stays_below_sixty_kilobytes(room, client, na
             ask(room.table, commands.Enter(line))
     page = client.get(f"/t/{CODE}")
     loaded = {*re.findall(r'(?:href|src)="(/static/[^"]+)"', page.text), "/static/update.js"}
-    loaded |= {"/static/vendor/fraunces-latin-600-normal.woff2"}
+    loaded |= {"/static/fraunces-600.woff2"}
     weight = len(page.data)
     for path in loaded:
         with client.get(path, headers={"Accept-Encoding": "gzip"}) as sent:
             assert sent.status_code == 200
             weight += len(sent.data)
     assert weight < 60_000
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "tongue"),
+    [("torite", 4, "en"), ("troika", 4, "ja"), ("tredici", 6, "en"), ("triatri", 4, "ja")],
+)
+@pytest.mark.parametrize("entries", [0, 12])
+def test_a_seat_that_lays_its_cards_loads_at_most_sixty_kilobytes(
+    room, browser, served, watch, name, count, tongue, entries
+):
+    room.table.board_is(WITHOUT)
+    lines = begun(room.table, name, count, names=tuple(f"Player {each}" for each in range(count)))
+    for line in lines[:entries]:
+        ask(room.table, commands.Enter(line))
+    context = phone(browser)
+    page = watch(context)
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    asked, sizes, ended = [], {}, set()  # heads and bodies, as they are on the wire
+
+    def comes(it, size):
+        sizes[it["requestId"]] = sizes.get(it["requestId"], 0) + size
+
+    def ends(it):
+        sizes[it["requestId"]] = it["encodedDataLength"]
+        ended.add(it["requestId"])
+
+    session.on("Network.requestWillBeSent", lambda it: asked.append(it["requestId"]))
+    session.on(
+        "Network.responseReceived", lambda it: comes(it, it["response"]["encodedDataLength"])
+    )
+    session.on("Network.dataReceived", lambda it: comes(it, it["encodedDataLength"]))
+    session.on("Network.loadingFinished", ends)
+    page.goto(f"{served}/t/{CODE}/seat?lang={tongue}#{sit(room.table, 1)}")
+    page.locator("#own[data-state=sits]").wait_for()
+    page.locator("#link[data-state=waiting]").wait_for(state="detached")
+    page.evaluate("() => new Promise(requestAnimationFrame)")  # what it needs is asked for
+    while len({*asked} - ended) > 1:  # the stream alone goes on
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert sum(sizes.values()) <= 60_000
 
 
 def test_the_host_bids_and_begins_another_game_with_taps(room: Room, look):

@@ -6,6 +6,8 @@ from playwright.sync_api import expect
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.rules.cards import BY_CODE
 from tricktable.table import commands
+from tricktable.text.language import speaking
+from tricktable.web.guest import markup
 from web.room import CODE, NAMES, ask, lay, sit
 from web.test_blind_seat import ON, VOICE, told
 
@@ -71,6 +73,30 @@ def test_a_suit_that_was_touched_is_not_the_next_cards(room, open_seat):
     lay(room.table, "2:KH 3:2H 0:3H 2:4C 3:5C 0:6C")
     page.locator("#own.is-due .fan").wait_for()
     expect(page.locator(".fan :checked")).to_have_value("C")
+
+
+AS_DRAWN = """(box, keys) => {
+  const want = new DOMParser().parseFromString(`<body>${keys}`, "text/html").body;
+  const have = box.cloneNode(true);
+  for (const each of have.querySelectorAll("[tabindex]")) each.removeAttribute("tabindex");
+  const isOther = (row, at) => !row.isEqualNode(want.children[at]);
+  return [...have.children].filter(isOther).map((row) => row.outerHTML);
+}"""
+
+
+@pytest.mark.parametrize("tongue", ["en", "ja"])
+@pytest.mark.parametrize("name", ["torite", "triatri"])
+def test_a_script_draws_the_keys_as_they_are_without_scripts(room, open_seat, name, tongue):
+    if name == "triatri":
+        ask(room.table, commands.NewGame(name, 4, list(NAMES), dealer=0, abandon=True))
+    page = open_seat(sit(room.table, 1), tongue=tongue)
+    for box in page.locator(".ranks").all():
+        codes = box.get_attribute("data-keys")
+        rows = [[each.rstrip("+") for each in row.split()] for row in codes.split("/")]
+        can = [each[:2] for each in codes.replace("/", " ").split() if "+" in each]
+        with speaking(tongue):
+            want = markup.keys(rows, can)
+        assert box.evaluate(AS_DRAWN, want) == []
 
 
 def test_a_double_tap_is_one_card(room, open_seat):

@@ -8,6 +8,7 @@ import "./blind.js";
 import { looksAs } from "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
+const names = JSON.parse(document.body.dataset.cards);
 const CHOICE = "form [type=radio], form [type=checkbox], form [name=count]";
 const OTHERS = ["score", "mine", "leave"]; // parts beside its own: how it stands, and what the menu has for it
 const UNDRAWN_MS = 100; // a page without a frame for so long has been hidden meanwhile
@@ -30,6 +31,7 @@ function take({ text, status, why }, isAnswer) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = page.getElementById("own");
   if (!fresh) return complain(status ? why : lost, isAnswer);
+  for (const each of fresh.querySelectorAll("[data-keys]")) draw(each);
   const before = document.getElementById("refusal");
   if (before && !isAnswer && !("passes" in before.dataset)) fresh.prepend(before.cloneNode(true)); // stays until the next press
   update(own(), fresh);
@@ -44,6 +46,28 @@ function take({ text, status, why }, isAnswer) {
   }
   until = performance.now() + 1000 * Number(own().dataset.left);
   document.dispatchEvent(new CustomEvent("own:view", { detail: isAnswer }));
+}
+
+/** The keys that lay a card each, as web/guest/markup.py draws them where there are no scripts. */
+function draw(ranks) {
+  for (const codes of ranks.dataset.keys.split("/")) {
+    const row = Object.assign(document.createElement("div"), { className: "row" });
+    row.append(...codes.split(" ").map(key));
+    ranks.append(row);
+  }
+}
+
+function key(code) {
+  const [first, second] = code;
+  const value = first + second;
+  const [of, shown] = first === "X" ? [first, second] : [second, first === "T" ? "10" : first];
+  const drawn = document.getElementById("key").content.firstElementChild.cloneNode(true);
+  Object.assign(drawn, { value, className: code.endsWith("+") ? `${of} can` : of });
+  drawn.setAttribute("aria-label", names[value]);
+  drawn.querySelector("b").textContent = shown;
+  drawn.querySelector("svg").classList.add(of);
+  drawn.querySelector("use").setAttribute("href", `#${of}`);
+  return drawn;
 }
 
 /** Turn the table top of a page so that this phone's seat is below; without one it stays as it came. */

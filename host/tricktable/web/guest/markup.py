@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from markupsafe import Markup, escape
 
+from tricktable.rules.cards import BY_CODE
 from tricktable.text.language import _, message, messages
 from tricktable.text.names import card_name
 from tricktable.text.sentences import (
@@ -104,6 +105,20 @@ def keys(rows: Iterable[Sequence[str]], playable: Sequence[str]) -> Markup:
     told = messages()
     drawn = ["".join([_key(code, code in playable, told) for code in row]) for row in rows]
     return Markup("".join([f'<div class="row">{row}</div>' for row in drawn]))
+
+
+def codes(rows: Iterable[Sequence[str]], playable: Sequence[str]) -> str:
+    """The same keys for seat.js, which draws them: `AS KS+/4S`, a row behind each stroke.
+
+    A plus marks a card that may be played. Drawn here, they were half of a seat's own part, which
+    is never compressed.
+    """
+    return "/".join([" ".join([f"{code}{'+' * (code in playable)}" for code in r]) for r in rows])
+
+
+def card_names() -> dict[str, str]:
+    """The name of each card, which seat.js gives to its key."""
+    return {code: card_name(code) for code in BY_CODE}
 
 
 @cache  # twice as many as cards, in a few languages
