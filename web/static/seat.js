@@ -70,6 +70,14 @@ function key(code) {
   return drawn;
 }
 
+/** Of the room for all that a deal asks, leave what is not needed now below the screen. */
+function fit() {
+  const acts = document.getElementById("acts") ?? own();
+  const { top, bottom } = acts.getBoundingClientRect();
+  const ends = [...acts.children].map((each) => each.getBoundingClientRect().bottom);
+  document.querySelector(".dock").style.setProperty("--spare", `${Math.max(0, bottom - Math.max(top, ...ends))}px`);
+}
+
 /** Turn the table top of a page so that this phone's seat is below; without one it stays as it came. */
 function turn(page) {
   if (!seat) return;
@@ -172,8 +180,10 @@ function show(refusal) {
 /** What depends on the choices of this phone and on no host; it is loaded once there is something to choose. */
 async function arrange() {
   rove(own());
+  fit();
   if (!choices && own().querySelector(CHOICE)) choices = await import("./choices.js");
   choices?.arrange();
+  fit();
 }
 
 /** Other languages and the rules keep the token. */
@@ -243,4 +253,6 @@ document.addEventListener("focusin", uncover);
 document.getElementById("skip").addEventListener("click", () => (own().querySelector("h2") ?? own()).focus());
 window.addEventListener("hashchange", refresh);
 window.addEventListener("popstate", () => isGone && forget()); // the menu lay over an address with its token
+for (const type of ["change", "toggle"]) document.addEventListener(type, fit, true);
+window.addEventListener("resize", fit);
 setInterval(tick, 1000);
