@@ -36,7 +36,7 @@ def bid(room, guest, token, number):
     """A phone bids with what its page offers: the answer, or the page if it offers nothing."""
     headers = {**ORIGIN, "X-Seat-Token": token}
     page = guest.post(f"/t/{CODE}/seat/look", headers=headers).text
-    if 'id="say-bid"' not in page:
+    if 'say-bid"' not in page:
         return page
     seq, game = room.table.snapshot().record.seq, room.table.view().games
     sent = {"what": "bid", "value": f"{number}", "game": game, "seq": seq}

@@ -84,6 +84,8 @@ def forms_in(page: str) -> Iterator[Form]:
             for tag in tags
             if "name" in tag and "value" in tag and "disabled" not in tag
         }
+        codes = " ".join(re.findall(r'data-keys="([^"]*)"', inside)).replace("/", " ").split()
+        keys |= {("card", code[:2]) for code in codes}
         has_counts = any(tag.get("name") == "count" for tag in tags)
         yield Form(action, hidden, frozenset(keys - {*hidden.items()}), has_counts)
 
@@ -158,6 +160,10 @@ def touches(form: Form, line: Line) -> Sent | None:
         return None
     if form.has_counts:
         return [("count", str(each)) for row in line["value"] for each in row]
+    if both := re.fullmatch(r'"(\d+)([NL]?)"', value):  # a number, then its kind
+        steps = [("part", both[1]), ("rest", both[2] or "T")]
+        if {*steps} <= form.keys:
+            return steps
     said = next((key for key in form.keys if _is_same(key, value)), None)
     if said is None:
         return None

@@ -407,7 +407,7 @@ def up_to_the_middle_of_a_trick(phones: Phones, wifi: Network, url: str) -> None
     host.goto(f"{url}/t/{CODE}")
     phones.have_heard()
     phones.are_true()
-    chooser.locator("#own label:has([name=value])").first.tap()
+    chooser.locator("#own label:has([name=part])").first.tap()
     chooser.reload()
     chooser.locator("#own[data-state=sits]").wait_for()
     for line in BIDDING:
