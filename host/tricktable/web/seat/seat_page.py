@@ -13,7 +13,7 @@ from tricktable.rules.entries import Played, Shown
 from tricktable.rules.entry_words import entry_words
 from tricktable.rules.hands import hand
 from tricktable.rules.page import totals, why
-from tricktable.rules.topics import SeatPage, topic_of
+from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import following
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.row import REPLACED, SENT_AWAY, SITS
@@ -227,8 +227,6 @@ class SeatScreen:
     """Whether one phone can take all free seats, to be passed round."""
     keeps: str = ""
     """Whether this person's games are kept, or could be: see `people/keeping.py`."""
-    is_tall: bool = False
-    """Whether it needs more room, for cards that are named."""
     has_review: bool = False
     """Whether somebody can ask whether the game that is over could have been won."""
     part: Sentence = ()
@@ -461,14 +459,9 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         speech=speech.speech(heard),
         club=table.club,
         part=contribution(record, seat) if view.is_over else (),
-        is_tall=table.is_without_board and _names_cards(view),
         has_review=view.is_over and view.rules.goal is not None,
         rematch=_rematch(sitting, (seat,), names) if view.is_over else None,
     )
-
-
-def _names_cards(view: AnyView) -> bool:
-    return any(topic.page.names is not SeatPage().names for topic in view.rules.topics)
 
 
 def _rematch(
