@@ -453,6 +453,7 @@ def revokes_and_turns(phones: Phones, url: str) -> None:
     host.goto(f"{url}/host/t/{CODE}")
     expect(host.locator("#out-of-turn")).to_contain_text("If it really was played, play on")
     host.goto(f"{url}/t/{CODE}")
+    phones.have_heard()  # what is newest, which a page says that is opened
     phones.heard(played("played", 2, "9S"))
     phones.heard(played("played", 3, "TS"))
     phones.are_true()
