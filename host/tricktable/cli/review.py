@@ -48,7 +48,7 @@ MOST_ANSWERS: Final = 20
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per record.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0.1, max=3600),
+    type=click.FloatRange(min=0, max=3600),
     default=3.0,
     show_default=True,
     help="Processor time for one answer; a deal needs several.",
