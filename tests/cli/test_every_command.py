@@ -72,7 +72,7 @@ WRONG: dict[str, tuple[str, ...] | str] = {
     "--poweroff-file": ANY,
     "--program": ANY,
     "--root": ("no such folder",),
-    "--seconds": ("0", "soon"),
+    "--seconds": ("-1", "soon"),
     "--seat": ("-1", "north"),
     "--seed": ("chance",),
     "--set": ("no such setting=1", "nothing"),
