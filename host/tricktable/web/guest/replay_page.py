@@ -91,7 +91,7 @@ def of_game(code: str, number: int) -> str:
     game = _game_or_404(table, number)
     has_marks = request.args.get(MARKS) == "1"
     deals = reviewed(table, number) if has_marks else None
-    at = off_hub(_moment, game, _asked(), deals)
+    at = off_hub(_moment, game, _moment_number(), deals)
     return render_template(
         "replay.html", code=table.code, number=number, it=at, has_marks=has_marks, lies=lies
     )
@@ -138,13 +138,13 @@ def attempt(code: str, number: int) -> str:
     game, asks = _game_or_404(table, number), request.args.get(ASK, "")
     codes = [each for each in request.args.get(LAID, "").split(".") if each in BY_CODE]
     codes = codes[:MOST_LAID]
-    seq = off_hub(lambda: _at(game, _asked())[2].seq)
+    seq = off_hub(lambda: _at(game, _moment_number())[2].seq)
     outlook = outlook_of(table, number, seq, codes) if asks else None
     tried = off_hub(_tried, game, seq, codes, outlook or Outlook(), asks)
     if tried is None:
         abort(404, _("This moment cannot be tried: not every card was seen, or none was due."))
     return render_template(
-        "try.html", code=table.code, number=number, at=_asked(), it=tried, lies=lies
+        "try.html", code=table.code, number=number, at=_moment_number(), it=tried, lies=lies
     )
 
 
@@ -202,7 +202,7 @@ def _said(outlook: Outlook, made: Playout, names: tuple[str, ...]) -> Sentence:
 def moment_picture(code: str, number: int) -> Response:
     """The same moment to share."""
     game = _game_or_404(seen_or_404(code), number)
-    return picture_of(partial(_pictured, game, _asked()))
+    return picture_of(partial(_pictured, game, _moment_number()))
 
 
 def _game_or_404(table: SeenTable, number: int) -> Scoresheet:
@@ -212,7 +212,7 @@ def _game_or_404(table: SeenTable, number: int) -> Scoresheet:
     return game
 
 
-def _asked() -> int:
+def _moment_number() -> int:
     """The moment asked for; the first one if it is no number."""
     return request.args.get(AT, 1, int)
 
