@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from oh_hell.rules import OhHell
 from tricktable.rules.game import State
-from tricktable.rules.review.exactly import Exactly
+from tricktable.rules.review.trick_counts import TrickCounts
 
 
-def goal(begin: State, _end: State) -> Exactly:
+def goal(begin: State, _end: State) -> TrickCounts:
     """Every seat wants exactly as many tricks as it bid."""
     assert isinstance(begin, OhHell)
-    return Exactly(tuple(bid or 0 for bid in begin.bids))
+    return TrickCounts(tuple(bid or 0 for bid in begin.bids))

@@ -13,16 +13,16 @@ from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.record import Record
 from tricktable.rules.review.calls import OpenCalls, Stretch, stretches
-from tricktable.rules.review.exactly import Exactly, can_take
 from tricktable.rules.review.last_cards import LastCards, Missed, missed
 from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, opened
 from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
 from tricktable.rules.review.sides import Points, Sides
+from tricktable.rules.review.trick_counts import TrickCounts, can_take
 
 IsLate = Callable[[], bool]
 Clock = Callable[[], IsLate]
 """Begins to measure the time of one search, and then says whether that is over."""
-Goal = SharedWin | Sides | Exactly | LastCards | OpenCalls
+Goal = SharedWin | Sides | TrickCounts | LastCards | OpenCalls
 """What a deal is played for, as a search can look for it."""
 
 HIDDEN: Final = "hidden"
@@ -149,7 +149,7 @@ def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]
                 yield _together(number, deals, record, goal, chance, clock)
             case Sides():
                 yield _made(number, deals[0], goal, clock)
-            case Exactly():
+            case TrickCounts():
                 yield _wanted(number, deals[0], goal, clock)
             case LastCards():
                 yield DealReview(number, LAST_CARDS, missed=tuple(missed(deals[0].moments)))
@@ -421,7 +421,7 @@ def _others(at: OpenCards, goal: Sides, is_late: IsLate) -> Iterator[Compared]:
 # --- each for a number of tricks ------------------------------------------------------------------
 
 
-def _wanted(number: int, deal: OpenDeal, goal: Exactly, clock: Clock) -> DealReview:
+def _wanted(number: int, deal: OpenDeal, goal: TrickCounts, clock: Clock) -> DealReview:
     at, taken = deal.moments[0].at, _end(deal).tally
     found = (
         Aim(seat, tricks, taken[seat], can_take(at, seat, tricks, clock()))

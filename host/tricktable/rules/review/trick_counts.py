@@ -16,7 +16,7 @@ _ASK_EVERY: Final = 64
 """Tricks searched between two looks at the time."""
 
 
-class Exactly(NamedTuple):
+class TrickCounts(NamedTuple):
     """Each seat plays for a number of tricks of its own, no more and no fewer."""
 
     tricks: tuple[int, ...]

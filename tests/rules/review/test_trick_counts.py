@@ -3,7 +3,7 @@
 import random
 
 from rules.review.positions import AT_ONCE, NEVER, after, begun
-from tricktable.rules.review.exactly import can_take
+from tricktable.rules.review.trick_counts import can_take
 from tricktable.rules.tricks import legal
 
 
