@@ -6,9 +6,7 @@ import pytest
 
 from games.alone import (
     DEALS_AGAIN,
-    FIRST,
     LAST,
-    First,
     dealt_cards,
     decided,
     early,
@@ -23,20 +21,7 @@ from players.torite import ENDS, FOUR, FOUR_SUITS, PAIRED, SIDES, THREE, arrange
 from players.torite import plays as in_turn
 from records.lines import record_of
 from records.moments import add
-from tricktable.games.torite.foresight import (
-    OpenHands,
-    _cheapest_win,
-    _duck,
-    _losers,
-    _play_trick,
-    _spare,
-    _suits_differ,
-    _takers,
-    _within_target,
-    after,
-    look,
-)
-from tricktable.rules.cards import STANDARD, SUIT_MASKS, card, cards_in, mask
+from tricktable.rules.cards import STANDARD, card, mask
 from tricktable.rules.deal import Layout
 from tricktable.rules.presumed import LAID, READ
 
@@ -219,13 +204,6 @@ def test_where_nothing_can_be_won_it_plays_its_lowest_card_that_follows():
     assert decided(record, {0: "2H"}) == DEALS_AGAIN
 
 
-def test_who_still_needs_a_trick_takes_it_although_the_kept_cards_will_be_of_one_suit():
-    record, _ = ending(FOUR, FOUR_SUITS, 1)
-    assert record.state.tabletop().tally == (6, 4, 1, 0)
-    hands = {0: "3C 4C", 1: "5C 6C", 2: "2C AC", 3: "7C 8C"}
-    assert decided(record, hands, LAST) == played("played", 2, "AC")
-
-
 def test_kept_cards_are_shown_in_order_and_the_one_set_aside_last():
     game = arranged(3, [THREE], [["AH", "7C", "9D"]], aside="5S")
     lines = [line for line in game.lines if line["kind"] != "shown"]
@@ -316,121 +294,6 @@ def test_one_and_two_show_what_they_have_kept():
     whole = record_of(2, game)
     assert whole.state.status == "finished"
     assert decided(whole, {0: "TH"}) is None
-
-
-# --- foresight ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("tally", "can_win"),
-    [
-        ((6, 4, 2, 0), True),
-        ((0, 2, 4, 6), True),
-        ((1, 1, 1, 0), True),
-        ((1, 1, 1, 1), False),  # nobody is left to take none
-        ((7, 0, 0, 0), False),
-        ((5, 5, 0, 0), False),
-        ((4, 4, 2, 0), True),
-        ((3, 3, 3, 0), False),
-        ((8, 4, 0), True),
-        ((8, 5, 0), False),
-        ((9, 0, 0), False),
-        ((1, 1, 1), False),
-    ],
-)
-def test_which_counts_can_still_win(tally, can_win):
-    assert _within_target(tally) is can_win
-
-
-def test_who_has_tricks_already_is_tried_first():
-    assert _takers((1, 3, 0, 2), FIRST) == [1, 3, 0]
-    assert _takers((6, 0, 0, 0), FIRST) == [1, 2, 3]
-    assert _takers((6, 4, 1, 0), FIRST) == [2]
-    assert _takers((6, 4, 2, 0), FIRST) == []
-
-
-def test_the_last_card_of_the_suit_to_keep_is_not_spared():
-    hearts = SUIT_MASKS[2]
-    assert _spare(hand("2H 3C"), hand("2H 3C"), hearts) == hand("3C")
-    assert _spare(hand("2H 4H 3C"), hand("2H 4H 3C"), hearts) == hand("2H 4H 3C")
-    assert _spare(hand("2H"), hand("2H 3C"), hearts) == 0
-    assert _spare(hand("3C"), hand("3C 4C"), hearts) == hand("3C")
-
-
-def test_which_cards_do_not_beat_another():
-    deck = mask(STANDARD)
-    below = {each.code for each in cards_in(_losers(deck, card("4H")))}
-    assert below == {each.code for each in STANDARD if each.suit < 2} | {"2H", "3H"}
-    trumps = {each.code for each in cards_in(_losers(deck, card("4S")))}
-    assert trumps == {each.code for each in STANDARD if each.suit < 3} | {"2S", "3S"}
-
-
-def options(*hands):
-    """What each seat may play."""
-    return [hand(codes) for codes in hands]
-
-
-@pytest.mark.parametrize(
-    ("hands", "taker", "code"),
-    [
-        (("3H 9H KH", "8H AH", "2C", "7H"), 0, "9H"),
-        (("3H 9H KH", "TH AH", "2C", "7H"), 0, "KH"),
-        (("3H 9H KH", "AH", "2C", "7H"), 0, None),
-        (("3H 9H KH", "AH", "2C 2S", "7H"), 2, "2S"),
-        (("3H", "4H", "5C AD", "7H"), 2, None),  # of another suit
-        (("3H", "4H", "2S 5S", "3S 7S"), 2, "5S"),
-    ],
-)
-def test_a_trick_is_won_as_cheaply_as_the_others_allow(hands, taker, code):
-    assert _cheapest_win(options(*hands), taker, 2) == (card(code) if code else None)
-
-
-def test_the_others_get_rid_of_high_cards_half_of_the_time():
-    assert _duck(hand("3H 7H TH"), card("9H"), 2, LAST) == card("7H")
-    assert _duck(hand("3H 7H TH"), card("9H"), 2, FIRST) == card("3H")
-    assert _duck(hand("3C 7D"), card("9H"), 2, LAST) == card("7D")
-    assert _duck(hand("3C 7D KD"), card("9H"), 0, LAST) == card("3C")
-
-    class Half(First):
-        def random(self):
-            return 0.5
-
-    assert _duck(hand("3H 7H TH"), card("9H"), 2, Half()) == card("7H")
-
-
-def test_a_trick_goes_to_a_seat_that_needs_one():
-    keep = [SUIT_MASKS[0], SUIT_MASKS[1], SUIT_MASKS[2], SUIT_MASKS[3]]
-    at = OpenHands(masks(4, {0: "2C 3H 9H", 1: "2D 4H", 2: "2H 5H", 3: "2S TH"}), (0, 0, 0, 0), 0)
-    trick = _play_trick(at, keep, FIRST)
-    assert trick == tuple(zip(range(4), cards("3H 4H 2H TH"), strict=True))
-    lone = OpenHands(masks(4, {0: "2C", 1: "2D 4H", 2: "2H 5H", 3: "2S TH"}), (0, 0, 0, 0), 0)
-    assert _play_trick(lone, keep, FIRST) == (), "its only card is to be kept"
-
-
-def test_kept_cards_of_four_suits_win():
-    kept = masks(4, {0: "2C", 1: "3D", 2: "4H", 3: "5S"})
-    assert _suits_differ(OpenHands(kept, (0, 6, 2, 4), 1))
-    same = masks(4, {0: "2C", 1: "3C", 2: "4H", 3: "5S"})
-    assert not _suits_differ(OpenHands(same, (0, 6, 2, 4), 1))
-    three = masks(3, {0: "2C", 1: "3D", 2: "4H"})
-    assert _suits_differ(OpenHands(three, (0, 8, 4), 1, (), 3))
-    assert not _suits_differ(OpenHands(three, (0, 8, 4), 1, (), 2))
-    assert not _suits_differ(OpenHands((*kept[:3], 0), (0, 6, 2, 4), 1))
-
-
-def test_after_a_card_the_trick_grows_and_after_the_last_it_is_taken():
-    at = OpenHands(masks(3, {0: "2C 9H", 1: "3C TH", 2: "4S"}), (1, 2, 3), 1, (), 2)
-    one = after(at, 1, card("TH"))
-    assert one == OpenHands(
-        masks(3, {0: "2C 9H", 1: "3C", 2: "4S"}), (1, 2, 3), 1, ((1, card("TH")),), 2
-    )
-    three = after(after(one, 2, card("4S")), 0, card("9H"))
-    assert three == OpenHands(masks(3, {0: "2C", 1: "3C", 2: ""}), (1, 2, 4), 2, (), 2)
-
-
-def test_no_playout_finds_nothing_and_one_keeps_what_it_found():
-    start = OpenHands(masks(4, {0: "2C 3H", 1: "2D 4H", 2: "2H 5H", 3: "2S TH"}), (6, 4, 1, 0), 0)
-    assert look(start, FIRST, 0).plays == ()
 
 
 # --- what is presumed ---------------------------------------------------------------------------

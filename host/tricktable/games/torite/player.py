@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Final
 
-from tricktable.games.torite.foresight import LineOfPlay, OpenHands, after, look
 from tricktable.games.torite.position import Position, ToriteView
-from tricktable.games.torite.rules import START_CARDS
+from tricktable.games.torite.rules import START_CARDS, TARGETS
 from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Played, Shown
 from tricktable.rules.player import MISFIT, Decision, OpenTable, offer, trick_of
+from tricktable.rules.review.open_cards import OpenCards
+from tricktable.rules.review.together import Demand, Together, find_way
 from tricktable.rules.tricks import Trick, playable
 
-PLAYOUTS: Final = 50
-"""Playouts per act while no winning line is known: about 8 ms, and 19 of 20 games won."""
+BRIEFLY: Final = Demand(dives=50, is_thorough=False)
+"""How long each act looks for a way to win while none is known: about 10 ms."""
 
 
 class ToritePlayer:
@@ -29,17 +31,17 @@ class ToritePlayer:
         view = table.view
         if view.seats not in START_CARDS:
             return self._play_two(table, view)
-        at = _now(table)
+        at, goal = _now(table), _goal(table)
         match view.position.what:
             case "deal":
-                self._plan.think(at, self._chance)
+                self._plan.think(at, goal, self._chance)
                 return Dealt((table.game - 1) % view.seats)
             case "leader":
-                self._plan.think(at, self._chance)
-                return Declared(at.leader, "leader", None)
+                self._plan.think(at, goal, self._chance)
+                return Declared(at.due, "leader", None)
             case "play":
-                seat = view.next_seat or 0
-                return _played(seat, self._plan.card(at, seat, self._chance))
+                self._plan.think(at, goal, self._chance)
+                return _played(at.due, self._plan.card(at))
             case "show":
                 return _show(table.hands, view)
         return None
@@ -91,49 +93,40 @@ def _any_card(hand: int, trick: Trick, view: ToriteView, seat: int) -> Card | No
 
 
 class _Plan:
-    """The line of play that the hands follow as long as everybody keeps to it. Mutable."""
+    """The way to win that the hands follow as long as everybody keeps to it. Mutable."""
 
     def __init__(self) -> None:
-        self._at: OpenHands | None = None
-        self._line = LineOfPlay((), False)
+        self._at: OpenCards | None = None
+        self._way: Trick = ()
 
-    def think(self, at: OpenHands, chance: Chance) -> None:
+    def think(self, at: OpenCards, goal: Together, chance: Chance) -> None:
         """Look for a win from here, unless the plan already leads to one."""
-        while self._at not in (at, None) and self._line.plays:
-            self._at = after(self._at, *self._line.plays[0])
-            self._line = self._line._replace(plays=self._line.plays[1:])
-        if self._at != at:
-            self._at, self._line = at, LineOfPlay((), False)
-        if not self._line.wins:
-            found = look(at, chance, PLAYOUTS)
-            if found.wins or len(found.plays) > len(self._line.plays):
-                self._line = found
+        while self._way and self._at is not None and self._at != at:
+            self._at, self._way = self._at.after(self._way[0][1]), self._way[1:]
+        if self._at != at or not self._way:
+            self._at, self._way = at, find_way(at, goal, chance, lambda: False, BRIEFLY).way
 
-    def card(self, at: OpenHands, seat: int, chance: Chance) -> Card | None:
-        """The card this seat plays now; None if its hand is empty."""
-        self.think(at, chance)
-        if self._line.plays and self._line.plays[0][0] == seat:
-            return self._line.plays[0][1]
-        return _lowest(at.hands[seat], at.trick)
+    def card(self, at: OpenCards) -> Card | None:
+        """The card of whoever is due; None if that hand is empty.
+
+        The lowest legal one if no way to win is known: then any will do.
+        """
+        if self._way:
+            return self._way[0][1]
+        return next(cards_in(playable(at.hands[at.due], at.trick)), None)
 
 
-def _lowest(hand: int, trick: Trick) -> Card | None:
-    """The lowest legal card: when the game cannot be won, any will do."""
-    return next(cards_in(playable(hand, trick)), None)
-
-
-def _now(table: OpenTable[Position]) -> OpenHands:
+def _now(table: OpenTable[Position]) -> OpenCards:
     view = table.view
-    seats = view.seats
-    trick = trick_of(view)
-    apart = [next(cards_in(hand)).suit for hand in table.hands[seats:] if hand]
-    if trick:
-        leader = trick[0][0]
-    elif view.next_seat is not None:
-        leader = view.next_seat
-    else:
-        leader = _starter(table.hands[:seats])
-    return OpenHands(table.hands[:seats], view.tally, leader, trick, *apart)
+    hands = table.hands[: view.seats]
+    due = _starter(hands) if view.next_seat is None else view.next_seat
+    return OpenCards(hands, view.tally, due, trick_of(view), view.trump)
+
+
+def _goal(table: OpenTable[Position]) -> Together:
+    seats = table.view.seats
+    apart = frozenset(next(cards_in(hand)).suit for hand in table.hands[seats:] if hand)
+    return Together(frozenset(permutations(TARGETS[seats])), keeps=True, apart=apart)
 
 
 def _starter(hands: tuple[int, ...]) -> int:
