@@ -7,7 +7,7 @@ leave that nobody named, nothing is known about the hand any more, for any may h
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from tricktable.rules.cards import Card
@@ -34,6 +34,11 @@ def hand(record: Record, seat: int) -> tuple[Card, ...]:
             for giver, taker in taken_up(entry, after).items():
                 named = passed.pop(giver, frozenset())
                 cards |= named if taker == seat else frozenset()
+    return by_suit(cards)
+
+
+def by_suit(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """In the order in which a hand is held: by suit, high cards first."""
     return tuple(sorted(cards, key=lambda card: (card.suit, -card.rank)))
 
 

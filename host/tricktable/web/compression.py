@@ -36,7 +36,7 @@ PUBLIC: Final = frozenset(
         "history.evening",
         "review.of_game",
         "replay.of_game",
-        "replay.attempt",
+        "attempt.of_game",
         "seat.page",
         "wall.page",
         "competition.page",
