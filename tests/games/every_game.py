@@ -583,6 +583,19 @@ class EveryGame:
             for words in words_of(_phase(each).headline):
                 assert words in text, (name, _view(each).next_what)
 
+    def test_whoever_must_speak_reads_so_and_what_was_said_is_seen(self) -> None:
+        for each in reached.drawn(self.case):
+            now = _view(each).naming(clean_names(each.table))
+            due = re.findall(
+                r'class="place[^"]* is-due".*?class="tag">(.*?)<', each.pages["guest"], re.DOTALL
+            )
+            assert now.next_what == "play" or "to play" not in due, now.next_what
+            middle = now.rules.page.middle(now)
+            for place in middle.places:
+                for name in ("guest", "wall"):
+                    text = Text.of(each.pages[name])
+                    assert all(words in text for words in words_of(place.said)), name
+
     def test_the_guests_page_shows_how_it_stands(self) -> None:
         for each in reached.drawn(self.case):
             text, seen = Text.of(each.pages["guest"]), _view(each)

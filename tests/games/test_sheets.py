@@ -41,7 +41,7 @@ def _middle(seen):
     yield " / ".join(filter(None, map(spoken, (middle.title, middle.side))))
     for each in middle.places:
         marks = [name for name in ("leads", "wins", "is_due") if getattr(each, name)]
-        shown = [each.name, each.card, each.said, each.worth, each.lies, *marks]
+        shown = [each.name, each.card, spoken(each.said), each.worth, each.lies, *marks]
         yield " ".join(["-", *(str(part) for part in shown if part not in (None, ""))])
     yield from (f"- {heap.name} {heap.cards}" for heap in middle.heaps)
 
@@ -542,7 +542,7 @@ def test_the_bids_of_troika():
         "(deal 1 / North 7, East pass, South 8 No)",
         "Bids",
         "- North 7",
-        "- East pass",
+        "- East Pass",
         "- South 8 No wins",
         "- West is_due",
         "Sides (is_plain): | Side | This deal | Total, to 52",
@@ -567,9 +567,9 @@ def test_trump_of_troika_is_to_be_named():
         "(deal 1)",
         "Bids",
         "- North 8 wins is_due",
-        "- East pass",
-        "- South pass",
-        "- West pass",
+        "- East Pass",
+        "- South Pass",
+        "- West Pass",
         "Sides (is_plain): | Side | This deal | Total, to 52",
         "North & South | 0 | 0 | due",
         "East & West | 0 | 0",

@@ -30,11 +30,9 @@ from tricktable.rules.display import (
     in_view,
     laid,
     numbered,
-    said_now,
     standings,
     trick,
 )
-from tricktable.rules.entries import Declared
 from tricktable.rules.record import Record
 from tricktable.rules.score import Figure, Score, Scored
 from tricktable.text.language import message
@@ -78,9 +76,11 @@ def test_bids_stand_in_their_columns_until_a_card_is_led():
         assert [page["n"][column] for column, _ in page["c"]] == [
             view.names[each.seat] for each in view.said if each.topic == "bid"
         ]
-        assert page["b"] == -1
-        if bids:
-            assert page["t"] == f"Deal {view.deal}: The bid"
+        high = view.position.high
+        assert page["b"] == (
+            -1 if high is None else [seat for seat, _ in page["c"]].index(high.seat)
+        )
+        assert page["t"] == f"Deal {view.deal}: Bids"
 
 
 @pytest.mark.parametrize("count", [3, 4, 7])
@@ -102,7 +102,7 @@ def test_a_strangers_game_shows_its_bids_too(monkeypatch, count):
             assert len(shown) == len(bids) if count <= MOST_COLUMNS else len(shown) >= 1
             assert now.view.names[now.view.next_seat] == page["n"][page["w"]]
             seen.append(page["t"])
-    assert {"Deal 1: Bid", "Deal 2: Bid"} <= {*seen}
+    assert {"Deal 1: Bids", "Deal 2: Bids"} <= {*seen}
 
 
 def test_a_last_trick_is_seen_before_the_gains_and_totals():
@@ -277,16 +277,6 @@ def test_columns_of_cards_alone_mark_none_and_await_nobody():
 )
 def test_the_title_numbers_the_trick_that_can_be_seen(now, title):
     assert numbered(moment(of=12, **now)) == title
-
-
-def test_what_was_said_is_each_seats_newest_word_in_this_round():
-    bids = [(0, "bid", "pass"), (1, "bid", "7"), (None, "trump", "H"), (2, "bid", "8L")]
-    said = tuple(Declared(*each) for each in [*bids, (1, "bid", "9"), (3, "trump", "S")])
-    first, _ = next(shown("troika", 4, 3))
-    now = replace(first, said=said, next_what="bid")
-    assert [*said_now(now).items()] == [(0, "Pass"), (2, "8 Low"), (1, "9")]
-    assert said_now(replace(now, said=())) == {}
-    assert said_now(replace(now, said=(Declared(None, "bid", "7"),))) == {}
 
 
 def test_standings_have_a_row_for_each_owner_with_its_last_gain_and_its_total():

@@ -212,7 +212,7 @@ def moment(**fields):
 
 
 def place_of(seat, card=None, leads=False, wins=False, is_due=False):
-    return TrickPlace(seat, NAMES[seat], card, leads, wins, is_due, "", None, None, None, False)
+    return TrickPlace(seat, NAMES[seat], card, leads, wins, is_due, (), None, None, None, False)
 
 
 def taken(who, number):
@@ -231,7 +231,7 @@ KING = (Picture("KH"), " is the highest card of the suit that was led.")
 
 
 def middle_of(title, side, places, is_resting=False, taken=(), last=(), why=()):
-    return Middle(title, side, places, is_resting, taken, last, (), False, None, why)
+    return Middle(title, side, places, is_resting, taken, last, (), "", None, why)
 
 
 @pytest.mark.parametrize(

@@ -159,9 +159,9 @@ def test_bids_lie_where_the_cards_will_until_trump_is_named(room):
     for request in TROIKA[:3]:
         ask(room.table, request)
     places = middle(room.table).places
-    assert [(each.name, each.said, each.wins, each.is_due) for each in places] == [
+    assert [(each.name, spoken(each.said), each.wins, each.is_due) for each in places] == [
         ("Bo", "7", True, False),
-        ("Cy", "pass", False, False),
+        ("Cy", "Pass", False, False),
         ("Di", "", False, True),
         ("Ann", "", False, False),
     ]

@@ -17,7 +17,7 @@ from tricktable.web.guest.screen import GameScreen, Screen, ShownFinding
 EVIL = "\"'><script>&"
 ESCAPED = "&#34;&#39;&gt;&lt;script&gt;&amp;"
 SAID = (EVIL, Name(EVIL))
-PLACE = TrickPlace(0, EVIL, said=EVIL)
+PLACE = TrickPlace(0, EVIL, said=(EVIL,))
 LAST = TrickPlace(1, EVIL, card="QH", wins=True)
 SHEET = Sheet("score", EVIL, (SAID,), (SheetRow(SAID, (SAID,)),), (Fact(SAID, "met"),))
 FINDINGS = (ShownFinding(SAID, SHEET), ShownFinding(SAID, None))
@@ -31,6 +31,7 @@ GAME = GameScreen(
     findings=FINDINGS,
     is_won=None,
     is_between=False,
+    due=EVIL,
     seats=4,
     gains=(Gain(SAID, EVIL),),
     proved=FINDINGS,

@@ -28,8 +28,10 @@ SENTENCE = (EVIL, " ", Name(EVIL), Strong(EVIL), Mark(EVIL, "shut"))
 SHEET = Sheet(
     "score", EVIL, (SENTENCE,), (SheetRow(SENTENCE, (SENTENCE,)),), (Fact(SENTENCE, "met"),)
 )
-PLACE = TrickPlace(2, EVIL, said=EVIL, wins=True, leads=True, waits="QH", worth=3, lies="7R")
-GAME = GameScreen(EVIL, (), (), (), Middle(()), (), (), None, False, 4, (), (), ())
+PLACE = TrickPlace(2, EVIL, said=(EVIL,), wins=True, leads=True, waits="QH", worth=3, lies="7R")
+GAME = GameScreen(
+    EVIL, (), (), (), Middle((), highest="highest"), (), (), None, False, "to bid", 4, (), (), ()
+)
 
 
 @pytest.mark.parametrize(
@@ -90,9 +92,9 @@ def test_a_place_says_how_the_trick_stands_there():
     trick = [
         (TrickPlace(1, "Bo", "QH", leads=True), "led"),
         (TrickPlace(2, "Cy", "KH", wins=True), "winning"),
-        (TrickPlace(3, "Di", is_due=True), "to play"),
+        (TrickPlace(3, "Di", is_due=True), "to bid"),
         (TrickPlace(0, "Ann", is_out=True), "sits out"),
-        (TrickPlace(0, "Ann", said="2 tricks", wins=True), "highest"),
+        (TrickPlace(0, "Ann", said=("2 tricks",), wins=True), "highest"),
     ]
     for place, tag in trick:
         drawn = markup.place(place, GAME)

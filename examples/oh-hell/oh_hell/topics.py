@@ -25,6 +25,7 @@ BID: Final[Topic[Position, int]] = Topic(
     title=message("Bid"),
     form=Form(_is_bid, f"a number from 0 to {MOST}"),
     words=lambda number: (Strong(str(number)),),
+    due=message("to bid"),
     told=lambda who, number, _view: f"{who} bids {number}",
     said=lambda who, number: sentence("{who} bids {bid}", who=who, bid=str(number)),
     console=Console(heading(message("{who} bids"), message("The bid"))),

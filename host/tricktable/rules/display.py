@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
+from tricktable.rules.bidding import bids
 from tricktable.rules.position import Common, P
-from tricktable.rules.topics import topic_of
 from tricktable.text.board import label, short_name
 from tricktable.text.sentences import spoken
 
@@ -62,30 +62,20 @@ def trick(view: AnyView, _: Chosen) -> Columns:
         for seat in seats
     }
     below = [has[seat] for seat in range(view.seats)]
-    words = {} if view.trick else said_now(view)
-    if not words:
+    made = bids(view)
+    if made is None:
         return laid(view, numbered(view), below, view.trump)
-    places = in_view(view, [*words], None)
-    cards = [(places.index(seat), words[seat]) for seat in words if seat in places]
-    columns = laid(view, _asked(view), below, view.trump, places)
-    return columns._replace(cards=cards, best=-1)
-
-
-def said_now(view: AnyView) -> Mapping[int, str]:
-    """What each seat has said in the current round, mostly bids, the newest last."""
-    words: dict[int, str] = {}
-    for seat, topic, value in view.said:
-        if seat is not None and topic == view.next_what:
-            words.pop(seat, None)
-            told = spoken(topic_of(view.rules, topic).worded(value))
-            words[seat] = short_name(told, WORD_CHARACTERS)
-    return words
-
-
-def _asked(view: AnyView) -> str:
-    """`Deal 3: Bid`."""
-    title = topic_of(view.rules, view.next_what).title
-    return f"{view.rules.dealing.word.capitalize()} {view.deal}: {title}" if view.deal else title
+    places = in_view(view, [*made.words], view.highest)
+    shown = [seat for seat in made.words if seat in places]
+    cards = [
+        (places.index(seat), short_name(spoken(made.words[seat]), WORD_CHARACTERS))
+        for seat in shown
+    ]
+    title = made.bidding.title
+    if view.deal:
+        title = f"{view.rules.dealing.word.capitalize()} {view.deal}: {title}"
+    best = -1 if view.highest is None else shown.index(view.highest)
+    return laid(view, title, below, view.trump, places)._replace(cards=cards, best=best)
 
 
 WORD_CHARACTERS: Final = 5

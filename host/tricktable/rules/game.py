@@ -90,6 +90,8 @@ class Tabletop(NamedTuple):
     last_winner: int | None = None
     tally: tuple[int, ...] = ()
     """Tricks taken by each seat."""
+    highest: int | None = None
+    """Seat whose bid stands, before the first card is led."""
     trump: str = ""
     """Suit letter, empty for none."""
     ranking: Ranking = PRINTED

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
+from tricktable.rules.bidding import bids
 from tricktable.rules.position import Common, P
 from tricktable.rules.score import row_mark
 from tricktable.rules.why import by_rank
@@ -41,7 +42,7 @@ class TrickPlace(NamedTuple):
     leads: bool = False
     wins: bool = False
     is_due: bool = False
-    said: str = ""
+    said: Sentence = ()
     """A bid, until a card is there."""
     worth: int | None = None
     """What the card counts now, if that is not printed on it."""
@@ -75,8 +76,8 @@ class Middle:
     last: tuple[TrickPlace, ...] = ()
     """The trick before the one shown; empty while a finished one is shown."""
     heaps: tuple[Heap, ...] = ()
-    are_bids: bool = False
-    """Whether no cards lie there yet: the seats' bids, and who is to speak."""
+    highest: str = ""
+    """What stands at the place of the highest bid, in the current language."""
     heard: Sentence | None = None
     """What a listener is told instead of the side when it changes, such as who won the bidding."""
     why: Sentence = ()
@@ -93,6 +94,29 @@ class Fronts(NamedTuple):
 
 
 # --- a game of tricks ----------------------------------------------------------------------------
+
+
+def table(view: AnyView) -> Middle:
+    """The bids until a card is led, while somebody has something to say; else the trick."""
+    made = bids(view)
+    if made is None:
+        return trick(view)
+    bidders = (
+        TrickPlace(
+            seat,
+            view.names[seat],
+            wins=seat == view.highest,
+            is_due=seat == view.next_seat,
+            said=made.words.get(seat, ()),
+        )
+        for seat in (*range(made.first, view.seats), *range(made.first))
+    )
+    return Middle(
+        title=(_(made.bidding.title),),
+        side=trump(view),
+        places=tuple(bidders),
+        highest=_(made.bidding.highest),
+    )
 
 
 def trick(view: AnyView) -> Middle:
@@ -128,7 +152,7 @@ def places(
     view: AnyView,
     trick: Sequence[CardOfSeat],
     winning: int | None,
-    due: Sequence[int] = (),
+    awaited: Sequence[int] = (),
 ) -> tuple[TrickPlace, ...]:
     """The cards in playing order, then the seats that have yet to play."""
     played = [
@@ -136,9 +160,9 @@ def places(
         for number, (seat, code) in enumerate(trick)
     ]
     present = [seat for seat, _ in trick]
-    first = (*due, *present, 0)[0]
+    first = (*awaited, *present, 0)[0]
     waiting = (
-        TrickPlace(seat, view.names[seat], is_due=seat in due)
+        TrickPlace(seat, view.names[seat], is_due=seat in awaited)
         for seat in (*range(first, view.seats), *range(first))
         if seat not in present
     )
@@ -300,7 +324,7 @@ def _numbered(_view: AnyView, number: int) -> str:
 class Page(Generic[P]):
     """How pages draw a game; defaults suit a trick-taking game."""
 
-    middle: Callable[[View[P]], Middle] = trick
+    middle: Callable[[View[P]], Middle] = table
     """What lies on the table."""
     sheets: Callable[[View[P]], tuple[Sheet, ...]] = sheets
     """The standing, below the cards. The deal's tricks are added after these sheets."""

@@ -8,11 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tricktable.rules.bidding import bids
 from tricktable.rules.position import Common
 from tricktable.text import names
-from tricktable.text.language import _, message
+from tricktable.text.language import ENGLISH, _, message, speaking
 from tricktable.text.names import AND, OR, SUIT_NAMES
-from tricktable.text.sentences import Name, Picture, Sentence, figure, listed, sentence, team
+from tricktable.text.sentences import (
+    Name,
+    Picture,
+    Sentence,
+    figure,
+    listed,
+    sentence,
+    spoken,
+    team,
+)
 
 if TYPE_CHECKING:
     from tricktable.rules.view import AnyView
@@ -194,9 +204,13 @@ def beside(view: AnyView, more: Sentence = (), in_trick: bool = False) -> Senten
 
 
 def lies(view: AnyView) -> str:
-    """The running trick: `hearts led, QH 2H`; empty before its first card."""
+    """The running trick: `hearts led, QH 2H`; before its first card the bids, `Ann 7, Bo pass`."""
     if not view.trick:
-        return ""
+        with speaking(ENGLISH):
+            made = bids(view)
+            said = made.words.items() if made and not made.is_over else ()
+            told = [(view.names[seat], spoken(words)) for seat, words in said]
+        return ", ".join(f"{name} {words[:1].lower()}{words[1:]}" for name, words in told)
     led = f"{SUIT_NAMES[view.led]} led, " if view.led else ""
     return led + " ".join(code for _, code in view.trick)
 

@@ -216,6 +216,15 @@ class Keypad(Generic[V]):
     without_trump: WithoutTrump[V] | None = None
 
 
+class Bidding(NamedTuple):
+    """What is called what, where the words of each seat stand at its place (`rules.bidding`)."""
+
+    title: str = message("Bids")
+    """A message: all of them."""
+    highest: str = message("highest")
+    """A message: the one that stands (`Tabletop.highest`)."""
+
+
 # --- a topic -------------------------------------------------------------------------------------
 
 
@@ -244,6 +253,13 @@ class Topic(Generic[P, V]):
     """What a game that waits for it calls it (`Next.what`), if that is another word."""
     words: Callable[[V], Sentence] | None = None
     """The name of a value."""
+    due: str = ""
+    """A message: what stands at the place of a seat that must say it, such as `to bid`.
+
+    If empty, `to speak`, or for a move `to move cards`.
+    """
+    bidding: Bidding | None = Bidding()  # noqa: RUF009 - a value
+    """What it is called in the middle of the table until a card is led; None to leave it out."""
     counts: Counts | None = None
     """For a value that offers cannot list."""
     told: Callable[[str, V, View[P]], str] | None = None
@@ -341,6 +357,8 @@ def trump_named(told: Callable[[str, str, View[P]], str], by_table: bool = False
         form=A_SUIT,
         by_table=by_table,
         words=suit,
+        due=message("to name trump"),
+        bidding=None,
         told=told,
         said=lambda _who, letter: sentence("{suit} is trump", suit=Picture(letter)),
         console=Console(heading(message("{who} names trump"), message("Trump"))),

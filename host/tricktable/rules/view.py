@@ -133,6 +133,8 @@ class View(Generic[P]):
     """The deal or round that runs or ended last, from 1; 0 before the first, or if all is one."""
     ranking: Ranking = PRINTED
     """Which suit each card belongs to, and how high it is."""
+    highest: int | None = None
+    """Seat whose bid stands, before the first card is led."""
     newest: Happened | None = None
     """The newest entry; None at the start, after a strike or a correction, and if it is secret."""
 
@@ -196,6 +198,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         tally=table.tally,
         trump=table.trump,
         ranking=table.ranking,
+        highest=table.highest,
         offers=state.offers(),
         deal=table.deal,
         laid=header.rules.laying.awaited(header, awaited),

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from tricktable.games import GAMES
+from tricktable.rules.bidding import bids
 from tricktable.rules.cards import ALL
 from tricktable.rules.deal import PILES
 from tricktable.rules.game import Header, Variant
@@ -114,13 +115,15 @@ def _seats(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[d
     """Every seat with its hand, and what lies beside the seats."""
     seats = view.seats if view else len(names)
     fronts = view.rules.page.fronts(view) if view else Fronts({})
-    due = view.awaited if view else ()
+    made = bids(view) if view else None
+    due, said = view.awaited if view else (), made.words if made else {}
     return [
         {
             "name": names[seat] if seat < len(names) else _of_nobody(view) or _("Stock"),
             "is_person": seat < seats,
             "hand": hand,
             "front": fronts.cards.get(seat),
+            "said": sentences.spoken(said.get(seat, ())),
             "taken": _taken(view, seat) if view is not None and seat < seats else "",
             "due": seat in due,
             "wins": seat == fronts.ahead,

@@ -81,6 +81,9 @@ export class Seats {
     if (taken) taken.textContent = its.taken;
     const name = section.querySelector(".its-name");
     if (name) name.textContent = its.name;
+    const front = this.frontOf(seat);
+    if (its.said) front.dataset.said = its.said;
+    else delete front.dataset.said;
     if (!this.#isShared) return;
     const tab = this.#tabs.children[seat];
     tab.classList.toggle("is-due", its.due);

@@ -79,6 +79,7 @@ PRIZE: Final[Topic[Position, Gem]] = Topic(
     title=message("The prize"),
     form=Form(is_gem, 'a colour R, B or G and "from" stock or own'),
     words=prize_words,
+    due=message("to choose"),
     told=_told,
     said=lambda who, gem: sentence("{who} plays for {prize}", who=who, prize=prize_words(gem)),
     console=Console(heading(message("{who} names the prize"), message("The prize"))),

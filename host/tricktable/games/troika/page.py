@@ -11,7 +11,7 @@ from tricktable.games.troika.score import THREE, WORTH
 from tricktable.games.troika.topics import bid_words
 from tricktable.rules import page
 from tricktable.rules.cards import BY_CODE, SUITS
-from tricktable.rules.page import Middle, Page, TrickPlace
+from tricktable.rules.page import Middle, Page
 from tricktable.rules.view import CardOfSeat
 from tricktable.rules.why import by_rank
 from tricktable.text.language import _
@@ -36,10 +36,7 @@ ALL_POINTS: Final = 10
 
 def middle(view: TroikaView) -> Middle:
     """The bids until the first card is led, then the trick."""
-    if view.position.what in ("bid", "trump", "discard"):
-        bids = Middle(sentence("Bids"), _trump(view), tuple(_bids(view)), are_bids=True)
-        return replace(bids, heard=_won_bidding(view))
-    return replace(page.trick(view), side=_trump(view), heard=_won_bidding(view))
+    return replace(page.table(view), side=_trump(view), heard=_won_bidding(view))
 
 
 def why(view: TroikaView, plays: Sequence[CardOfSeat], taker: int) -> Sentence:
@@ -77,21 +74,6 @@ def _trump(view: TroikaView) -> Sentence:
         case "low":
             return sentence("Low")
     return page.trump(view)
-
-
-def _bids(view: TroikaView) -> Iterator[TrickPlace]:
-    """The seats in bidding order, from the dealer's left."""
-    at = view.position
-    assert at.dealer is not None
-    for turn in range(view.seats):
-        seat = (at.dealer + 1 + turn) % view.seats
-        yield TrickPlace(
-            seat,
-            view.names[seat],
-            wins=at.high is not None and at.high.seat == seat,
-            is_due=seat == view.next_seat,
-            said=bid_words(at.bids[turn]) if turn < len(at.bids) else "",
-        )
 
 
 def sheets(view: TroikaView) -> tuple[Sheet, ...]:

@@ -21,7 +21,7 @@ def phase(view: TroikaView) -> Phase:
         case "bid":
             return phases.phase(
                 view, sentence("{who} to bid", who=phases.who(view)), _due_to_bid(view)
-            )._replace(own=(_("Your bid"),), can=_can_bid(view), lies=_bids(view))
+            )._replace(own=(_("Your bid"),), can=_can_bid(view))
         case "trump":
             return phases.phase(
                 view,
@@ -59,15 +59,6 @@ def _can_bid(view: TroikaView) -> Sentence:
     if "pass" not in bids:
         return sentence("You must bid {bid} or more.", bid=least)
     return sentence("Bid {bid} or more, or pass.", bid=least)
-
-
-def _bids(view: TroikaView) -> str:
-    """The bids so far: `Ann pass, Bo 7 No`."""
-    bids, first = view.position.bids, (view.position.dealer or 0) + 1
-    return ", ".join(
-        f"{view.names[seat % view.seats]} {bid if bid == 'pass' else bid_name(bid)}"
-        for seat, bid in enumerate(bids, start=first)
-    )
 
 
 def _discard(view: TroikaView) -> Phase:

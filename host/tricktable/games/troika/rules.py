@@ -567,6 +567,7 @@ class Troika(NamedTuple):
             last_winner=self._taker(last) if last else None,
             tally=self.taken.tally,
             trump=deal.trump if deal.trump and deal.trump in SUITS else "",
+            highest=deal.bidder if self._runs and deal.bidder >= 0 else None,
         )
 
     def offers(self) -> tuple[Offer, ...]:

@@ -143,6 +143,7 @@ BID: Final[Topic[Position, str]] = Topic(
     title=message("The bid"),
     form=Form(_is_bid, '"pass" or 5 to 12 with nothing, N or L behind it'),
     words=lambda bid: (_("Pass") if bid == PASS else bid_name(bid),),
+    due=message("to bid"),
     told=_told_bid,
     said=_said_bid,
     console=Console(heading(message("{who} bids"), message("The bid"))),

@@ -34,7 +34,7 @@ from tricktable.text.sentences import (
 )
 
 if TYPE_CHECKING:
-    from tricktable.rules.page import Gain, Middle, TrickPlace
+    from tricktable.rules.page import Gain, TrickPlace
     from tricktable.table.club_notice import RoundClock
     from tricktable.web.guest.screen import GameScreen, ShownFinding
 
@@ -153,7 +153,7 @@ def place(it: TrickPlace, game: GameScreen, link: str = "") -> Markup:
     return Markup(
         f'<li class="place{classes}" id="place{it.seat}" data-seat="{it.seat}"{lies}>\n{shown}\n'
         f"{_worth(it)}{_waits(it)}"
-        f'<span class="tag">{text(_tag(it, game.middle))}</span>\n{_also_led(it)}</li>'
+        f'<span class="tag">{text(_tag(it, game))}</span>\n{_also_led(it)}</li>'
     )
 
 
@@ -161,7 +161,7 @@ def _in_place(it: TrickPlace) -> str:
     if it.card:
         return _card(it.card, "card", messages())
     if it.said:
-        return f'<span class="gap said">{text(it.said)}</span>'
+        return f'<span class="gap said">{said(it.said)}</span>'
     return '<span class="gap"></span>'
 
 
@@ -176,13 +176,14 @@ def _waits(it: TrickPlace) -> str:
     return f'<span class="waits">{small(it.waits)} {text(_("waits"))}</span>' if it.waits else ""
 
 
-def _tag(it: TrickPlace, middle: Middle) -> str:
+def _tag(it: TrickPlace, game: GameScreen) -> str:
+    middle = game.middle
     if it.wins:
-        return _("took it") if middle.is_resting else _("highest") if it.said else _("winning")
+        return _("took it") if middle.is_resting else middle.highest if it.said else _("winning")
     if it.leads:
         return _("led")
     if it.is_due:
-        return _("to bid") if middle.are_bids else _("to play")
+        return game.due
     return _("sits out") if it.is_out else ""
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from tricktable.rules.bidding import due
 from tricktable.rules.findings import finding
 from tricktable.rules.names import DEFAULTS
 from tricktable.rules.page import Gain, Middle, deal_sum, final_score
@@ -64,6 +65,8 @@ class GameScreen:
     is_won: bool | None
     is_between: bool
     """No deal is running: the next one has not begun, or the game is over."""
+    due: str
+    """What stands at the place of whoever is due: `to bid`."""
     seats: int
     gains: tuple[Gain, ...]
     """The sum of the deal that has just ended, or the score at the end of the game."""
@@ -241,6 +244,7 @@ def game_screen(
         findings=shown,
         is_won=None if view.winner is None else bool(view.winner),
         is_between=phase.is_between,
+        due=due(view),
         seats=view.seats,
         gains=deal_sum(view) or final_score(view),
         proved=tuple(_proved(view, shown)),

@@ -175,7 +175,7 @@ def _table(view: AnyView, names: Names) -> str:
             card = card_name(place.card)
             said.append(_("{who}: {card}.", who=place.name, card=card))
         elif place.said:
-            said.append(_("{who}: {card}.", who=place.name, card=place.said))
+            said.append(_("{who}: {card}.", who=place.name, card=spoken(place.said)))
     said += [
         _("{who} is winning.", who=place.name)
         for place in middle.places

@@ -1,0 +1,66 @@
+"""What was said before the first card of a deal, at the place of whoever said it: bids and passes.
+
+A game names them in its topics, and says in `Tabletop.highest` whose stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from tricktable.rules.position import Common
+from tricktable.rules.topics import Bidding, SomeTopic, topic_of
+from tricktable.text.language import _, message
+from tricktable.text.sentences import Sentence
+
+if TYPE_CHECKING:
+    from tricktable.rules.view import AnyView
+
+
+class Bids(NamedTuple):
+    """What each seat has said, while a seat still has something to say."""
+
+    bidding: Bidding
+    """What they are called."""
+    words: Mapping[int, Sentence]
+    """The newest words of each seat that has spoken; whoever spoke last comes last."""
+    first: int
+    """The seat that spoke first, or is about to."""
+    is_over: bool
+    """Whether what is due is not another bid: trump is to be named, or cards discarded."""
+
+
+def bids(view: AnyView) -> Bids | None:
+    """The bids; None once a card has been led, and while no one seat has something to say."""
+    awaited = _awaited(view)
+    if awaited is None or view.next_seat is None or view.trick or view.tricks:
+        return None
+    words, bidding, first = dict[int, Sentence](), awaited.bidding, view.next_seat
+    for seat, what, value in view.said:
+        topic = topic_of(view.rules, what)
+        if seat is None or topic.is_rare or topic.bidding is None:
+            continue
+        first = first if words else seat
+        words.pop(seat, None)
+        words[seat] = topic.worded(value) or (_(topic.title),)
+        bidding = topic.bidding
+    is_over = awaited.bidding is None or awaited.is_move
+    if bidding is None or (is_over and not words):
+        return None
+    return Bids(bidding, words, first, is_over)
+
+
+def due(view: AnyView) -> str:
+    """What stands at the place of a seat whose turn it is, in the current language: `to bid`."""
+    if view.next_what == Common.PLAY:
+        return _("to play")
+    topic = _awaited(view)
+    if topic is None:
+        return _("to show") if view.laid is not None else _("to act")
+    return _(topic.due or (message("to move cards") if topic.is_move else message("to speak")))
+
+
+def _awaited(view: AnyView) -> SomeTopic | None:
+    """The topic that the game waits for; None while it waits for a card, a deal or nothing."""
+    known = (each for each in view.rules.topics if each.awaited == view.next_what)
+    return next(known, None)
