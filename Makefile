@@ -17,11 +17,11 @@ SIDE_BY_SIDE := -n auto --dist worksteal
 help: ## List these targets
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' Makefile | expand -t 18
 
-demo: .venv/.play ## Play: run the host with a simulated table (ARGS="--fast --seed 7")
+demo: .venv/.classics ## Play: run the host with a simulated table (ARGS="--fast --seed 7")
 	$(BIN)/tricktable demo $(ARGS)
 
 # What is read first in a new checkout is read by one process, and not by each worker.
-test: .venv/.work ## Run the tests side by side, after installing their browser (ARGS="-k wire", ARGS="-n 0 -x")
+test: .venv/.peers ## Run the tests side by side, after installing their browser (ARGS="-k wire", ARGS="-n 0 -x")
 	$(BIN)/python tests/rig/chromium.py
 	test -e tests/__pycache__ || $(BIN)/pytest -q --collect-only -n 0 >/dev/null || true
 	$(BIN)/pytest $(SIDE_BY_SIDE) $(ARGS)
@@ -55,6 +55,9 @@ release: .venv/.work ## Walk through what a release needs: tree, version, change
 
 bench: .venv/.bench ## Measure against peers, and print one table (ONLY="wire journal")
 	PYTHONPATH=tests $(BIN)/python -m bench $(ONLY)
+
+peers: .venv/.peers ## Play 10,000 deals of each classic in OpenSpiel too: the same cards, calls and scores (ARGS="200 hearts")
+	PYTHONPATH=tests:classics:examples/oh-hell $(BIN)/python -m classics.openspiel $(ARGS)
 
 fast: .venv/.work ## Compile rules and review beside their sources, where there is a C compiler (ARGS=off: as written)
 	$(BIN)/python host/fast.py $(ARGS)
@@ -100,12 +103,24 @@ $(BIN)/python:
 	$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
+# The games of classics/, for whoever plays: the tests find them without.
+.venv/.classics: classics/pyproject.toml .venv/.play
+	$(INSTALL) --no-deps --no-build-isolation -e classics
+	@touch $@
+
 .venv/.work: requirements-dev.lock .venv/.play
 	$(INSTALL) --no-deps -r requirements-dev.lock
+	@touch $@
+
+# Alone, as its rules need nothing of what its learners need: 9 MB. Without a wheel for this system, what
+# is compared with it is skipped.
+.venv/.peers: requirements-bench.lock .venv/.work
+	@awk '/^[a-z]/ { is_it = /^open-spiel==/ } is_it' requirements-bench.lock > .venv/open-spiel.lock
+	$(INSTALL) --no-deps -r .venv/open-spiel.lock || echo 'OpenSpiel cannot be installed: no game is compared with it'
 	@touch $@
 
 .venv/.bench: requirements-bench.lock .venv/.work
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long test-taps check fix bench fast mutants soak chaos pictures hardware languages display lock dist release clean
+.PHONY: help demo test test-long test-taps check fix bench peers fast mutants soak chaos pictures hardware languages display lock dist release clean

@@ -29,8 +29,9 @@ CALLS: Final[Mapping[str, tuple[int, ...]]] = {
 """What a message is given to, with the places of its forms if it has two."""
 
 
-EXAMPLES: Final = Path(__file__).parents[1] / "examples"
-"""Games of packages, each with its own `languages` beside its modules, or none."""
+ROOT: Final = Path(__file__).parents[1]
+OF_PACKAGES: Final = ("examples/*/*/languages/*.po", "classics/*/languages/*.po")
+"""What games of packages bring, where their package has a folder `languages`."""
 
 
 @cache
@@ -78,10 +79,13 @@ def read(path: Path) -> Catalog:
         return read_po(file, locale=path.stem)
 
 
-def updated(path: Path, now: Catalog | None = None) -> bytes:
+def updated(path: Path) -> bytes:
     """The language's file in step with its program: new messages empty, gone ones gone."""
     catalog = read(path)
-    catalog.update(now or extracted(), no_fuzzy_matching=True)
+    is_own = FOLDER in path.parents or not path.is_relative_to(ROOT)
+    catalog.update(
+        extracted() if is_own else extracted_from(path.parents[1]), no_fuzzy_matching=True
+    )
     catalog.obsolete.clear()
     return text(catalog)
 
@@ -109,15 +113,18 @@ def _is_whole(translated: object) -> bool:
     return all(translated) if isinstance(translated, (tuple, list)) else bool(translated)
 
 
+def files() -> list[Path]:
+    """The languages of the program, and those of the packages in this repository."""
+    of_packages = (path for pattern in OF_PACKAGES for path in sorted(ROOT.glob(pattern)))
+    return [*sorted(FOLDER.glob("*.po")), *of_packages]
+
+
 def main() -> None:
     """Bring every file up to date, and say what is still to be translated."""
-    files = {path: extracted() for path in sorted(FOLDER.glob("*.po"))}
-    for path in sorted(EXAMPLES.glob("*/*/languages/*.po")):
-        files[path] = extracted_from(path.parents[1])
-    for path, now in files.items():
-        path.write_bytes(updated(path, now))
+    for path in files():
+        path.write_bytes(updated(path))
         empty = missing(read(path))
-        where = path.name if path.parent == FOLDER else path.relative_to(EXAMPLES)
+        where = path.name if path.parent == FOLDER else path.relative_to(ROOT)
         print(f"{where}: {len(empty)} to translate")
         for words in empty:
             print(f"  {words}")

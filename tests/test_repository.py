@@ -15,7 +15,6 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import languages
-from tricktable.text.language import FOLDER
 
 ROOT = Path(__file__).parents[1]
 THIS = Path(__file__).relative_to(ROOT)
@@ -208,7 +207,7 @@ def test_every_target_of_the_makefile_is_listed_by_help():
     assert set(re.findall(r"^([a-z-]+):.*## \S", makefile, re.MULTILINE)) == targets
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.po")), ids=lambda path: path.stem)
-def test_every_message_of_the_program_is_in_every_language(path):
+@pytest.mark.parametrize("path", languages.files(), ids=lambda path: path.parents[1].name)
+def test_every_message_is_in_every_language(path):
     assert path.read_bytes() == languages.updated(path), "`make languages` brings it up to date"
     assert languages.missing(languages.read(path)) == [], "left to translate"

@@ -32,6 +32,7 @@ from tableboard import VERSION
 from tricktable.cli import main
 
 ROOT: Final = Path(__file__).parents[1]
+CLASSICS: Final = sorted(path.stem for path in (ROOT / "classics" / "docs").glob("*.md"))
 SAMPLES: Final = ROOT.parent / "shared" / "spec" / "samples"
 EPOCH: Final = 1_800_000_000
 LARGEST_BYTES: Final = 3_000_000
@@ -70,7 +71,7 @@ def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def wheel(released: Path) -> Path:
     """Its wheel."""
-    (made,) = released.glob("*.whl")
+    (made,) = released.glob("tricktable-*.whl")
     return made
 
 
@@ -136,7 +137,13 @@ def test_the_sums_are_those_of_the_files(released: Path) -> None:
     files = content(released)
     sums = dict(line.split()[::-1] for line in files.pop(SUMS).decode().splitlines())
     assert sums == {name: sha256(data).hexdigest() for name, data in files.items()}
-    assert sorted(path.suffix for path in map(Path, files)) == [".gz", ".json", ".whl"]
+    assert sorted(path.suffix for path in map(Path, files)) == [
+        ".gz",
+        ".gz",
+        ".json",
+        ".whl",
+        ".whl",
+    ]
 
 
 def test_the_wheel_is_small_and_says_all_that_an_index_shows(wheel: Path) -> None:
@@ -157,10 +164,26 @@ def test_the_wheel_is_small_and_says_all_that_an_index_shows(wheel: Path) -> Non
         assert f"Programming Language :: Python :: {version}" in (said.classifiers or ())
 
 
+def test_the_classics_are_released_beside_it(released: Path, installed: Installed) -> None:
+    (made,) = released.glob("tricktable_classics-*.whl")
+    said(installed.python(f"import sys; sys.path.insert(0, {str(made)!r}); {LISTS}"))
+    with ZipFile(made) as packed:
+        names = packed.namelist()
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+    assert "tricktable_classics/languages/ja.po" in names
+
+
+LISTS: Final = (
+    "from tricktable.games import GAMES, LEFT_OUT; assert not LEFT_OUT; "
+    f"assert {{*GAMES}} >= {set(CLASSICS)!r}, GAMES"
+)
+"""Finds the classics among the games."""
+
+
 def test_the_sources_that_are_sent_out_make_the_same_wheel(
     released: Path, wheel: Path, tmp_path: Path
 ) -> None:
-    (sent,) = released.glob("*.tar.gz")
+    (sent,) = released.glob("tricktable-*.tar.gz")
     with tarfile.open(sent) as packed:
         # Python 3.11.3 and older have no filters (PEP 706).
         packed.extraction_filter = getattr(tarfile, "data_filter", None)

@@ -8,11 +8,13 @@ from __future__ import annotations
 import os
 import textwrap
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 
 import pytest
 
+from games.reached import known
 from tricktable.games import GAMES, OURS
 from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.guide import GLYPHS, Grid, Ladder, plain
@@ -20,7 +22,8 @@ from tricktable.table import house_rules
 from tricktable.text.language import ENGLISH, speaking
 from tricktable.text.names import suit_name
 
-FOLDER = Path(__file__).parents[2] / "docs" / "games"
+ROOT = Path(__file__).parents[2]
+CLASSICS = ROOT / "classics" / "docs"
 WRITE = os.environ.get("GUIDES") == "write"
 BEGIN = "## How to play\n"
 END = "\n## What the table tracks"
@@ -100,13 +103,26 @@ def _table(rows: list[list[str]]) -> str:
     return "\n".join([heads, "|" + "---|" * len(rows[0]), *others])
 
 
-@pytest.mark.parametrize("name", sorted(OURS))
-def test_a_page_tells_how_to_play_as_the_games_guide_does(name: str) -> None:
-    path = FOLDER / f"{name}.md"
+def pages() -> dict[Path, AnyGame]:
+    """The page of each game, ours and the classics."""
+    ours = {ROOT / "docs" / "games" / f"{name}.md": GAMES[name] for name in sorted(OURS)}
+    classics = {
+        path: import_module(f"tricktable_classics.{path.stem}").GAME
+        for path in sorted(CLASSICS.glob("*.md"))
+    }
+    return ours | classics
+
+
+@pytest.mark.parametrize(
+    ("path", "game"),
+    [pytest.param(path, game, id=game.name) for path, game in pages().items()],
+)
+def test_a_page_tells_how_to_play_as_the_games_guide_does(path: Path, game: AnyGame) -> None:
     page = path.read_text(encoding="utf-8")
     before, rest = page.split(BEGIN)
     told, after = rest.split(END)
-    made = f"\n{written(GAMES[name])}\n"
+    with known(game):
+        made = f"\n{written(game)}\n"
     if WRITE:
         path.write_text("".join((before, BEGIN, made, END, after)), encoding="utf-8")
         told = made

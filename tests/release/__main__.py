@@ -24,13 +24,14 @@ TAG: Final = f"v{VERSION}"
 BY_HAND: Final = f"""
 Now you:
 
-1. Install dist/*.whl on a computer that has never had Tricktable, and play: `tricktable demo`, then
-   `tricktable serve` with two phones. Look at each page in the light, in the dark, in Japanese.
+1. Install both of dist/*.whl on a computer that has never had Tricktable, and play:
+   `tricktable demo`, then `tricktable serve` with two phones. Look at each page in the light,
+   in the dark, in Japanese.
 2. Put the program on a board with `tricktable flash`, and play ten cards with it.
 3. Restore a backup that the version before has made, and go on with its game.
 4. Read what {SUMS} and the bill of materials (*.cdx.json) say.
 5. Tag the commit, signed: git tag -s {TAG} -m "Tricktable {VERSION}"
-6. Publish the tag and the four files in dist; the words to it are the section {VERSION} of
+6. Publish the tag and the six files in dist; the words to it are the section {VERSION} of
    CHANGELOG.md.
 7. Fetch the wheel from there, and compare its sum: sha256sum -c {SUMS}
 8. Begin the next section of CHANGELOG.md with "## [Unreleased]".
@@ -89,7 +90,7 @@ def makes(target: str) -> str:
 
 def wheel_serves(folder: Path = ROOT / "dist") -> str:
     """Install the wheel where nothing is, and open a page. Raises: Unready."""
-    (wheel,) = folder.glob("*.whl")
+    (wheel,) = folder.glob("tricktable-*.whl")
     with TemporaryDirectory() as elsewhere:
         found = first_page(wheel, Path(elsewhere) / "environment")
     if found.version != VERSION or b"<html" not in found.page:

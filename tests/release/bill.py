@@ -59,7 +59,17 @@ class Project(NamedTuple):
     extras: Mapping[str, Sequence[str]]
 
 
-def bill(project: Project, lock: str, vendored: Path, made: datetime) -> str:
+class Games(NamedTuple):
+    """A package of games that is released with it: what its metadata say."""
+
+    name: str
+    version: str
+    licence: str
+
+
+def bill(
+    project: Project, lock: str, vendored: Path, made: datetime, games: Sequence[Games] = ()
+) -> str:
     """The bill of materials, as JSON of CycloneDX 1.6; the same text for the same arguments.
 
     Args:
@@ -67,6 +77,7 @@ def bill(project: Project, lock: str, vendored: Path, made: datetime) -> str:
         lock: the text of a lock that answers all of its dependencies and extras.
         vendored: the list of the files of others that it brings, web/static/vendor/vendor.json.
         made: when.
+        games: what is released beside it, and needs nothing but it.
     """
     pins = pinned(lock)
     needed = closure(project.dependencies)
@@ -84,8 +95,9 @@ def bill(project: Project, lock: str, vendored: Path, made: datetime) -> str:
         bom_ref=NAME,
         licenses=[LicenseFactory().make_from_string(project.licence)],
     )
+    beside = [_games(each) for each in games]
     bom = Bom(
-        components=[*(each for found in packages.values() for each in found), *files],
+        components=[*(each for found in packages.values() for each in found), *files, *beside],
         serial_number=uuid5(NAMESPACE_URL, f"pkg:pypi/{NAME}@{project.version}#{made}"),
     )
     bom.metadata.component = whole
@@ -94,6 +106,8 @@ def bill(project: Project, lock: str, vendored: Path, made: datetime) -> str:
     def chosen(names: Iterable[str]) -> list[Component]:
         return [each for name in names for each in packages.get(name, ())]
 
+    for each in beside:
+        bom.register_dependency(each, [whole])
     direct = {each.name for each in _asked(project.dependencies)}
     bom.register_dependency(whole, [*chosen(direct), *files])
     for name, found in packages.items():
@@ -101,6 +115,18 @@ def bill(project: Project, lock: str, vendored: Path, made: datetime) -> str:
         for each in found:
             bom.register_dependency(each, chosen(one.name for one in _needs(name, extras)))
     return JsonV1Dot6(bom).output_as_string(indent=2) + "\n"
+
+
+def _games(of: Games) -> Component:
+    return Component(
+        name=of.name,
+        version=of.version,
+        type=ComponentType.LIBRARY,
+        scope=ComponentScope.OPTIONAL,
+        purl=PackageURL("pypi", None, of.name, of.version),
+        bom_ref=of.name,
+        licenses=[LicenseFactory().make_from_string(of.licence)],
+    )
 
 
 def pinned(lock: str) -> dict[str, list[str]]:

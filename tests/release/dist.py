@@ -1,7 +1,7 @@
 """`make dist`: what a release consists of, the same bytes each time from the same commit.
 
-Source distribution, wheel, the bill of materials of both, and SHA256SUMS over the three. Their
-times are SOURCE_DATE_EPOCH, or else when the commit was made.
+Source distributions and wheels of the program and of the classics, a bill of materials, and
+SHA256SUMS over all. Their times are SOURCE_DATE_EPOCH, or else when the commit was made.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from release.bill import NAME, Project, bill
+from release.bill import NAME, Games, Project, bill
 from tableboard import VERSION
 
 ROOT: Final = Path(__file__).parents[2]
+CLASSICS: Final = ROOT / "classics"
 EPOCH: Final = "SOURCE_DATE_EPOCH"
 SUMS: Final = "SHA256SUMS"
 
@@ -57,7 +58,11 @@ def dist(folder: Path, epoch: int) -> list[Path]:
     """Make a release in a new folder; returns its files, SHA256SUMS last."""
     folder.mkdir(parents=True)
     build(ROOT, folder, epoch)
-    described = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    build(CLASSICS, folder, epoch)
+    described, games = (
+        tomllib.loads((each / "pyproject.toml").read_text("utf-8"))["project"]
+        for each in (ROOT, CLASSICS)
+    )
     text = bill(
         Project(
             VERSION,
@@ -68,6 +73,7 @@ def dist(folder: Path, epoch: int) -> list[Path]:
         (ROOT / "requirements-dev.lock").read_text("utf-8"),
         ROOT / "web" / "static" / "vendor" / "vendor.json",
         datetime.fromtimestamp(epoch, UTC),
+        [Games(games["name"], games["version"], games["license"])],
     )
     (folder / f"{NAME}-{VERSION}.cdx.json").write_text(text, "utf-8", newline="\n")
     files = sorted(folder.iterdir())

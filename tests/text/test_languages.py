@@ -8,12 +8,13 @@ import string
 import pytest
 
 import languages
-from tricktable.text.language import FOLDER
 
-FILES = sorted(FOLDER.glob("*.po"))
+FILES = languages.files()
 
 
-@pytest.fixture(scope="module", params=FILES, ids=lambda path: path.stem)
+@pytest.fixture(
+    scope="module", params=FILES, ids=lambda path: f"{path.parents[1].name}-{path.stem}"
+)
 def path(request):
     return request.param
 

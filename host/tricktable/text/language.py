@@ -93,22 +93,23 @@ def verbatim(text: object) -> Message:
 def bring(module: str) -> None:
     """Add the messages in `languages` beside the modules of a package; the program's come first.
 
-    A module that is alone brings none: beside it would be those of all packages. Only languages
-    that the program has are spoken.
+    A package within another brings that one's too, so that several games share a book. A module
+    that is alone brings none: beside it would be those of all packages. Only languages that the
+    program has are spoken.
 
     Raises: ValueError, OSError, or Babel's PoFileError, if a file cannot be read; nothing is added
     then.
     """
     package = module if hasattr(sys.modules[module], "__path__") else module.rpartition(".")[0]
-    home = sys.modules[package].__file__ if package else None
-    if home is None:
-        return
-    folder = Path(home).with_name("languages")
-    for path in sorted(folder.glob("*.po")):
+    folders = list[Path]()
+    while package:
+        home = sys.modules[package].__file__
+        folders += [Path(home).with_name("languages")] if home else []
+        package = package.rpartition(".")[0]
+    for path in (path for folder in folders for path in sorted(folder.glob("*.po"))):
         _read(path)
-    if folder not in _brought:
-        _brought.append(folder)
-        _book.cache_clear()
+    _brought.extend(folder for folder in folders if folder not in _brought)
+    _book.cache_clear()
 
 
 @cache

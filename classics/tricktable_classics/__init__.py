@@ -1,0 +1,1 @@
+"""The card games that people know, for Tricktable: one folder a game."""

@@ -1,0 +1,58 @@
+"""Hearts, for Tricktable."""
+
+from typing import Final, get_args
+
+from tricktable.rules.cards import cards_in
+from tricktable.rules.game import Game, State
+from tricktable.rules.options import Preset
+from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.review.sides import Sides
+from tricktable.text.language import message
+from tricktable_classics.hearts.guide import GUIDE
+from tricktable_classics.hearts.house_rules import options
+from tricktable_classics.hearts.lesson import LESSON
+from tricktable_classics.hearts.play import HANDLING, PRESUMING, Player
+from tricktable_classics.hearts.position import HeartsDetail, Position, What
+from tricktable_classics.hearts.rules import FOR_QUEEN, OF_HEARTS, QUEEN, Hearts, deck, start
+from tricktable_classics.hearts.score import score
+from tricktable_classics.hearts.words import TOPICS, improper, phase
+
+
+def _goal(_: State, end: State) -> Sides:
+    """What whoever took most could have been spared, with all others against them."""
+    assert isinstance(end, Hearts)
+    points = end.points
+    worth = dict.fromkeys(cards_in(OF_HEARTS), -1) | dict.fromkeys(cards_in(QUEEN), -FOR_QUEEN)
+    return Sides(frozenset({points.index(max(points))}), trick=0, worth=worth, cards=end.size)
+
+
+GAME: Final[Game[Position]] = Game(
+    name="hearts",
+    title=message("Hearts"),
+    players=frozenset({3, 4, 5}),
+    options=options,
+    seats=lambda players: players,
+    start=start,
+    score=score,
+    topics=TOPICS,
+    detail=HeartsDetail,
+    awaits=get_args(What),
+    presuming=PRESUMING,
+    phases=phase,
+    improper=improper,
+    deck=lambda header: deck(header.players),
+    deal=HANDLING,
+    player=Player,
+    goal=_goal,
+    guide=GUIDE,
+    lesson=LESSON,
+    presets=(
+        Preset("omnibus", message("Omnibus Hearts"), {"jack": "yes"}),
+        Preset("short", message("A short game"), {"until": 50}),
+    ),
+    portrait=Portrait(
+        message("Take no hearts and not the queen of spades, or all of them."),
+        (PortraitCard("QS"), PortraitCard("AH"), PortraitCard("2H")),
+        (30, 60),
+    ),
+)

@@ -1,0 +1,365 @@
+"""What these games share: hands of one size, which are read and played in tricks, deal by deal.
+
+A game is a subclass. It says what begins after the deal, what may be said, what must not be played
+while the hand has something else (`bars`), and what a finished deal was worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, NamedTuple, Self, TypeVar
+
+from tricktable.rules.cards import STANDARD, SUITS, Card, cards_in, mask
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
+from tricktable.rules.findings_so_far import TrickJudge
+from tricktable.rules.follow import Follow
+from tricktable.rules.game import Next, Offer, Tabletop
+from tricktable.rules.ranking import PRINTED, Ranking
+from tricktable.rules.refusals import must_be_free, not_now
+from tricktable.rules.tricks import Trick, led, next_seat, playable, winner
+from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint, may_know
+from tricktable.text.language import message
+
+DECK: Final = mask(STANDARD)
+ANYBODY: Final = -1
+"""The seat whose turn it is where anybody may act."""
+
+
+class Bar(NamedTuple):
+    """Cards that must not be played now by whoever cannot follow suit, or leads."""
+
+    rule: OwnRule
+    cards: int
+    """As a mask."""
+    others: int
+    """Playing one of them is improper if the hand holds any of these, as a mask."""
+
+
+NO_BAR: Final = Bar(OwnRule(""), 0, 0)
+
+
+def proper(hand: int, trick: Trick, bar: Bar, ranking: Ranking = PRINTED) -> int:
+    """The cards of a hand (a mask) that may properly be played."""
+    may = playable(hand, trick, ranking)
+    if trick and may & ranking.masks[ranking.suits[trick[0][1]]]:
+        return may
+    return may & ~bar.cards or may
+
+
+T = TypeVar("T")
+
+
+def replaced(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
+    """The same values with another one at this place."""
+    return (*values[:at], value, *values[at + 1 :])
+
+
+@dataclass(frozen=True)
+class TrickGame:
+    """One moment of a game."""
+
+    seats: int
+    deck: int = DECK
+    """The cards that are played with, as a mask."""
+    size: int = 13
+    """Cards in each hand."""
+    phase: str = "deal"
+    dealer: int = ANYBODY
+    """Who has dealt; `ANYBODY` before the first deal."""
+    due: int = ANYBODY
+    """Whose turn it is."""
+    known: tuple[int, ...] = ()
+    """By seat, the cards known to be or to have been in the hand of this deal, as masks."""
+    gone: int = 0
+    """The cards that everybody has seen leave a hand, as a mask."""
+    trick: Trick = ()
+    last: Trick = ()
+    tally: tuple[int, ...] = ()
+    """Tricks by seat."""
+    taken: tuple[int, ...] = ()
+    """The cards of those tricks by seat, as masks."""
+    deals: tuple[object, ...] = ()
+    """What each finished deal was worth."""
+
+    # --- what each game says -----------------------------------------------------------------
+
+    @property
+    def trump(self) -> int:
+        """The number of the trump suit; -1 for none."""
+        return -1
+
+    @property
+    def bar(self) -> Bar:
+        """What must not be played now."""
+        return NO_BAR
+
+    def begun(self) -> Self:
+        """This deal after its cards have been dealt."""
+        return self
+
+    def scored(self) -> Self:
+        """This game after the last trick of a deal: `next_deal` or `over`."""
+        raise NotImplementedError
+
+    def say(self, entry: Declared) -> Self:
+        """The state after something has been said. Raises: Impossible."""
+        raise Impossible("there is no {topic} in this game", topic=repr(entry.topic))
+
+    def move(self, _: Moved) -> Self:
+        """The state after cards have been moved. Raises: Impossible."""
+        raise Impossible("no cards are moved in this game")
+
+    # --- entries -----------------------------------------------------------------------------
+
+    def having(self, **changes: object) -> Self:
+        """A copy with other values; `replace` would take four times as long."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__, **changes)
+        return made
+
+    def apply(self, entry: Happening) -> Self:
+        """The state after `entry`. Raises: Impossible."""
+        if self.phase == "over":
+            raise Impossible("the game is over", "over")
+        if isinstance(entry, Played):
+            return self._play(*entry)
+        match entry:
+            case Held(seat, card):
+                return self.read(seat, card)
+            case Dealt(dealer):
+                return self._deal(dealer)
+            case Declared():
+                return self.say(entry)
+            case Moved():
+                return self.move(entry)
+        raise Impossible("no card is turned up in this game")
+
+    def _deal(self, dealer: int) -> Self:
+        if self.phase != "deal":
+            raise self.not_now(message("deal the cards"))
+        if self.due not in (ANYBODY, dealer):
+            raise Impossible("{seat} deals next", seat=self.due)
+        none = (0,) * self.seats
+        dealt = self.having(dealer=dealer, known=none, gone=0, last=(), tally=none, taken=none)
+        return dealt.begun()
+
+    def read(self, seat: int, card: Card) -> Self:
+        """The state after a card has been read in a hand. Raises: Impossible."""
+        if self.phase == "deal" or self.known[seat] & self.gone:
+            raise Impossible(
+                "{seat}'s hand can be read only before its first card is played", seat=seat
+            )
+        self.must_be_free(seat, card)
+        return self.knowing(seat, card)
+
+    def _play(self, seat: int, card: Card) -> Self:
+        if self.phase != "play":
+            raise self.not_now(message("play a card"))
+        self.must_be_free(seat, card)
+        for other, _ in self.trick:
+            if other == seat:
+                raise Impossible(
+                    "{seat} has already played to this trick", "twice_in_trick", seat=seat
+                )
+        trick = (*self.trick, (seat, card))
+        known = replaced(self.known, seat, self.known[seat] | card.bit)
+        gone = self.gone | card.bit
+        if len(trick) < self.seats:
+            return self.having(
+                due=next_seat(trick, self.seats), trick=trick, known=known, gone=gone
+            )
+        taker = winner(trick, self.trump, self.ranking)
+        cards = self.taken[taker] | mask(laid for _, laid in trick)
+        taken = self.having(
+            due=taker,
+            trick=(),
+            last=trick,
+            known=known,
+            gone=gone,
+            tally=replaced(self.tally, taker, self.tally[taker] + 1),
+            taken=replaced(self.taken, taker, cards),
+        )
+        return taken if sum(taken.tally) < self.size else taken.scored()
+
+    def knowing(self, seat: int, card: Card) -> Self:
+        """The same with this card known to be, or to have been, in that hand."""
+        return self.having(known=replaced(self.known, seat, self.known[seat] | card.bit))
+
+    def next_deal(self, deal: object) -> Self:
+        """This deal is over, and the next one is due: its dealer sits to the left."""
+        return self.having(phase="deal", due=self.after(self.dealer), deals=(*self.deals, deal))
+
+    def over(self) -> Self:
+        """The game is over with the deal that was scored."""
+        return self.having(phase="over", due=ANYBODY)
+
+    # --- what stands in the way --------------------------------------------------------------
+
+    def must_be_free(self, seat: int, card: Card) -> None:
+        """Raises: Impossible, unless the card can lie in that hand now."""
+        bit, known = card.bit, self.known[seat]
+        if not bit & known or bit & self.gone:
+            must_be_free(card, seat, self.deck, self.gone, self.known)
+            if known.bit_count() >= self.size:
+                raise Impossible(
+                    "{seat}'s hand is already full of other cards", "full_hand", seat=seat
+                )
+
+    def not_now(self, what: str) -> Impossible:
+        """Why this, a message, is impossible: something else is due."""
+        return not_now(what, AWAITED[self.phase])
+
+    def after(self, seat: int, steps: int = 1) -> int:
+        """The seat to the left of this one, or so many steps on."""
+        return (seat + steps) % self.seats
+
+    # --- what it means -----------------------------------------------------------------------
+
+    @property
+    def ranking(self) -> Ranking:
+        """Which suit each card belongs to, and how high it is."""
+        return PRINTED
+
+    @property
+    def future_key(self) -> Hashable:
+        """All that changes but the last trick."""
+        return self.having(last=())
+
+    @property
+    def next(self) -> Next:
+        """What is awaited now."""
+        return Next(self.due if self.due >= 0 else None, self.phase)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """Whoever's turn it is, or everybody."""
+        if self.phase == "over":
+            return ()
+        return (self.due,) if self.due >= 0 else tuple(range(self.seats))
+
+    @property
+    def status(self) -> str:
+        """`playing` or `finished`."""
+        return "finished" if self.phase == "over" else "playing"
+
+    @property
+    def runs(self) -> bool:
+        """Whether a deal is under way."""
+        return self.phase not in ("deal", "over")
+
+    def tabletop(self) -> Tabletop:
+        """What lies on the table."""
+        trump, ranking = self.trump, self.ranking
+        return Tabletop(
+            deal=len(self.deals) + self.runs,
+            number=min(sum(self.tally) + 1, self.size),
+            of=self.size,
+            trick=self.trick,
+            owed=led(self.trick, ranking),
+            best=winner(self.trick, trump, ranking) if self.trick else None,
+            last=self.last,
+            last_winner=winner(self.last, trump, ranking) if self.last else None,
+            tally=self.tally or (0,) * self.seats,
+            trump=SUITS[trump] if trump >= 0 else "",
+            ranking=ranking,
+        )
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The deal."""
+        return (Offer("dealt", self.awaited),) if self.phase == "deal" else ()
+
+
+AWAITED: Final = {
+    "deal": message("deal the cards first"),
+    "pass": message("everybody passes cards first"),
+    "bid": message("everybody bids first"),
+    "play": message("it is time to play a card"),
+}
+"""What has to be done first in each phase."""
+
+
+class Claim(NamedTuple):
+    """A play that is improper if its hand held any of these other cards."""
+
+    seq: int
+    seat: int
+    bar: Bar
+
+
+G = TypeVar("G", bound=TrickGame)
+
+
+class TrickGameJudge(TrickJudge, Generic[G]):
+    """Suit, turn, and what is barred, as one viewpoint knows them. Mutable."""
+
+    def __init__(self, seats: int, viewpoint: Viewpoint) -> None:
+        super().__init__(Follow([0] * len(SUITS), [0] * seats, 0))
+        self.viewpoint = viewpoint
+        self._claims: tuple[Claim, ...] = ()
+        self.shown: tuple[tuple[int, int, int], ...] = ()
+        """The cards read in hands that have not played them: seat, card as a mask, entry."""
+
+    def watch(self, before: G, entry: Happening, seq: int, after: G) -> None:
+        """Entry `seq` has led from one state to the next."""
+        if isinstance(entry, Played):
+            self._watch_play(before, *entry, seq)
+            self._found.follow.test(seq)
+            return
+        match entry:
+            case Held(seat, card) if may_know(self.viewpoint, seat):
+                self._found.follow.names(seat, card, seq)
+                self.shown = (*self.shown, (seat, card.bit, seq))
+            case Dealt():
+                self._claims = self.shown = ()
+                self._found.next_deal(self._fresh(after))
+            case Moved():
+                self.watch_move(before, entry, seq, after)
+        self._found.follow.test(seq)
+
+    def watch_move(self, before: G, entry: Moved, seq: int, after: G) -> None:
+        """Cards have been moved."""
+
+    def _fresh(self, game: G) -> Follow:
+        unseen = [(game.deck & suit).bit_count() for suit in game.ranking.masks]
+        outside = game.deck.bit_count() - game.seats * game.size
+        return Follow(unseen, [game.size] * game.seats, outside, game.ranking)
+
+    def _watch_play(self, before: G, seat: int, card: Card, seq: int) -> None:
+        if before.due not in (ANYBODY, seat):
+            self._found.add(Finding(seq, "turn", "proved", seat, (seq,)))
+        suits = before.ranking.suits
+        owed = suits[before.trick[0][1]] if before.trick else None
+        self._found.follow.plays(seat, card, owed, seq)
+        if self._claims:
+            self._appears(seat, card.bit, seq)
+        if suits[card] != owed and card.bit & (bar := before.bar).cards:
+            self._claim(Claim(seq, seat, bar), card.bit)
+        if self.shown:
+            self.shown = tuple(each for each in self.shown if each[:2] != (seat, card.bit))
+
+    def _claim(self, claim: Claim, card: int) -> None:
+        others = claim.bar.others
+        shown = [by for seat, bit, by in self.shown if seat == claim.seat and bit & others]
+        if card & others:
+            self._prove(claim, claim.seq)
+        elif shown:
+            self._prove(claim, min(shown))
+        else:
+            self._claims = (*self._claims, claim)
+
+    def _appears(self, seat: int, card: int, seq: int) -> None:
+        """This card was in the hand since the deal, or since it was passed there."""
+        for claim in self._claims:
+            if claim.seat == seat and claim.bar.others & card:
+                self._prove(claim, seq)
+                self._claims = tuple(each for each in self._claims if each != claim)
+
+    def _prove(self, claim: Claim, shown_by: int) -> None:
+        proof = tuple(dict.fromkeys((claim.seq, shown_by)))
+        self._found.add(Finding(claim.seq, claim.bar.rule, "proved", claim.seat, proof))
+
+
+def proper_cards(hand: int, trick: Trick, bar: Bar, ranking: Ranking = PRINTED) -> list[Card]:
+    """The same as a list of cards, the lowest first."""
+    return list(cards_in(proper(hand, trick, bar, ranking)))

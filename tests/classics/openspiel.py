@@ -1,0 +1,183 @@
+"""Our rules beside OpenSpiel's: the same deals, at each decision the same legal cards and calls, at
+the end of a deal the same scores. `make peers` plays 10,000 of each game.
+
+Where the engine departs from the rules that people play by, the game's page in classics/docs says
+so; here both play by the same options.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+import pyspiel
+
+from tricktable.rules.cards import BY_CODE, Card, cards_in, mask
+from tricktable.rules.entries import Dealt, Happening, Held, Moved, Played
+from tricktable.rules.game import Judge
+from tricktable.rules.values import Chosen
+from tricktable.rules.verdicts import REFEREE
+from tricktable_classics import hearts
+from tricktable_classics.hearts.rules import PASSED, Hearts
+from tricktable_classics.trick_game import TrickGame, proper_cards
+
+Engine = Any
+"""A state of OpenSpiel, which has no types."""
+
+
+class Disagreement(AssertionError):
+    """Raised where the two differ."""
+
+
+class Ours:
+    """A game of ours, with all hands known, and its judge. Mutable."""
+
+    def __init__(self, state: TrickGame) -> None:
+        self.state: Any = state
+        self.judge: Judge[Any] = state.judge(REFEREE)  # type: ignore[attr-defined]
+        self.hands: list[int] = []
+        self.seq = 0
+
+    def add(self, entry: Happening) -> None:
+        """The next entry. Raises: Impossible."""
+        before, self.seq = self.state, self.seq + 1
+        self.state = before.apply(entry)
+        self.judge.watch(before, entry, self.seq, self.state)
+        if isinstance(entry, Played):
+            self.hands[entry.seat] &= ~entry.card.bit
+
+    def deal(self, dealer: int, hands: Iterable[int]) -> None:
+        """These hands, as masks, which are then read."""
+        self.add(Dealt(dealer))
+        self.hands = [*hands]
+        for seat, hand in enumerate(self.hands):
+            for card in cards_in(hand):
+                self.add(Held(seat, card))
+
+    def is_proper(self, entry: Happening) -> bool:
+        """Whether the judge, who knows all hands, would find nothing against it."""
+        judge = self.judge.copy()
+        judge.watch(self.state, entry, self.seq + 1, self.state.apply(entry))
+        return len(judge.findings()) == len(self.judge.findings())
+
+
+@cache
+def engine(name: str, options: tuple[tuple[str, object], ...] = ()) -> Engine:
+    """One of OpenSpiel's games."""
+    return pyspiel.load_game(name, dict(options))
+
+
+def agree(what: str, ours: object, theirs: object) -> None:
+    """Raises: Disagreement, unless both are the same."""
+    if ours != theirs:
+        raise Disagreement(f"{what}: ours {ours}, theirs {theirs}")
+
+
+def actions(state: Engine) -> Mapping[str, int]:
+    """What can be done now, by its name."""
+    mover = state.current_player()
+    return {state.action_to_string(mover, each): each for each in state.legal_actions()}
+
+
+def card_of(said: str) -> Card:
+    """The card that an action names: `QS` or `SQ`."""
+    return BY_CODE[said] if said in BY_CODE else BY_CODE[said[::-1]]
+
+
+def shuffled(chance: Random, deck: int) -> list[Card]:
+    """The cards of a mask in any order."""
+    cards = [*cards_in(deck)]
+    chance.shuffle(cards)
+    return cards
+
+
+def play(chance: Random, ours: Ours, theirs: Engine) -> None:
+    """All tricks of a deal, with cards by chance; each time a card that was not to be played."""
+    while ours.state.phase == "play" and not theirs.is_terminal():
+        state, seat = ours.state, theirs.current_player()
+        agree("whose turn it is", state.next.seat in (None, seat), True)
+        theirs_may = {card_of(said): action for said, action in actions(theirs).items()}
+        hand = ours.hands[seat]
+        agree(
+            f"what seat {seat} may play",
+            proper_cards(hand, state.trick, state.bar, state.ranking),
+            sorted(theirs_may),
+        )
+        card = chance.choice([*cards_in(hand)])
+        agree(f"whether {card} is proper", ours.is_proper(Played(seat, card)), card in theirs_may)
+        card = chance.choice([*theirs_may])
+        theirs.apply_action(theirs_may[card])
+        ours.add(Played(seat, card))
+    agree("what was improper", ours.judge.findings(), [])
+    agree("whether the deal is over", ours.state.phase in ("deal", "over"), theirs.is_terminal())
+
+
+# --- the games -----------------------------------------------------------------------------------
+
+
+def hearts_deal(chance: Random) -> None:
+    """One deal of Hearts: a pass in any direction, and all options that both know."""
+    queen, clean, jack = (chance.random() < 0.5 for _ in range(3))
+    options: Chosen = {
+        "until": 500,
+        "pass": "rotate",
+        "moon": "others",
+        "broken": "queen" if queen else "heart",
+        "first_trick": "clean" if clean else "any",
+        "jack": "yes" if jack else "no",
+    }
+    start = hearts.GAME.start(4, options)
+    assert isinstance(start, Hearts)
+    to = chance.randrange(4)
+    ours = Ours(start.having(directions=(to,)))
+    theirs = engine(
+        "hearts",
+        (("qs_breaks_hearts", queen), ("no_pts_on_first_trick", clean), ("jd_bonus", jack)),
+    ).new_initial_state()
+    theirs.apply_action(to)
+    cards = shuffled(chance, start.deck)
+    for card in cards:
+        theirs.apply_action(actions(theirs)[card.code])
+    ours.deal(chance.randrange(4), [mask(cards[seat::4]) for seat in range(4)])
+    if to:
+        passed = [chance.sample([*cards_in(hand)], PASSED) for hand in ours.hands]
+        for seat, given in enumerate(passed):
+            for card in given:
+                theirs.apply_action(actions(theirs)[card.code])
+            ours.add(Moved(seat, "hand", "discard", PASSED, tuple(given)))
+        for seat, given in enumerate(passed):
+            ours.hands[seat] &= ~mask(given)
+        for seat, given in enumerate(passed):
+            ours.hands[(seat + to) % 4] |= mask(given)
+    play(chance, ours, theirs)
+    agree("the score", [26 - gain for gain in ours.state.totals], theirs.returns())
+
+
+GAMES: Mapping[str, Callable[[Random], None]] = {"hearts": hearts_deal}
+"""How a deal of each game is compared."""
+
+
+def compare(name: str, deals: range) -> None:
+    """Compare these deals of a game. Raises: Disagreement, with the number of the deal."""
+    for number in deals:
+        try:
+            GAMES[name](Random(f"{name} {number}"))
+        except Disagreement as fault:
+            raise Disagreement(f"{name}, deal {number}: {fault}") from fault
+
+
+def main() -> None:
+    """Compare 10,000 deals of each game, or as many as are asked for."""
+    many = int(sys.argv[1]) if sys.argv[1:] else 10_000
+    for name in sys.argv[2:] or GAMES:
+        began = time.process_time()
+        compare(name, range(many))
+        print(f"{name}: {many:,} deals agree, {time.process_time() - began:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

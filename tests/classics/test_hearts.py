@@ -1,0 +1,23 @@
+"""Hearts does what every game must do."""
+
+from pathlib import Path
+
+from classics.hearts_referee import Referee
+from games.case import GameCase
+from games.every_game import EveryGame
+from tricktable_classics.hearts import GAME
+
+
+class TestHearts(EveryGame):
+    case = GameCase(
+        GAME,
+        playthroughs=Path(__file__).parent / "playthroughs",
+        referee=Referee,
+        improper=frozenset({"follow", "turn", "opening", "points", "hearts"}),
+        sampled={
+            "broken": ("heart", "queen"),
+            "first_trick": ("clean", "any"),
+            "jack": ("no", "yes"),
+            "moon": ("others", "off"),
+        },
+    )
