@@ -197,7 +197,7 @@ def own_requests(
             if key.is_open:
                 value = json.loads(key.value)
                 yield group.what, request_of(group.what, speaker, value)
-    for whose in (seat, *own_card.beside(record)):
+    for whose in (seat, *own_card.beside(record, seat)):
         ways: tuple[Way | None, ...] = stands_for(record, whose).ways if whose != seat else ()
         for how in ways or (None,):
             shown = fan(record, presumed, whose, cards if whose == seat else (), True, (), how)

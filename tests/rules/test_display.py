@@ -176,7 +176,7 @@ def test_at_a_small_table_every_seat_keeps_its_column():
 
 def test_a_trick_of_seven_shows_its_leader_its_winner_and_its_newest_cards():
     (view, _), *_ = shown("etori", 6, 0, keep=2)
-    lying = replace(view, seats=7, names=tuple("Abcdefg"), next_seat=6)
+    lying = replace(view, seats=7, names=tuple("Abcdefg"), next_seat=6, out=())
     assert in_view(lying, [0, 1, 2, 3, 4, 5], 1) == [0, 1, 5, 6]
     assert in_view(lying, [0, 1, 2, 3, 4, 5], 0) == [0, 4, 5, 6]
     assert in_view(lying, [], None) == [6, 0, 1, 2]

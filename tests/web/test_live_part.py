@@ -12,7 +12,7 @@ from tricktable.table.notes import Prompt
 from tricktable.table.views import TableView
 from tricktable.text.sentences import Fact, Name, Sheet, SheetRow
 from tricktable.web.guest.live_part import live_part
-from tricktable.web.guest.screen import GameScreen, Screen, ShownFinding
+from tricktable.web.guest.screen import DummyCards, GameScreen, Screen, ShownFinding
 
 EVIL = "\"'><script>&"
 ESCAPED = "&#34;&#39;&gt;&lt;script&gt;&amp;"
@@ -31,6 +31,7 @@ GAME = GameScreen(
     findings=FINDINGS,
     is_won=None,
     is_between=False,
+    dummy=DummyCards(EVIL, (("QH", "2H"),)),
     due=EVIL,
     seats=4,
     gains=(Gain(SAID, EVIL),),

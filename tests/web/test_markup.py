@@ -30,7 +30,21 @@ SHEET = Sheet(
 )
 PLACE = TrickPlace(2, EVIL, said=(EVIL,), wins=True, leads=True, waits="QH", worth=3, lies="7R")
 GAME = GameScreen(
-    EVIL, (), (), (), Middle((), highest="highest"), (), (), None, False, "to bid", 4, (), (), ()
+    EVIL,
+    (),
+    (),
+    (),
+    Middle((), highest="highest"),
+    (),
+    (),
+    None,
+    False,
+    None,
+    "to bid",
+    4,
+    (),
+    (),
+    (),
 )
 
 

@@ -266,6 +266,7 @@ class OhHell:
             last_winner=winner(self.last, self.trump) if self.last else None,
             tally=self.tally or (0,) * self.seats,
             trump=SUITS[self.trump] if runs and self.turned else "",
+            turned=self.turned if runs else None,
         )
 
     def offers(self) -> tuple[Offer, ...]:

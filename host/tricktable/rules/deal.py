@@ -153,7 +153,10 @@ def following(choose: Choose = lowest, taken_up: TakenUp = nobody) -> Follow:
                 case Played(_, card):
                     lying = lying.out_of_hands(card.bit)
                 case Shown(_, card):
-                    lying = lying.without([card])
+                    # A dummy's hand lies open until its cards are played.
+                    lies = step.after.tabletop().dummy
+                    if lies is None or not lies.cards & card.bit:
+                        lying = lying.without([card])
                 case Moved() as entry:
                     cards = tuple(entry.cards or choose(lying, entry))
                     lying = moved(lying, entry, cards)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
 from tricktable.rules.bidding import bids
 from tricktable.rules.position import Common, P
-from tricktable.text.board import label, short_name
+from tricktable.text.board import label, rank_and_pip, short_name
 from tricktable.text.sentences import spoken
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def trick(view: AnyView, _: Chosen) -> Columns:
     below = [has[seat] for seat in range(view.seats)]
     made = bids(view)
     if made is None:
-        return laid(view, numbered(view), below, view.trump)
+        return laid(view, numbered(view), below, beside(view))
     places = in_view(view, [*made.words], view.highest)
     shown = [seat for seat in made.words if seat in places]
     cards = [
@@ -75,7 +75,14 @@ def trick(view: AnyView, _: Chosen) -> Columns:
     if view.deal:
         title = f"{view.rules.dealing.word.capitalize()} {view.deal}: {title}"
     best = -1 if view.highest is None else shown.index(view.highest)
-    return laid(view, title, below, view.trump, places)._replace(cards=cards, best=best)
+    return laid(view, title, below, beside(view), places)._replace(cards=cards, best=best)
+
+
+def beside(view: AnyView) -> str:
+    """The card that was turned up, unless another suit is trump; else the trump suit."""
+    if view.turned and view.trump in ("", view.turned[1]):
+        return rank_and_pip(view.turned)
+    return view.trump
 
 
 WORD_CHARACTERS: Final = 5
@@ -117,11 +124,11 @@ def in_view(view: AnyView, played: Sequence[int], winner: int | None) -> Sequenc
     At a larger one, those that a player looks for: who led, who is winning, who played last and
     whose turn it is; then those who played before, and those who come next.
     """
-    if view.seats <= MOST_COLUMNS:
-        return range(view.seats)
+    if view.seats - len(view.out) <= MOST_COLUMNS:
+        return [seat for seat in range(view.seats) if seat not in view.out]
     first = played[0] if played else view.next_seat or 0
     clockwise = [seat % view.seats for seat in range(first, first + view.seats)]
-    waiting = [seat for seat in clockwise if seat not in played]
+    waiting = [seat for seat in clockwise if seat not in (*played, *view.out)]
     sought = [*played[:1], winner, *played[-1:], view.next_seat, *reversed(played), *waiting]
     chosen = [*dict.fromkeys(seat for seat in sought if seat is not None)][:MOST_COLUMNS]
     return [seat for seat in (*played, *waiting) if seat in chosen]

@@ -69,6 +69,16 @@ class Offer(NamedTuple):
     """Whether only the seat may know the value."""
 
 
+class Dummy(NamedTuple):
+    """A hand that lies open on the table: a dummy's."""
+
+    seat: int
+    by: int
+    """The seat that plays its cards."""
+    cards: int
+    """Those that are known to lie there, as a mask."""
+
+
 class Tabletop(NamedTuple):
     """What lies on the table for all to see, for displays and pages."""
 
@@ -96,6 +106,11 @@ class Tabletop(NamedTuple):
     """Suit letter, empty for none."""
     ranking: Ranking = PRINTED
     """Which suit each card belongs to, and how high it is."""
+    turned: Card | None = None
+    """The card that was turned up, as long as it lies there."""
+    out: tuple[int, ...] = ()
+    """Seats that do not play this deal, or did not play the last one."""
+    dummy: Dummy | None = None
 
 
 class State(Protocol):

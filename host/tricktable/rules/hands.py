@@ -1,7 +1,7 @@
 """What is left of one seat's hand, as far as it was scanned: that seat's own secret.
 
-A scanned card stays until it is played, shown or moved away, or the game takes it; one that another
-seat has passed is known to whoever takes it up. When cards
+A hand that lies open is known to all. A scanned card stays until it is played, shown or moved away,
+or the game takes it; one that another seat has passed is known to whoever takes it up. When cards
 leave that nobody named, nothing is known about the hand any more, for any may have gone.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-from tricktable.rules.cards import Card
+from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.record import Record, Step
 from tricktable.rules.verdicts import PUBLIC
@@ -20,6 +20,9 @@ Cards = frozenset[Card]
 
 def hand(record: Record, seat: int) -> tuple[Card, ...]:
     """The scanned cards still in this hand, by suit, high cards first."""
+    lies = record.state.tabletop().dummy
+    if lies is not None and lies.seat == seat:
+        return by_suit(cards_in(lies.cards))
     cards: Cards = frozenset()
     passed: dict[int, Cards] = {}
     in_hand, taken_up = record.header.rules.in_hand, record.header.rules.deal.taken_up

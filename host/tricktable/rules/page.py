@@ -23,6 +23,7 @@ from tricktable.text.sentences import (
     SheetRow,
     Strong,
     figure,
+    listed,
     sentence,
     signed,
     team,
@@ -31,6 +32,10 @@ from tricktable.text.sentences import (
 if TYPE_CHECKING:
     from tricktable.rules.score import Score
     from tricktable.rules.view import AnyView, CardOfSeat, View
+
+
+BESIDE: Final = message("{one} · {other}")
+"""Puts two short things side by side."""
 
 
 class TrickPlace(NamedTuple):
@@ -108,12 +113,13 @@ def table(view: AnyView) -> Middle:
             wins=seat == view.highest,
             is_due=seat == view.next_seat,
             said=made.words.get(seat, ()),
+            is_out=seat in view.out,
         )
         for seat in (*range(made.first, view.seats), *range(made.first))
     )
     return Middle(
         title=(_(made.bidding.title),),
-        side=trump(view),
+        side=side(view),
         places=tuple(bidders),
         highest=_(made.bidding.highest),
     )
@@ -127,7 +133,7 @@ def trick(view: AnyView) -> Middle:
     return Middle(
         # The line above speaks of the next trick, so this one is told as done.
         title=_taken(view) if is_resting else sentence("Trick {number}", number=view.number),
-        side=trump(view),
+        side=side(view),
         places=places(view, shown, winning, () if is_resting else _due(view)),
         is_resting=is_resting,
         taken=_taken(view) if has_last else (),
@@ -141,6 +147,12 @@ def why(view: AnyView) -> Sentence:
     if view.last_winner is None:
         return ()
     return view.rules.page.why(view, view.last, view.last_winner)
+
+
+def side(view: AnyView) -> Sentence:
+    """The trump suit, and the card that was turned up; empty if there is neither."""
+    turned = sentence("{card} turned up", card=Picture(view.turned)) if view.turned else ()
+    return listed([each for each in (trump(view), turned) if each], BESIDE)
 
 
 def trump(view: AnyView) -> Sentence:
@@ -162,7 +174,7 @@ def places(
     present = [seat for seat, _ in trick]
     first = (*awaited, *present, 0)[0]
     waiting = (
-        TrickPlace(seat, view.names[seat], is_due=seat in awaited)
+        TrickPlace(seat, view.names[seat], is_due=seat in awaited, is_out=seat in view.out)
         for seat in (*range(first, view.seats), *range(first))
         if seat not in present
     )

@@ -239,7 +239,18 @@ def deal(view: AnyView) -> Phase:
 
 
 def play(view: AnyView) -> Phase:
-    """A card is led or played."""
+    """A card is led or played; from a hand that lies open, by whoever plays it."""
+    made, hand = _play(view), view.dummy
+    if hand is None or view.awaited != (hand.seat,):
+        return made
+    player, words = view.names[hand.by], message("{who} plays for {dummy}")
+    return made._replace(
+        headline=sentence(words, who=Name(player), dummy=Name(view.names[hand.seat])),
+        due=Due(player, f"to {'play' if view.trick else 'lead'} for {view.names[hand.seat]}"),
+    )
+
+
+def _play(view: AnyView) -> Phase:
     due = Due(everybody(view, OR), "to play" if view.trick else "to lead")
     if view.trick:
         one = message("{who} to play")

@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, NamedTuple
 
 from tricktable.rules.cards import Card, code_of
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
-from tricktable.rules.game import AnyGame, Header, Offer, Owners, State, Tabletop
+from tricktable.rules.game import AnyGame, Dummy, Header, Offer, Owners, State, Tabletop
 from tricktable.rules.laying import CardMeaning
 from tricktable.rules.phases import Phase
 from tricktable.rules.position import P
@@ -135,6 +135,11 @@ class View(Generic[P]):
     """Which suit each card belongs to, and how high it is."""
     highest: int | None = None
     """Seat whose bid stands, before the first card is led."""
+    turned: str | None = None
+    """The card that was turned up, as long as it lies there."""
+    out: tuple[int, ...] = ()
+    """Seats that do not play this deal, or did not play the last one."""
+    dummy: Dummy | None = None
     newest: Happened | None = None
     """The newest entry; None at the start, after a strike or a correction, and if it is secret."""
 
@@ -199,6 +204,9 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         trump=table.trump,
         ranking=table.ranking,
         highest=table.highest,
+        turned=code_of(table.turned),
+        out=table.out,
+        dummy=table.dummy,
         offers=state.offers(),
         deal=table.deal,
         laid=header.rules.laying.awaited(header, awaited),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tricktable.games.etori.page import playing
 from tricktable.games.etori.position import EtoriView
 from tricktable.rules.display import Chosen, Columns, Display, Rows, after, laid, numbered
 from tricktable.rules.report import TextTable, teams, trick_taken, versus
@@ -19,7 +18,7 @@ def page(view: EtoriView, options: Chosen) -> Columns:
     has = [f"{at.chips[seat % len(at.chips)]}{CHIP}" for seat in range(view.seats)]
     if view.position.what == "play":  # otherwise the deal is over, and its faces are paid
         has = [f"{chips}{at.faces[seat % len(at.faces)]}{FACE}" for seat, chips in enumerate(has)]
-    places = playing(view)
+    places = [seat for seat in range(view.seats) if seat not in view.out]
     if options.get("direction") == "anticlockwise":
         places = places[::-1]
     return laid(view, numbered(view), has, view.trump, places)

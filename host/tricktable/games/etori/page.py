@@ -16,14 +16,9 @@ from tricktable.text.sentences import Picture, Sentence, Sheet, SheetRow, Strong
 
 def middle(view: EtoriView) -> Middle:
     """The trick of the seats that play this deal, with trump and Rensho."""
-    lies, seats = trick(view), playing(view)
-    places = (
-        place if place.card or place.seat in seats else place._replace(is_out=True)
-        for place in lies.places
-    )
     trump, rensho = Picture(view.trump), Picture(view.position.rensho)
     side = sentence("{suit} trump · {card} Rensho", suit=trump, card=rensho)
-    return replace(lies, side=side, places=tuple(places))
+    return replace(trick(view), side=side)
 
 
 def why(view: EtoriView, plays: Sequence[CardOfSeat], taker: int) -> Sentence:
@@ -32,19 +27,6 @@ def why(view: EtoriView, plays: Sequence[CardOfSeat], taker: int) -> Sentence:
     if code == view.position.rensho:
         return sentence("{card} is the Rensho, which beats every other card.", card=Picture(code))
     return by_rank(view, plays, taker)
-
-
-def playing(view: EtoriView) -> tuple[int, ...]:
-    """The seats that play this deal, or played the last one.
-
-    A team that sits out does not play, nor does one without chips. But a team that has just lost
-    its last chips did play that deal.
-    """
-    at = view.position
-    if view.position.what == "play":
-        away = {team for team, chips in enumerate(at.chips) if not chips} | {at.sitting}
-        return tuple(seat for seat in range(view.seats) if seat % len(at.chips) not in away)
-    return tuple(sorted(seat for seat, _ in view.last)) or tuple(range(view.seats))
 
 
 def sheets(view: EtoriView) -> tuple[Sheet, ...]:

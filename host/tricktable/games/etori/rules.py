@@ -330,6 +330,18 @@ class Etori(NamedTuple):
         """The two teams that play this deal."""
         return [team for team in range(self.plan.teams) if self.deal.after[team] >= 0]
 
+    @property
+    def _out(self) -> tuple[int, ...]:
+        """Whoever does not play: a team that sits out, or one whose chips are gone.
+
+        A team that has just lost its last chips did play the last deal.
+        """
+        seats = range(self.plan.seats)
+        if self.phase == "play":
+            return tuple(seat for seat in seats if seat % self.plan.teams not in self._playing)
+        played = [seat for seat, _ in self.last]
+        return tuple(seat for seat in seats if played and seat not in played)
+
     # --- what it means ---------------------------------------------------------------------------
 
     @property
@@ -393,6 +405,7 @@ class Etori(NamedTuple):
             last_winner=_taker(self.last, deal) if self.last else None,
             tally=self.tally,
             trump=SUITS[deal.trump],
+            out=self._out,
         )
 
     def offers(self) -> tuple[Offer, ...]:

@@ -61,9 +61,16 @@ def _mended(record: Record, mending: CardCorrection, asked: commands.LayOwn) -> 
     return mend(record, mending, BY_CODE[asked.card])
 
 
-def beside(record: Record) -> Iterator[int | None]:
-    """Whose cards every seat's phone may lay beside its own: a dummy's, and now nobody's (None)."""
-    yield from record.header.unmanned
+def played_by(record: Record, seat: int) -> tuple[int, ...]:
+    """The dummies whose cards this seat's phone may lay: any without a person, or an open hand."""
+    lies = record.state.tabletop().dummy
+    own = (lies.seat,) if lies is not None and lies.by == seat else ()
+    return (*record.header.unmanned, *own)
+
+
+def beside(record: Record, seat: int) -> Iterator[int | None]:
+    """Whose cards this seat's phone may lay beside its own: dummies', and now nobody's (None)."""
+    yield from played_by(record, seat)
     is_awaited = record.header.rules.laying.awaited(record.header, record.state.next) is not None
     if is_awaited and stands_for(record, None).of_nobody:
         yield None

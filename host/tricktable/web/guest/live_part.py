@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tricktable.rules.page import Heap, Middle, TrickPlace
     from tricktable.table.club_notice import ClubNotice
     from tricktable.text.sentences import Sheet
-    from tricktable.web.guest.screen import GameScreen, Screen, ShownFinding
+    from tricktable.web.guest.screen import DummyCards, GameScreen, Screen, ShownFinding
 
 _SUITS: Final = "SHCD"
 NO_LINKS: Final[Mapping[int, str]] = {}
@@ -195,7 +195,14 @@ def _felt(game: GameScreen) -> str:
 def lies(game: GameScreen, links: Mapping[int, str] = NO_LINKS) -> Markup:
     """What lies in the middle of the table; the places of the seats with a link can be touched."""
     heaps = game.middle.heaps
-    return Markup(_heaps(heaps) if heaps else _trick(game, links))
+    opened = _opened(game.dummy) if game.dummy else ""
+    return Markup((_heaps(heaps) if heaps else _trick(game, links)) + opened)
+
+
+def _opened(hand: DummyCards) -> str:
+    suits = "".join([f"<li>{''.join(map(markup.small, suit))}</li>" for suit in hand.suits])
+    name = text(_("{who}’s hand", who=hand.name))
+    return f'<div class="open-hand"><p>{name}</p><ul>{suits}</ul></div>\n'
 
 
 def _heaps(heaps: Iterable[Heap]) -> str:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.bidding import due
+from tricktable.rules.cards import cards_in
 from tricktable.rules.findings import finding
 from tricktable.rules.names import DEFAULTS
 from tricktable.rules.page import Gain, Middle, deal_sum, final_score
@@ -51,6 +53,14 @@ class ShownFinding(NamedTuple):
     exhibits: Sheet | None
 
 
+class DummyCards(NamedTuple):
+    """A hand that lies open on the table."""
+
+    name: str
+    suits: tuple[tuple[str, ...], ...]
+    """Its cards, high ones first."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameScreen:
     """A running or finished game."""
@@ -65,6 +75,7 @@ class GameScreen:
     is_won: bool | None
     is_between: bool
     """No deal is running: the next one has not begun, or the game is over."""
+    dummy: DummyCards | None
     due: str
     """What stands at the place of whoever is due: `to bid`."""
     seats: int
@@ -244,11 +255,24 @@ def game_screen(
         findings=shown,
         is_won=None if view.winner is None else bool(view.winner),
         is_between=phase.is_between,
+        dummy=_open(view),
         due=due(view),
         seats=view.seats,
         gains=deal_sum(view) or final_score(view),
         proved=tuple(_proved(view, shown)),
         offered=offered,
+    )
+
+
+def _open(view: AnyView) -> DummyCards | None:
+    lies = view.dummy
+    if lies is None:
+        return None
+    of, heights = view.ranking.suits, view.ranking.heights
+    cards = sorted(cards_in(lies.cards), key=lambda card: (-of[card], -heights[card]))
+    suits = groupby(cards, key=lambda card: of[card])
+    return DummyCards(
+        view.names[lies.seat], tuple(tuple(card.code for card in each) for _, each in suits)
     )
 
 

@@ -74,7 +74,7 @@ def hands(sittings: Sequence[Sitting], names: Sequence[str], taken_at: int | Non
     if not seated:
         return None
     held = shown = seated[0][1]
-    awaited = held.record.state.awaited if held.record else ()
+    awaited = turn.acting(held.record) if held.record else ()
     due = [each for _, each in seated if each.seat in awaited]
     is_taken = held.record is not None and taken_at == held.record.seq
     if due and held not in due and not is_taken:

@@ -26,6 +26,7 @@ from tricktable.rules.presumed import is_as_presumed
 from tricktable.rules.topics import topic_of
 from tricktable.store.journal.row import SITS
 from tricktable.table import commands, seating
+from tricktable.table.desk import own_card
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.club import help
@@ -152,13 +153,13 @@ def say(code: str) -> Response:
 @blueprint.post("/lay")
 def lay(code: str) -> Response:
     """Lay a card of this seat, of a dummy's, or one that is nobody's; no other person's."""
-    return _speak(code, _laid, whose=_has_no_person)
+    return _speak(code, _laid, whose=_is_played_here)
 
 
 @blueprint.post("/take_back")
 def take_back(code: str) -> Response:
     """Take back the card that this seat has just laid."""
-    return _speak(code, _taken_back, whose=_has_no_person)
+    return _speak(code, _taken_back, whose=_is_played_here)
 
 
 @blueprint.post("/back")
@@ -227,11 +228,12 @@ def _no_other(_sitting: Sitting, _seat: str) -> bool:
     return False
 
 
-def _has_no_person(sitting: Sitting, seat: str) -> bool:
-    """Whether a seat, as forms write it, is a dummy's or nobody's."""
-    header = sitting.table.header
-    assert header is not None
-    return seat in (seat_page.NOBODY, *map(str, header.unmanned))
+def _is_played_here(sitting: Sitting, seat: str) -> bool:
+    """Whether a seat, as forms write it, is a dummy's whose hand this phone plays, or nobody's."""
+    assert sitting.record is not None
+    assert sitting.seat is not None
+    dummies = own_card.played_by(sitting.record, sitting.seat)
+    return seat in (seat_page.NOBODY, *map(str, dummies))
 
 
 def _speak(

@@ -387,10 +387,12 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
     groups = seat_offers.due(asking) if is_played else ()
     early = seat_offers.early(asking) if is_played else ()
     is_own_turn = view.awaited == (seat,)  # then nothing that others have to say is presumed
-    phase, is_awaited = view.naming(names).phase, seat in view.awaited
+    phase, is_awaited = view.naming(names).phase, seat in turn.acting(record)
     is_anybodys = turn.is_anybodys(record)
     if turn.is_dummys(record) and phase.of_dummy:
         phase = phase._replace(headline=phase.of_dummy)
+    elif is_awaited and seat not in view.awaited:
+        phase = phase._replace(own=phase.of_dummy, bound=())
     if not (is_awaited or is_anybodys):
         # What all say together is for those to say whose turn it is.
         early = (*(each for each in groups if each.is_of_table), *early)
@@ -418,9 +420,10 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         else events.events(record, names, sitting.acts, noted),
         can=can,
         note=spoken_form(table.to_all, names),
-        is_dummys=turn.is_dummys(record),
+        is_awaited=is_awaited or turn.is_dummys(record),
     )
-    is_laid_now = is_awaited and turn.is_for_cards(record)
+    is_own_card = is_awaited and seat in view.awaited
+    is_laid_now = is_own_card and turn.is_for_cards(record)
     laid = _laid(sitting, record, seat) if is_laying else None
     said = own_card.newest_of(record, seat) if laid is None and _is_said(table) else 0
     if said and isinstance(record.counts(said), Played | Shown):
@@ -545,14 +548,16 @@ def _others(
     sitting: Sitting, record: Record, seat: int, names: tuple[str, ...]
 ) -> Iterator[OtherCard]:
     """The cards of a dummy, and nobody's, each only while it can be laid."""
-    awaited = record.state.awaited
-    for whose in own_card.beside(record):
+    awaited, lies = record.state.awaited, record.state.tabletop().dummy
+    for whose in own_card.beside(record, seat):
         stands = stands_for(record, whose)
         ways: tuple[Way, ...] = ("shown",) if whose is None else stands.ways
         for number, how in enumerate(ways if whose != seat else ()):
             # Nobody's card is due once each seat has laid its own.
             is_due = not awaited if whose is None else whose in awaited
-            made = _fan(sitting, whose, (), is_due and not number, how)
+            is_open = lies is not None and whose == lies.seat
+            cards = hand(record, whose) if whose is not None and is_open else ()
+            made = _fan(sitting, whose, cards, is_due and not number, how)
             if made is None:
                 continue
             if whose is None:
@@ -567,7 +572,7 @@ def _others(
 def _laid(sitting: Sitting, record: Record, seat: int) -> own_card.NewestCard | None:
     early = sitting.table.desk.early
     # Nobody's card even if it was the game's last.
-    for whose in dict.fromkeys((seat, *record.header.unmanned, None)):
+    for whose in dict.fromkeys((seat, *own_card.played_by(record, seat), None)):
         if (found := own_card.just_laid(record, whose, early)) is not None:
             return found
     return None

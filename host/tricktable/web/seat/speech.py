@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
+from tricktable.rules.cards import cards_in
 from tricktable.rules.findings import finding
 from tricktable.rules.view import AnyView
 from tricktable.text.language import _, plural
@@ -79,14 +80,14 @@ class SpeechSource(NamedTuple):
     can: Sentence = ()
     """What the seat may choose from, whatever it holds: it is heard at the whole table."""
     note: str = ""
-    is_dummys: bool = False
-    """Whether the turn is that of a dummy, whose hand this seat plays."""
+    is_awaited: bool = False
+    """Whether this seat may act: it is its turn, or that of a dummy whose hand it plays."""
 
 
 def speech(heard: SpeechSource) -> Speech:
     """Everything that this seat's phone may say now."""
     view, names = heard.view, heard.names
-    is_due = heard.seat in view.awaited or heard.is_dummys or bool(heard.groups)
+    is_due = heard.is_awaited or bool(heard.groups)
     return Speech(
         hand=" ".join([_hand(*heard.hand), *([whole(heard.secret)] if heard.secret else [])]),
         table=_table(view, names),
@@ -176,11 +177,17 @@ def _table(view: AnyView, names: Names) -> str:
             said.append(_("{who}: {card}.", who=place.name, card=card))
         elif place.said:
             said.append(_("{who}: {card}.", who=place.name, card=spoken(place.said)))
+        elif place.is_out:
+            said.append(_("{who} sits out.", who=place.name))
     said += [
         _("{who} is winning.", who=place.name)
         for place in middle.places
         if place.wins and place.card and not middle.is_resting
     ]
+    if view.dummy is not None:
+        of, cards = named.names[view.dummy.seat], cards_in(view.dummy.cards)
+        listed_cards = _row([card_name(card.code) for card in cards])
+        said.append(_("{who}’s hand lies open: {cards}.", who=of, cards=listed_cards))
     said += [_("{pile}: {cards}.", pile=heap.name, cards=heap.cards) for heap in middle.heaps]
     if middle.taken and middle.is_resting:
         said.append(whole(middle.taken))

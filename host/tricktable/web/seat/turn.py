@@ -25,6 +25,14 @@ def is_dummys(record: Record) -> bool:
     return bool(record.state.awaited) and is_anybodys(record)
 
 
+def acting(record: Record) -> tuple[int, ...]:
+    """The seats whose people the game waits for: whoever plays an open hand acts for it."""
+    lies, awaited = record.state.tabletop().dummy, record.state.awaited
+    if lies is None or lies.seat not in awaited:
+        return awaited
+    return tuple(lies.by if seat == lies.seat else seat for seat in awaited)
+
+
 def is_for_cards(record: Record) -> bool:
     """Whether the seats that the game waits for may lay a card at once.
 
