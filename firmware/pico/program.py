@@ -7,7 +7,7 @@ greeter speaks for the board until everything is there.
 import gc
 import sys
 
-import pins
+from parts import Equipment
 from tableboard import VERSION
 
 TYPE_CHECKING = False
@@ -30,16 +30,10 @@ _PIECES = (
 fed."""
 
 
-def has() -> str:
-    """Return what this board has, as its hello says it."""
-    counts = (len(pins.READER_CS), len(pins.KEYS), len(pins.SEAT_BUTTONS), len(pins.SEAT_BUTTONS))
-    parts = "readers=%d,keys=%d,seats=%d,lights=%d," % counts
-    return parts + "display=128x64,buzzer=1,health=1,holds=1"
-
-
 def main(start: Start) -> None:
     """Run the board's program: see rounds.main."""
-    greeter = start.greeter(VERSION, has())
+    parts = Equipment()
+    greeter = start.greeter(VERSION, str(parts))
     place = start.kept()
     if place:
         from rescue import rescue
@@ -58,4 +52,4 @@ def main(start: Start) -> None:
     gc.threshold(-1)
     from rounds import main as go_round
 
-    go_round(start, greeter)
+    go_round(start, greeter, parts)

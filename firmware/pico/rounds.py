@@ -19,6 +19,7 @@ from keypad import Keypad
 from lamps import Lamps
 from machine import SPI, Pin
 from mfrc522 import DEAD, MORE, NOISE, Reader
+from parts import Equipment
 from ssd1306 import Display
 from tableboard.companion import Companion
 from tableboard.sounds import QUIET
@@ -38,6 +39,7 @@ _HEAP_MS = const(1000)  # between two sweeps of the heap, which measure it and t
 _DISPLAY_MS = const(1000)  # between two starts of a display that does not answer
 _RENEW_MS = const(5000)  # between two full redraws of one that does
 _DRAW_MS = const(2)  # the longest stretch of drawing a page
+_WIRES_MS = const(500)  # between two looks at the wires of a breadboard
 _SHINE_MS = const(20)  # between two updates of the lamps
 _FAULTS = const(5)  # rounds in a row that fail, before the board is reset
 _CONTRAST = b"\x01\x14\x3c\x7f"  # of the display, for each step of brightness
@@ -53,22 +55,16 @@ _SWAPPED = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, framebuf.MONO_VLSB
 class Board:
     """The board's parts, and one round through all of them."""
 
-    def __init__(self, companion: Companion, clock: Clock) -> None:
+    def __init__(self, companion: Companion, clock: Clock, parts: Equipment) -> None:
         self._companion = companion
         self._clock = clock
-        from settings import line, reader_khz
+        from settings import line
 
-        self._bus_khz = reader_khz(companion, clock)
         self._pipe = line(companion, clock)
-        sys.modules.pop("settings")  # it takes 2 KB
-        self._spi = SPI(
-            pins.SPI_ID,
-            self._bus_khz * 1000,
-            sck=Pin(pins.SCK),
-            mosi=Pin(pins.MOSI),
-            miso=Pin(pins.MISO),
-        )
-        selects = [Pin(cs) for cs in pins.READER_CS]
+        sys.modules.pop("settings")  # it takes 1 KB
+        self._bus_khz = parts.khz
+        self._spi = _bus(parts.khz)
+        selects = [Pin(cs) for cs in pins.READER_CS[: parts.readers]]
         self._readers = [Reader(self._spi, cs) for cs in selects]
         # How fast the bus is, as set and for each reader.
         self._khz = [self._bus_khz] * (1 + len(self._readers))
@@ -84,17 +80,26 @@ class Board:
         self._scanned_ms = clock.now_ms()  # when the keys were last looked at
         self._longest_ms = 0  # between two looks
         self._keypad = Keypad(
-            tuple([Pin(gpio) for gpio in pins.KEY_ROWS]),
-            tuple([Pin(gpio) for gpio in pins.KEY_COLUMNS]),
-            tuple([Pin(gpio) for gpio in pins.SEAT_BUTTONS]),
+            tuple([Pin(gpio) for gpio in pins.KEY_ROWS if parts.keys]),
+            tuple([Pin(gpio) for gpio in pins.KEY_COLUMNS if parts.keys]),
+            tuple([Pin(gpio) for gpio in pins.SEAT_BUTTONS[: parts.buttons]]),
         )
+        self._selects = selects
+        self._led = Pin("LED", Pin.OUT, value=0) if parts.is_breadboard else None
+        self._is_on_5v = False
+        if parts.is_breadboard:
+            from wires import is_on_5v  # it takes 4 KB, and no other board needs it
+
+            self._is_on_5v = is_on_5v()
+        self._wires_ms = 0  # when the wires of a part are looked at next
+        self._wired = 0  # the part that is: a reader, or after all of them the display
         self._display = Display(pins.I2C_ID, Pin(pins.SCL), Pin(pins.SDA))
         self._canvas = framebuf.FrameBuffer(self._display.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self._start_ms = 0  # it is not started before, if it does not answer
         self._renew_ms = 0  # it is sent everything again then
         self._brightness = 0  # that the display has been told
         self._display_told = False
-        self._lamps = Lamps(Pin(pins.LAMPS), selects)
+        self._lamps = Lamps(Pin(pins.LAMPS), selects[: parts.lamps])
         self._buzzer = Buzzer(Pin(pins.BUZZER))
         self._shine_ms = 0
         self._lights: list[str] = []  # that the lamps show
@@ -109,6 +114,7 @@ class Board:
             self._shine,
             self._show,
             self._check,
+            self._try_wires,
             self._sweep,
             self._say,
             self._rest,
@@ -199,6 +205,49 @@ class Board:
         if self._reader(number).restart():
             self._restarts[number] += 1
 
+    def _try_wires(self, now_ms: int) -> None:
+        """Look which wire is wrong where a part of a breadboard does not answer, one part a time.
+
+        A part that answers is only asked whether it does: the wires of one in use rest in peace.
+        """
+        if self._led is None or now_ms < self._wires_ms or self._is_half:
+            return
+        if self._companion.asked is not None or self._tested < 0:
+            return
+        self._wires_ms = now_ms + _WIRES_MS
+        number = self._wired
+        self._wired = (number + 1) % (len(self._readers) + 1)
+        if number < len(self._readers):
+            part, found = "reader %d" % (number + 1), self._wires_of(number)
+        else:
+            part, found = "display", self._wires_of_display(now_ms)
+        from wires import blinks
+
+        self._companion.wired(part, found, blinks(found), now_ms)
+
+    def _wires_of(self, number: int) -> str:
+        """Return what is wrong with the wires of a reader, "" for nothing."""
+        if self._reader(number).healthy():
+            return ""
+        from wires import reader
+
+        found = reader(pins.READER_CS[number])
+        for select in self._selects:
+            select.init(select.OUT, value=1)
+        self._spi = _bus(self._bus_khz)
+        return found
+
+    def _wires_of_display(self, now_ms: int) -> str:
+        """Return what is wrong with the wires of the display, "" for nothing."""
+        from wires import FIVE_VOLTS, display
+
+        if self._is_on_5v:
+            return FIVE_VOLTS  # whoever mends that cuts the power first
+        if self._display.alive:
+            return ""
+        self._start_ms = now_ms  # its bus has to be made anew
+        return display()
+
     def _reader(self, number: int) -> Reader:
         """Return a reader, for which the bus has its speed from now on."""
         khz = self._khz[1 + number]
@@ -263,6 +312,8 @@ class Board:
             self._lights = self._companion.lights
             self._colours = self._companion.colours(now_ms)
         self._lamps.show(self._colours)
+        if self._led is not None:
+            self._led(self._companion.blinks(now_ms))
         pitch = self._companion.pitch(now_ms)
         if pitch != self._pitch:
             self._pitch = pitch
@@ -292,7 +343,7 @@ class Board:
         elif now_ms >= self._start_ms:
             self._start_ms = now_ms + _DISPLAY_MS
             self._renew_ms = now_ms + _RENEW_MS
-            if not display.start() and not self._display_told:
+            if not display.start() and not self._display_told and self._led is None:
                 self._display_told = True
                 self._companion.fault("the display does not answer", now_ms)
 
@@ -334,7 +385,12 @@ class Board:
             self._lamps.repeat()
 
 
-def main(start: Start, greeter: Greeter) -> None:
+def _bus(khz: int) -> SPI:
+    """Return the readers' bus, whose pins it takes over."""
+    return SPI(pins.SPI_ID, khz * 1000, sck=Pin(pins.SCK), mosi=Pin(pins.MOSI), miso=Pin(pins.MISO))
+
+
+def main(start: Start, greeter: Greeter, parts: Equipment) -> None:
     """Go round until the power is cut, the watchdog bites, or a host or a console says stop."""
     clock = Clock(greeter.since_ms)
     session = BoardSession(
@@ -352,11 +408,13 @@ def main(start: Start, greeter: Greeter) -> None:
         forget()
         sys.modules.pop("backlog")
     session.receive(greeter.question, clock.now_ms())
-    companion = Companion(session, len(pins.READER_CS), pins.KEYS, len(pins.SEAT_BUTTONS))
+    companion = Companion(session, parts.readers, parts.keys, parts.buttons)
+    if parts.problem:
+        companion.fault("board.json: " + parts.problem, clock.now_ms())
     if machine.reset_cause() == machine.WDT_RESET:
         companion.fault("restarted after a fault", clock.now_ms())
     try:
-        _go_round(start, companion, clock)
+        _go_round(start, companion, clock, parts)
     except (Exception, KeyboardInterrupt):  # no memory to tell of a fault, or Ctrl-C
         _save(session, greeter, clock.now_ms())
         raise
@@ -376,7 +434,7 @@ def _save(session: BoardSession, greeter: Greeter, now_ms: int) -> None:
     kbd_intr(_CTRL_C)
 
 
-def _go_round(start: Start, companion: Companion, clock: Clock) -> None:
+def _go_round(start: Start, companion: Companion, clock: Clock, parts: Equipment) -> None:
     """Go round until a host says stop, or too many rounds in a row have failed."""
     session = companion.session
     board = None
@@ -387,7 +445,7 @@ def _go_round(start: Start, companion: Companion, clock: Clock) -> None:
     while faults < _FAULTS:
         try:
             if board is None:
-                board = Board(companion, clock)
+                board = Board(companion, clock, parts)
                 if is_stoppable:
                     kbd_intr(_CTRL_C)
             board.round()

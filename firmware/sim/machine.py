@@ -25,6 +25,7 @@ _WATCHDOG_CLEAR = const(0x3000)  # what is written there is cleared in the first
 _WATCHDOG_ENABLE = const(1 << 30)
 _SCRATCH = const(0x0C)  # eight words
 
+_LED = const(25)  # Raspberry Pi Pico data sheet, 2.1
 _MOST_WDT_MS = const(8388)  # RP2040 data sheet 4.7: 24 bits of microseconds, counted twice as fast
 
 
@@ -36,7 +37,7 @@ class Pin:
     IRQ_FALLING, IRQ_RISING = 4, 8
 
     def __init__(self, id, mode=-1, pull=-1, *, value=None) -> None:
-        gpio = id._gpio if isinstance(id, Pin) else id
+        gpio = id._gpio if isinstance(id, Pin) else _LED if id == "LED" else id
         if not 0 <= gpio < 30:
             raise ValueError("invalid pin")
         self._gpio = gpio
@@ -91,6 +92,19 @@ def _function(what: str, pin: Pin, fits: bool) -> None:
     if not fits:
         raise ValueError("bad " + what + " pin")  # what the rp2 port says
     pin._mode = Pin.ALT
+    pin._drive()
+
+
+class ADC:
+    """The converter, on channel 0, 1 or 2; it leaves the pin and its pull as they are."""
+
+    def __init__(self, channel: int) -> None:
+        self._gpio = 26 + channel
+
+    def read_u16(self) -> int:
+        """Return the level, 0 to 65535 for 0 to 3.3 V."""
+        board.wiring.clock.spend(_PIN_NS)
+        return board.wiring.ad(self._gpio)
 
 
 class SPI:
@@ -141,7 +155,6 @@ class I2C:
     def __init__(self, id, *, scl, sda, freq=400_000, timeout=50_000) -> None:
         for what, pin, place in (("SCL", scl, 1), ("SDA", sda, 0)):
             _function(what, pin, pin._gpio % 2 == place and pin._gpio // 2 % 2 == id)
-            pin._drive()
         self._id = id
         self._sda = sda._gpio
         self._byte_ns = _I2C_BITS * 1_000_000_000 // freq

@@ -11,7 +11,7 @@ import serial
 from rig.patience import PATIENCE_S
 from tablewire.host import HostSession, Restarted
 from tablewire.messages import Event, Hello
-from tricktable.board.link.simulated import PROGRAM, SimulatedBoard
+from tricktable.board.link.simulated import FULL_TABLE, PROGRAM, SimulatedBoard
 
 LOOK_AGAIN_S = 0.02
 STEP_MS = 50
@@ -27,9 +27,10 @@ class Plugged:
         program: Path = PROGRAM,
         flash: Path | None = None,
         chip: str = "RP2040",
+        settings: Mapping[str, int] = FULL_TABLE,
     ) -> None:
         self.board = SimulatedBoard.start(
-            seed=7, speed=speed, program=program, flash=flash, chip=chip
+            seed=7, speed=speed, program=program, flash=flash, chip=chip, settings=settings
         )
         self.host = HostSession("0DD0C0DE")
         self.events: list[Event] = []

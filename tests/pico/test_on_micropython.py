@@ -14,7 +14,13 @@ TESTS = HERE.parent
 FIRMWARE = TESTS.parent / "firmware"
 PORTABLE = [
     *("pico.test_mfrc522", "pico.test_ssd1306", "pico.test_keypad", "pico.test_lamps"),
-    *("pico.test_buzzer", "sim.test_tag", "sim.test_mfrc522_chip", "sim.test_ssd1306_chip"),
+    *(
+        "pico.test_buzzer",
+        "pico.test_wires",
+        "sim.test_tag",
+        "sim.test_mfrc522_chip",
+        "sim.test_ssd1306_chip",
+    ),
     *("sim.test_keypad_chip", "sim.test_machine", "sim.test_board", "sim.test_usb"),
     *("sim.test_control", "sim.test_shims", "sim.test_framebuf"),
 ]

@@ -345,7 +345,7 @@ def words_page(title: str, sentence: str) -> Drawing:
     yield from text(lines, 2, _BAR_HEIGHT + 5 + LEADING * (5 - len(lines)) // 2)
 
 
-def waiting_page(kept: int, lost: int, told: list[str]) -> Drawing:
+def waiting_page(kept: int, lost: int, told: list[str], has_keys: bool = True) -> Drawing:
     """Draw what the board shows without its host: how many events it keeps, and the last ones.
 
     `lost` counts events that found the memory full; `told` are lines, the newest first.
@@ -354,7 +354,8 @@ def waiting_page(kept: int, lost: int, told: list[str]) -> Drawing:
     yield from bar(["Waiting for the host"], 0, _BAR_HEIGHT)
     yield from large_words("%d kept" % kept, 2, _BAR_HEIGHT + 3)
     if not kept:
-        told = ["Lay cards and press keys:", "all is kept until it comes."]
+        what = "Lay cards and press keys:" if has_keys else "Lay cards on the reader:"
+        told = [what, "all is kept until it comes."]
     yield from text(told[: 2 if lost else 3], 2, 36)
     if lost:
         line = "Memory full: %d not kept" % lost

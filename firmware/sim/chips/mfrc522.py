@@ -217,6 +217,10 @@ class Mfrc522:
         self._write(address >> 1 & 0x3F, byte)  # 8.1.2.2: all bytes go to the first address
         return 0
 
+    def answer(self) -> int:
+        """Return the byte that MISO carries next, if it is none of the FIFO's; nothing changes."""
+        return self._registers[self._address >> 1 & 0x3F] if self._address >= 0x80 else 0
+
     def _read(self, address: int) -> int:
         if address == _FIFO_DATA:
             fifo = self._fifo

@@ -158,13 +158,17 @@ class Control:
         dead reader on · open reader on · hung reader · reset reader · lose reader register ·
         slow reader khz · version reader value · selftest reader on · noise reader count ·
         flip reader count · slip reader after · display on · dip · mute on · held on · lamps ·
-        wifi on · garble count · hang ms
+        wire part pin lead · pull_ups on · wifi on · garble count · hang ms
         """
         what = command["what"]
         if what == "garble":
             line.garbles = command["count"]
         elif what in _OF_DISPLAY:
             _OF_DISPLAY[what](self._wiring.display, command)
+        elif what == "wire":
+            self._wiring.lead(command["part"], command["pin"], command["lead"])
+        elif what == "pull_ups":
+            self._wiring.pull_up(command["on"])
         elif what == "wifi":
             import network  # few boards have a Wi-Fi
 
@@ -189,6 +193,7 @@ class Control:
             "slices": board.slices,
             "chip_us": self._wiring.clock.ns // 1000,
             "bus_fights": self._wiring.bus_fights,
+            "led": self._wiring.is_led_on(),
             "stalls": line.stalls,
             "dropped_bytes": line.dropped,
             "wifi": sys.modules["network"].air.seen() if "network" in sys.modules else None,

@@ -194,7 +194,7 @@ def test_a_setting_is_a_step_and_nobody_sets_what_there_is_not(monkeypatch):
     told = said("--dry-run", "--set", "reader_khz=500")
     assert (told.exit_code, "set reader_khz to 500" in told.output) == (0, True)
     for word, why in (
-        ("reader_mhz=1", "There is no setting 'reader_mhz': a board has reader_khz"),
+        ("reader_mhz=1", "There is no setting 'reader_mhz': a board has reader_khz, "),
         ("=", "There is no setting ''"),
         ("reader_khz", "a whole number from 125 to 10000 (usually 1000), not ''"),
         ("reader_khz=124", ", not '124'"),

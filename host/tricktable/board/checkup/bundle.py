@@ -85,17 +85,19 @@ _TELLING: Final[Mapping[str, Callable[[str], bool]]] = {
     "stuck": lambda told: told == "-" or all(map(_is_key, told.split(","))),
 }
 """What is no count, and whether it may be told."""
+_PINS: Final = r"( (MISO|MOSI|SCK|SDA|SCL|RST|GND|VCC|3\.3V)( \(GP\d{1,2}\))?(,| and)?)+"
 _SAYINGS: Final = re.compile(
     rf"restarted after a fault|the display does not answer|key ({'|'.join(KEYS)}) is stuck"
-    r"|the button of seat \d is stuck|port: (Busy|OSError|SerialException|SerialTimeoutException)",
+    r"|the button of seat \d is stuck|port: (Busy|OSError|SerialException|SerialTimeoutException)"
+    rf"|(reader \d|display): (check|exchange|no pull-ups on|5 V on){_PINS}",
     re.ASCII,
 )
 FILES: Final = (
     *("backlog", "board", "buzzer", "companion", "credit", "drawings", "frame", "glyphs"),
     *("greeter", "keypad", "keys", "lamps", "lights", "limits", "loader", "main", "mfrc522"),
-    *("network_pipe", "pack", "pins", "program", "report", "rescue", "ring", "rounds", "safe"),
-    *("screens", "sealed", "serial_pipe", "settings", "sounds", "ssd1306", "strokes", "tags"),
-    "words",
+    *("network_pipe", "pack", "parts", "pins", "program", "report", "rescue", "ring", "rounds"),
+    *("safe", "screens", "sealed", "serial_pipe", "settings", "sounds", "ssd1306", "strokes"),
+    *("tags", "wires", "words"),
 )
 """The firmware's files: the place of a fault may be shown."""
 _RAISED: Final = re.compile(

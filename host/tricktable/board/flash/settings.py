@@ -23,8 +23,14 @@ class BoardSetting(NamedTuple):
 
 SETTINGS: Final[Mapping[str, BoardSetting]] = {
     "reader_khz": BoardSetting(1000, 125, 10_000, "how fast the bus to the readers is, in kHz"),
+    "breadboard": BoardSetting(0, 0, 1, "whether it is a breadboard: one reader, one button"),
+    "readers": BoardSetting(4, 1, 4, "how many readers it has"),
+    "buttons": BoardSetting(4, 0, 4, "how many seat buttons it has"),
+    "lamps": BoardSetting(4, 0, 4, "how many lamps it has"),
+    "keypad": BoardSetting(1, 0, 1, "whether it has the keypad"),
+    "buzzer": BoardSetting(1, 0, 1, "whether it has the buzzer"),
 }
-"""By name. firmware/pico/rounds.py reads them and has the same bounds."""
+"""By name. firmware/pico/parts.py reads them and has the same bounds."""
 
 
 def wished(words: Iterable[str]) -> dict[str, int]:

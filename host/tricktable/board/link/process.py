@@ -61,6 +61,8 @@ class Stat(TypedDict):
     slices: int
     chip_us: int
     bus_fights: int
+    led: bool
+    """Whether the Pico's own LED shines."""
     stalls: int
     dropped_bytes: int
     wifi: WifiSeen | None

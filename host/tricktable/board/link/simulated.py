@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import logging
 import threading
 from collections import deque
@@ -30,6 +31,10 @@ SCREEN_BYTES: Final = 1024
 """128 × 64 pixels, a bit each."""
 PAGE_BYTES: Final = 128
 """Eight rows of it, as an SSD1306 is sent them."""
+FULL_TABLE: Final[Mapping[str, int]] = {}
+"""The settings of a board that has all parts …"""
+BREADBOARD: Final[Mapping[str, int]] = {"breadboard": 1}
+"""… and of one with a reader, a button and a display alone."""
 SEATS: Final = 4  # firmware/pico/pins.py
 ANSWER_WITHIN_S: Final = 30.0
 """A board that has not answered by then never will; allows for a busy computer."""
@@ -51,7 +56,7 @@ class Broken(Exception):
 
 
 _STANDING: Final = frozenset(
-    ("dead", "open", "selftest", "version", "slow", "display", "mute", "held")
+    ("dead", "open", "selftest", "version", "slow", "display", "mute", "held", "wire", "pull_ups")
 )
 """Faults that outlive a reset."""
 
@@ -72,6 +77,7 @@ class SimulatedBoard:
         interpreter: str | None,
         flash: Path | None,
         chip: str,
+        settings: Mapping[str, int],
     ) -> None:
         self.speed: Final = speed
         """How many times faster than the computer's time board time runs."""
@@ -80,6 +86,8 @@ class SimulatedBoard:
         self._program = Path(program.name) if flash else program.absolute()
         self._flash = flash
         self._folder = TemporaryDirectory(prefix="tricktable-board-")
+        if settings:
+            Path(self._folder.name, "board.json").write_text(json.dumps(settings))
         self._chip = chip
         self._scratch: tuple[int, ...] = (0,) * 4
         self._power_ons = 0  # after each there is nothing in its memory
@@ -109,16 +117,17 @@ class SimulatedBoard:
         interpreter: str | None = None,
         flash: Path | None = None,
         chip: str = "RP2040",
+        settings: Mapping[str, int] = FULL_TABLE,
     ) -> Self:
         """Switch a board on.
 
         Its id comes from `seed`; board time runs `speed` times as fast as the computer's;
         `program` runs in place of main.py, in the best interpreter unless one is named.
         With `flash`, a file that is made if there is none, the board has nothing but the files
-        in it. `chip`: RP2040, or RP2350 as on a Pico 2. Raises: ValueError for a flash under
-        CPython.
+        in it. `chip`: RP2040, or RP2350 as on a Pico 2. `settings`: what the board's own file
+        board.json says, where there is no flash. Raises: ValueError for a flash under CPython.
         """
-        return cls(seed, speed, program, interpreter, flash, chip)
+        return cls(seed, speed, program, interpreter, flash, chip, settings)
 
     def close(self) -> None:
         """Switch the board off for good; returns when its process and its thread have ended."""
@@ -260,7 +269,8 @@ class SimulatedBoard:
         dead, open, selftest (reader, on) · version (reader, value) · slow (reader, khz) ·
         display, mute, held (on): stay over a reset; hung, reset (reader) · lose (reader,
         register) · dip · lamps · noise, flip (reader, count) · slip (reader, after) ·
-        garble (count) · hang (ms) · wifi (on): happen once.
+        garble (count) · hang (ms) · wifi (on): happen once · wire (part, pin, lead), pull_ups (on):
+        stay, too.
         """
         command = {"do": "fault", "what": what} | details
         if what in _STANDING:

@@ -1,0 +1,145 @@
+"""Tries the wires of a part that does not answer, one pin at a time. Only for a breadboard.
+
+It knows of nothing between the Pico's pins and the parts, so resistors, diodes or a level shifter
+would be taken for faults. High is only ever a pull-up, so that no two outputs can fight. What each
+answer was found for stands in docs/howto/start-on-a-breadboard.md.
+"""
+
+from micropython import const
+
+import pins
+from machine import ADC, Pin
+from mfrc522 import VERSIONS
+
+_READ_VERSION = const(0xEE00)  # address 37h to be read, then what clocks out the answer
+_WRITE_TO_DISPLAY = const(0x78)  # address 3Ch
+_FIRST_ADC = const(26)  # the GPIO of channel 0
+# The pad's pull-down (50 kohm or more) and a module's pull-up (2.2 kohm or more) leave 0.98 of
+# 3.3 V at the pin, but all of it and more if the pull-up hangs on 5 V.
+_MORE_THAN_3V3 = const(65_000)
+
+READER_BLINKS = const(1)
+FIVE_VOLTS, POWER, SDA, SCL, BOTH, CROSSED, NO_PULL_UPS = DISPLAY = (
+    "5 V on VCC",
+    "check VCC, GND",
+    "check SDA (GP%d)" % pins.SDA,
+    "check SCL (GP%d)" % pins.SCL,
+    "check SDA (GP%d), SCL (GP%d)" % (pins.SDA, pins.SCL),
+    "exchange SDA (GP%d) and SCL (GP%d)" % (pins.SDA, pins.SCL),
+    "no pull-ups on SDA, SCL",
+)
+"""What there is to say of a display, which cannot show it: the Pico's LED blinks twice for the
+first, three times for the next, and so on."""
+
+
+def reader(cs: int) -> str:
+    """Return what is wrong with the wires of a reader on this select; "" if it answers.
+
+    Takes 9 ms, and leaves the bus to be made anew.
+    """
+    lines = [Pin(gpio) for gpio in (pins.MISO, cs, pins.SCK, pins.MOSI)]
+    names = ["%s (GP%d)" % each for each in zip(
+        ("MISO", "SDA", "SCK", "MOSI"), (pins.MISO, cs, pins.SCK, pins.MOSI)
+    )]  # fmt: skip
+    for line in lines:
+        line.init(Pin.IN, Pin.PULL_UP)  # the select too: a chip that is there rests
+    if sum([not line() for line in lines]) > 1:
+        return "check 3.3V"  # a chip without a supply holds all its inputs low
+    if _version(lines) in VERSIONS:
+        return ""
+    for a in range(len(lines)):
+        for b in range(a):
+            order = lines[:]
+            order[a], order[b] = lines[b], lines[a]
+            if _version(order) in VERSIONS:
+                return "exchange %s and %s" % (names[b], names[a])
+    miso, select = lines[:2]
+    select.init(Pin.OPEN_DRAIN, Pin.PULL_UP, value=0)
+    is_driven = not _up(miso) or _is_pulled(miso)
+    select(1)
+    if is_driven:
+        return "check %s, %s" % (names[2], names[3])
+    return "check %s, %s, RST, GND" % (names[0], names[1])
+
+
+def display() -> str:
+    """Return what is wrong with the wires of the display; "" if it answers. Takes 2 ms."""
+    if is_on_5v():
+        return FIVE_VOLTS
+    sda, scl = Pin(pins.SDA), Pin(pins.SCL)
+    if not (_up(sda) and _up(scl)):  # its pull-ups lead to a supply that is not there
+        return POWER
+    pulled = _is_pulled(sda), _is_pulled(scl)
+    if any(pulled) and not all(pulled):
+        return SCL if pulled[0] else SDA
+    if _acknowledges(scl, sda):
+        return "" if all(pulled) else NO_PULL_UPS
+    if _acknowledges(sda, scl):
+        return CROSSED
+    return POWER if all(pulled) else BOTH
+
+
+def blinks(found: str) -> int:
+    """Return how often the Pico's LED blinks for it."""
+    return DISPLAY.index(found) + READER_BLINKS + 1 if found in DISPLAY else READER_BLINKS
+
+
+def is_on_5v() -> bool:
+    """Return whether the display's pull-up lifts SDA over 3.3 V: then its VCC has 5 V."""
+    Pin(pins.SDA, Pin.IN, Pin.PULL_DOWN)
+    level: int = ADC(pins.SDA - _FIRST_ADC).read_u16()
+    return level > _MORE_THAN_3V3
+
+
+def _up(line: Pin) -> int:
+    """Return what a line comes to with a weak pull-up."""
+    line.init(Pin.IN, Pin.PULL_UP)
+    return line()
+
+
+def _is_pulled(line: Pin) -> int:
+    """Return whether something lifts a line against a weak pull-down.
+
+    It is low before: an RP2350's pull-down cannot bring it there (erratum E9).
+    """
+    line.init(Pin.OPEN_DRAIN, Pin.PULL_DOWN, value=0)
+    line.init(Pin.IN, Pin.PULL_DOWN)
+    return line()
+
+
+def _version(lines: list[Pin]) -> int:
+    """Return what a reader says in VersionReg over MISO, select, clock and MOSI, bit by bit."""
+    miso, select, clock, mosi = lines
+    for line in (select, clock, mosi):
+        line.init(Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
+    miso.init(Pin.IN, Pin.PULL_UP)
+    clock(0)
+    select(0)
+    heard = 0
+    for bit in range(15, -1, -1):
+        mosi(_READ_VERSION >> bit & 1)
+        clock(1)
+        heard = heard << 1 & 0xFF | miso()
+        clock(0)
+    select(1)
+    return heard
+
+
+def _acknowledges(scl: Pin, sda: Pin) -> bool:
+    """Return whether a display acknowledges its address over these lines."""
+    for line in (sda, scl):
+        line.init(Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
+    sda(0)
+    scl(0)
+    for bit in range(7, -1, -1):
+        sda(_WRITE_TO_DISPLAY >> bit & 1)
+        scl(1)
+        scl(0)
+    sda(1)
+    scl(1)
+    is_there = not sda()
+    scl(0)
+    sda(0)
+    scl(1)
+    sda(1)
+    return is_there

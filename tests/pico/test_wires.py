@@ -1,0 +1,98 @@
+"""What a board finds out about each wire of a breadboard. For both Pythons."""
+
+import machine
+import pins
+import wires
+from sim.soldered import table
+
+READER = {"SDA": 17, "SCK": 18, "MOSI": 19, "MISO": 16, "GND": "GND", "RST": "3V3", "3.3V": "3V3"}
+DISPLAY = {"GND": "GND", "VCC": "3V3", "SCL": 27, "SDA": 26}
+"""Where each wire of a part leads: a GPIO or a supply."""
+
+
+def said_of(part, leads, has_pull_ups=True):
+    """What is found with these wires leading elsewhere; None: nowhere."""
+    wiring = table()
+    usual = DISPLAY if part == "display" else READER
+    wiring.pull_up(has_pull_ups)
+    for pin in usual:
+        wiring.lead(part, pin, leads.get(pin, usual[pin]))
+    return wires.display() if part == "display" else wires.reader(pins.READER_CS[0])
+
+
+def named(said):
+    """The pins that a sentence names."""
+    words = [word.strip(",") for word in said.split(" ")]
+    return [word for word in words if word in READER or word in DISPLAY]
+
+
+def test_nothing_is_said_of_wires_that_are_right():
+    assert said_of("reader0", {}) == said_of("display", {}) == ""
+
+
+def test_each_wire_that_is_cut_is_named_among_those_that_look_alike():
+    for part, usual in (("reader0", READER), ("display", DISPLAY)):
+        for pin in usual:
+            said = said_of(part, {pin: None})
+            assert said.startswith("check ")
+            assert pin in named(said)
+            assert len(named(said)) <= 4
+
+
+def test_two_wires_that_are_exchanged_are_named_one_at_least():
+    for part, usual in (("reader0", READER), ("display", DISPLAY)):
+        for a in usual:
+            for b in usual:
+                if usual[a] != usual[b] and a != b:
+                    said = said_of(part, {a: usual[b], b: usual[a]})
+                    assert a in named(said) or b in named(said)
+
+
+def test_signals_that_are_exchanged_are_both_named_for_certain():
+    signals = ("SDA", "SCK", "MOSI", "MISO")
+    for a in signals:
+        for b in signals:
+            if a < b:
+                said = said_of("reader0", {a: READER[b], b: READER[a]})
+                assert said.startswith("exchange ")
+                assert sorted(named(said)) == [a, b]
+    for has_pull_ups in (True, False):
+        said = said_of("display", {"SDA": 27, "SCL": 26}, has_pull_ups)
+        assert said == "exchange SDA (GP26) and SCL (GP27)"
+
+
+def test_a_display_without_pull_ups_is_told_from_one_that_is_not_there():
+    assert said_of("display", {}, False) == "no pull-ups on SDA, SCL"
+    assert said_of("display", {"SDA": None, "SCL": None}) == wires.BOTH
+
+
+def test_five_volts_at_the_display_are_measured():
+    assert said_of("display", {"VCC": "5V"}) == "5 V on VCC"
+    assert said_of("display", {"VCC": "5V", "GND": None}) == "5 V on VCC"
+
+
+def test_a_finding_blinks_in_its_own_way():
+    counts = [wires.blinks(found) for found in wires.DISPLAY]
+    assert counts == list(range(2, 2 + len(wires.DISPLAY)))
+    assert wires.blinks("check 3.3V") == 1
+
+
+def test_no_two_outputs_fight_while_wires_are_tried():
+    wiring = table()
+    driven = []
+    drive = wiring.drive
+    wiring.drive = lambda gpio, level: (driven.append(level), drive(gpio, level))
+    wires.reader(pins.READER_CS[0])
+    wires.display()
+    assert 0 in driven
+    assert 1 not in driven
+
+
+def test_what_is_tried_keeps_a_host_waiting_for_no_more_than_10_ms():
+    for part, leads in (("reader0", {"RST": None}), ("display", {"GND": None})):
+        wiring = table()
+        for pin, lead in leads.items():
+            wiring.lead(part, pin, lead)
+        began_ns = machine.board.wiring.clock.ns
+        wires.display() if part == "display" else wires.reader(pins.READER_CS[0])
+        assert wiring.clock.ns - began_ns < 10_000_000
