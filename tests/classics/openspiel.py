@@ -17,13 +17,15 @@ from typing import Any
 import pyspiel
 
 from tricktable.rules.cards import BY_CODE, Card, cards_in, mask
-from tricktable.rules.entries import Dealt, Happening, Held, Moved, Played
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played
 from tricktable.rules.game import Judge
 from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import REFEREE
-from tricktable_classics import hearts
+from tricktable_classics import hearts, spades
 from tricktable_classics.hearts.rules import PASSED, Hearts
-from tricktable_classics.trick_game import TrickGame, proper_cards
+from tricktable_classics.spades.position import Deal
+from tricktable_classics.spades.rules import UNBROKEN, Spades
+from tricktable_classics.trick_game import NO_BAR, Bar, TrickGame, proper
 
 Engine = Any
 """A state of OpenSpiel, which has no types."""
@@ -95,20 +97,28 @@ def shuffled(chance: Random, deck: int) -> list[Card]:
     return cards
 
 
-def play(chance: Random, ours: Ours, theirs: Engine) -> None:
-    """All tricks of a deal, with cards by chance; each time a card that was not to be played."""
+def as_ours(_: Any) -> Bar:
+    """It forbids what we do."""
+    return NO_BAR
+
+
+def play(
+    chance: Random, ours: Ours, theirs: Engine, departs: Callable[[Any], Bar] = as_ours
+) -> None:
+    """All tricks of a deal, with cards by chance; each time any card is put to our judge, too.
+
+    `departs` says what the engine forbids besides, where it plays otherwise than people.
+    """
     while ours.state.phase == "play" and not theirs.is_terminal():
         state, seat = ours.state, theirs.current_player()
         agree("whose turn it is", state.next.seat in (None, seat), True)
         theirs_may = {card_of(said): action for said, action in actions(theirs).items()}
         hand = ours.hands[seat]
-        agree(
-            f"what seat {seat} may play",
-            proper_cards(hand, state.trick, state.bar, state.ranking),
-            sorted(theirs_may),
-        )
+        may = proper(hand, state.trick, state.bar, state.ranking)
+        narrower = may & ~departs(state).cards or may
+        agree(f"what seat {seat} may play", [*cards_in(narrower)], sorted(theirs_may))
         card = chance.choice([*cards_in(hand)])
-        agree(f"whether {card} is proper", ours.is_proper(Played(seat, card)), card in theirs_may)
+        agree(f"whether {card} is proper", ours.is_proper(Played(seat, card)), card.bit & may > 0)
         card = chance.choice([*theirs_may])
         theirs.apply_action(theirs_may[card])
         ours.add(Played(seat, card))
@@ -157,7 +167,59 @@ def hearts_deal(chance: Random) -> None:
     agree("the score", [26 - gain for gain in ours.state.totals], theirs.returns())
 
 
-GAMES: Mapping[str, Callable[[Random], None]] = {"hearts": hearts_deal}
+def never_broken(state: Spades) -> Bar:
+    """OpenSpiel never notes that spades are broken: they are led from a hand of spades only."""
+    return NO_BAR if state.trick else UNBROKEN
+
+
+def twenty_bags(deal: Deal, side: int, had: int) -> int:
+    """OpenSpiel takes 400 for twenty bags at once, not 100 for each ten of them."""
+    return -200 if had + dict(deal.terms[side]).get("bags", 0) >= 20 else 0
+
+
+def spades_deal(chance: Random) -> None:
+    """One deal of Spades, for sides that have some points already: the units are their bags."""
+    options: Chosen = {
+        "until": 500,
+        "limit": "none",
+        "bags": "ten",
+        "nil": "yes",
+        "failed_nil": "helps",
+        "blind": "no",
+        "broken": "yes",
+    }
+    start = spades.GAME.start(4, options)
+    assert isinstance(start, Spades)
+    had = [chance.randrange(200) for _ in range(2)]
+    bags = tuple(points % 10 for points in had)
+    before = Deal((0, 0, 0, 0), (0, 0, 0, 0), ((), ()), bags, tuple(had))
+    ours = Ours(start.having(deals=(before,)))
+    theirs = engine("spades").new_initial_state()
+    theirs.set_current_scores(had)
+    cards = shuffled(chance, start.deck)
+    for card in cards:
+        theirs.apply_action(actions(theirs)[card.code[::-1]])
+    ours.deal(3, [mask(cards[seat::4]) for seat in range(4)])
+    for seat in range(4):
+        (offer,) = ours.state.offers()
+        may = {
+            0 if said == "Nil" else int(said): action for said, action in actions(theirs).items()
+        }
+        agree("who bids", (offer.seats, theirs.current_player()), ((seat,), seat))
+        agree("the bids", sorted(offer.values), sorted(may))
+        bid = min(chance.choice([*may]), chance.choice([*may, 4, 4, 4]))
+        theirs.apply_action(may[bid])
+        ours.add(Declared(seat, "bid", bid))
+    play(chance, ours, theirs, never_broken)
+    deal = ours.state.deals[-1]
+    gains = [gain + twenty_bags(deal, side, bags[side]) for side, gain in enumerate(deal.gains)]
+    agree("the score", [*gains, *gains], theirs.returns())
+
+
+GAMES: Mapping[str, Callable[[Random], None]] = {
+    "hearts": hearts_deal,
+    "spades": spades_deal,
+}
 """How a deal of each game is compared."""
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from classics.hearts_referee import Referee
+from classics.hearts_referee import Hearts
 from games.case import GameCase
 from games.every_game import EveryGame
 from tricktable_classics.hearts import GAME
@@ -12,7 +12,7 @@ class TestHearts(EveryGame):
     case = GameCase(
         GAME,
         playthroughs=Path(__file__).parent / "playthroughs",
-        referee=Referee,
+        referee=Hearts,
         improper=frozenset({"follow", "turn", "opening", "points", "hearts"}),
         sampled={
             "broken": ("heart", "queen"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from tricktable.rules import phases
-from tricktable.rules.findings import Improper, in_deal
+from tricktable.rules.findings import Improper
 from tricktable.rules.phases import Due, Phase
 from tricktable.rules.topics import (
     AnyTopic,
@@ -19,10 +19,11 @@ from tricktable.rules.topics import (
 )
 from tricktable.rules.view import FindingDetail
 from tricktable.text.language import _, message
-from tricktable.text.names import Names, who
-from tricktable.text.sentences import Name, Picture, Sentence, sentence
+from tricktable.text.names import Names
+from tricktable.text.sentences import Picture, sentence
 from tricktable_classics.hearts.position import HeartsView, Position
-from tricktable_classics.hearts.rules import OPENING, POINTS, TOO_EARLY
+from tricktable_classics.hearts.rules import OPENING, TOO_EARLY
+from tricktable_classics.words import barred
 
 PASS: Final[Topic[Position, int]] = Topic(
     name="hand>discard",
@@ -93,31 +94,27 @@ def _play(view: HeartsView) -> Phase:
 
 def improper(remark: FindingDetail, names: Names) -> Improper | None:
     """The words for a breach of a rule that only Hearts has."""
-    rule, seat, card = remark.finding.rule, remark.finding.seat, remark.card
-    if rule not in (OPENING, POINTS, TOO_EARLY) or seat is None or card is None:
-        return None
-    person, laid = who(seat, names), Picture(card)
-    if rule == OPENING:
-        plain = f"{person} led {card}, not the lowest club"
-        page = sentence("{who} led {card}, not the lowest club.", who=Name(names[seat]), card=laid)
-    elif rule == POINTS:
-        plain = f"{person} played the penalty {card} to the first trick"
-        page = sentence(
-            "{who} played the penalty {card} to the first trick.", who=Name(names[seat]), card=laid
-        )
-    else:
-        plain = f"{person} led {card} before hearts were broken"
-        page = sentence(
-            "{who} led {card} before hearts were broken.", who=Name(names[seat]), card=laid
-        )
-    return Improper(f"{plain}{in_deal(remark)}.{_shown(remark)}", page + _shows(remark))
+    match remark.finding.rule:
+        case "opening":
+            plain, page = OPENED
+        case "points":
+            plain, page = TOO_SOON
+        case "hearts":
+            plain, page = UNBROKEN
+        case _:
+            return None
+    return barred(remark, names, plain, page)
 
 
-def _shown(remark: FindingDetail) -> str:
-    shown = remark.proof_card
-    return f" {shown} was in that hand." if shown else ""
-
-
-def _shows(remark: FindingDetail) -> Sentence:
-    shown = remark.proof_card
-    return (" ", *sentence("{card} was in that hand.", card=Picture(shown))) if shown else ()
+OPENED: Final = (
+    "{who} led {card}, not the lowest club",
+    message("{who} led {card}, not the lowest club."),
+)
+TOO_SOON: Final = (
+    "{who} played the penalty {card} to the first trick",
+    message("{who} played the penalty {card} to the first trick."),
+)
+UNBROKEN: Final = (
+    "{who} led {card} before hearts were broken",
+    message("{who} led {card} before hearts were broken."),
+)

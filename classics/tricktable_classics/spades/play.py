@@ -1,0 +1,67 @@
+"""What goes without saying in Spades, and hands that play by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from tricktable.rules.cards import SPADES, cards_in
+from tricktable.rules.chance import Chance
+from tricktable.rules.entries import Declared, Played
+from tricktable.rules.game import State
+from tricktable.rules.player import ByChance, Decision, OpenTable, offer, trick_of
+from tricktable.rules.presumed import Presuming, dealt_in_turn
+from tricktable.rules.tricks import winner
+from tricktable_classics.spades.position import BLIND, Position
+from tricktable_classics.spades.rules import Spades
+from tricktable_classics.trick_game import proper_cards
+
+
+def _early(state: State) -> Iterator[tuple[int, str]]:
+    """The first bid, before anybody has said that the cards are dealt."""
+    assert isinstance(state, Spades)
+    if state.phase == "deal" and state.due >= 0:
+        yield state.after(state.due), "bid"
+
+
+PRESUMING: Final = Presuming(dealt_in_turn, _early)
+
+
+class Player:
+    """Plays all hands of one game: bids by its high cards, and takes what it needs."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._any = ByChance(chance)
+
+    def __call__(self, table: OpenTable[Position]) -> Decision:
+        """The next entry."""
+        view = table.view
+        if view.next_seat is None or view.position.what == "deal":
+            return self._any(table)
+        if view.position.what == "bid":
+            return Declared(view.next_seat, "bid", _bid(table, view.next_seat))
+        return self._card(table, view.next_seat)
+
+    def _card(self, table: OpenTable[Position], seat: int) -> Decision:
+        view, trick = table.view, trick_of(table.view)
+        may = proper_cards(table.hands[seat], trick, view.position.bar)
+        if not may:
+            return self._any(table)
+        takes = [each for each in may if winner((*trick, (seat, each)), SPADES) == seat]
+        wants = view.position.bids[seat] not in (0, BLIND)
+        is_won = bool(trick) and winner(trick, SPADES) == (seat + 2) % 4
+        chosen = takes if wants and not is_won else [card for card in may if card not in takes]
+        least = min if wants else max
+        return Played(seat, least(chosen or may, key=lambda card: (card.suit == SPADES, card.rank)))
+
+
+def _bid(table: OpenTable[Position], seat: int) -> int:
+    """The open bid next to the number of cards that may take a trick."""
+    hand = [*cards_in(table.hands[seat])]
+    high = sum(card.rank >= 13 for card in hand if card.suit != SPADES)
+    spades = [card.rank for card in hand if card.suit == SPADES]
+    strong = high + sum(rank >= 11 for rank in spades) + max(len(spades) - 4, 0)
+    bids = offer(table.view, "bid")
+    assert bids is not None
+    numbers = (bid for bid in bids.values if isinstance(bid, int))
+    return min(numbers, key=lambda bid: abs(bid - strong))

@@ -1,0 +1,58 @@
+"""How Spades is scored: bids, bags and nils, by sides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.rules.score import Figure, Score, Scored, Term
+from tricktable.text.language import Message, message
+from tricktable.text.sentences import Sentence, counted, sentence
+from tricktable_classics.spades.position import Deal, SpadesView
+
+MADE: Final = {
+    "nil": message("Nil"),
+    "blind": message("Blind nil"),
+    "ten": message("Ten bags"),
+}
+
+
+def score(view: SpadesView) -> Score:
+    """Bids, tricks, bags and points."""
+    at = view.position
+    runs = at.what in ("bid", "play")
+    return Score(
+        owners=view.owners,
+        total=Figure(Message(message("Points")), at.totals),
+        now=(
+            Figure(Message(message("Bid")), tuple(_bid(view, side) for side in range(2))),
+            Figure(
+                Message(message("Tricks")),
+                tuple(sum(view.tally[side::2]) if runs else None for side in range(2)),
+            ),
+            Figure(Message(message("Bags")), at.bags),
+        ),
+        deals=tuple(
+            Scored(number, deal.gains, tuple(_terms(deal, side) for side in range(2)))
+            for number, deal in enumerate(at.deals, start=1)
+        ),
+    )
+
+
+def _bid(view: SpadesView, side: int) -> int | None:
+    bids = view.position.bids[side::2]
+    if None in bids:
+        return None
+    return sum(bid for bid in bids if isinstance(bid, int))
+
+
+def _terms(deal: Deal, side: int) -> tuple[Term, ...]:
+    return tuple(Term(_words(kind, points), points) for kind, points in deal.terms[side])
+
+
+def _words(kind: str, points: int) -> Sentence:
+    match kind:
+        case "bid":
+            return counted("{count} trick bid", "{count} tricks bid", abs(points) // 10)
+        case "bags":
+            return counted("{count} bag", "{count} bags", points)
+    return sentence(MADE[kind])

@@ -1,0 +1,89 @@
+"""What is said at a table of Spades: the bids, what is awaited, and what was improper."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from tricktable.rules import phases
+from tricktable.rules.findings import Improper
+from tricktable.rules.options import Form
+from tricktable.rules.phases import Due, Phase
+from tricktable.rules.topics import AnyTopic, Console, Keypad, SeatPage, Topic, heading
+from tricktable.rules.view import FindingDetail
+from tricktable.text.language import Message, _, message
+from tricktable.text.names import Names
+from tricktable.text.sentences import Sentence, Strong, sentence
+from tricktable_classics.spades.position import BLIND, Bid, Position, SpadesView
+from tricktable_classics.spades.rules import ALL, TOO_EARLY
+from tricktable_classics.words import barred
+
+
+def _is_bid(value: object) -> bool:
+    return value == BLIND or (type(value) is int and 0 <= value <= ALL)
+
+
+def _words(bid: Bid) -> Sentence:
+    if bid == BLIND:
+        return (Strong(_("blind nil")),)
+    return (Strong(str(bid) if bid else _("nil")),)
+
+
+def _plain(bid: Bid) -> str:
+    return "blind nil" if bid == BLIND else str(bid) if bid else "nil"
+
+
+BID: Final[Topic[Position, Bid]] = Topic(
+    name="bid",
+    title=message("Bid"),
+    form=Form(_is_bid, f"a number from 0 to {ALL}, or {BLIND}"),
+    words=_words,
+    due=message("to bid"),
+    told=lambda who, bid, _view: f"{who} bids {_plain(bid)}",
+    said=lambda who, bid: sentence("{who} bids {bid}", who=who, bid=_words(bid)),
+    console=Console(heading(message("{who} bids"), message("The bid"))),
+    page=SeatPage(title=message("How many tricks will you take?"), button=message("Bid")),
+    keypad=Keypad(
+        line=message("bid"),
+        question=lambda who, _keys, _names: Message("{who} bids how many?", {"who": who}),
+        is_always_asked=True,
+    ),
+)
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID,)
+
+
+def phase(view: SpadesView) -> Phase:
+    """What is said of this moment."""
+    match view.position.what:
+        case "deal":
+            return phases.deal(view)
+        case "bid":
+            return _bid(view)
+        case "play":
+            told = phases.play(view)
+            is_barred = view.position.bar.rule == TOO_EARLY
+            return told._replace(can=(_("Lead any card but a spade."),)) if is_barred else told
+        case "over":
+            return phases.over(view)
+        case never:
+            assert_never(never)
+
+
+def _bid(view: SpadesView) -> Phase:
+    headline = sentence("{who} to bid", who=phases.who(view))
+    told = phases.phase(view, headline, Due(phases.everybody(view), "to bid"))
+    return told._replace(
+        own=(_("Your bid"),),
+        can=(_("Say how many tricks you will take. Your partner’s bid is added."),),
+    )
+
+
+def improper(remark: FindingDetail, names: Names) -> Improper | None:
+    """The words for a spade that was led too early."""
+    if remark.finding.rule != TOO_EARLY:
+        return None
+    return barred(
+        remark,
+        names,
+        "{who} led {card} before spades were broken",
+        message("{who} led {card} before spades were broken."),
+    )
