@@ -81,6 +81,22 @@ def test_each_card_of_a_hand_says_what_it_would_have_led_to(room, client):
     assert len(re.findall(r"<b>-?\d+</b></span>", hand)) == 4
 
 
+def test_a_moment_is_seen_from_a_seat_if_somebody_asks(room, client, monkeypatch):
+    monkeypatch.setattr(reviews, "SECONDS", 0.5)
+    play(room, "torite")
+    at = 24
+    text, _ = moment(client, at)
+    assert 'id="known"' not in text
+    links = re.findall(rf'href="({re.escape(REPLAY)}\?at={at}&amp;seat=(\d))"', text)
+    assert [seat for _, seat in links] == ["0", "1", "2", "3"]
+    told = client.get(html.unescape(links[3][0])).text
+    known = told.split('id="known"')[1].split("</section>")[0]
+    assert "As far as <bdi>ゆき</bdi> could know" in known
+    assert "Knowing all the cards is not the same as choosing without them." in known
+    for seat in ("4", "-1", "x", "9" * 40):
+        assert 'id="known"' not in client.get(f"{REPLAY}?at={at}&seat={seat}").text
+
+
 def test_a_moment_is_played_on_by_links_and_a_hint_is_given_only_if_asked_for(
     room, client, monkeypatch
 ):

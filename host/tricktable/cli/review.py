@@ -41,6 +41,10 @@ class _Cards(click.ParamType[tuple[Card, ...]]):
 CARDS: Final = _Cards()
 MOST_ANSWERS: Final = 20
 """A record may take the time of this number of answers, however many deals it has."""
+LAYOUTS_AN_ANSWER: Final = 10
+"""Layouts on which the time of one answer may be spent …"""
+ANSWERS_FROM_SEAT: Final = 2
+"""… and the answers whose time all layouts together may take."""
 
 
 @click.command()
@@ -64,12 +68,19 @@ MOST_ANSWERS: Final = 20
     default=(),
     help="… and after these cards, as QH,3C, which are then laid in turn.",
 )
+@click.option(
+    "--seat",
+    type=click.IntRange(min=0),
+    help="After --after: tell instead how often that was possible, as the hidden cards might lie, "
+    "for all that could be known at this seat, from 0.",
+)
 def review(
     names: tuple[str, ...],
     as_json: bool,
     seconds: float,
     after: int | None,
     laid: tuple[Card, ...],
+    seat: int | None,
 ) -> None:
     """Say of finished deals whether they could have been won, and until when.
 
@@ -81,6 +92,7 @@ def review(
     For programs:  tricktable review --json game.jsonl
     On a Pi:       tricktable review --seconds 20 game.jsonl
     What if:       tricktable review --after 17 --laid QH,3C game.jsonl
+    From a seat:   tricktable review --after 17 --seat 2 game.jsonl
 
     In JSON, could_be_won is true, false or null, last_moment is the number of an entry, and way
     gives the cards of a way to win from there. With is_last true it is proved that no way was left
@@ -94,6 +106,8 @@ def review(
     from tricktable.store import replay
 
     name_games_left_out()
+    if seat is not None and (after is None or laid):
+        raise click.UsageError("--seat goes with --after, and without --laid")
     worst = 0
     for name in names:
         try:
@@ -110,6 +124,8 @@ def review(
         with printing():
             if after is None:
                 _print(record, seconds, as_json)
+            elif seat is not None:
+                _print_from_seat(record, seconds, as_json, (after, seat))
             else:
                 _print_outlook(record, seconds, as_json, (after, laid))
     sys.exit(worst)
@@ -144,6 +160,28 @@ def _print_outlook(
     if told.points is not None:
         said = f"With best play it comes to {told.points}."
     click.echo(f"{said or 'That is not known.'}{f' One way: {told.card}.' if told.card else ''}")
+
+
+def _print_from_seat(
+    record: Record, seconds: float, as_json: bool, moment: tuple[int, int]
+) -> None:
+    from tricktable.rules.review.from_seat import seat_outlook
+    from tricktable.rules.review.words import from_seat
+    from tricktable.store.reviews import seat_outlook_as_json
+    from tricktable.text.language import ENGLISH, speaking
+    from tricktable.text.sentences import coded
+
+    each, whole = _clock(seconds / LAYOUTS_AN_ANSWER), _clock(seconds * ANSWERS_FROM_SEAT)()
+    told = seat_outlook(record, *moment, random.Random(1), each, whole)
+    if as_json:
+        click.echo(msgspec.json.encode(None if told is None else seat_outlook_as_json(told)))
+        return
+    if told is None:
+        click.echo("That is not known.")
+        return
+    with speaking(ENGLISH):
+        said = from_seat(told, moment[1], record.header.seat_names)
+        click.echo(" ".join(map(coded, said)))
 
 
 def _clock(seconds: float) -> Callable[[], Callable[[], bool]]:

@@ -7,6 +7,7 @@ import msgspec
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.review.calls import Stretch
+from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import Missed
 from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.review import Aim, Compared, DealReview, Marked
@@ -126,6 +127,34 @@ class OutlookJson(msgspec.Struct, frozen=True):
     """What the side would make with best play; null if time ran out, or without a side."""
     card: str | None
     """One that leads there."""
+
+
+class SeatOutlookJson(msgspec.Struct, frozen=True):
+    """What could be known of a moment at one seat, for programs."""
+
+    layouts: int
+    """How many layouts of the hidden cards agreed with what was known there …"""
+    tried: int
+    """… how many were looked at, drawn by chance if these are fewer …"""
+    unknown: int
+    """… and of how many of these there was no time to find out."""
+    won: int
+    """In how many a way to win was open, where all win together."""
+    points: list[int]
+    """Else what a side would make in each, the fewest first …"""
+    side: list[int]
+    """… and its seats."""
+
+
+def seat_outlook_as_json(of: SeatOutlook) -> SeatOutlookJson:
+    """The same for programs."""
+    return SeatOutlookJson(of.layouts, of.tried, of.unknown, of.won, [*of.points], [*of.side])
+
+
+def seat_outlook_of_json(told: SeatOutlookJson) -> SeatOutlook:
+    """What a program was told."""
+    points, side = tuple(told.points), tuple(told.side)
+    return SeatOutlook(told.layouts, told.tried, told.unknown, told.won, points, side)
 
 
 def outlook_as_json(of: Outlook) -> OutlookJson:

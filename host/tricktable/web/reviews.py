@@ -19,10 +19,18 @@ import msgspec
 
 from tricktable.games import blamed
 from tricktable.rules.faults import GameFault
+from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.review import DealReview, unsearched
 from tricktable.store import replay
-from tricktable.store.reviews import DealReviewJson, OutlookJson, of_json, outlook_of_json
+from tricktable.store.reviews import (
+    DealReviewJson,
+    OutlookJson,
+    SeatOutlookJson,
+    of_json,
+    outlook_of_json,
+    seat_outlook_of_json,
+)
 from tricktable.web.tables import off_hub
 from tricktable.web.turns import QueueFull, Turns
 
@@ -74,6 +82,17 @@ class Reviews:
         except QueueFull:
             return None
 
+    def seat_outlook(
+        self, table: str, lines: Sequence[str], seq: int, seat: int
+    ) -> SeatOutlook | None:
+        """What could be known at a seat after that entry; None if it could not be found out."""
+        text = "".join(f"{line}\n" for line in lines).encode()
+        try:
+            with self._turns.turn(table):
+                return off_hub(_seen_from, text, seq, seat)
+        except QueueFull:
+            return None
+
     def forget(self) -> None:
         """Keep nothing: a name has been deleted, and records have names."""
         self._kept.clear()
@@ -112,6 +131,12 @@ def _looked_at(record: bytes, seq: int, laid: Sequence[str]) -> Outlook | None:
     if printed is None:
         return None
     return outlook_of_json(msgspec.json.decode(printed, type=OutlookJson))
+
+
+def _seen_from(record: bytes, seq: int, seat: int) -> SeatOutlook | None:
+    printed = _run(record, f"--after={seq}", f"--seat={seat}")
+    told = msgspec.json.decode(printed, type=SeatOutlookJson | None) if printed else None
+    return None if told is None else seat_outlook_of_json(told)
 
 
 def _run(record: bytes, *options: str) -> bytes | None:

@@ -60,12 +60,12 @@ class Playout:
     @property
     def due(self) -> int:
         """The seat whose turn it is; -1 once the deal is over."""
-        return -1 if self.at is None else self._seat(self.at.due)
+        return -1 if self.at is None else self.seat(self.at.due)
 
     def hands(self) -> dict[int, int]:
         """The cards of each seat that has some, as masks."""
         hands = self.at.hands if self.at else ()
-        return {self._seat(number): hand for number, hand in enumerate(hands) if hand}
+        return {self.seat(number): hand for number, hand in enumerate(hands) if hand}
 
     def may(self) -> list[Card]:
         """The cards that may be laid."""
@@ -90,12 +90,16 @@ class Playout:
 
     def outlook(self, chance: Chance, clock: Clock) -> Outlook:
         """What a search finds out about this moment."""
-        if self.at is None:
-            return Outlook()
-        if isinstance(self.goal, Sides):
-            return self._of_side(self.at, self.goal.seated(), clock)
+        return Outlook() if self.at is None else self.supposing(self.at, self.goal, chance, clock)
+
+    def supposing(
+        self, at: OpenCards, goal: SharedWin | Sides, chance: Chance, clock: Clock
+    ) -> Outlook:
+        """The same if the cards lay like this, and this were the goal."""
+        if isinstance(goal, Sides):
+            return self._of_side(at, goal.seated(), clock)
         starts = [deal.moments[0].at for deal in self.deals]
-        is_there, way = Ways(self.goal, starts, chance).find(self.at, self.past, clock())
+        is_there, way = Ways(goal, starts, chance).find(at, self.past, clock())
         first = next((each.card for each in way if isinstance(each, Played)), None)
         return Outlook(is_there, card=first)
 
@@ -129,7 +133,8 @@ class Playout:
     def _seen(self, at: OpenCards) -> OpenCards:
         return seen_by(at, self.goal) if isinstance(self.goal, Sides) else at
 
-    def _seat(self, number: int) -> int:
+    def seat(self, number: int) -> int:
+        """The seat of the hand with this number at this moment."""
         order = self.goal.order if isinstance(self.goal, Sides) else ()
         return order[number] if order else number
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.rules.review.calls import Stretch
+from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import Missed
 from tricktable.rules.review.review import Aim, Compared, DealReview
 from tricktable.text.language import _, message
@@ -184,3 +185,48 @@ def _wanted(of: Aim, names: Names) -> Sentence:
     return sentence(
         "{who}: wanted {wanted}, took {taken}; the others could have stopped it.", **numbers
     )
+
+
+def from_seat(of: SeatOutlook, seat: int, names: Names) -> Iterator[Sentence]:
+    """What could be known at this seat."""
+    known = of.tried - of.unknown
+    if not known:
+        yield sentence("There was no time to find out.")
+        return
+    if of.points:
+        yield sentence(
+            "As far as {who} could know: over {all} ways in which the hidden cards could lie, "
+            "{side} make {points} on average, from {least} to {most}.",
+            who=Name(names[seat]),
+            side=team(of.side, names),
+            all=of.tried,
+            points=Strong(f"{sum(of.points) / known:.1f}"),
+            least=of.points[0],
+            most=of.points[-1],
+        )
+    else:
+        yield sentence(
+            "As far as {who} could know: of {all} ways in which the hidden cards could lie, "
+            "{count} could be won.",
+            who=Name(names[seat]),
+            count=Strong(str(of.won)),
+            all=of.tried,
+        )
+    yield from _sampled(of)
+    if of.unknown:
+        yield sentence("In {count} of these there was no time to find out.", count=of.unknown)
+    yield sentence("Knowing all the cards is not the same as choosing without them.")
+
+
+def _sampled(of: SeatOutlook) -> Iterator[Sentence]:
+    if of.is_exact:
+        yield sentence("These are all that there were.")
+    elif of.points or of.unknown:
+        yield sentence("They were drawn by chance.")
+    else:
+        yield sentence(
+            "They were drawn by chance: of all of them that is {share} in 100, give or "
+            "take {error}.",
+            share=round(100 * of.won / of.tried),
+            error=max(1, round(100 * of.error)),
+        )

@@ -21,22 +21,25 @@ from tricktable.rules.review.open_cards import OpenDeal, OpenMoment, opened
 from tricktable.rules.review.playout import begun
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.sides import Sides
+from tricktable.rules.review.words import from_seat
 from tricktable.rules.view import AnyView
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
-from tricktable.text.sentences import spoken, team
+from tricktable.text.sentences import Sentence, sentence, spoken, team
 from tricktable.web.guest import picture, sentences
 from tricktable.web.guest.history import picture_of
 from tricktable.web.guest.live_part import lies
 from tricktable.web.guest.past_moments import game_or_404, moment_number, moment_of
-from tricktable.web.guest.review_page import reviewed
+from tricktable.web.guest.review_page import reviewed, seat_outlook_of
 from tricktable.web.guest.screen import GameScreen, game_screen
 from tricktable.web.guest.standings import date_of
-from tricktable.web.tables import off_hub, seen_or_404
+from tricktable.web.tables import SeenTable, off_hub, seen_or_404
 
 blueprint = Blueprint("replay", __name__)
 MARKS: Final = "marks"
 """`?marks=1`: with what each card of a hand would have led to."""
+SEAT: Final = "seat"
+"""`?seat=2`: what could be known at this seat, from 0."""
 
 
 class MarkedCard(NamedTuple):
@@ -73,6 +76,8 @@ class ReplayMoment(NamedTuple):
     has_marks: bool
     """Whether a review might tell what each card would have led to."""
     can_be_tried: bool
+    seats: tuple[str, ...]
+    """The names of all."""
 
 
 @blueprint.get("/t/<code>/game/<int:number>/replay")
@@ -82,10 +87,26 @@ def of_game(code: str, number: int) -> str:
     game = game_or_404(table, number)
     has_marks = request.args.get(MARKS) == "1"
     deals = reviewed(table, number) if has_marks else None
+    seat = request.args.get(SEAT, -1, int)
+    known = _from_seat(table, game, seat) if 0 <= seat < len(game.names) else ()
     at = off_hub(_moment, game, moment_number(), deals)
     return render_template(
-        "replay.html", code=table.code, number=number, it=at, has_marks=has_marks, lies=lies
+        "replay.html",
+        code=table.code,
+        number=number,
+        it=at,
+        has_marks=has_marks,
+        known=known,
+        lies=lies,
     )
+
+
+def _from_seat(table: SeenTable, game: Scoresheet, seat: int) -> tuple[Sentence, ...]:
+    then = off_hub(moment_of, game, moment_number()).view
+    told = seat_outlook_of(table, game.number, then.seq, seat)
+    if told is None:
+        return (sentence("Of this moment that is not known."),)
+    return tuple(from_seat(told, seat, then.names))
 
 
 @blueprint.get("/t/<code>/game/<int:number>/replay.png")
@@ -110,6 +131,7 @@ def _moment(game: Scoresheet, number: int, deals: tuple[DealReview, ...] | None)
         side=spoken(team(side, then.names)) if side else "",
         has_marks=open_now is not None and open_now.has_sides,
         can_be_tried=begun(game.record, then.seq) is not None,
+        seats=then.names,
     )
 
 

@@ -12,6 +12,7 @@ from flask import Blueprint, abort, render_template
 
 from tricktable.rules.entries import Shown
 from tricktable.rules.record import Record
+from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.words import headline, reasons
@@ -79,6 +80,11 @@ def _lines(table: SeenTable, number: int) -> list[str]:
 def outlook_of(table: SeenTable, number: int, seq: int, laid: Sequence[str]) -> Outlook | None:
     """What is possible in that game after an entry and these cards; None without time for it."""
     return site().reviews.outlook(table.code, _lines(table, number), seq, laid)
+
+
+def seat_outlook_of(table: SeenTable, number: int, seq: int, seat: int) -> SeatOutlook | None:
+    """What could be known at a seat after that entry of the game; None if that is not known."""
+    return site().reviews.seat_outlook(table.code, _lines(table, number), seq, seat)
 
 
 def _told(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:

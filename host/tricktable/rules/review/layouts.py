@@ -1,0 +1,126 @@
+"""Where the cards that one viewpoint has not seen may lie: counted, listed, or drawn by chance.
+
+Cards of one suit may lie in the same places, so a layout is chosen suit by suit: how many of its
+cards lie in each place, and then which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from math import comb, prod
+
+from tricktable.rules.cards import Card
+from tricktable.rules.chance import Chance
+
+Layout = tuple[tuple[Card, ...], ...]
+"""The hidden cards of each place."""
+_Counts = tuple[int, ...]
+
+
+class Layouts:
+    """All ways to put hidden cards into their places, each as likely as any other. Mutable: it
+    remembers how many there are.
+    """
+
+    def __init__(
+        self,
+        suits: Sequence[Sequence[Card]],
+        room: Sequence[int],
+        void: Sequence[frozenset[int]],
+    ) -> None:
+        """New layouts.
+
+        Args:
+            suits: the hidden cards of each suit.
+            room: how many hidden cards lie in each place.
+            void: the suits of which each place has none.
+        """
+        self._suits, self._room, self._void = suits, tuple(room), void
+        self._known: dict[tuple[int, _Counts], int] = {}
+
+    def count(self) -> int:
+        """How many there are; 0 if the places cannot hold these cards."""
+        return self._count(0, self._room)
+
+    def each(self) -> Iterator[Layout]:
+        """Every one, once."""
+        return self._each(0, self._room, ((),) * len(self._room))
+
+    def draw(self, chance: Chance) -> Layout:
+        """One by chance; there must be one."""
+        room, lies = self._room, [list[Card]() for _ in self._room]
+        for suit, cards in enumerate(self._suits):
+            left = list(cards)
+            chance.shuffle(left)
+            counts = self._pick(suit, room, chance)
+            for place, count in enumerate(counts):
+                lies[place] += left[:count]
+                del left[:count]
+            room = _less(room, counts)
+        return tuple(map(tuple, lies))
+
+    def _pick(self, suit: int, room: _Counts, chance: Chance) -> _Counts:
+        """How many cards of this suit lie in each place, as often as layouts have it so."""
+        ways = [(counts, number) for counts, number in self._ways(suit, room) if number]
+        left = chance.random() * self._count(suit, room)
+        for counts, number in ways:
+            left -= number
+            if left < 0:
+                return counts
+        return ways[-1][0]  # a product that was rounded up
+
+    def _count(self, suit: int, room: _Counts) -> int:
+        if suit == len(self._suits):
+            return 0 if any(room) else 1
+        found = self._known.get((suit, room))
+        if found is None:
+            found = self._known[suit, room] = sum(ways for _, ways in self._ways(suit, room))
+        return found
+
+    def _ways(self, suit: int, room: _Counts) -> Iterator[tuple[_Counts, int]]:
+        """Each split of a suit among the places, and how many layouts have it."""
+        for counts in self._splits(suit, len(self._suits[suit]), room):
+            left = len(self._suits[suit])
+            chosen = []
+            for count in counts:
+                chosen.append(comb(left, count))
+                left -= count
+            yield counts, prod(chosen) * self._count(suit + 1, _less(room, counts))
+
+    def _splits(self, suit: int, cards: int, room: _Counts) -> Iterator[_Counts]:
+        if not room:
+            if not cards:
+                yield ()
+            return
+        place = len(self._room) - len(room)
+        most = 0 if suit in self._void[place] else min(cards, room[0])
+        for count in range(most + 1):
+            for rest in self._splits(suit, cards - count, room[1:]):
+                yield (count, *rest)
+
+    def _each(self, suit: int, room: _Counts, lies: Layout) -> Iterator[Layout]:
+        if suit == len(self._suits):
+            if not any(room):
+                yield lies
+            return
+        for counts, ways in self._ways(suit, room):
+            if ways:
+                for parts in _dealt(tuple(self._suits[suit]), counts):
+                    added = tuple((*a, *b) for a, b in zip(lies, parts, strict=True))
+                    yield from self._each(suit + 1, _less(room, counts), added)
+
+
+def _less(room: _Counts, counts: _Counts) -> _Counts:
+    return tuple(have - less for have, less in zip(room, counts, strict=True))
+
+
+def _dealt(cards: tuple[Card, ...], counts: _Counts) -> Iterator[Layout]:
+    """These cards in parts of these sizes, in every way."""
+    if not counts:
+        yield ()
+        return
+    for part in combinations(cards, counts[0]):
+        left = tuple(each for each in cards if each not in part)
+        for rest in _dealt(left, counts[1:]):
+            yield (part, *rest)

@@ -1,0 +1,42 @@
+"""`tricktable review` as a person and a program call it."""
+
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from players.torite import FOUR, FOUR_SUITS, arranged
+from tricktable.cli.review import review
+
+
+def won_by_four() -> list[str]:
+    """The record of a game of The Torite that was won, so that nobody has revoked in it."""
+    game = arranged(4, [FOUR], [FOUR_SUITS])
+    return [json.dumps(each) for each in (game.header, *game.lines)]
+
+
+def asked(path: Path, *options: str) -> str:
+    """What it prints."""
+    answer = CliRunner().invoke(review, [*options, str(path)])
+    assert answer.exit_code == 0, answer.output
+    return answer.output
+
+
+def test_what_could_be_known_at_a_seat_is_told_in_words_and_to_programs(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text("\n".join(won_by_four()))
+    said = asked(path, "--after=42", "--seat=1")
+    assert said.startswith("As far as ")
+    assert said.endswith("Knowing all the cards is not the same as choosing without them.\n")
+    told = json.loads(asked(path, "--after=42", "--seat=1", "--json"))
+    assert 0 < told["won"] <= told["tried"] <= told["layouts"]
+    assert told["points"] == told["side"] == []
+    assert asked(path, "--after=0", "--seat=1") == "That is not known.\n"
+    assert asked(path, "--after=0", "--seat=1", "--json") == "null\n"
+
+
+def test_a_seat_is_asked_about_a_moment_that_was(tmp_path: Path) -> None:
+    for options in (("--seat=1",), ("--after=4", "--laid=QH", "--seat=1")):
+        answer = CliRunner().invoke(review, [*options, str(tmp_path / "game.jsonl")])
+        assert answer.exit_code == 2
+        assert "--seat goes with --after, and without --laid" in answer.output

@@ -1,0 +1,153 @@
+"""What could be known at a seat, beside every way in which the cards could be dealt."""
+
+from collections import Counter
+from itertools import permutations
+from math import factorial, prod
+from random import Random
+
+import pytest
+
+from players.every_game import by_chance
+from records.lines import record_of
+from rules.review.positions import AT_ONCE, NEVER
+from tricktable.rules import codec
+from tricktable.rules.cards import STANDARD, SUITS
+from tricktable.rules.entries import Dealt, Moved, Played
+from tricktable.rules.record import Record
+from tricktable.rules.review.from_seat import SAMPLE, SeatOutlook, seat_outlook
+from tricktable.rules.review.layouts import Layouts
+from tricktable.rules.review.playout import begun
+
+
+def played(name, count, seed):
+    game = by_chance(Random(seed), name, count, is_tidy=True)
+    record = Record(game.header)
+    for line in game.lines:
+        record.take(codec.entry_of(line, game.header, record.seq + 1))
+    return record
+
+
+def lawful(name, count, seed):
+    """A deal in which everybody follows suit and wins if all can, and the next one's beginning."""
+    record, chance = played(name, count, seed), Random(seed)
+    made = begun(record, moments(record)[0][0])
+    while made.due >= 0:
+        way = made.outlook(chance, lambda: NEVER).card if name == "torite" else None
+        assert made.lay(way or chance.choice(made.may()))
+    if made.record.state.status == "playing":
+        made.record.add(Dealt(made.record.state.next.seat or 0))
+    return made.record
+
+
+def moments(record):
+    """Each moment before a card: the entry before it, and who is due."""
+    return [
+        (step.seq - 1, step.entry.seat) for step in record.steps() if isinstance(step.entry, Played)
+    ]
+
+
+def puzzle(chance):
+    """A handful of hidden cards, places for them, and suits that some cannot have."""
+    cards = chance.sample(STANDARD, chance.randint(1, 7))
+    cuts = sorted(chance.choices(range(len(cards) + 1), k=2))
+    room = [cuts[0], cuts[1] - cuts[0], len(cards) - cuts[1]]
+    void = [frozenset(chance.sample(range(4), chance.choice([0, 0, 1, 2]))) for _ in room]
+    suits = [[card for card in cards if card.suit == suit] for suit in range(len(SUITS))]
+    return cards, suits, room, void
+
+
+def every_layout(cards, room, void):
+    """Those that are allowed, found by dealing in every order."""
+    found = set()
+    for order in permutations(cards):
+        left, lies = [*order], []
+        for count in room:
+            lies.append(frozenset(left[:count]))
+            left = left[count:]
+        if not any(card.suit in void[at] for at, place in enumerate(lies) for card in place):
+            found.add(tuple(lies))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_each_layout_is_counted_and_listed_once(seed):
+    cards, suits, room, void = puzzle(Random(seed))
+    layouts, every = Layouts(suits, room, void), every_layout(cards, room, void)
+    assert layouts.count() == len(every)
+    listed = [tuple(map(frozenset, each)) for each in layouts.each()]
+    assert len(listed) == len(every)
+    assert {*listed} == every
+
+
+def test_each_layout_is_drawn_as_often_as_any_other():
+    chance = Random(3)
+    suits = [list(STANDARD[:2]), list(STANDARD[13:16]), [], []]
+    layouts = Layouts(suits, [3, 2], [frozenset({0}), frozenset()])
+    assert layouts.count() == 1
+    layouts = Layouts(suits, [3, 2], [frozenset(), frozenset()])
+    drawn = Counter(tuple(map(frozenset, layouts.draw(chance))) for _ in range(2000))
+    assert len(drawn) == layouts.count() == 10
+    assert all(140 < count < 270 for count in drawn.values())
+
+
+def test_a_whole_deal_is_counted_at_once():
+    suits = [[card for card in STANDARD[13:] if card.suit == suit] for suit in range(4)]
+    whole = Layouts(suits, [13, 13, 13], [frozenset()] * 3).count()
+    assert whole == factorial(39) // prod([factorial(13)] * 3)
+
+
+@pytest.mark.parametrize(("name", "count", "seed"), [("torite", 4, 5), ("troika", 4, 1)])
+def test_few_layouts_are_all_looked_at_and_each_is_answered_as_the_search_does(name, count, seed):
+    record = lawful(name, count, seed)
+    looked = 0
+    for seq, seat in moments(record):
+        begun_at = seat_outlook(record, seq, seat, Random(1), lambda: NEVER, AT_ONCE)
+        if begun_at is None or not 1 < begun_at.layouts < 60:
+            continue
+        told = seat_outlook(record, seq, seat, Random(1), lambda: NEVER, NEVER)
+        looked += 1
+        assert told.is_exact
+        assert told.error == 0
+        real = begun(record, seq).outlook(Random(1), lambda: NEVER)
+        if real.points is None:  # the true layout is one of them
+            assert real.can_be_won
+            assert 0 < told.won <= told.layouts
+            assert not told.side
+        else:
+            assert real.points in told.points
+            assert len(told.points) == told.layouts
+    assert looked > 3
+
+
+def test_many_layouts_are_drawn_by_chance_and_the_error_is_told():
+    record = played("torite", 4, 5)
+    seq, seat = moments(record)[24]
+    quick = seat_outlook(record, seq, seat, Random(1), lambda: AT_ONCE, NEVER)
+    assert quick.tried == SAMPLE < quick.layouts
+    assert 0 < SeatOutlook(10**6, SAMPLE, 0, SAMPLE).error < 0.03
+    assert SeatOutlook(10**6, SAMPLE, 0, SAMPLE // 2).error == pytest.approx(0.0625, abs=0.002)
+    assert seat_outlook(record, seq, seat, Random(1), lambda: NEVER, AT_ONCE).tried == 0
+
+
+def test_of_a_suit_that_was_not_followed_nobody_is_thought_to_have_a_card():
+    record = played("troika", 4, 1)
+    seq, seat = moments(record)[20]
+    told = seat_outlook(record, seq, seat, Random(1), lambda: AT_ONCE, NEVER)
+    hidden = sum(
+        hand.bit_count() for other, hand in begun(record, seq).hands().items() if other != seat
+    )
+    free = Layouts([[*STANDARD[:hidden]]], [hidden // 3] * 3, [frozenset()] * 3).count()
+    assert 0 < told.layouts < free
+
+
+def test_where_more_was_known_than_lies_on_the_table_nothing_is_told():
+    assert seat_outlook(record_of(4), 0, 0, Random(1), lambda: NEVER, NEVER) is None
+    two = played("torite", 2, 5)
+    seq, seat = moments(two)[3]
+    assert begun(two, seq) is not None
+    assert seat_outlook(two, seq, seat, Random(1), lambda: NEVER, NEVER) is None
+    etori = played("etori", 4, 1)
+    moved = [step for step in etori.steps() if isinstance(step.entry, Moved)]
+    for seq, seat in moments(etori)[-3:]:
+        told = seat_outlook(etori, seq, seat, Random(1), lambda: NEVER, NEVER)
+        assert not (moved and told)
