@@ -70,7 +70,7 @@ from tricktable.rules.lesson import TABLES
 from tricktable.rules.options import TEAMS, Form
 from tricktable.rules.page import Fronts, Middle, why
 from tricktable.rules.phases import Phase
-from tricktable.rules.presumed import LAID, MOST, READ, Attempt, supposed
+from tricktable.rules.presumed import LAID, MOST, READ, Attempt, owes, supposed
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
 from tricktable.rules.topics import DEALT, topic_of
@@ -544,6 +544,17 @@ class EveryGame:
 
     # --- cards -----------------------------------------------------------------------------------
 
+    def test_whoever_owes_an_exchange_is_offered_no_card_to_lay(self) -> None:
+        moments = (
+            (record, seat)
+            for course in courses(self.case)
+            for record in _as_it_grows(course)
+            for seat in record.state.awaited
+            if owes(record, seat)
+        )
+        for record, seat in islice(moments, MOST_EXCHANGES):
+            assert fan(record, frozenset(), seat, hand(record, seat), is_due=True) is None
+
     def test_its_deck_is_what_its_rules_take(self) -> None:
         for course in courses(self.case):
             deck, in_fans = course.header.deck, 0
@@ -791,6 +802,8 @@ def _scene_of(each: Drawn, places: Places) -> Scene:
     )
 
 
+MOST_EXCHANGES = 24
+"""At this many moments of a game everybody who owes one tries to lay a card."""
 MOST_GAMES = 24
 """This many are played at most for what is rare."""
 

@@ -24,7 +24,7 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.faults import GameFault
-from tricktable.rules.game import Offer
+from tricktable.rules.game import Next, Offer
 from tricktable.rules.laying import PLAYED
 from tricktable.rules.presumed import (
     LAID,
@@ -266,6 +266,11 @@ class Circle(NamedTuple):
             raise Impossible("this seat does not deal")
         dealer = entry.dealer if isinstance(entry, Dealt) else self.dealer
         return self._replace(said=self.said + 1, dealer=dealer)
+
+    @property
+    def next(self) -> Next:
+        """Nothing in particular."""
+        return Next(None, "")
 
     def offers(self) -> tuple[Offer, ...]:
         """A move, a bid, a word, and the deals."""

@@ -11,11 +11,10 @@ from tricktable.rules.deal import highest, passing
 from tricktable.rules.entries import Moved, Played
 from tricktable.rules.game import State
 from tricktable.rules.player import ByChance, Decision, OpenTable, trick_of
-from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn
+from tricktable.rules.presumed import LAID, Presuming, dealt_in_turn
 from tricktable.rules.tricks import winner
-from tricktable.text.language import Message, message
 from tricktable_classics.hearts.position import Position
-from tricktable_classics.hearts.rules import PASSED, PENALTIES, Hearts
+from tricktable_classics.hearts.rules import PENALTIES, Hearts
 from tricktable_classics.trick_game import proper_cards
 
 
@@ -29,26 +28,14 @@ def _taken_up(_: Moved, after: State) -> Mapping[int, int]:
 HANDLING: Final = passing(_taken_up, choose=highest)
 
 
-def _before(act: Attempt) -> Presumption | None:
-    """A card that is laid shows that everybody has passed, and before it that somebody dealt."""
-    state = act.state
-    assert isinstance(state, Hearts)
-    if state.phase == "deal":
-        return dealt_in_turn(act)
-    if state.phase != "pass" or act.what != LAID:
-        return None
-    seat = state.awaited[0]
-    why = Message(message("{seat} passes {number}"), {"seat": seat, "number": PASSED})
-    return Presumption(Moved(seat, "hand", "discard", PASSED, None), why)
-
-
 def _early(state: State) -> Iterator[tuple[int, str]]:
+    """A card that is laid shows that somebody has dealt, where nobody passes any first."""
     assert isinstance(state, Hearts)
-    if state.phase == "pass" or (state.phase == "deal" and state.due >= 0):
+    if state.phase == "deal" and state.due >= 0 and not state.pass_to:
         yield from ((seat, LAID) for seat in range(state.seats))
 
 
-PRESUMING: Final = Presuming(_before, _early)
+PRESUMING: Final = Presuming(dealt_in_turn, _early)
 
 
 class Player:

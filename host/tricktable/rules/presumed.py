@@ -105,6 +105,19 @@ class Presuming:
     """
 
 
+def owes(record: Record, seat: int | None) -> bool:
+    """Whether the game waits for this seat to move cards out of its hand: until then it lays none.
+
+    What it laid, nobody could tell from what it gives away.
+    """
+    state, topics = record.state, record.header.rules.topics
+    moves = {each.name for each in topics if each.is_move and each.awaited == state.next.what}
+    return any(
+        each.what in moves and each.what.startswith("hand>") and seat in each.seats
+        for each in state.offers()
+    )
+
+
 class Supposed(NamedTuple):
     """The record as it would be, and what is presumed for that."""
 
@@ -120,7 +133,7 @@ def supposed(
     Each one is valid until the next is asked for. Raises: GameFault.
     """
     trial, made = record.fork(), list[Presumption]()
-    while len(made) < MOST:
+    while len(made) < MOST and not (what == LAID and owes(trial, seat)):
         one = _asked(Attempt(trial, presumed, seat, what))
         if one is None:
             return
@@ -288,10 +301,12 @@ def choice(record: Record) -> str:
 def once_chosen(record: Record, cards: Iterable[tuple[int, Card]]) -> Record | None:
     """A record in which that choice is made one way or another, then these cards are played.
 
-    Whatever is chosen, the same cards can be played after it. None if no choice has to be made.
+    Whatever is chosen, the same cards can be played after it. None if no choice has to be made, or
+    if one of these seats still has to move cards.
     Raises: Impossible, if one of these cards cannot be played then; GameFault.
     """
-    if not choice(record):
+    cards = [*cards]
+    if not choice(record) or any(owes(record, seat) for seat, _ in cards):
         return None
     trial = record.fork()
     for _ in range(MOST):

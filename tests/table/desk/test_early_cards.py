@@ -208,13 +208,24 @@ def test_a_misdeal_or_a_hand_thrown_in_takes_the_cards_up(begin: Begin) -> None:
 
 def test_a_card_that_was_discarded_meanwhile_is_not_played(begin: Begin) -> None:
     rig = begin("troika", variant="saskatchewan", kitty="before_trump")
-    bid(rig, "7", "pass", "pass", "pass")
+    bid(rig, "7", "pass", "pass")
     rig.lay("7C", 0)
+    say(rig, "bid", 3, "pass")
     moved = commands.Move(0, "hand", "discard", 2, ["7C", "8C"])
     assert rig.ask(moved).is_done
     say(rig, "trump", 0, "H")
     assert (waiting(rig), trick(rig)) == ([], [])
     assert "7C" in rig.said
+
+
+def test_whoever_must_discard_lays_nothing_before(begin: Begin) -> None:
+    rig = begin("troika", variant="saskatchewan", kitty="before_trump")
+    bid(rig, "7", "pass", "pass", "pass")
+    rig.table.board_is(WITHOUT)
+    seen = rig.table.snapshot().record
+    assert seen is not None
+    assert not rig.ask(commands.LayOwn(0, "7C", 1, seen.seq)).is_done
+    assert waiting(rig) == []
 
 
 def test_a_phone_lays_it_and_takes_it_back(prize: Rig) -> None:

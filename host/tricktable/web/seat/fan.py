@@ -15,7 +15,7 @@ from tricktable.rules.cards import BY_CODE, COLOURS, Card, cards_in
 from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.laying import Way
-from tricktable.rules.presumed import LAID, once_chosen, supposed
+from tricktable.rules.presumed import LAID, once_chosen, owes, supposed
 from tricktable.rules.record import Record
 from tricktable.table.desk import own_card
 from tricktable.table.desk.desk import EarlyCard
@@ -69,6 +69,8 @@ def fan(
 ) -> Fan | None:
     """What this seat can lay now, one way or another; None while it can lay nothing.
 
+    Nobody lays a card who has to move some first: it would show what is given away.
+
     Args:
         record: the game so far.
         presumed: the entries of it that the table presumed.
@@ -80,6 +82,8 @@ def fan(
 
     Raises: GameFault.
     """
+    if owes(record, seat):
+        return None
     refusals = _refusals(record, presumed, seat, how)
     if refusals is None and how is None:
         refusals, is_due = _refusals_once_chosen(record, seat, early), False
