@@ -133,7 +133,9 @@ def supposed(
     Each one is valid until the next is asked for. Raises: GameFault.
     """
     trial, made = record.fork(), list[Presumption]()
-    while len(made) < MOST and not (what == LAID and owes(trial, seat)):
+    while len(made) < MOST:
+        if what == LAID and owes(trial, seat):
+            return
         one = _asked(Attempt(trial, presumed, seat, what))
         if one is None:
             return
