@@ -1,7 +1,9 @@
 """Could it have been won? Reviews from a real server, for programs and phones."""
 
+import html
 import http.client
 import json
+import re
 from random import Random
 from urllib.parse import urlsplit
 
@@ -65,6 +67,10 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
                 expect(rows.first.locator("th")).to_have_text(f"{deal['trick']}")
                 assert_fits(page, SMALL_PHONE)
                 assert_open_to_all(page, scheme)
+        link = re.search(rf'href="({GAME}/try[^"]+)"', read(url, f"{GAME}/review")[1])[1]
+        assert "It can still be won." in read(url, f"{html.unescape(link)}&ask=way")[1]
+        later = re.sub(r"at=(\d+)", lambda at: f"at={int(at[1]) + 1}", html.unescape(link))
+        assert "It can still be won." not in read(url, f"{later}&ask=way")[1]
         assert read(url, "/t/7KQ/game/2/review")[0] == 404
         assert read(url, f"/api/v1/tables/{CODE}/games/2/review")[0] == 404
 

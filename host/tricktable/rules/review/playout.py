@@ -14,7 +14,7 @@ from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.record import Record
 from tricktable.rules.review.open_cards import OpenCards, OpenDeal
-from tricktable.rules.review.review import Clock, parts, seen_by
+from tricktable.rules.review.review import Clock, parts, revokes, seen_by
 from tricktable.rules.review.rounds import Earlier, SharedWin, Ways
 from tricktable.rules.review.sides import Points, Sides
 
@@ -51,6 +51,7 @@ class Playout:
         """Who has which cards now; None once the deal is over."""
         self.past = _behind(deals[: self.round])
         self.gained = self._gained(seq)
+        self._is_broken = any(each <= seq for each in revokes(record))
         self._aside = [
             step.entry
             for step in record.steps()
@@ -90,7 +91,11 @@ class Playout:
 
     def outlook(self, chance: Chance, clock: Clock) -> Outlook:
         """What a search finds out about this moment."""
-        return Outlook() if self.at is None else self.supposing(self.at, self.goal, chance, clock)
+        if self.at is None:
+            return Outlook()
+        if self._is_broken and isinstance(self.goal, SharedWin):
+            return Outlook(can_be_won=False)
+        return self.supposing(self.at, self.goal, chance, clock)
 
     def supposing(
         self, at: OpenCards, goal: SharedWin | Sides, chance: Chance, clock: Clock

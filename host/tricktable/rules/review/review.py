@@ -268,11 +268,15 @@ def _came_to(
     return tallies, kept
 
 
+def revokes(record: Record) -> set[int]:
+    """The entries that are proved to have revoked."""
+    found = record.findings()
+    return {each.seq for each in found if (each.rule, each.grade) == ("follow", "proved")}
+
+
 def _proper(moments: Sequence[_Moment], record: Record) -> Sequence[_Moment]:
     """The moments up to the first revoke: after it, a search by the rules would search in vain."""
-    broken = {
-        each.seq for each in record.findings() if (each.rule, each.grade) == ("follow", "proved")
-    }
+    broken = revokes(record)
     for at, moment in enumerate(moments):
         if moment.of.seq in broken:
             return moments[: at + 1]

@@ -62,3 +62,8 @@ def moment_of(game: Scoresheet, number: int) -> PastMoment:
     number = min(max(number, 1), len(steps))
     then = view(game.record.until(steps[number - 1].seq))
     return PastMoment(number, len(steps), then.naming(shown_names(game.names)))
+
+
+def number_before(game: Scoresheet, seq: int) -> int:
+    """The number of the moment before that entry; 0 if it is the first that was seen."""
+    return sum(step.seq < seq for step in _happenings(game.record))

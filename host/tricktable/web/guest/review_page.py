@@ -24,6 +24,7 @@ from tricktable.text.language import _
 from tricktable.text.names import Names
 from tricktable.text.sentences import Name, Picture, Sentence, Sheet, listed, sentence
 from tricktable.web.guest.history import game_of_table, past_corrections
+from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
@@ -49,6 +50,8 @@ class Reviewed(NamedTuple):
     """A way to win, from the last moment on; none if there is none to show."""
     tricks: tuple[str, ...]
     """What was in it for a side before each trick; empty if no side is told of."""
+    turned: int
+    """The number of the last moment in which it could be won; 0 without one."""
 
 
 @blueprint.get("/t/<code>/game/review")
@@ -96,6 +99,7 @@ def _told(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:
             tuple(reasons(each, names)),
             tuple(_way(game.record, each, names)) if each.way else (),
             tuple("–" if made is None else str(made) for made in each.course[:: each.seats or 1]),
+            number_before(game, each.last_moment) if each.last_moment else 0,
         )
         for each in deals
     ]
