@@ -30,7 +30,7 @@ from tricktable.table import idempotency, rebase
 from tricktable.table.club_notice import NOTHING_SAID
 from tricktable.table.desk import early_cards, lobby, prompts, seats
 from tricktable.table.desk.changes import Changes, ClosedRow, DeskRow, KeyRow, note_row
-from tricktable.table.desk.moment import Moment
+from tricktable.table.desk.moment import WHOLE_BOARD, Moment
 from tricktable.table.notes import Note, of_fault
 from tricktable.table.rebase import Batch, rows_of
 from tricktable.table.rematch import Rematch, RematchOffer
@@ -72,6 +72,8 @@ class Ledger:
         """How often rows that waited got other numbers: whoever has taken in rows reads anew."""
         self.has_board = True
         """Whether answers may speak of a board's keys, buttons and display."""
+        self.fittings = WHOLE_BOARD
+        """What that board has."""
         self._journal = journal
         self._shelf = shelf
         self._wall_clock = wall_clock
@@ -122,6 +124,7 @@ class Ledger:
             story.left,
             story.chairs,
             story.next_chairs if story.record else (),
+            self.fittings,
         )
 
     @property

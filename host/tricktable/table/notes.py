@@ -125,6 +125,9 @@ _NOTES: Final[Mapping[About, str]] = {
     "reader_dead": message("{who}'s reader is not answering. Type the cards."),
     "reader_ok": message("{who}'s reader works again."),
     "board_fault": message("The board recovered from a fault: {what}"),
+    "only_reader_dead": message("The reader is not answering. Enter the cards on a phone."),
+    "only_reader_ok": message("The reader works again."),
+    "wires": message("Check the wires: {what}."),
     "key_stuck": message("Key {what} is stuck and ignored. Free it."),
     "button_stuck": message("{who}'s button is stuck and ignored. Free it."),
     "board_restarted": message(
@@ -153,6 +156,8 @@ _NOTES: Final[Mapping[About, str]] = {
     "not_now": message("{what}."),
     "reading": message("{who}: lay your hand card by card. Hold to finish."),
     "hand_read": message("{who}'s hand has been read."),
+    "passed_on": message("{who}'s card is next. Press again for the next seat."),
+    "say_on_phone": message("{who}: say it on a phone."),
     "button": message("{who}'s card is next. Press again to undo."),
     "cancelled": message("{who} is no longer selected."),
     "rank_first": message("Rank first, then suit."),
@@ -263,13 +268,17 @@ _WITHOUT_BOARD: Final[Mapping[About, str]] = {
     "cards_read": message("{who}: {what} read."),
     "no_such_answer": message("That cannot be chosen here."),
 }
-"""The same notes where there are no keys and buttons to press."""
+"""The same notes where there are no keys to press."""
 _ON_DISPLAY: Final[Mapping[About, str]] = {"presumed": message("Assumed: {what}.")}
 """The same notes in fewer words, so that a line of the display holds them above the trick."""
 OF_BOARD: Final[frozenset[About]] = frozenset(
     {
         "reader_dead",
         "reader_ok",
+        "only_reader_dead",
+        "only_reader_ok",
+        "wires",
+        "passed_on",
         "board_fault",
         "key_stuck",
         "button_stuck",
@@ -285,7 +294,12 @@ OF_BOARD: Final[frozenset[About]] = frozenset(
 
 
 def sentence(
-    told: Note, names: Names, has_board: bool = True, *, is_for_display: bool = False
+    told: Note,
+    names: Names,
+    has_board: bool = True,
+    *,
+    has_keys: bool = True,
+    is_for_display: bool = False,
 ) -> str:
     """A note as a sentence, even one that another version left in the journal.
 
@@ -300,7 +314,7 @@ def sentence(
         return _first_up(what or told.about.replace("_", " "))
     if not (told.card or what):
         words = _WITHOUT.get(told.about, words)
-    if not has_board:
+    if not (has_board and has_keys):
         words = _WITHOUT_BOARD.get(told.about, words)
     if is_for_display:
         words = _ON_DISPLAY.get(told.about, words)

@@ -31,7 +31,7 @@ from tricktable.table.answering import AWAY, Answer, Decide, Sent, Trial
 from tricktable.table.club_notice import ClubNotice
 from tricktable.table.commands import NextGame, OpenSeats, Request
 from tricktable.table.desk import from_board
-from tricktable.table.desk.moment import History
+from tricktable.table.desk.moment import WHOLE_BOARD, Fittings, History
 from tricktable.table.ledger import Ledger
 from tricktable.table.views import (
     ABSENT,
@@ -54,6 +54,7 @@ class Volatile(NamedTuple):
     board: tuple[str, str]
     board_tells_presses: bool
     renumberings: int = 0
+    fittings: Fittings = WHOLE_BOARD
 
 
 AS_NEW: Final = Volatile(0, None, (ABSENT, ""), True)
@@ -85,8 +86,9 @@ class Table:
         # fit together. Reentrant, because `snapshot` calls `try_out` and `record`.
         self._lock = threading.RLock()
         self._ledger = Ledger(code, journal, shelf, wall_clock, now_ms)
-        self._version, writer, self._board, self._board_tells_presses, renumbered = volatile
-        self._ledger.renumberings = renumbered
+        self._version, writer, self._board, self._board_tells_presses = volatile[:4]
+        self._ledger.renumberings = volatile.renumberings
+        self._ledger.fittings = volatile.fittings
         self._ledger.has_board = self._board[0] != WITHOUT
         self._seats_views: dict[int, TableView] = {}  # each as it was when that seat last looked
         self._write_lock = self._ledger.write_lock
@@ -245,6 +247,13 @@ class Table:
                 self._board_tells_presses = they_do
                 self._show()
 
+    def board_has(self, fittings: Fittings) -> None:
+        """Set what its board has, as that says when it says hello."""
+        with self._lock:
+            if self._ledger.fittings != fittings:
+                self._ledger.fittings = fittings
+                self._show()
+
     def board_restarted(self, missing: int) -> None:
         """The board has restarted; at least `missing` events that it had not sent are lost."""
         with self._lock:
@@ -298,6 +307,7 @@ class Table:
                 self._board,
                 self._board_tells_presses,
                 self._ledger.renumberings,
+                self._ledger.fittings,
             )
 
     @property

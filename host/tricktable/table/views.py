@@ -20,7 +20,15 @@ from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
 from tricktable.table.desk import deck_work, early_cards, keypad, presumption, seats
 from tricktable.table.desk.deck_work import DeckProgress
 from tricktable.table.desk.desk import Desk
-from tricktable.table.desk.moment import Acts, History, LeftGame, Moment, Waiting
+from tricktable.table.desk.moment import (
+    WHOLE_BOARD,
+    Acts,
+    Fittings,
+    History,
+    LeftGame,
+    Moment,
+    Waiting,
+)
 from tricktable.table.memory import Memory
 from tricktable.table.note_kinds import About
 from tricktable.table.notes import Note, Prompt
@@ -73,6 +81,8 @@ class TableView:
     """The seats that phones are waiting for, each with its phone."""
     has_buttons: bool = True
     """Whether seat buttons let phones in; otherwise the host does."""
+    fittings: Fittings = WHOLE_BOARD
+    """What the board has."""
     early: tuple[Offer, ...] = ()
     """What a seat can say before what the game waits for, which the table then presumes."""
     row: int = 0
@@ -155,7 +165,10 @@ class TableView:
         note, has_board = self.desk.note or self.waits or stopped, not self.is_without_board
         if note is None:
             return ""
-        return notes.sentence(note, self.names, has_board, is_for_display=is_for_display)
+        has_keys = self.fittings.has_keys
+        return notes.sentence(
+            note, self.names, has_board, has_keys=has_keys, is_for_display=is_for_display
+        )
 
     @property
     def asks(self) -> tuple[str, ...]:
@@ -267,6 +280,7 @@ def draw_for(
         has_deck=bool(now.decks.decks),
         claims=tuple(now.claims.items()),
         has_buttons=board[0] != WITHOUT and board_tells_presses and seats.has_buttons(now),
+        fittings=now.fittings,
         chairs=tuple(chair.name for chair in now.chairs),
         phones=frozenset(number for number, person in enumerate(story.persons) if person in phoned),
         is_at_keys=now.desk.question is None and keypad.is_looked_up(now),

@@ -40,10 +40,12 @@ def remarks(facts: Facts) -> Iterator[Remark]:
             yield Remark("health", False, _CANNOT_TELL)
         return
     for reader in readers(facts):
-        yield from _of_a_reader(reader)
-    yield _of_the_display(facts.health)
+        yield from _of_a_reader(reader, _of_wires(facts, f"reader {reader.number}"))
+    yield _of_the_display(facts.health, _of_wires(facts, "display"))
     yield _of_the_keys(facts.health)
-    yield Remark("lamps and buzzer", True, "A test switches them on for a moment: look and listen.")
+    if facts.has.get("lights") != "0" or facts.has.get("buzzer") != "0":
+        said = "A test switches them on for a moment: look and listen."
+        yield Remark("lamps and buzzer", True, said)
     yield from _of_the_program(facts)
 
 
@@ -79,10 +81,17 @@ def _of_the_cable(link: Mapping[str, int]) -> Iterator[Remark]:
 _SHOW_AGAIN: Final = "Check whether the game lacks any cards, and lay them again."
 
 
-def _of_a_reader(reader: Reader) -> Iterator[Remark]:
+def _of_wires(facts: Facts, part: str) -> str:
+    """What a breadboard has found out last about the wires of a part, as a sentence; or empty."""
+    told = (each.partition(": ") for each in reversed(facts.errors))
+    return next((f" {_capital(said)}." for name, _, said in told if name == part), "")
+
+
+def _of_a_reader(reader: Reader, wires: str) -> Iterator[Remark]:
     part = f"reader {reader.number}"
     if reader.version == "00":
-        yield Remark(part, False, "No answer. Check its plug, its power and its wires.")
+        check = wires or " Check its plug, its power and its wires."
+        yield Remark(part, False, f"No answer.{check}")
         return
     found = [
         f"{_number(many, name)} in {_minutes(reader.minutes)}: {advice}"
@@ -125,9 +134,9 @@ def _chip(reader: Reader) -> str:
 _TESTS: Final = {"ok": "passed", "bad": "failed"}
 
 
-def _of_the_display(health: Mapping[str, tuple[str, ...]]) -> Remark:
+def _of_the_display(health: Mapping[str, tuple[str, ...]], wires: str) -> Remark:
     is_well = health.get(DISPLAY_PART) == ("ok",)
-    sentence = "Working." if is_well else "No answer. Check its four wires."
+    sentence = "Working." if is_well else f"No answer.{wires or ' Check its four wires.'}"
     return Remark("display", is_well, sentence)
 
 

@@ -28,6 +28,7 @@ from tricktable.store.hosts import HeldBoard
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import READERS
 from tricktable.table.desk.from_board import is_known
+from tricktable.table.desk.moment import Fittings
 from tricktable.table.table import Table
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT, TableView
 
@@ -279,6 +280,7 @@ class Line(threading.Thread):
         parts = hello.parts()
         why = parts.get("safe")
         self._table.buttons_answer("holds" in parts)
+        self._table.board_has(Fittings.told(parts))
         self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
         self._advice = ""
         if not why and is_older(hello.version, VERSION) and hello.board not in self._advised:

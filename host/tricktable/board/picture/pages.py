@@ -32,13 +32,20 @@ LOOK_MS: Final = 5_000
 """How long the last trick of a deal stays before the standings appear: its last card must be seen,
 too."""
 _PAUSED: Final = "Paused. Press OK to resume."
+_PAUSED_BUTTON: Final = "Paused. Press the button to resume."
 _STOPPED: Final = "Stopped here."
 _AFTER_STOP: Final = "OK: next game. UNDO: play on."
+_AFTER_STOP_BUTTON: Final = "Press: next game. Hold: play on."
+_ANSWER: Final = "Answer on a phone, or hold the button to cancel."
+_BACK: Final = "Press OK to go back."
+_BACK_BUTTON: Final = "Press the button to go back."
 _NOT_SAVED: Final = "Not saved: see the host."
 """Whatever the reason is: the host's page has room for it, and the trick stays on the display."""
 _PLAYERS: Final = "Players"
 _FIRST: Final = ("How many? Press {keys}.", "How many? {keys}.", "{keys}?")
 """What a table that has never had a game asks below that title, each in fewer words."""
+_CHOOSE: Final = ("Choose a game on a phone.", "On a phone.")
+"""The same where there are no keys."""
 _NO_DECK: Final = "No deck yet: type the cards, or enrol one: MENU, then 5."
 JOIN_CHARACTERS: Final = 1000
 """The longest page with a QR code; leaves room for lights, sound and frame on a wire line."""
@@ -51,6 +58,9 @@ Picture = dict[str, object]
 
 def _first(now: TableView, message: str) -> Picture:
     """The question at a table that has never had a game."""
+    if not now.fittings.has_keys:
+        chosen = [Due("", words) for words in _CHOOSE]
+        return _told("Tricktable", chosen, message, now.names)
     keys = first_game.plain_keys()
     todos = [Due("", words.format(keys=keys)) for words in _FIRST]
     return _told(_PLAYERS, todos, message or ("" if now.has_deck else _NO_DECK), now.names)
@@ -154,7 +164,7 @@ def _about(now: TableView, join: Mapping[str, object] | None, board: str) -> Pic
     """The page with versions and addresses."""
     address = [["", str(join["t"]).removeprefix("http://")]] if join else []
     rows = [["Host", version("tricktable")], ["Board", board or "?"], ["Table", now.code], *address]
-    return {"p": "sheet", "t": "Tricktable", "r": rows, "q": "Press OK to go back."}
+    return {"p": "sheet", "t": "Tricktable", "r": rows, "q": _back(now)}
 
 
 def _join(page: Mapping[str, object]) -> Mapping[str, object]:
@@ -176,6 +186,8 @@ def _page(now: TableView, has_come: bool) -> Picture:
     if now.deck_work is not None:
         return _deck_work(now.deck_work, sentence(_of_the_cards(now), now.names))
     if now.asked is not None:
+        if not now.fittings.has_keys:
+            return _words("Tricktable", f"{sentence(now.asked.text, now.names)} {_ANSWER}")
         rows = now.asked.rows or now.asked.options
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
     if view is None:
@@ -183,12 +195,14 @@ def _page(now: TableView, has_come: bool) -> Picture:
     options = now.header.options if now.header else {}
     display = view.rules.display
     if now.desk.page == "scores" and not message:
-        return _standings_table(view, display.standings(view, options), "Press OK to go back.")
+        return _standings_table(view, display.standings(view, options), _back(now))
     if now.desk.is_paused:
-        return _told(view.title, (Due("", _PAUSED),), message, view.names)
+        paused = _PAUSED if now.fittings.has_keys else _PAUSED_BUTTON
+        return _told(view.title, (Due("", paused),), message, view.names)
     if now.desk.is_stopped and not view.is_over:
-        said = _STOPPED if message == f"{_STOPPED} {_AFTER_STOP}" else message
-        return _told(view.title, (Due("", _AFTER_STOP),), said, view.names)
+        said = _STOPPED if message.startswith(_STOPPED) else message
+        after = _AFTER_STOP if now.fittings.has_keys else _AFTER_STOP_BUTTON
+        return _told(view.title, (Due("", after),), said, view.names)
     phase = view.phase
     if view.is_over or (phase.is_between and view.deal):
         return _between(view, options, message, has_come)
@@ -241,7 +255,7 @@ def _message(now: TableView) -> str:
     if len(now.desk.typed) == 2:
         return f"{now.desk.typed}? then OK"
     if now.desk.typed:
-        is_shared = now.view is not None and now.view.seats > SEATS_ON_BOARD
+        is_shared = now.view is not None and now.view.seats > now.fittings.stations
         rank = "10" if now.desk.typed == "T" else now.desk.typed
         return f"{rank}: suit, or OK for the seat" if is_shared else f"{rank}, suit?"
     return now.told_on_display
@@ -317,6 +331,11 @@ def _words(title: str, text: str, names: Sequence[str] = ()) -> Picture:
 
 def _pairs(options: Sequence[tuple[str, str]], names: Sequence[str]) -> list[list[str]]:
     return [[key, sentence(text, names, ANSWER_CHARACTERS)] for key, text in options]
+
+
+def _back(now: TableView) -> str:
+    """What leaves a page for the table."""
+    return _BACK if now.fittings.has_keys else _BACK_BUTTON
 
 
 def _standings_table(view: AnyView, page: Rows, said: str) -> Picture:

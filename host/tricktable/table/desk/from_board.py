@@ -63,6 +63,8 @@ def _hear_reader(now: Moment, reader: str, state: str) -> Changes:
     if state == "dead":
         dead.add(at)
     about: About = "reader_dead" if state == "dead" else "reader_ok"
+    if now.fittings.stations == 1:
+        about = "only_reader_dead" if state == "dead" else "only_reader_ok"
     return [note_row(Note(about, _seat_of(now, reader)), dead_readers=sorted(dead))]
 
 
@@ -72,17 +74,21 @@ def _hear_fault(now: Moment, words: str) -> Changes:
         return [note_row(Note("key_stuck", detail=key[1]))]
     if button := _STUCK_BUTTON.fullmatch(said):
         return [note_row(Note("button_stuck", _seat_of(now, button[1])))]
+    if _WIRES.fullmatch(said):
+        return [note_row(Note("wires", detail=said))]
     return [note_row(Note("board_fault", detail=said))]
 
 
 _STUCK_KEY: Final = re.compile(rf"key ({'|'.join(KEYS)}) is stuck")
 _STUCK_BUTTON: Final = re.compile(r"the button of seat ([0-9]) is stuck")
+_WIRES: Final = re.compile(r"(reader [1-4]|display): .+")
 """As worded by tableboard.companion."""
 
 
 def _hear_seat(now: Moment, seat: str, length: str) -> Changes:
     button, is_long = int(seat), length == "long"
-    if now.desk.is_locked and not is_long:
+    is_undo = is_long and not now.fittings.has_keys
+    if now.desk.is_locked and (is_undo or not is_long):
         return _LOCKED
     return press_seat(now, button, is_long)
 

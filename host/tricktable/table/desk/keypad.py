@@ -43,7 +43,15 @@ from tricktable.table.notes import CORRECT, MISREAD, OTHER_DECK, Note, Prompt
 
 
 def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
-    """A seat's button: I deal, I bid, the typed card is mine; long: my hand is being read."""
+    """A seat's button: I deal, I bid, the typed card is mine; long: my hand is being read.
+
+    Where there are no keys, also what OK and UNDO are for.
+    """
+    key = "" if now.fittings.has_keys else _key_of(now, is_long)
+    return press_key(now, key) if key else _press_of_seat(now, button, is_long)
+
+
+def _press_of_seat(now: Moment, button: int, is_long: bool) -> Changes:
     record, desk = now.record, now.desk
     if desk.tending is not None:
         return [note_row(Note("tending"))]
@@ -56,7 +64,7 @@ def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
         return answer(now, key) if key else [note_row(Note("not_a_seat"))]
     seat = speaker(now, button)
     if seat is None:
-        return [note_row(Note("whose_turn"))]
+        return _nobody_singled_out(now)
     if seat >= record.header.seats:
         return [note_row(Note("not_a_seat"))]
     if is_long:
@@ -75,6 +83,22 @@ def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
     if moving is not None:
         return finish_moving(now, record, moving)
     return saying.speak(now, record, seat)
+
+
+def _nobody_singled_out(now: Moment) -> Changes:
+    if now.fittings.has_keys:
+        return [note_row(Note("whose_turn"))]
+    return [note_row(Note("passed_on", 0), chosen=0)]
+
+
+def _key_of(now: Moment, is_long: bool) -> str:
+    """The key that a board without any has its buttons for; empty if the press is the seat's."""
+    desk, record = now.desk, now.record
+    if is_long:
+        return "UNDO"
+    is_over = record is not None and (record.state.status != "playing" or desk.is_stopped)
+    is_at_rest = desk.is_paused or desk.tending is not None or desk.page != "table"
+    return "OK" if is_over or is_at_rest else ""
 
 
 def _asks_seat(asking: Asking) -> bool:

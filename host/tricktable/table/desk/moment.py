@@ -30,7 +30,28 @@ from tricktable.text.language import Message
 
 # The Pico has 26 pins, and a table with four stations uses 24 (docs/explanation/power.md).
 OWN_READERS: Final = 4
-"""The board's readers and buttons: with more seats than these, they are shared."""
+"""The readers and buttons of a whole board."""
+
+
+class Fittings(NamedTuple):
+    """What a board has, as far as decisions depend on it."""
+
+    stations: int = OWN_READERS
+    """Readers that have a button each; with more seats than these, they are shared."""
+    has_keys: bool = True
+    """Whether it has a keypad; otherwise its buttons confirm and undo, and phones do the rest."""
+
+    @classmethod
+    def told(cls, parts: Mapping[str, str]) -> Fittings:
+        """As a board's hello tells them; what it does not tell is there."""
+        readers, keys, buttons = (
+            int(told) if (told := parts.get(name, "")).isascii() and told.isdecimal() else usual
+            for name, usual in (("readers", OWN_READERS), ("keys", 1), ("seats", OWN_READERS))
+        )
+        return cls(max(1, min(readers, buttons or readers, OWN_READERS)), keys > 0)
+
+
+WHOLE_BOARD: Final = Fittings()
 
 
 class Waiting(NamedTuple):
@@ -122,6 +143,8 @@ class Moment(NamedTuple):
     """Those of a table without a game, taken or free; none where there is one …"""
     next_chairs: tuple[Chair, ...] = ()
     """… and then those of its people, for when they choose another."""
+    fittings: Fittings = WHOLE_BOARD
+    """Those of its board."""
 
     @property
     def is_in_play(self) -> bool:
@@ -143,7 +166,8 @@ class Moment(NamedTuple):
     @property
     def is_shared(self) -> bool:
         """Whether there are more seats than readers and buttons."""
-        return self.record is not None and self.record.header.seats > OWN_READERS
+        seats = OWN_READERS if self.record is None else self.record.header.seats
+        return seats > self.fittings.stations
 
 
 class Act(NamedTuple):

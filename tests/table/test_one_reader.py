@@ -1,0 +1,123 @@
+"""A table whose board has one reader and one button: everybody lays and presses there in turn."""
+
+import pytest
+
+from rig.table import Rig
+from tricktable.board.picture import picture
+from tricktable.table import commands
+from tricktable.table.desk.moment import WHOLE_BOARD, Fittings
+from tricktable.table.views import LIVE
+from tricktable.text.language import speaking
+
+ONE = Fittings(1, False)
+
+
+@pytest.fixture
+def rig(tmp_path):
+    rig = Rig(tmp_path)
+    rig.table.board_is(LIVE)
+    rig.table.board_has(ONE)
+    rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], abandon=True))
+    rig.ask(commands.Deal(0))
+    rig.ask(commands.Declare("leader", 1))
+    return rig
+
+
+def entries(rig):
+    """Who played what."""
+    return [(each.seat, each.card.code) for each in rig.table.record().happenings()
+            if hasattr(each, "card")]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("parts", "fittings"),
+    [
+        ("readers=4,keys=20,seats=4", WHOLE_BOARD),
+        ("readers=1,keys=0,seats=1", ONE),
+        ("readers=2,keys=20,seats=1", Fittings(1)),
+        ("readers=2,keys=0,seats=0", Fittings(2, False)),
+        ("", WHOLE_BOARD),
+        ("readers=no,keys=,seats=99", WHOLE_BOARD),
+        ("readers=0,seats=-1", Fittings(1)),
+    ],
+)
+def test_what_a_board_says_it_has_is_what_decisions_count_on(parts, fittings):
+    told = dict(each.split("=") for each in parts.split(",") if each)
+    assert Fittings.told(told) == fittings
+
+
+def test_a_card_is_that_of_whoever_is_due(rig):
+    for code in ("QH", "2H", "3H", "4H"):
+        rig.lay(code, 0)
+    assert entries(rig) == [(1, "QH"), (2, "2H"), (3, "3H"), (0, "4H")]
+
+
+def test_the_button_gives_the_next_card_to_the_next_seat_and_undoes_when_held(rig):
+    rig.lay("QH", 0)
+    rig.event("S", "0", "short")
+    assert rig.said == "Di's card is next. Press again for the next seat."
+    rig.event("S", "0", "short")
+    assert rig.view.desk.chosen == 0
+    rig.event("S", "0", "long")
+    assert rig.view.desk.chosen is None
+    rig.event("S", "0", "long")
+    assert entries(rig) == []
+
+
+def test_the_button_resumes_a_pause_and_does_not_undo_at_a_locked_table(rig):
+    rig.lay("QH", 0)
+    rig.ask(commands.Pause())
+    shown = picture(rig.view)
+    assert "button" in shown
+    assert "OK" not in shown
+    rig.event("S", "0", "short")
+    assert not rig.view.desk.is_paused
+    rig.ask(commands.Lock())
+    rig.event("S", "0", "long")
+    assert entries(rig) == [(1, "QH")]
+
+
+def test_what_takes_keys_is_said_on_a_phone(rig):
+    rig.ask(commands.NewGame("tredici", 4, abandon=True))
+    rig.event("S", "0", "short")
+    assert rig.view.asked is None
+    for page in (picture(rig.view),):
+        assert "Press OK" not in page
+
+
+def test_a_table_without_a_game_sends_people_to_a_phone(tmp_path):
+    rig = Rig(tmp_path)
+    rig.table.board_is(LIVE)
+    rig.table.board_has(ONE)
+    assert "phone" in picture(rig.view)
+    rig.lay("QH", 0)
+    assert rig.said == "No game yet. The host begins one."
+    assert not rig.view.has_buttons
+
+
+def test_a_question_names_no_key_that_is_not_there(rig):
+    for code in ("QH", "2H", "3H", "QH"):
+        rig.lay(code, 0)
+    assert rig.view.asked is not None
+    assert "hold the button" in picture(rig.view)
+    rig.event("S", "0", "long")
+    assert rig.view.asked is None
+
+
+def test_what_the_board_finds_out_about_its_wires_is_told(rig):
+    rig.event("R", "0", "dead")
+    assert rig.said == "The reader is not answering. Enter the cards on a phone."
+    rig.event("F", "reader_1:_exchange_SCK_(GP18)_and_MOSI_(GP19)")
+    assert rig.said == "Check the wires: reader 1: exchange SCK (GP18) and MOSI (GP19)."
+    rig.event("R", "0", "ok")
+    assert rig.said == "The reader works again."
+    with speaking("ja"):
+        assert rig.said == "リーダーは復旧しました。"
+
+
+def test_a_whole_board_that_is_plugged_in_instead_is_used_as_one(rig):
+    rig.table.board_has(WHOLE_BOARD)
+    rig.lay("QH", 1)
+    rig.lay("2H", 2)
+    assert entries(rig) == [(1, "QH"), (2, "2H")]
+    assert rig.view.has_buttons
