@@ -15,9 +15,12 @@ The sixteen sums (room minus unseen cards) are kept side by side in one integer,
 that one subtraction updates all of them when a card appears. The judge runs after every entry of
 every record, and this is most of its work.
 
-One hand may take in cards and give up as many before the play (a kitty and its discards). Cards
-scanned in it before that are *loose*: they are in the hand or outside, and prove nothing until it
-is known which. Or all hands may pass cards to each other before it.
+One hand may take in cards and give some up before the play (a kitty and its discards). Cards known
+to be in it before that are *loose*: they are in the hand, or among those that it gave up, and prove
+nothing until it is known which. Or all hands may pass cards to each other before it.
+
+A game's own rule can rest on the same knowledge: a play that was proper only if its hand held none
+of some cards is a claim, too (`claims_none`).
 
 Knows neither entries nor games: a game's judge says what was seen and which suit was owed.
 """
@@ -28,10 +31,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Final
 
-from tricktable.rules.cards import Card
+from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.compiled import mypyc_attr
 from tricktable.rules.ranking import PRINTED, Ranking
-from tricktable.rules.verdicts import Finding
+from tricktable.rules.verdicts import Finding, OwnRule
 
 LANE_BITS: Final = 8
 """Each sum is stored plus 128, and stays within -128 … 127, as a deck has at most 52 cards."""
@@ -42,6 +45,8 @@ def _lanes(suits: Iterable[int]) -> int:
     return sum(1 << LANE_BITS * each for each in suits)
 
 
+_LANE: Final = (1 << LANE_BITS) - 1
+"""One lane."""
 _SETS: Final = range(16)
 """The sets of suits, as masks; a suit is 0 … 3."""
 _EVERY_SET: Final = _lanes(_SETS)
@@ -61,7 +66,8 @@ class Follow:
 
     Call `plays`, `names` and `lies_outside` as cards appear, then `test` once after every entry.
     For a hand that exchanges cards: `exchanges`, then `names_loosely`, and `gives_up` if its
-    discards are scanned. For hands that pass cards to each other: `passes`.
+    discards are scanned. For hands that pass cards to each other: `passes`. Where a later word
+    decides which suit a card belongs to: `ranks`.
     """
 
     def __init__(
@@ -89,6 +95,13 @@ class Follow:
         self._in_hand: list[dict[Card, int]] = [{} for _ in hands]
         self._loose: dict[Card, int] = {}
         self._exchanger = -1
+        self._stock = self._given = 0
+        """How many cards nobody has seen lie in no hand because nobody took them up, and because
+        the exchanging hand gave them up; known where it matters, once there is such a hand."""
+        self._aside = 0
+        """The cards that are known to lie in no hand, as a mask."""
+        self._none: tuple[tuple[int, int, int, OwnRule], ...] = ()
+        """The claims to hold none of some cards: seat, entry, cards as a mask, and rule."""
         self._proved: list[Finding] = []
         self._owed: dict[int, int] = {}
         """For each proved revoke, by its entry, the suit that was owed."""
@@ -121,27 +134,78 @@ class Follow:
         if owed is not None and self._suits[card] != owed:
             self._claims_void(seat, owed, seq)
 
+    def claims_none(self, seat: int, cards: int, rule: OwnRule, seq: int) -> None:
+        """Entry `seq` broke this rule, if this hand then held any of these cards, a mask."""
+        known = [(named, card) for card, named in self._in_hand[seat].items() if card.bit & cards]
+        if known:
+            shown_by, card = min(known)
+            self._add(Finding(seq, rule, "proved", seat, (seq, shown_by), card))
+        else:
+            self._none = (*self._none, (seat, seq, cards, rule))
+
+    def held(self, seat: int) -> Mapping[Card, int]:
+        """The cards known to be in this hand now, each with the first entry that names it."""
+        return self._in_hand[seat]
+
     def lies_outside(self, card: Card) -> None:
         """A card turns out to lie in no hand."""
-        if self._loose.pop(card, None) is None:
+        if self._loose.pop(card, None) is not None:
+            self._given -= 1
+        else:
             self._spare += _WITH[self._suits[card]]
+            # Where it can be either, it was never taken up: that leaves more room for others.
+            if self._stock:
+                self._stock -= 1
+            else:
+                self._given -= 1
+        self._aside |= card.bit
         self._spare -= _EVERY_SET
         self._changed = True
 
-    def exchanges(self, seat: int) -> None:
-        """This hand takes in cards and gives up as many, before anybody has claimed anything."""
+    def ranks(self, ranking: Ranking, deck: int) -> None:
+        """Cards belong to these suits from now on; nobody has played yet.
+
+        What was seen before still counts. `deck` has all cards of the game, as a mask.
+        """
+        seen = self._aside | mask(self._loose)
+        for cards in self._in_hand:
+            seen |= mask(cards)
+        for card in cards_in(deck & ~seen):
+            self._spare += _WITH[self._suits[card]] - _WITH[ranking.suits[card]]
+        self._suits = ranking.suits
+        self._changed = True
+
+    def exchanges(self, seat: int, taken: int, given: int) -> None:
+        """This hand takes in cards that lay in none, and gives some up; nobody has played yet.
+
+        Args:
+            seat: whose hand it is.
+            taken: how many it takes in; which of them are known, `names_loosely` says.
+            given: how many it gives up.
+        """
         self._exchanger = seat
         self._loose, self._in_hand[seat] = self._in_hand[seat], {}
-        self._slots[seat] += len(self._loose)
-        self._spare += len(self._loose) * _OPEN[self._void[seat]]
+        self._stock, self._given = (self._spare & _LANE) - _LANE // 2 - 1 - taken, given
+        more = taken - given
+        self._slots[seat] += len(self._loose) + more
+        self._spare += (len(self._loose) + more) * _OPEN[0] - more * _EVERY_SET
         self._changed = True
 
     def names_loosely(self, card: Card, seq: int) -> None:
-        """Entry `seq` names a card that the exchanging hand holds, but may still give up."""
-        if card not in self._loose:
-            self._loose[card] = seq
+        """Entry `seq` names a card that the exchanging hand holds, but may still give up.
+
+        Also one that lay outside for all to see, and that the hand has taken up.
+        """
+        if card in self._loose:
+            return
+        self._loose[card] = seq
+        if card.bit & self._aside:
+            self._aside ^= card.bit
+            self._spare += _EVERY_SET
+            self._stock += 1
+        else:
             self._spare += _WITH[self._suits[card]]
-            self._changed = True
+        self._changed = True
 
     def gives_up(self, cards: Iterable[Card]) -> None:
         """The exchanging hand gives up exactly these cards, and keeps the rest."""
@@ -190,7 +254,7 @@ class Follow:
             self.changes += 1
 
     def findings(self) -> list[Finding]:
-        """The revokes known now, in no order."""
+        """The revokes and other false claims known now, in no order."""
         if not self._failing_since:
             return self._proved
         return [*self._proved, Finding(self._failing_since, "follow", "someone", None, ())]
@@ -210,7 +274,20 @@ class Follow:
         # revoke.
         if void >> suit & 1:
             self._claims_no_more(seat, card, seq)
+        if self._none:
+            self._had(seat, card, seq)
         return seq
+
+    def _had(self, seat: int, card: Card, seq: int) -> None:
+        """Entry `seq` names a card of this hand: claims to have held none like it are disproved."""
+        standing = []
+        for claim in self._none:
+            who, at, cards, rule = claim
+            if who == seat and cards & card.bit:
+                self._add(Finding(at, rule, "proved", seat, (at, seq), card))
+            else:
+                standing.append(claim)
+        self._none = tuple(standing)
 
     def _is_unseen_again(self, seat: int, card: Card) -> None:
         """Nobody knows any more whether this hand, which has played nothing, has the card."""
@@ -252,13 +329,18 @@ class Follow:
 
     def _prove(self, seat: int, seq: int, suit: int, card: Card, shown_by: int) -> None:
         self._owed[seq] = suit
-        self._proved.append(Finding(seq, "follow", "proved", seat, (seq, shown_by), card))
+        self._add(Finding(seq, "follow", "proved", seat, (seq, shown_by), card))
+
+    def _add(self, proved: Finding) -> None:
+        self._proved.append(proved)
         self.changes += 1
 
     def _prove_earlier(self, suit: int, card: Card, shown_by: int) -> None:
         """Prove the exchanger's revokes by the earlier entry that named a card while loose."""
-        for index, (seq, *_, seat, proof, __) in enumerate(self._proved):
-            if seat == self._exchanger and self._owed[seq] == suit and shown_by < proof[1]:
+        for index, (seq, rule, _, seat, proof, __) in enumerate(self._proved):
+            if rule != "follow" or seat != self._exchanger or self._owed[seq] != suit:
+                continue
+            if shown_by < proof[1]:
                 self._proved[index] = Finding(seq, "follow", "proved", seat, (seq, shown_by), card)
                 self.changes += 1
 
@@ -270,11 +352,14 @@ class Follow:
     def _can_be_dealt_with_loose(self) -> bool:
         """Whether the cards can be dealt while some may lie in the exchanging hand or outside."""
         void, room = self._void[self._exchanger], self._slots[self._exchanger]
-        forced = sum(void >> self._suits[card] & 1 for card in self._loose)  # outside
-        free = len(self._loose) - forced
+        loose = len(self._loose)
+        # Given up is what its claims bar from the hand, and what the hand has no room for.
+        given = max(sum(void >> self._suits[card] & 1 for card in self._loose), loose - room)
+        if given > self._given:
+            return False
         for suits in _SETS:
-            spare = (self._spare >> LANE_BITS * suits & 255) - 128 - forced
-            # If the suits would crowd its hand too, it can take in free cards.
-            if spare < 0 or spare + (0 if suits & ~void else room) < free:
+            spare = (self._spare >> LANE_BITS * suits & _LANE) - _LANE // 2 - 1
+            # Loose cards take up room where they lie: if the hand may hold these suits, all do.
+            if spare < (loose if suits & ~void else given):
                 return False
         return True

@@ -648,7 +648,7 @@ class TroikaJudge(TrickJudge):
         elif isinstance(entry, Moved):
             self._watch_move(entry, seq)
         elif before.phase == "bid" and after.is_exchanging:
-            self._found.follow.exchanges(after.deal.bidder)
+            self._found.follow.exchanges(after.deal.bidder, KITTY, KITTY)
         self._found.follow.test(seq)
 
     def _fresh_deal(self) -> Follow:
