@@ -262,8 +262,7 @@ def test_whatever_is_typed_into_the_forms_that_pages_have(edges: Edges) -> None:
         if {"first", "last"} <= form.fields.keys():
             for first, last in ENDS:
                 edges.send(form, {**fields, "first": first, "last": last})
-                edges.shows_all()
-    edges.shows_all()
+    edges.shows_all()  # with each of these ranges: test_a_season_at_either_end_of_all_days
 
 
 def test_whatever_a_phone_says_that_it_lays_where_no_board_does(edges: Edges) -> None:
