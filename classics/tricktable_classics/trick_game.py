@@ -98,6 +98,10 @@ class TrickGame:
         """This deal after its cards have been dealt."""
         return self
 
+    def led(self) -> Self:
+        """This deal after its first card."""
+        return self
+
     def scored(self) -> Self:
         """This game after the last trick of a deal: `next_deal` or `over`."""
         raise NotImplementedError
@@ -166,9 +170,9 @@ class TrickGame:
         known = replaced(self.known, seat, self.known[seat] | card.bit)
         gone = self.gone | card.bit
         if len(trick) < self.seats:
-            return self.having(
-                due=next_seat(trick, self.seats), trick=trick, known=known, gone=gone
-            )
+            due = next_seat(trick, self.seats)
+            after = self.having(due=due, trick=trick, known=known, gone=gone)
+            return after if self.gone else after.led()
         taker = winner(trick, self.trump, self.ranking)
         cards = self.taken[taker] | mask(laid for _, laid in trick)
         taken = self.having(
@@ -274,6 +278,7 @@ AWAITED: Final = {
     "deal": message("deal the cards first"),
     "pass": message("everybody passes cards first"),
     "bid": message("everybody bids first"),
+    "open": message("the dummy’s hand is laid open first"),
     "play": message("it is time to play a card"),
 }
 """What has to be done first in each phase."""

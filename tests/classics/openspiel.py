@@ -16,12 +16,16 @@ from typing import Any
 
 import pyspiel
 
-from tricktable.rules.cards import BY_CODE, Card, cards_in, mask
+from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played
 from tricktable.rules.game import Judge
 from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import REFEREE
-from tricktable_classics import hearts, spades
+from tricktable_classics import bridge, hearts, spades
+from tricktable_classics.bridge.position import DOUBLE, PASS, REDOUBLE
+from tricktable_classics.bridge.position import Deal as BoardBefore
+from tricktable_classics.bridge.rules import OF_BOARDS, Bridge
+from tricktable_classics.bridge.words import CALLS
 from tricktable_classics.hearts.rules import PASSED, Hearts
 from tricktable_classics.spades.position import Deal
 from tricktable_classics.spades.rules import UNBROKEN, Spades
@@ -29,6 +33,10 @@ from tricktable_classics.trick_game import NO_BAR, Bar, TrickGame, proper
 
 Engine = Any
 """A state of OpenSpiel, which has no types."""
+
+
+TEN = {"T": "10"}
+SUIT_SIGNS = dict(zip(SUITS, "♣♦♥♠", strict=True))
 
 
 class Disagreement(AssertionError):
@@ -86,7 +94,10 @@ def actions(state: Engine) -> Mapping[str, int]:
 
 
 def card_of(said: str) -> Card:
-    """The card that an action names: `QS` or `SQ`."""
+    """The card that an action names: `QS`, `SQ` or `♠Q`."""
+    for letter, sign in SUIT_SIGNS.items():
+        said = said.replace(sign, letter)
+    said = said.replace("10", "T")
     return BY_CODE[said] if said in BY_CODE else BY_CODE[said[::-1]]
 
 
@@ -95,6 +106,13 @@ def shuffled(chance: Random, deck: int) -> list[Card]:
     cards = [*cards_in(deck)]
     chance.shuffle(cards)
     return cards
+
+
+def whose(theirs: Engine, state: TrickGame) -> int:
+    """Whose card is due; the engine names a dummy's player."""
+    dummy = state.tabletop().dummy
+    player: int = theirs.current_player()
+    return dummy.seat if dummy is not None and state.due == dummy.seat else player
 
 
 def as_ours(_: Any) -> Bar:
@@ -109,8 +127,10 @@ def play(
 
     `departs` says what the engine forbids besides, where it plays otherwise than people.
     """
-    while ours.state.phase == "play" and not theirs.is_terminal():
-        state, seat = ours.state, theirs.current_player()
+    while ours.state.phase in ("play", "open") and not theirs.is_terminal():
+        if ours.state.phase == "open":
+            ours.add(Declared(ours.state.due, "open", None))
+        state, seat = ours.state, whose(theirs, ours.state)
         agree("whose turn it is", state.next.seat in (None, seat), True)
         theirs_may = {card_of(said): action for said, action in actions(theirs).items()}
         hand = ours.hands[seat]
@@ -216,9 +236,57 @@ def spades_deal(chance: Random) -> None:
     agree("the score", [*gains, *gains], theirs.returns())
 
 
+def bridge_deal(chance: Random) -> None:
+    """One board of Bridge: the auction with doubles, and all cards."""
+    dealer, of_dealer, of_others = chance.randrange(4), *(chance.random() < 0.5 for _ in range(2))
+    start = bridge.GAME.start(4, {"scoring": "duplicate", "boards": 32, "honours": "no"})
+    assert isinstance(start, Bridge)
+    # A board on which these sides are vulnerable.
+    board = OF_BOARDS.index(of_dealer + 2 * of_others)
+    none = BoardBefore(None, 0, ((), ()), (0, 0))
+    ours = Ours(start.having(deals=(none,) * board))
+    parameters = (
+        ("use_double_dummy_result", False),
+        ("dealer", dealer),
+        ("dealer_vul", of_dealer),
+        ("non_dealer_vul", of_others),
+    )
+    theirs = engine("bridge", parameters).new_initial_state()
+    cards = shuffled(chance, start.deck)
+    hands = [0] * 4
+    for number, card in enumerate(cards):
+        theirs.apply_action(
+            actions(theirs)[SUIT_SIGNS[card.code[1]] + TEN.get(card.code[0], card.code[0])]
+        )
+        hands[number % 4] |= card.bit
+    ours.deal(dealer, hands)
+    while ours.state.phase == "bid":
+        seat = theirs.current_player()
+        (offer,) = ours.state.offers()
+        agree("who calls", offer.seats, (seat,))
+        may = {call_of(said): action for said, action in actions(theirs).items()}
+        agree("the calls", sorted(offer.values), sorted(may))
+        quiet = [call for call in may if call in CALLS] + [*may][:6]
+        call = chance.choice(quiet if chance.random() < 0.9 else [*may])
+        theirs.apply_action(may[call])
+        ours.add(Declared(seat, "bid", call))
+    if ours.state.phase == "play":
+        play(chance, ours, theirs)
+    one, other = ours.state.deals[-1].gains
+    agree("the score", [one - other, other - one] * 2, theirs.returns())
+
+
+def call_of(said: str) -> str:
+    """Our name of a call: `1H` for `1♥`."""
+    for letter, sign in SUIT_SIGNS.items():
+        said = said.replace(sign, letter)
+    return {"Pass": PASS, "Dbl": DOUBLE, "RDbl": REDOUBLE}.get(said, said.replace("NT", "N"))
+
+
 GAMES: Mapping[str, Callable[[Random], None]] = {
     "hearts": hearts_deal,
     "spades": spades_deal,
+    "bridge": bridge_deal,
 }
 """How a deal of each game is compared."""
 

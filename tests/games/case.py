@@ -131,12 +131,15 @@ class Slips(NamedTuple):
     """An entry is noted wrongly first, and struck or corrected."""
 
 
-def by_its_own_player(game: AnyGame) -> Play:
+SLIPS = Slips()
+
+
+def by_its_own_player(game: AnyGame, slips: Slips = SLIPS) -> Play:
     """Real deals, as the game has them dealt, played by the player that it brings along."""
 
     def play(chance: Random, players: int, options: Options, is_tidy: bool) -> list[Line]:
         header = header_of(game, players, options)
-        return _ByItself(chance, header, Slips(slips=0) if is_tidy else Slips()).lines
+        return _ByItself(chance, header, slips._replace(slips=0) if is_tidy else slips).lines
 
     return play
 

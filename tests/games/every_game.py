@@ -93,6 +93,7 @@ from tricktable.web.api.models import HeldEntryJson
 from tricktable.web.guest import fragment, markup
 from tricktable.web.guest.explanation import explanations
 from tricktable.web.guest.screen import ShownFinding, clean_names
+from tricktable.web.seat import turn
 from tricktable.web.seat.fan import fan
 from web.room import CODE, ask
 
@@ -621,7 +622,7 @@ class EveryGame:
         for each in reached.drawn(self.case):
             for seat, page in each.own.items():
                 phase, text = _phase(each), Text.of(page)
-                is_due = seat in _view(each).awaited
+                is_due = seat in turn.acting(_record(each))
                 said = [phase.own or phase.headline, phase.bound] if is_due else [phase.headline]
                 said.append(phase.of_dummy)
                 # What a seat may do meanwhile stands at the top as well, as its keys are called.

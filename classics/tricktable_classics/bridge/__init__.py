@@ -1,0 +1,63 @@
+"""Contract Bridge, for Tricktable."""
+
+from typing import Final, get_args
+
+from tricktable.rules.game import Game, State, opposite
+from tricktable.rules.options import Preset
+from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.review.sides import Contract, Sides
+from tricktable.text.language import message
+from tricktable_classics.bridge.guide import GUIDE
+from tricktable_classics.bridge.house_rules import options
+from tricktable_classics.bridge.lesson import LESSON
+from tricktable_classics.bridge.play import PRESUMING, Player
+from tricktable_classics.bridge.position import STRAINS, BridgeDetail, Position, What
+from tricktable_classics.bridge.rules import SEATS, SIDES, Bridge, start
+from tricktable_classics.bridge.score import score
+from tricktable_classics.bridge.words import LAYING, TOPICS, phase
+
+STRAIN: Final = {
+    each: Contract("none", title=message("No trump")) if each == "N" else Contract(each, each)
+    for each in STRAINS
+}
+
+
+def _goal(begin: State, _: State) -> Sides | None:
+    """The tricks of the declarer's side, with any trump."""
+    assert isinstance(begin, Bridge)
+    if begin.contract is None:
+        return None
+    side = begin.contract.declarer % SIDES
+    return Sides(
+        frozenset(range(side, SEATS, SIDES)),
+        contract=STRAIN[begin.contract.strain],
+        others=tuple(STRAIN[each] for each in STRAINS if each != begin.contract.strain),
+    )
+
+
+GAME: Final[Game[Position]] = Game(
+    name="bridge",
+    title=message("Contract Bridge"),
+    players=frozenset({SEATS}),
+    options=options,
+    seats=lambda players: players,
+    start=start,
+    score=score,
+    owners=lambda header: opposite(header, SIDES),
+    topics=TOPICS,
+    detail=BridgeDetail,
+    awaits=get_args(What),
+    laying=LAYING,
+    presuming=PRESUMING,
+    phases=phase,
+    player=Player,
+    goal=_goal,
+    guide=GUIDE,
+    lesson=LESSON,
+    presets=(Preset("boards", message("Four boards"), {"scoring": "duplicate"}),),
+    portrait=Portrait(
+        message("Bid for a contract with your partner, and make it with one hand open."),
+        (PortraitCard("AS"), PortraitCard("AH"), PortraitCard("AD"), PortraitCard("AC")),
+        (45, 120),
+    ),
+)

@@ -1,0 +1,280 @@
+"""Contract Bridge: an auction, a dummy, and a contract to make. The rules and the judge.
+
+The numbered rulings (B1 …) are in docs/bridge.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tricktable.rules.cards import SUITS, cards_in
+from tricktable.rules.entries import Declared, Happening, Impossible, Played, Shown
+from tricktable.rules.game import Dummy, Offer, Tabletop
+from tricktable.rules.options import number_in
+from tricktable.rules.values import Chosen
+from tricktable.rules.verdicts import Finding, Viewpoint
+from tricktable.text.language import message
+from tricktable_classics.bridge import scoring
+from tricktable_classics.bridge.position import (
+    BIDS,
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Contract,
+    Deal,
+    Position,
+    Term,
+    What,
+)
+from tricktable_classics.trick_game import TrickGame, TrickGameJudge
+
+SEATS, SIDES = 4, 2
+RUBBER: Final = 2
+"""So many games end a rubber."""
+FOR_RUBBER: Final = {0: 700, 1: 500}
+"""By the games of the other side."""
+OF_BOARDS: Final = (0, 2, 2, 3, 1, 1, 3, 0, 2, 3, 0, 2, 3, 0, 1, 1)
+"""Who is vulnerable, board by board (B6): 1 the dealer's side, 2 the other, 3 both."""
+
+
+@dataclass(frozen=True)
+class Bridge(TrickGame):
+    """One moment of a game."""
+
+    phase: What = "deal"
+    is_rubber: bool = True
+    boards: int = 4
+    """So many deals are played, if it is no rubber."""
+    counts_honours: bool = True
+    calls: tuple[tuple[int, str], ...] = ()
+    contract: Contract | None = None
+    """As far as it has been bid."""
+    below: tuple[int, ...] = (0,) * SIDES
+    games: tuple[int, ...] = (0,) * SIDES
+    deals: tuple[Deal, ...] = ()
+
+    @property
+    def trump(self) -> int:
+        """The suit of the contract."""
+        return SUITS.find(self.contract.strain) if self.contract is not None else -1
+
+    @property
+    def dummy(self) -> int:
+        """The declarer's partner, whose hand lies open; -1 before the play."""
+        is_bid = self.contract is not None and self.phase in ("open", "play")
+        return self.after(self.contract.declarer, 2) if is_bid and self.contract else -1
+
+    @property
+    def vulnerable(self) -> tuple[bool, ...]:
+        """Each side, in the running deal or in the next one."""
+        if self.is_rubber:
+            return tuple(games > 0 for games in self.games)
+        dealer = self.dealer if self.runs else self.due
+        sides = OF_BOARDS[len(self.deals) % len(OF_BOARDS)]
+        both = (bool(sides & 1), bool(sides & 2))
+        return both if dealer < 0 or dealer % SIDES == 0 else both[::-1]
+
+    # --- entries -----------------------------------------------------------------------------
+
+    def apply(self, entry: Happening) -> Bridge:
+        """The state after `entry`. Raises: Impossible."""
+        if isinstance(entry, Shown) and self.phase == "open":
+            return self._shows(entry)
+        return super().apply(entry)
+
+    def begun(self) -> Bridge:
+        """The dealer calls first."""
+        return self.having(phase="bid", due=self.dealer, calls=(), contract=None)
+
+    def say(self, entry: Declared) -> Bridge:
+        """A call; or the dummy's hand lies open."""
+        seat, call = entry.speaker, entry.value
+        match entry.topic, self.phase:
+            case "bid", "bid":
+                if seat != self.due:
+                    raise Impossible("it is {seat}'s turn to bid", seat=self.due)
+                if call not in self.open_calls():
+                    raise Impossible("{seat} cannot bid {bid}", seat=seat, bid=call)
+                return self._call(seat, str(call))
+            case "open", "open":
+                if seat != self.dummy or call is not None:
+                    raise Impossible("{seat}'s hand is laid open", seat=self.dummy)
+                return self.having(phase="play", due=self.after(self.trick[0][0]))
+            case "bid", _:
+                raise self.not_now(message("bid"))
+            case "open", _:
+                raise self.not_now(message("lay a hand open"))
+        raise Impossible("there is no {topic} in this game", topic=repr(entry.topic))
+
+    def open_calls(self) -> tuple[str, ...]:
+        """What may be called now (B2)."""
+        said = [(seat, call) for seat, call in self.calls if call != PASS]
+        bids = [call for _, call in said if call in BIDS]
+        higher = BIDS[BIDS.index(bids[-1]) + 1 :] if bids else BIDS
+        doubles: tuple[str, ...] = ()
+        if said and (said[-1][0] - self.due) % SIDES:
+            newest = said[-1][1]
+            doubles = (DOUBLE,) if newest in BIDS else (REDOUBLE,) if newest == DOUBLE else ()
+        return (PASS, *doubles, *higher)
+
+    def _call(self, seat: int, call: str) -> Bridge:
+        calls = (*self.calls, (seat, call))
+        contract = self.contract
+        if call in BIDS:
+            contract = Contract(int(call[0]), call[1], 0, _declarer(calls, call[1]))
+        elif contract is not None and call != PASS:
+            contract = contract._replace(doubled=1 if call == DOUBLE else 2)
+        after = self.having(calls=calls, contract=contract, due=self.after(seat))
+        if len(calls) < SEATS or any(said != PASS for _, said in calls[-3:]):
+            return after
+        if contract is None:
+            none: tuple[Term, ...] = ()
+            return after._ended(Deal(None, 0, (none, none), (0, 0)))
+        return after.having(phase="play", due=self.after(contract.declarer))
+
+    def _shows(self, entry: Shown) -> Bridge:
+        if entry.seat != self.dummy:
+            raise Impossible("{seat}'s hand is laid open", seat=self.dummy)
+        self.must_be_free(entry.seat, entry.card)
+        return self.knowing(entry.seat, entry.card)
+
+    def led(self) -> Bridge:
+        """After the first card the dummy's hand is laid open."""
+        return self.having(phase="open", due=self.dummy)
+
+    # --- scores ------------------------------------------------------------------------------
+
+    def scored(self) -> Bridge:
+        """What the contract was worth, to each side (B4, B5, B7)."""
+        assert self.contract is not None
+        side = self.contract.declarer % SIDES
+        tricks = sum(self.tally[side::SIDES])
+        terms: list[list[Term]] = [[], []]
+        over = tricks - scoring.BOOK - self.contract.level
+        is_vulnerable = self.vulnerable[side]
+        after = self
+        if over < 0:
+            points = scoring.penalty(self.contract, -over, is_vulnerable)
+            terms[1 - side].append(("under", points))
+        else:
+            terms[side] += scoring.made(self.contract, over, is_vulnerable)
+            if self.is_rubber:
+                after = self._below(side, terms[side])
+            else:
+                terms[side].append(scoring.bonus(self.contract, is_vulnerable))
+        if self.is_rubber and self.counts_honours:
+            for owner, term in self._honours():
+                terms[owner].append(term)
+        gains = tuple(sum(points for _, points in each) for each in terms)
+        return after._ended(Deal(self.contract, tricks, tuple(map(tuple, terms)), gains))
+
+    def _below(self, side: int, terms: list[Term]) -> Bridge:
+        """What was bid and made counts for the game, and the second game ends the rubber (B5)."""
+        assert self.contract is not None
+        points = self.below[side] + scoring.tricks(self.contract)
+        if points < scoring.GAME:
+            below = tuple(points if at == side else left for at, left in enumerate(self.below))
+            return self.having(below=below)
+        games = tuple(won + (at == side) for at, won in enumerate(self.games))
+        if games[side] == RUBBER:
+            terms.append(("rubber", FOR_RUBBER[games[1 - side]]))
+        return self.having(below=(0,) * SIDES, games=games)
+
+    def _honours(self) -> Iterator[tuple[int, Term]]:
+        assert self.contract is not None
+        for seat, hand in enumerate(self.known):
+            if points := scoring.honours(self.contract, hand):
+                yield seat % SIDES, ("honours", points)
+
+    def _ended(self, deal: Deal) -> Bridge:
+        after = self.next_deal(deal)
+        is_over = RUBBER in after.games if after.is_rubber else len(after.deals) == after.boards
+        return after.over() if is_over else after
+
+    # --- what it means -----------------------------------------------------------------------
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each side."""
+        return tuple(sum(deal.gains[side] for deal in self.deals) for side in range(SIDES))
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The deal, the calls that are open, and the dummy's hand."""
+        if self.phase == "bid":
+            return (Offer("bid", (self.due,), self.open_calls()),)
+        if self.phase == "open":
+            return (Offer("open", (self.due,)),)
+        return super().offers()
+
+    def tabletop(self) -> Tabletop:
+        """Whose bid stands, and the hand that lies open."""
+        table = super().tabletop()
+        if self.phase == "bid" and self.contract is not None:
+            bidder = next(seat for seat, call in reversed(self.calls) if call in BIDS)
+            return table._replace(highest=bidder, trump="")
+        if self.dummy < 0 or not self.gone or self.contract is None:
+            return table
+        by = self.dummy if self.phase == "open" else self.contract.declarer
+        left = self.known[self.dummy] & ~self.gone
+        return table._replace(dummy=Dummy(self.dummy, by, left))
+
+    def winner(self, _: Sequence[Finding]) -> list[int] | None:
+        """The side with more points; both where they have the same."""
+        if self.phase != "over":
+            return None
+        most = max(self.totals)
+        return [seat for seat in range(SEATS) if self.totals[seat % SIDES] == most]
+
+    def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
+        """The auction and the score: nothing of it is secret."""
+        return Position(
+            what=self.phase,
+            dealer=self.dealer if self.dealer >= 0 else None,
+            contract=self.contract if self.runs else None,
+            calls=self.calls if self.runs else (),
+            dummy=self.dummy if self.dummy >= 0 else None,
+            vulnerable=self.vulnerable,
+            is_rubber=self.is_rubber,
+            below=self.below,
+            games=self.games,
+            boards=self.boards,
+            totals=self.totals,
+            deals=self.deals,
+        )
+
+    def judge(self, viewpoint: Viewpoint) -> BridgeJudge:
+        """A judge for a game that begins in this state."""
+        return BridgeJudge(SEATS, viewpoint)
+
+
+class BridgeJudge(TrickGameJudge[Bridge]):
+    """Everybody sees the dummy's hand. Mutable."""
+
+    def watch(self, before: Bridge, entry: Happening, seq: int, after: Bridge) -> None:
+        """Entry `seq` has led from one state to the next."""
+        if isinstance(entry, Shown) and entry.seat is not None:
+            self._found.follow.names(entry.seat, entry.card, seq)
+        elif isinstance(entry, Played) and not before.gone:
+            for card in cards_in(before.known[after.dummy]):
+                self._found.follow.names(after.dummy, card, seq)
+        super().watch(before, entry, seq, after)
+
+
+def _declarer(calls: Sequence[tuple[int, str]], strain: str) -> int:
+    """Whoever of the bidder's side has first named the strain (B3)."""
+    side = calls[-1][0] % SIDES
+    return next(
+        seat for seat, call in calls if seat % SIDES == side and call in BIDS and call[1] == strain
+    )
+
+
+def start(_: int, options: Chosen) -> Bridge:
+    """The state before the first deal."""
+    return Bridge(
+        SEATS,
+        is_rubber=options["scoring"] == "rubber",
+        boards=number_in(options, "boards"),
+        counts_honours=options["honours"] == "yes",
+    )

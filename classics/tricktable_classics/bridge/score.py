@@ -1,0 +1,46 @@
+"""How Bridge is scored: above and below the line, or board by board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tricktable.rules.score import Figure, Score, Scored, Term
+from tricktable.text.language import Message, message
+from tricktable.text.sentences import sentence
+from tricktable_classics.bridge.position import BridgeView, Deal
+
+TERMS: Final = {
+    "tricks": message("Tricks bid"),
+    "over": message("Overtricks"),
+    "slam": message("Small slam"),
+    "grand": message("Grand slam"),
+    "insult": message("Doubled and made"),
+    "under": message("Undertricks of the others"),
+    "game": message("Game"),
+    "part": message("Part score"),
+    "honours": message("Honours"),
+    "rubber": message("The rubber"),
+}
+
+
+def score(view: BridgeView) -> Score:
+    """Tricks, games and points."""
+    at = view.position
+    tricks = tuple(sum(view.tally[side::2]) if at.what == "play" else None for side in range(2))
+    now = [Figure(Message(message("Tricks")), tricks)]
+    if at.is_rubber:
+        now.append(Figure(Message(message("Games")), at.games))
+        now.append(Figure(Message(message("Below the line")), at.below))
+    return Score(
+        owners=view.owners,
+        total=Figure(Message(message("Points")), at.totals),
+        now=tuple(now),
+        deals=tuple(
+            Scored(number, deal.gains, tuple(_terms(deal, side) for side in range(2)))
+            for number, deal in enumerate(at.deals, start=1)
+        ),
+    )
+
+
+def _terms(deal: Deal, side: int) -> tuple[Term, ...]:
+    return tuple(Term(sentence(TERMS[kind]), points) for kind, points in deal.terms[side])

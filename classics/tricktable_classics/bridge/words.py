@@ -1,0 +1,207 @@
+"""What is said at a table of Bridge: the calls, the dummy, and what is awaited."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from tricktable.rules import phases
+from tricktable.rules.game import Header, Next
+from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
+from tricktable.rules.laying import PLAYED, SHOWN, CardMeaning, Laying
+from tricktable.rules.options import Form
+from tricktable.rules.phases import Due, Phase
+from tricktable.rules.topics import (
+    AnyTopic,
+    Console,
+    Keypad,
+    Offered,
+    Place,
+    SeatPage,
+    Steps,
+    Topic,
+    heading,
+)
+from tricktable.text.language import Message, _, message, verbatim
+from tricktable.text.names import SUIT_NAMES
+from tricktable.text.sentences import Name, Part, Picture, Sentence, Strong, sentence
+from tricktable_classics.bridge.position import (
+    BIDS,
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    STRAINS,
+    BridgeView,
+    Contract,
+    Position,
+)
+
+CALLS: Final = {PASS: message("Pass"), DOUBLE: message("Double"), REDOUBLE: message("Redouble")}
+TOLD: Final = {PASS: "passes", DOUBLE: "doubles", REDOUBLE: "redoubles"}
+SAID: Final = {
+    PASS: message("{who} passes"),
+    DOUBLE: message("{who} doubles"),
+    REDOUBLE: message("{who} redoubles"),
+}
+CALL_KEYS: Final = {PASS: "OK", DOUBLE: "J", REDOUBLE: "Q"}
+
+
+def _is_call(value: object) -> bool:
+    return isinstance(value, str) and (value in BIDS or value in CALLS)
+
+
+def bid_words(bid: str) -> Sentence:
+    """`3♥`, `1 NT`."""
+    level, strain = bid[0], bid[1]
+    return (Strong(level), _("NT") if strain == "N" else Picture(strain))
+
+
+def _words(call: str) -> Sentence:
+    return (_(CALLS[call]),) if call in CALLS else bid_words(call)
+
+
+def _told(who: str, call: str, _view: BridgeView) -> str:
+    if call in TOLD:
+        return f"{who} {TOLD[call]}"
+    return f"{who} bids {call[0]} {SUIT_NAMES.get(call[1], 'no trump')}"
+
+
+def _said(who: Part, call: str) -> Sentence:
+    if call in SAID:
+        return sentence(SAID[call], who=who)
+    return sentence("{who} bids {bid}", who=who, bid=bid_words(call))
+
+
+def _place(call: str, _to: Offered[Position]) -> Place:
+    return "wide" if call == PASS else "first" if call == BIDS[0] else ""
+
+
+def _keys(call: str) -> Keys:
+    if call in CALL_KEYS:
+        return (CALL_KEYS[call],)
+    return NUMBER_KEYS[int(call[0])], "OK" if call[1] == "N" else call[1]
+
+
+def _label(keys: Keys, key: str) -> Message:
+    if keys:
+        number = NUMBERS[keys[0]]
+        strain = Message("no trump") if key == "OK" else Message(SUIT_NAMES[key])
+        return Message("{number} {suit}", {"number": number, "suit": strain})
+    called = {pressed: call for call, pressed in CALL_KEYS.items()}
+    return Message(CALLS[called[key]]) if key in called else verbatim(NUMBERS[key])
+
+
+BID: Final[Topic[Position, str]] = Topic(
+    name="bid",
+    title=message("The bid"),
+    form=Form(_is_call, '"pass", "double", "redouble", or 1 to 7 with C, D, H, S or N behind it'),
+    words=_words,
+    due=message("to bid"),
+    told=_told,
+    said=_said,
+    console=Console(heading(message("{who} bids"), message("The bid"))),
+    page=SeatPage(
+        title=message("Your bid"),
+        button=message("Bid"),
+        values=lambda _to: (*CALLS, *BIDS),
+        place=_place,
+        steps=Steps(
+            lambda call: None if call in CALLS else (call[0], call[1]),
+            lambda level, strain: level + strain,
+            {each: SUIT_NAMES.get(each, message("no trump")) for each in STRAINS},
+            message("Choose a number first."),
+        ),
+    ),
+    keypad=Keypad(
+        question=lambda who, _keys, _names: Message("{who} bids how many?", {"who": who}),
+        keys=_keys,
+        label=_label,
+        is_always_asked=True,
+    ),
+)
+OPEN: Final[Topic[Position, None]] = Topic(
+    name="open",
+    title=message("The dummy lies open"),
+    bidding=None,
+    told=lambda who, _value, _view: f"{who} lays the hand open",
+    said=lambda who, _value: sentence("{who} lays the hand open", who=who),
+    console=Console(heading(message("{who} lays the hand open"), message("The dummy lies open"))),
+    page=SeatPage(title=message("Lay your hand open"), button=message("It lies open")),
+    keypad=Keypad(line=message("dummy lies open")),
+)
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, OPEN)
+
+
+def _stands(_: Header, awaited: Next, __: int | None) -> CardMeaning:
+    return SHOWN if awaited.what == "open" else PLAYED
+
+
+LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "open"))
+
+
+def contract_words(contract: Contract, names: tuple[str, ...]) -> Sentence:
+    """`3♥ doubled, Ann`."""
+    bid = bid_words(f"{contract.level}{contract.strain}")
+    declarer = Name(names[contract.declarer])
+    match contract.doubled:
+        case 1:
+            return sentence("{bid} doubled, {who}", bid=bid, who=declarer)
+        case 2:
+            return sentence("{bid} redoubled, {who}", bid=bid, who=declarer)
+    return sentence("{bid}, {who}", bid=bid, who=declarer)
+
+
+def phase(view: BridgeView) -> Phase:
+    """What is said of this moment."""
+    match view.position.what:
+        case "deal":
+            return phases.deal(view)
+        case "bid":
+            return _bid(view)
+        case "open":
+            return _open(view)
+        case "play":
+            return _play(view)
+        case "over":
+            return phases.over(view)
+        case never:
+            assert_never(never)
+
+
+def _bid(view: BridgeView) -> Phase:
+    headline = sentence("{who} to bid", who=phases.who(view))
+    told = phases.phase(view, headline, Due(phases.everybody(view), "to bid"), more=_danger(view))
+    return told._replace(
+        own=(_("Your bid"),),
+        can=(_("Pass, or bid more than the last bid: a number of tricks beyond six, and trump."),),
+    )
+
+
+def _danger(view: BridgeView) -> Sentence:
+    """Who is vulnerable."""
+    sides = [number for number, is_so in enumerate(view.position.vulnerable) if is_so]
+    if not sides:
+        return (_("Nobody vulnerable"),)
+    if len(sides) == 2:
+        return (_("Both sides vulnerable"),)
+    one, other = view.owners[sides[0]]
+    return sentence(
+        "{one} and {other} vulnerable", one=Name(view.names[one]), other=Name(view.names[other])
+    )
+
+
+def _open(view: BridgeView) -> Phase:
+    headline = sentence("{who} lays the hand open", who=phases.who(view))
+    told = phases.phase(view, headline, Due(phases.everybody(view), "to lay the hand open"))
+    return told._replace(
+        own=(_("Lay your hand open"),),
+        can=(_("Your partner plays your cards in this deal."),),
+        is_routine=True,
+    )
+
+
+def _play(view: BridgeView) -> Phase:
+    told, contract = phases.play(view), view.position.contract
+    if contract is None or view.trick:
+        return told
+    words = contract_words(contract, view.names)
+    return told._replace(beside=(*told.beside, " · ", *words))
