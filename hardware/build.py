@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import breadboard
 import guide
 import tables
 from plastic import PRINTED, make
@@ -49,8 +50,10 @@ def main() -> int:
         make(part, folder / f"{part}.stl")
     for name in guide.refresh(folder / "seen"):
         print(f"docs/pictures/table/{name}.png is new")
-    if tables.refresh():
-        print("The tables of docs/howto/build-the-table.md are new")
+    for name in breadboard.refresh():
+        print(f"docs/pictures/breadboard/{name}.png is new")
+    for name in tables.refresh():
+        print(f"The tables of docs/howto/{name} are new")
     print(
         f"In {folder}: wiring.svg, its parts in wiring.bom.tsv, and {len(PRINTED)} bodies to print"
     )

@@ -1,4 +1,7 @@
-"""Reads wiring.yml, board.yml and bom.csv as values. Never draws and never decides a connection."""
+"""Reads the wiring of table and breadboard, board.yml and bom.csv as values.
+
+Never draws and never decides a connection.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +27,10 @@ WIRING = _read("wiring.yml")
 BOARD = _read("board.yml")
 CONNECTORS: dict[str, dict[str, Any]] = WIRING["connectors"]
 CABLES: dict[str, dict[str, Any]] = WIRING["cables"]
+BREADBOARD = _read("breadboard.yml")
+PARTS = BREADBOARD["connectors"] | CONNECTORS
+"""The parts of both, whose names differ; the Pico is the same."""
+_ALL_CABLES = BREADBOARD["cables"] | CABLES
 
 COLOURS = {
     "BK": "black",
@@ -53,7 +60,7 @@ class Pin(NamedTuple):
     @property
     def label(self) -> str:
         """What is printed beside it, or its number."""
-        labels = CONNECTORS[self.part].get("pinlabels")
+        labels = PARTS[self.part].get("pinlabels")
         return str(labels[self.number - 1] if labels else self.number)
 
 
@@ -77,7 +84,7 @@ class Hole(NamedTuple):
 
 def pin_count(part: str) -> int:
     """How many pins a part has."""
-    drawn = CONNECTORS[part]
+    drawn = PARTS[part]
     return int(drawn.get("pincount") or len(drawn["pinlabels"]))
 
 
@@ -86,7 +93,7 @@ def pin(part: str, name: object) -> Pin:
 
     Raises: ValueError if there is no such pin, or more than one.
     """
-    labels = CONNECTORS[part].get("pinlabels", [])
+    labels = PARTS[part].get("pinlabels", [])
     if isinstance(name, int):
         number = name
     elif labels.count(name) == 1:
@@ -112,7 +119,7 @@ def numbers(of: Iterable[object]) -> list[object]:
 
 def colour(cable: str, number: int) -> str:
     """The colour of a wire; a list shorter than the wires starts again."""
-    colours = CABLES[cable]["colors"]
+    colours = _ALL_CABLES[cable]["colors"]
     return str(colours[(number - 1) % len(colours)])
 
 
@@ -121,9 +128,9 @@ def wire_count(cable: str) -> int:
     return int(CABLES[cable].get("wirecount") or len(CABLES[cable]["colors"]))
 
 
-def wires() -> Iterator[Wire]:
-    """Every wire in the order in which it is drawn."""
-    for left, cable, right in WIRING["connections"]:
+def wires(drawn: dict[str, Any] = WIRING) -> Iterator[Wire]:
+    """Every wire in the order in which it is drawn: of the table, or of BREADBOARD."""
+    for left, cable, right in drawn["connections"]:
         ((start, starts),) = left.items()
         ((name, which),) = cable.items()
         ((end, ends),) = right.items()

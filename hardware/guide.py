@@ -194,7 +194,11 @@ def stamp(name: str) -> str:
 
 def stamped(name: str) -> str:
     """What the picture that is there was made from; empty if there is none."""
-    path = FOLDER / f"{name}.png"
+    return stamp_of(FOLDER / f"{name}.png")
+
+
+def stamp_of(path: Path) -> str:
+    """What this picture was made from; empty if it is not there."""
     if not path.exists():
         return ""
     with Image.open(path) as picture:
@@ -206,7 +210,7 @@ def refresh(bodies: Path) -> list[str]:
     FOLDER.mkdir(parents=True, exist_ok=True)
     stale = [name for name in NAMES if stamped(name) != stamp(name)]
     for name in stale:
-        _save(name, _drawn(name, bodies))
+        save(FOLDER / f"{name}.png", stamp(name), _drawn(name, bodies))
     return stale
 
 
@@ -220,11 +224,12 @@ def _drawn(name: str, bodies: Path) -> Image.Image:
     return BOARDS[name]()
 
 
-def _save(name: str, picture: Image.Image) -> None:
+def save(path: Path, made_from: str, picture: Image.Image) -> None:
+    """Write a picture with its stamp."""
     told = PngInfo()
-    told.add_text(_STAMP, stamp(name))
+    told.add_text(_STAMP, made_from)
     few = picture.quantize(SHADES, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few.save(FOLDER / f"{name}.png", optimize=True, pnginfo=told)
+    few.save(path, optimize=True, pnginfo=told)
 
 
 def _plastic(wanted: Plastic, folder: Path) -> Image.Image:

@@ -6,11 +6,14 @@ import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import breadboard
 import drawing
 import effort
 from drawing import Pin
 
-GUIDE = Path(__file__).parents[1] / "docs/howto/build-the-table.md"
+_HOWTO = Path(__file__).parents[1] / "docs/howto"
+GUIDE = _HOWTO / "build-the-table.md"
+PAGES = (GUIDE, _HOWTO / "start-on-a-breadboard.md")
 _SPOKEN = {"R_ANSWER0": "resistor of 47 ohm"}
 _TABLE = re.compile(r"(<!-- table: (.+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
@@ -28,13 +31,16 @@ def filled(text: str) -> str:
     return _TABLE.sub(table, text)
 
 
-def refresh() -> bool:
-    """Bring the guide's tables up to date; whether that changed it."""
-    before = GUIDE.read_text(encoding="utf-8")
-    after = filled(before)
-    if after != before:
-        GUIDE.write_text(after, encoding="utf-8")
-    return after != before
+def refresh() -> list[str]:
+    """Bring the tables of all pages up to date; the names of those that this changed."""
+    changed = []
+    for page in PAGES:
+        before = page.read_text(encoding="utf-8")
+        after = filled(before)
+        if after != before:
+            page.write_text(after, encoding="utf-8")
+            changed.append(page.name)
+    return changed
 
 
 def _rows(head: str, rows: Iterable[Iterable[str]]) -> str:
@@ -136,7 +142,33 @@ def keys(_: list[str]) -> str:
     return _rows("| wire | colour | line | hole of the key board |", rows)
 
 
+def plugs(steps: list[str]) -> str:
+    """The wires of some steps on the breadboard, each with a box to tick."""
+    rows = []
+    for each in (each for step in steps for each in breadboard.laid(step)):
+        wire = each.wire
+        end = str(each.end or f"pin {wire.end.label}")
+        of_start, of_end = (_plugged(end) for end in (wire.start, wire.end))
+        rows.append(["☐", drawing.COLOURS[wire.colour], str(each.start), of_start, end, of_end])
+    return _rows("| | colour | from | which is | to | which is |", rows)
+
+
+def _plugged(leg: Pin) -> str:
+    if leg.part == "PICO":
+        return f"Pico, pin {leg.number}, {leg.label}"
+    return f"{drawing.PARTS[leg.part]['type']}, {leg.label}".replace(", +", "").replace(", -", "")
+
+
+def buys(_: list[str]) -> str:
+    """What a table on a breadboard is made of, and what it costs."""
+    found = drawing.BREADBOARD["buys"]
+    rows = [[str(number), what, words, f"{eur:.2f}"] for number, what, words, eur in found]
+    total = sum(eur for *_, eur in found)
+    rows.append(["", "**together**", "", f"**{total:.2f}**"])
+    return _rows("| number | part | words to search for | EUR |", rows)
+
+
 TABLES: dict[str, Callable[[list[str]], str]] = {
-    each.__name__: each for each in (wires, loops, parts, orders, ribbon, work, keys)
+    each.__name__: each for each in (wires, loops, parts, orders, ribbon, work, keys, plugs, buys)
 }
 """The tables by the name that the guide calls them."""

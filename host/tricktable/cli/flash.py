@@ -46,6 +46,7 @@ from tricktable.cli.flags import refuse_port, settings_of
     metavar="NAME=NUMBER",
     help="Save a setting on the board, such as `reader_khz=500`, the readers' bus speed.",
 )
+@click.option("--only-set", "is_only_set", is_flag=True, help="Do only that: the program stays.")
 @click.option("--dry-run", "is_dry", is_flag=True, help="Show the steps without doing them.")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def flash(
@@ -56,6 +57,7 @@ def flash(
     tcp_port: int,
     key_file: str,
     words: tuple[str, ...],
+    is_only_set: bool,
     is_dry: bool,
     yes: bool,
 ) -> None:
@@ -71,6 +73,7 @@ def flash(
     Without internet:     tricktable flash --uf2 RPI_PICO-20260824-v1.29.0.uf2
     A Pico W over Wi-Fi:  tricktable flash --board pico-w --wifi "Our network"
     Long reader cables:   tricktable flash --set reader_khz=500
+    A second reader:      tricktable flash --set readers=2 --only-set
     Exit codes:           0 done; 1 it cannot be done; one sentence says why.
     """
     from tricktable.board.flash import CannotFlash, steps
@@ -80,8 +83,9 @@ def flash(
 
     if port:
         refuse_port(port)
-    if image not in ("", steps.OFFICIAL) and not Path(image).is_file():
-        raise click.UsageError(f"there is no file {image} for --uf2")
+    _refuse_image(image, steps.OFFICIAL)
+    if is_only_set and (not words or image or ssid):
+        raise click.UsageError("--only-set goes with --set, and without --uf2 and --wifi")
     try:
         settings = wished(words)
     except CannotFlash as fault:
@@ -92,16 +96,22 @@ def flash(
             password = "" if is_dry else click.prompt(f"Password for {ssid}", hide_input=True)
             kept = settings_of({"board_key_file": key_file or None}).board_key
             wifi = Wifi(ssid, password, kept, tcp_port)
-        wish = steps.FlashOptions(image, kind, wifi, settings)
+        wish = steps.FlashOptions(image, kind, wifi, settings, is_only_set)
         target = steps.find_if_any(port, click.echo) if is_dry else steps.find(port)
         # Nothing is compiled for a dry run, so that it needs no compiler.
-        firmware = None if is_dry else compiled()
+        firmware = None if is_dry or is_only_set else compiled()
         for number, step in enumerate(steps.plan(wish, target, firmware), 1):
             click.echo(f"{number}. {step}")
-        if firmware is None:
+        if is_dry:
             return
         if not yes:
             click.confirm("Continue?", abort=True)
         steps.flash(wish, target, firmware, click.echo)
     except CannotFlash as fault:
         raise click.ClickException(str(fault)) from None
+
+
+def _refuse_image(image: str, official: str) -> None:
+    """Raises: click.UsageError for a file that there is not."""
+    if image not in ("", official) and not Path(image).is_file():
+        raise click.UsageError(f"there is no file {image} for --uf2")

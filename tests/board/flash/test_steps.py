@@ -188,6 +188,25 @@ def test_what_is_set_stays_on_the_board_over_updates_and_is_used(plugged, image,
     assert plugged.host.health["board"][3] == "500,500,500,500,500"
 
 
+def test_the_parts_of_a_board_are_set_without_its_program(plugged, image, firmware):
+    flash(plugged, firmware)
+    slots = read_image(image, "slots")
+    wish = FlashOptions(settings={"breadboard": 1, "readers": 2}, keeps_program=True)
+    assert not [
+        step for step in steps.plan(wish, Target(plugged.board.port), None) if "copy" in step
+    ]
+    told = []
+    steps.flash(wish, Target(plugged.board.port), None, told.append)
+    assert told == [f"The board now has these settings, and runs version {firmware.version}."]
+    assert read_image(image, "slots") == slots
+    plugged.plug()
+    plugged.until(lambda: plugged.host.board)
+    parts = plugged.host.board.parts()
+    assert [parts[name] for name in ("readers", "seats", "keys", "lights")] == ["2", "1", "0", "0"]
+    with pytest.raises(CannotFlash, match="has no program yet"):
+        steps.flash(wish, Target(), None, told.append)
+
+
 def test_a_setting_is_a_step_and_nobody_sets_what_there_is_not(monkeypatch):
     monkeypatch.setattr(steps, "boards", list)
     monkeypatch.setattr(uf2, "drives", list)
@@ -197,6 +216,7 @@ def test_a_setting_is_a_step_and_nobody_sets_what_there_is_not(monkeypatch):
         ("reader_mhz=1", "There is no setting 'reader_mhz': a board has reader_khz, "),
         ("=", "There is no setting ''"),
         ("reader_khz", "a whole number from 125 to 10000 (usually 1000), not ''"),
+        ("lamps=5", "how many lamps it has: a whole number from 0 to 4 (usually 4), not '5'"),
         ("reader_khz=124", ", not '124'"),
         ("reader_khz=10001", ", not '10001'"),
         ("reader_khz=-500", ", not '-500'"),

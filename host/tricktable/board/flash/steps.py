@@ -52,6 +52,8 @@ class FlashOptions(NamedTuple):
     wifi: Wifi | None = None
     settings: Mapping[str, int] = {}
     """What to set: see `settings`."""
+    keeps_program: bool = False
+    """Whether nothing is done but that."""
 
 
 class Target(NamedTuple):
@@ -99,14 +101,19 @@ def plan(wish: FlashOptions, target: Target, firmware: Firmware | None) -> list[
     steps += [
         f"stop the program of the board on {target.port or 'its port'}, "
         "which saves what it has not sent to its host yet",
+    ]
+    settings = [f"set {name} to {value}" for name, value in wish.settings.items()]
+    if wish.keeps_program:
+        return [*steps, *settings, "restart the board, and wait until it answers"]
+    return [
+        *steps,
         f"copy the program, version {VERSION}{size}, next to the "
         "running one, and check its SHA-256 on the board",
         *_wifi_step(wish.wifi),
-        *(f"set {name} to {value}" for name, value in wish.settings.items()),
+        *settings,
         "switch to it, and keep the last good one to fall back to",
         f"restart the board, and wait until it answers as version {VERSION}",
     ]
-    return steps
 
 
 def _wifi_step(wifi: Wifi | None) -> list[str]:
@@ -116,9 +123,26 @@ def _wifi_step(wifi: Wifi | None) -> list[str]:
     return [f"write the Wi-Fi {wifi.ssid}, its password and {key} ({wifi.key_file}) to the board"]
 
 
-def flash(wish: FlashOptions, target: Target, firmware: Firmware, say: Say) -> None:
-    """Do all the steps. Raises: CannotFlash; then the board still runs what it ran before."""
+def _set_only(wish: FlashOptions, port: str, say: Say) -> None:
+    if not port:
+        raise CannotFlash("This board has no program yet: install it first, without --only-set")
+    _end_program(port)
+    with Repl(port) as board:
+        board.check()
+        board.replace(settings_file(board.read(PLACE), wish.settings))
+        board.restart()
+    say(f"The board now has these settings, and runs version {_wait_for_hello(port)}.")
+
+
+def flash(wish: FlashOptions, target: Target, firmware: Firmware | None, say: Say) -> None:
+    """Do all the steps, without a program those for the settings alone.
+
+    Raises: CannotFlash; then the board still runs what it ran before.
+    """
     port = target.port
+    if firmware is None:
+        _set_only(wish, port, say)
+        return
     if wish.image or target.drive:
         port = _put_micropython(wish, target, say)
     _end_program(port)
@@ -220,8 +244,8 @@ def _end_program(port: str) -> None:
                 line.read(max(1, line.in_waiting))
 
 
-def _wait_for_hello(port: str, version: str) -> None:
-    """Raises: CannotFlash if the board does not come up with this version."""
+def _wait_for_hello(port: str, version: str = "") -> str:
+    """The version with which the board comes up. Raises: CannotFlash if it is not this one."""
     ends_s = time.monotonic() + _STARTED_S
     while time.monotonic() < ends_s:
         try:
@@ -230,8 +254,8 @@ def _wait_for_hello(port: str, version: str) -> None:
         except (Busy, serial.SerialException, OSError):  # its port comes and goes with a reset
             time.sleep(_LOOK_AGAIN_S)
             continue
-        if hello is not None and hello.version == version:
-            return
+        if hello is not None and hello.version == (version or hello.version):
+            return hello.version
         if hello is not None and "safe" in hello.parts():
             raise CannotFlash(
                 f"The new program fails ({hello.parts()['safe']}), and there is no older one: "

@@ -1,0 +1,60 @@
+"""What the page says of wrong wires is what the board finds, and its commands are ones."""
+
+import re
+import shlex
+from pathlib import Path
+
+import wires
+from pico.test_wires import DISPLAY, READER, said_of
+from tricktable.board.flash.settings import wished
+from tricktable.cli import main
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "howto/start-on-a-breadboard.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| (reader|display): (.+?) \| (.+?) \|$", PAGE, re.MULTILINE)
+OTHER = {"no pull-ups": ({}, False), "VCC at 5 V": ({"VCC": "5V"}, True)}
+
+
+def leads_of(part: str, what: str):
+    """How the wires lead that a row of the table is about."""
+    if what in OTHER:
+        return OTHER[what]
+    usual = READER if part == "reader" else DISPLAY
+    pins = re.findall(r"[A-Z0-9.]+V?", what.removesuffix(" cut").removesuffix(" exchanged"))
+    if what.endswith(" cut"):
+        return {pins[0]: None}, True
+    a, b = pins
+    return {a: usual[b], b: usual[a]}, True
+
+
+def test_each_row_says_what_the_board_finds():
+    assert len(ROWS) > len(READER) + len(DISPLAY)
+    for part, what, says in ROWS:
+        leads, has_pull_ups = leads_of(part, what)
+        name = "reader0" if part == "reader" else part
+        assert said_of(name, leads, has_pull_ups) == says, what
+    cut = {(part, what) for part, what, _ in ROWS if what.endswith(" cut")}
+    assert cut == {("reader", f"{pin} cut") for pin in READER} | {
+        ("display", f"{pin} cut") for pin in DISPLAY
+    }
+
+
+def test_the_light_blinks_as_the_page_says():
+    told = dict(re.findall(r"^\| (\d) \| (.+?) \|$", PAGE, re.MULTILINE))
+    assert {str(wires.blinks(found)): found for found in wires.DISPLAY} == {
+        count: meaning for count, meaning in told.items() if count != "1"
+    }
+
+
+def test_its_commands_set_what_a_board_knows():
+    commands = re.findall(r"tricktable flash[^`\n]*", PAGE)
+    assert len(commands) >= 6
+    for command in commands:
+        words = shlex.split(command)[2:]
+        assert wished(word for word in words if "=" in word)
+        assert main.commands["flash"].make_context("flash", words).params["words"]
+
+
+def test_whoever_looks_for_it_finds_it():
+    for page in (DOCS.parent / "README.md", DOCS / "howto/build-the-table.md"):
+        assert "start-on-a-breadboard.md" in page.read_text(encoding="utf-8"), page
