@@ -1,7 +1,7 @@
-"""Makes what a maker needs: the wiring as drawings, the plastic as STL. Decides no measure.
+"""Makes what a maker needs: drawings, plastic as STL, boards for a shop. Decides no measure.
 
 `make hardware` runs it; everything lands in build/hardware, and what the building guide shows is
-brought up to date. Needs OpenSCAD and Graphviz.
+brought up to date. Needs OpenSCAD and Graphviz, and KiCad 9 for the boards.
 """
 
 import argparse
@@ -13,6 +13,9 @@ from pathlib import Path
 import breadboard
 import guide
 import tables
+from pcb import judge, pictures
+from pcb import make as boards
+from pcb.layout import LAYOUTS
 from plastic import PRINTED, make
 
 HERE = Path(__file__).parent
@@ -35,6 +38,21 @@ def draw_wiring(folder: Path) -> None:
     )
 
 
+def make_boards(folder: Path) -> int:
+    """Bring hardware/pcb up to date, judge it, and draw it; how many faults there are.
+
+    What KiCad makes goes into hardware/pcb, what one only looks at into the folder.
+    """
+    boards.main(anew=True)
+    found = 0
+    for layout in (make_layout() for make_layout in LAYOUTS):
+        for fault in judge.faults(boards.HERE / layout.name):
+            print(f"{layout.name}: {fault}")
+            found += 1
+        pictures.draw(boards.HERE / layout.name, folder)
+    return found
+
+
 def main() -> int:
     """Make all of it and say where it is."""
     arguments = argparse.ArgumentParser(description=__doc__)
@@ -54,8 +72,13 @@ def main() -> int:
         print(f"docs/pictures/breadboard/{name}.png is new")
     for name in tables.refresh():
         print(f"The tables of docs/howto/{name} are new")
+    if not judge.is_there():
+        print("The boards stay as they are: that needs KiCad 9 (Debian: kicad from backports)")
+    elif make_boards(folder):
+        return 1
     print(
-        f"In {folder}: wiring.svg, its parts in wiring.bom.tsv, and {len(PRINTED)} bodies to print"
+        f"In {folder}: wiring.svg, its parts in wiring.bom.tsv, {len(PRINTED)} bodies to print, "
+        "and the boards from both sides"
     )
     return 0
 

@@ -1,0 +1,1 @@
+"""The printed boards: schematic, layout, fabrication; made from wiring.yml and board.yml."""

@@ -1,0 +1,171 @@
+"""The holes, the copper round them and the print of each kind of part. Places none.
+
+Measures are those of the data sheets of the parts in bom.csv; a leg's hole is 0.2 mm wider than the
+leg, and the copper is at least 0.35 mm wide all round. Millimetres, from the first leg; y points
+down, towards the front of the box.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+PITCH = 2.54
+
+Line = tuple[float, float, float, float]
+"""From x, y to x, y."""
+
+
+class Leg(NamedTuple):
+    """A hole with copper on both sides."""
+
+    number: str
+    x: float
+    y: float
+    width: float = 1.6
+    height: float = 1.6
+    drill: float = 0.8
+    square: bool = False
+
+
+class Footprint(NamedTuple):
+    """A kind of part, as it stands on a board."""
+
+    name: str
+    legs: tuple[Leg, ...]
+    body: tuple[float, float, float, float]
+    """What it covers: left, back, right, front."""
+    lines: tuple[Line, ...]
+    """Its print: an outline, and what must not be turned round."""
+    label: tuple[float, float] | None = None
+    """Where its name is printed; along the middle of the body if that is not told."""
+    counts_in_pairs: bool = False
+    """As headers do: odd legs on one side, even ones on the other."""
+    counts_round: bool = False
+    """As chips do: down on the left and up on the right."""
+    below: bool = False
+    """Its body is on the side of the joints."""
+    is_bare: bool = False
+    """A hole for a screw or a probe: in no schematic and no list."""
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether it is longer than wide before it is turned."""
+        left, back, right, front = self.body
+        return front - back > right - left
+
+
+def _rectangle(left: float, back: float, right: float, front: float) -> tuple[Line, ...]:
+    return (
+        (left, back, right, back),
+        (right, back, right, front),
+        (right, front, left, front),
+        (left, front, left, back),
+    )
+
+
+def _legs(pitch: float, size: float = 1.6, drill: float = 0.8) -> tuple[Leg, Leg]:
+    """Two of them, the first one square."""
+    return Leg("1", 0, 0, size, size, drill, True), Leg("2", pitch, 0, size, size, drill)
+
+
+def _lying(name: str, thick: float, *, size: float = 1.6, drill: float = 0.8) -> Footprint:
+    """A body between two legs, with room for its name between two lines."""
+    pitch, half = 4 * PITCH, thick / 2
+    left = size / 2 + 0.35
+    right = pitch - left
+    sides = ((left, -half, right, -half), (left, half, right, half))
+    return Footprint(name, _legs(pitch, size, drill), (left, -half, right, half), sides)
+
+
+def _ringed(lying: Footprint) -> Footprint:
+    """With the ring of a diode at the second leg: K."""
+    _, back, right, front = lying.body
+    ring = (right, back, right, front)
+    return lying._replace(lines=(*lying.lines, ring))
+
+
+def _boxed(
+    name: str, legs: tuple[Leg, ...], body: tuple[float, float, float, float], *marks: Line
+) -> Footprint:
+    """A part with an outline all round."""
+    return Footprint(name, legs, body, (*_rectangle(*body), *marks))
+
+
+def _two_rows(number: int, apart: float, drill: float, width: float) -> tuple[Leg, ...]:
+    """Legs down on the left and up again on the right, as chips count."""
+    half = number // 2
+    down = [(str(n + 1), 0.0, n * PITCH) for n in range(half)]
+    up = [(str(number - n), apart, n * PITCH) for n in range(half)]
+    return tuple(
+        Leg(name, x, y, width, width, drill, name == "1") for name, x, y in (*down, *reversed(up))
+    )
+
+
+def _header(number: int, *, below: bool = False) -> tuple[Leg, ...]:
+    """Legs in pairs, odd ones on the left; the other way round if its body is below."""
+    side = -PITCH if below else PITCH
+    return tuple(
+        Leg(str(n + 1), n % 2 * side, n // 2 * PITCH, 1.7, 1.7, 1.0, n == 0) for n in range(number)
+    )
+
+
+RESISTOR = _lying("Resistor_lying", 2)
+BALLAST = _lying("Resistor_1W_lying", 2)
+DIODE = _ringed(_lying("Diode_lying", 2))
+SUPPRESSOR = _ringed(_lying("Diode_DO-41_lying", 2.1, size=1.8, drill=1.1))._replace(
+    label=(4.95, 0)
+)
+UPRIGHT = Footprint("Resistor_upright", _legs(PITCH), (-0.95, -0.95, PITCH + 0.95, 0.95), ())
+FUSE = _boxed("Fuse_upright", _legs(2 * PITCH), (-1, -1.4, 6.08, 1.4))._replace(label=(PITCH, 2.15))
+CERAMIC = _boxed("Capacitor_ceramic", _legs(2 * PITCH), (-1.1, -1.2, 6.18, 1.2))._replace(
+    label=(0.6, -2.1)
+)
+ELECTROLYTIC = _boxed(
+    "Capacitor_electrolytic",
+    _legs(PITCH),
+    (-1.4, -2.6, 3.94, 2.6),
+    *((-1.1, -1.8, -0.1, -1.8), (-0.6, -2.3, -0.6, -1.3)),
+)._replace(label=(7.6, 0))
+BUFFER = _boxed(
+    "Chip_DIP-14",
+    _two_rows(14, 3 * PITCH, 0.8, 1.6),
+    (1.25, -1.2, 6.37, 16.44),
+    *((3.0, -1.2, 3.0, -0.5), (3.0, -0.5, 4.62, -0.5), (4.62, -0.5, 4.62, -1.2)),
+)._replace(counts_round=True)
+PICO = _boxed(
+    "Pico_on_sockets",
+    _two_rows(40, 7 * PITCH, 1.0, 1.7),
+    (-1.6, -1.37, 19.38, 49.63),
+    *_rectangle(5.1, -1.37, 12.7, 4.2),
+)._replace(counts_round=True)
+PLUG = _boxed(
+    "Box_header_2x5",
+    _header(10),
+    (-3.2, -5, 5.74, 15.16),
+    *((-3.2, 2.9, -2.4, 2.9), (-2.4, 2.9, -2.4, 7.3), (-2.4, 7.3, -3.2, 7.3)),
+)._replace(label=(PITCH / 2, 13.4), counts_in_pairs=True)
+_ROW_OF_FOUR = tuple(Leg(str(n + 1), n * PITCH, 0, 1.7, 1.7, 1.0, n == 0) for n in range(4))
+SCREEN = _boxed("Pin_header_1x4", _ROW_OF_FOUR, (-1.2, -1.2, 8.82, 1.2))._replace(label=(11.9, 0))
+POWER = _boxed("USB-C_breakout", _ROW_OF_FOUR, (-2.7, -12.2, 10.3, 1.25))._replace(label=(3.81, -4))
+BUZZER = _boxed("Piezo_5mm", _legs(2 * PITCH, 2, 1), (-3.75, -6.3, 8.83, 6.3))._replace(
+    label=(PITCH, -3.5)
+)
+SCREW = Footprint("Screw_M3", (), (-2.9, -2.9, 2.9, 2.9), (), is_bare=True)
+PROBE = Footprint(
+    "Probe", (Leg("1", 0, 0, 1.8, 1.8, 1.0),), (0, 0, 0, 0), (), (0, 1.65), is_bare=True
+)
+KEY = _boxed(
+    "Key_12mm",
+    tuple(
+        Leg(number, x, y, 2.0, 2.0, 1.2)
+        for number, y in (("1", 0.0), ("2", 5.0))
+        for x in (0.0, 12.5)  # joined in the key
+    ),
+    (1.25, -3.5, 11.25, 8.5),
+)._replace(label=(6.25, 2.5))
+PLUG_BELOW = _boxed(
+    "Box_header_2x5_below",
+    _header(10, below=True),
+    (-5.74, -5, 3.2, 15.16),
+    *((3.2, 2.9, 2.4, 2.9), (2.4, 2.9, 2.4, 7.3), (2.4, 7.3, 3.2, 7.3)),
+)._replace(label=(-PITCH / 2, 13.2), counts_in_pairs=True, below=True)

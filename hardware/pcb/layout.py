@@ -1,0 +1,327 @@
+"""What is on each printed board, where, and what is joined: read from wiring.yml and board.yml.
+
+Decides no connection. A layout is what schematic, board file and checks are made from.
+"""
+
+from __future__ import annotations
+
+import re
+import runpy
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import drawing
+from drawing import HOLE_MM, Pin
+from pcb import footprint
+from pcb.footprint import Footprint
+from pcb.router import Hole, Pad, Task
+
+REVISION, REVISION_DATE = "A", "2026-11-28"
+SIGNAL_MM, GROUND_MM, SUPPLY_MM = 0.25, 0.5, 0.8
+"""Widths of tracks. 0.8 mm of 35 um copper bear 2 A and get 20 K warmer (IPC-2221); a short at a
+station takes 1.8 A."""
+HOLE_D = 3.2
+HOLE_INSET = 3.0
+"""Below the pillars of the box's lid."""
+
+FOOTPRINTS: dict[str, Footprint] = {
+    "PICO": footprint.PICO,
+    "POWER": footprint.POWER,
+    "SCREEN": footprint.SCREEN,
+    "BUFFER": footprint.BUFFER,
+    "BUZZER": footprint.BUZZER,
+    "SUPPRESSOR": footprint.SUPPRESSOR,
+    "SEAT": footprint.PLUG,
+    "KEYS": footprint.PLUG,
+    "FUSE": footprint.FUSE,
+    "BALLAST": footprint.BALLAST,
+    "C_SUPPLY": footprint.ELECTROLYTIC,
+    "C_BUFFER": footprint.CERAMIC,
+    "D_MISO": footprint.DIODE,
+    "R_KEY": footprint.UPRIGHT,
+    "R_": footprint.RESISTOR,
+    "PULL": footprint.RESISTOR,
+}
+"""By the beginning of a part's name; the first that fits."""
+
+
+class Placed(NamedTuple):
+    """A part on a board."""
+
+    name: str
+    what: str
+    """As wiring.yml has it: its first word is its kind."""
+    value: str
+    """Its part number."""
+    footprint: Footprint
+    x: float
+    y: float
+    turn: int
+    """0, 90, 180 or 270 degrees, counter-clockwise."""
+    labels: tuple[str, ...]
+    """What its pins are called, in the order of their numbers."""
+    nets: dict[str, str]
+    """For each leg's number the net that it is on; none for a leg that is joined to nothing."""
+    print: str
+
+    @property
+    def reference(self) -> str:
+        """As KiCad wants it: one without a number counts as not yet numbered."""
+        return self.name if self.name[-1].isdigit() else f"{self.name}1"
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the footprint on the board."""
+        right, down = turned(x, y, self.turn)
+        return round(self.x + right, 4), round(self.y + down, 4)
+
+    def pads(self) -> list[Pad]:
+        """Its copper."""
+        pads = []
+        for leg in self.footprint.legs:
+            x, y = self.at(leg.x, leg.y)
+            size = (leg.width, leg.height) if self.turn % 180 == 0 else (leg.height, leg.width)
+            net = self.nets.get(leg.number, "")
+            pads.append(Pad(net, x, y, *size, round=not leg.square, drill=leg.drill))
+        return pads
+
+
+class Layout(NamedTuple):
+    """A board before its tracks are laid."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+    parts: tuple[Placed, ...]
+    tests: tuple[Placed, ...]
+    """Holes for a meter's probe: in no drawing and no list."""
+    groups: tuple[tuple[tuple[str, str], ...], ...]
+    """How the schematic is arranged: columns of titles, each with a pattern of its parts' names."""
+    words: tuple[tuple[str, float, float, str], ...] = ()
+    """More print: where, and on which side, F or B."""
+
+    def columns(self) -> list[list[tuple[str, list[Placed]]]]:
+        """The schematic's columns: titles with their parts."""
+        return [
+            [
+                (title, [part for part in self.parts if re.fullmatch(pattern, part.name)])
+                for title, pattern in column
+            ]
+            for column in self.groups
+        ]
+
+    @property
+    def holes(self) -> list[Hole]:
+        """For screws."""
+        return [
+            Hole(x, y, HOLE_D)
+            for x in (HOLE_INSET, self.width - HOLE_INSET)
+            for y in (HOLE_INSET, self.height - HOLE_INSET)
+        ]
+
+    @property
+    def nets(self) -> list[str]:
+        """Their names."""
+        return sorted({net for part in self.parts for net in part.nets.values()})
+
+    def pads(self) -> list[Pad]:
+        """Of all parts and tests."""
+        return [pad for part in (*self.parts, *self.tests) for pad in part.pads()]
+
+    def task(self) -> Task:
+        """For the router."""
+        pads = self.pads()
+        return Task(
+            self.width,
+            self.height,
+            (pads[0].x, pads[0].y),
+            tuple(pads),
+            tuple(self.holes),
+            {net: width(net) for net in self.nets},
+        )
+
+
+def width(net: str) -> float:
+    """Of a net's tracks."""
+    if net == "GND":
+        return GROUND_MM
+    return SUPPLY_MM if net.startswith("+5V") else SIGNAL_MM
+
+
+def turned(x: float, y: float, turn: int) -> tuple[float, float]:
+    """A point after a turn to the left about the first leg; y points down."""
+    return {0: (x, y), 90: (y, -x), 180: (-x, -y), 270: (-y, x)}[turn]
+
+
+def _kind(part: str) -> Footprint:
+    return next(kind for start, kind in FOOTPRINTS.items() if part.startswith(start))
+
+
+_OF_A_SEAT = {1: "BUTTON", 2: "+5V_SEAT", 3: "LAMP", 5: "MOSI", 6: "MISO", 8: "SELECT", 9: "SCK"}
+
+
+def _net_name(pins: Iterable[Pin]) -> str:
+    """What a net is for. Raises: StopIteration if nothing on it has a name to go by."""
+    found = sorted(pins)
+    names = {f"{pin.part}.{pin.label}": pin for pin in found}
+    for known, name in (
+        ("PICO.GND", "GND"),
+        ("POWER.VBUS", "+5V_CHARGER"),
+        ("PICO.VBUS", "+5V_USB"),
+        ("PICO.3V3", "+3V3"),
+        ("R_MISO.A", "ANSWER"),
+    ):
+        if known in names:
+            return name
+    for pin in found:
+        if pin.part.startswith("SEAT"):
+            return f"{_OF_A_SEAT[pin.number]}{pin.part[-1]}"
+        if pin.part == "KEYS":
+            return f"KEY_{drawing.CONNECTORS['KEYPAD']['pinlabels'][pin.number - 1]}"
+        if pin.part == "SCREEN":
+            return f"SCREEN_{pin.label}"
+        if pin.part == "BUZZER":
+            return "SOUND"
+        if pin.part.startswith("FUSE"):
+            return f"+5V_FUSED{pin.part[-1]}"
+    return next(pin.label for pin in found if pin.part in ("PICO", "BUFFER"))
+
+
+def _placed(part: str, nets: dict[Pin, str]) -> Placed:
+    """A part of board.yml, turned so that its footprint's legs meet its holes."""
+    kind, holes = _kind(part), drawing.places()
+    wanted = {str(pin.number): _spot(*hole) for pin, hole in holes.items() if pin.part == part}
+    x, y = wanted["1"]
+    drawn = drawing.CONNECTORS[part]
+    labels = drawn.get("pinlabels") or [str(n + 1) for n in range(len(kind.legs))]
+    for turn in (0, 90, 180, 270):
+        part_nets = {str(pin.number): net for pin, net in nets.items() if pin.part == part}
+        placed = Placed(
+            *(part, str(drawn["type"]), str(drawn["pn"]), kind, x, y, turn, tuple(labels)),
+            *(part_nets, part.removeprefix("R_KEY")),  # they stand upright: no room for more
+        )
+        if all(placed.at(leg.x, leg.y) == wanted[leg.number] for leg in kind.legs):
+            return placed
+    raise ValueError(f"{part}: its holes are not those of a {kind.name}")
+
+
+BOARD_MM = (90.0, 70.0)
+"""Of the box: hardware/enclosure.scad."""
+
+
+def _spot(column: float, row: float) -> tuple[float, float]:
+    """Where a hole of board.yml is, in millimetres from the back left corner."""
+    columns, rows = drawing.BOARD["columns"], drawing.BOARD["rows"]
+    left = (BOARD_MM[0] - (columns - 1) * HOLE_MM) / 2
+    back = (BOARD_MM[1] - (rows - 1) * HOLE_MM) / 2
+    return round(left + (column - 1) * HOLE_MM, 4), round(back + (row - 1) * HOLE_MM, 4)
+
+
+def _nets() -> dict[Pin, str]:
+    """The net of each leg on the main board that is joined with another one there."""
+    places, found = drawing.places(), dict[Pin, str]()
+    for pin in sorted(places):
+        if pin not in found:
+            net = [each for each in drawing.net(pin) if each in places]
+            if len(net) > 1:
+                found |= dict.fromkeys(net, _net_name(net))
+    return found
+
+
+_TESTS = {
+    "GND": ("GND", 15, 2),
+    "3V3": ("+3V3", 19, 2),
+    "5V": ("+5V_CHARGER", 26, 2),
+    "0V": ("GND", 26, 5),
+    "USB": ("+5V_USB", 10, 6),
+    "SCK": ("GP18", 11, 16),
+    "MOSI": ("GP19", 8, 16),
+    "MISO": ("ANSWER", 11, 13),
+}
+"""On the main board: what is printed, the net, and the hole of board.yml. What is asked only before
+the Pico is plugged in lies below it."""
+
+
+def _test(name: str, net: str, column: int, row: int) -> Placed:
+    x, y = _spot(column, row)
+    return Placed(name, "", "", footprint.PROBE, x, y, 0, (name,), {"1": net}, name)
+
+
+_GROUPS = (
+    (
+        ("Pico", "PICO"),
+        ("Supply of the stations", "POWER|SUPPRESSOR|C_SUPPLY"),
+        ("Answers of the readers", "R_MISO|R_HOST"),
+    ),
+    *(((f"Station {seat}", rf"(?!R_KEY|C_).+{seat}"),) for seat in range(4)),
+    (
+        ("Lamps", "BUFFER|C_BUFFER"),
+        ("Keys", "KEYS|R_KEY."),
+        ("Display", "SCREEN|R_S[CD].|PULL_.+"),
+        ("Sound", "BUZZER|R_BUZZER"),
+    ),
+)
+
+
+@cache
+def main() -> Layout:
+    """The board in the box."""
+    nets = _nets()
+    parts = tuple(_placed(part, nets) for part in drawing.BOARD["parts"])
+    tests = tuple(_test(name, *where) for name, where in _TESTS.items())
+    title = f"Tricktable main board, revision {REVISION}"
+    words = tuple((title, BOARD_MM[0] / 2, BOARD_MM[1] - 1.1, side) for side in "FB")
+    return Layout("main", title, *BOARD_MM, parts, tests, _GROUPS, words)
+
+
+KEY_BOARD_MM = (BOARD_MM[1], BOARD_MM[0])
+_KEYPAD_AT = (KEY_BOARD_MM[0] / 2 - 2 * HOLE_MM, 3.4)
+_PINS = Path(__file__).parents[2] / "firmware/pico/pins.py"
+
+
+@cache
+def keys() -> Layout:
+    """The board of the keys, upright in the front of the box; its plug is below it."""
+    drawn = drawing.CONNECTORS["KEYPAD"]
+    lines = [f"KEY_{label}" for label in drawn["pinlabels"]]
+    plug = Placed(
+        *("KEYPAD", "Box header 2 x 5", "WSL 10G", footprint.PLUG_BELOW, *_KEYPAD_AT, 90),
+        (*drawn["pinlabels"], "10"),
+        {str(number): line for number, line in enumerate(lines, 1)},
+        "KEYPAD",
+    )
+    grid, words = drawing.key_rows(), iter(runpy.run_path(str(_PINS))["KEYS"])
+    switches = tuple(
+        _key(row, column, len(grid), next(words))
+        for row in range(len(grid))
+        for column in range(len(grid[0]))
+    )
+    title = f"Tricktable keys, revision {REVISION}"
+    spot = (KEY_BOARD_MM[0] / 2, KEY_BOARD_MM[1] - 2.5)
+    groups = tuple(
+        ((f"Column {column}", f"KEY({'|'.join(str(row * 4 + column + 1) for row in range(5))})"),)
+        for column in range(4)
+    )
+    return Layout(
+        *("keys", title, *KEY_BOARD_MM, (plug, *switches), ()),
+        *(((("Plug", "KEYPAD"),), *groups), tuple((title, *spot, side) for side in "FB")),
+    )
+
+
+def _key(row: int, column: int, rows: int, word: str) -> Placed:
+    pitch = drawing.BOARD["keys"]["pitch"] * HOLE_MM
+    columns = 4
+    x = KEY_BOARD_MM[0] / 2 + (column - (columns - 1) / 2) * pitch - 6.25
+    y = KEY_BOARD_MM[1] / 2 + (row - (rows - 1) / 2) * pitch - 2.5
+    return Placed(
+        *(f"KEY{row * columns + column + 1}", "Key", "B3F-4055 with round cap", footprint.KEY),
+        *(round(x, 4), round(y, 4), 0, ("1", "2")),
+        {"1": f"KEY_R{row}", "2": f"KEY_C{column}"},
+        word.replace("T", "10") if len(word) == 1 else word,
+    )
+
+
+LAYOUTS = (main, keys)
+"""All boards."""

@@ -1,0 +1,281 @@
+"""The printed boards: what their files join is what wiring.yml joins, and shops can make them.
+
+Most of it needs no KiCad: the copper is read back from the very zip that a shop gets.
+"""
+
+import re
+import runpy
+from collections import Counter
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import drawing
+from drawing import Pin, net, pin
+from pcb import copper, fabrication, gerber, judge, make
+from pcb.copper import Islands, Made
+from pcb.layout import LAYOUTS, keys, main
+
+ROOT = Path(__file__).parents[2]
+MADE_BY = {
+    "min gap": 0.15,
+    "min drill": 0.3,
+    "min ring": 0.15,
+    "min edge": 0.3,
+    "most mm": 100,
+}
+"""What two cheap makers ask for at their lowest price, the stricter of both (assumed)."""
+BOARDS = pytest.mark.parametrize(
+    "layout", [make_layout() for make_layout in LAYOUTS], ids=lambda each: each.name
+)
+
+
+@cache
+def made(name: str) -> Made:
+    """A board as its zip has it."""
+    with ZipFile(make.archive(name)) as archive:
+        return copper.read(archive)
+
+
+@cache
+def islands(name: str) -> Islands:
+    """Its pieces of copper."""
+    return Islands(made(name))
+
+
+def spots(layout):
+    """Every leg of a layout: its net, or a name of its own, and where it is."""
+    for part in (*layout.parts, *layout.tests):
+        for leg in part.footprint.legs:
+            yield part.nets.get(leg.number, f"{part.name}-{leg.number}"), part, leg
+
+
+def differences(layout, of: Made) -> list[str]:
+    """Where a board's copper joins other legs than its layout, or leaves some apart."""
+    pieces, pads = Islands(of), copper.pads(of)
+    nets_of, pieces_of = {}, {}
+    found = []
+    for name, part, leg in spots(layout):
+        at = part.at(leg.x, leg.y)
+        flashes = pads.get((part.reference, leg.number), [])
+        if not any(abs(f.at[0] - at[0]) + abs(f.at[1] - at[1]) < 0.01 for f in flashes):
+            found.append(f"{part.name}-{leg.number} is not there")
+            continue
+        for layer in (0, 1):
+            piece = pieces.at(layer, at)
+            nets_of.setdefault(piece, set()).add(name)
+            pieces_of.setdefault(name, set()).add(piece)
+    found += [f"joined: {sorted(each)}" for each in nets_of.values() if len(each) > 1]
+    found += [f"apart: {name}" for name, each in pieces_of.items() if len(each) > 1]
+    if (spare := pieces.count() - len(nets_of)) > 0:
+        found.append(f"{spare} pieces of copper belong to nothing")
+    return found
+
+
+@BOARDS
+def test_the_project_is_what_the_drawings_give(layout):
+    """Byte by byte, but for the areas of ground, which KiCad fills."""
+    folder = make.HERE / layout.name
+    fill = make.filled(folder / f"{layout.name}.kicad_pcb")
+    for name, text in make.files(layout, make.kept(layout), fill).items():
+        assert (folder / name).read_text(encoding="utf-8") == text, f"{name}: run `make hardware`"
+
+
+def test_the_main_board_joins_what_the_wiring_joins():
+    legs = {
+        Pin(part.name, int(leg.number)): part.nets.get(leg.number)
+        for part in main().parts
+        for leg in part.footprint.legs
+    }
+    assert set(legs) == set(drawing.places())
+    for leg, name in legs.items():
+        others = {each for each in net(leg) if each in legs} - {leg}
+        assert others == ({each for each in legs if legs[each] == name} - {leg} if name else set())
+
+
+def test_the_pico_of_the_main_board_has_the_pins_of_the_firmware():
+    pins = runpy.run_path(str(ROOT / "firmware/pico/pins.py"))
+    (pico,) = [part for part in main().parts if part.name == "PICO"]
+
+    def on(gpio):
+        return pico.nets[str(pin("PICO", f"GP{gpio}").number)]
+
+    for number, gpio in enumerate(pins["KEY_ROWS"]):
+        (resistor,) = [part for part in main().parts if part.name == f"R_KEY{number}"]
+        assert resistor.nets == {"1": on(gpio), "2": f"KEY_R{number}"}
+    for seat, gpio in enumerate(pins["READER_CS"]):
+        (resistor,) = [part for part in main().parts if part.name == f"R_SELECT{seat}"]
+        assert resistor.nets == {"1": on(gpio), "2": f"SELECT{seat}"}
+
+
+def test_the_keys_are_where_the_firmware_looks_for_them():
+    words = runpy.run_path(str(ROOT / "firmware/pico/pins.py"))["KEYS"]
+    switches = [part for part in keys().parts if part.what == "Key"]
+    assert len(switches) == len(words)
+    for number, part in enumerate(switches):
+        assert part.nets == {"1": f"KEY_R{number // 4}", "2": f"KEY_C{number % 4}"}
+        assert part.print == words[number].replace("T", "10") or len(words[number]) > 1
+    (plug,) = [part for part in keys().parts if part.name == "KEYPAD"]
+    (other,) = [part for part in main().parts if part.name == "KEYS"]
+    assert plug.nets == other.nets  # the ribbon joins legs of the same number
+
+
+@BOARDS
+def test_every_part_of_a_board_is_in_the_list_of_parts(layout):
+    bought = {line["part_number"]: float(line["quantity"]) for line in drawing.parts_list()}
+    for number, count in Counter(part.value for part in layout.parts).items():
+        assert count <= bought[number], number
+
+
+@BOARDS
+def test_the_copper_joins_what_the_layout_joins_and_nothing_else(layout):
+    assert differences(layout, made(layout.name)) == []
+
+
+@BOARDS
+def test_two_cheap_shops_can_make_it(layout):
+    board = made(layout.name)
+    assert (board.width, board.height) == (layout.width, layout.height)
+    assert max(board.width, board.height) <= MADE_BY["most mm"]
+    assert copper.least_gap(board, islands(layout.name)) >= MADE_BY["min gap"]
+    assert copper.nearest_edge(board) >= MADE_BY["min edge"]
+    assert copper.thinnest_ring(board) >= MADE_BY["min ring"]
+    assert min(hole.diameter for hole in board.holes) >= MADE_BY["min drill"]
+    widths = [
+        each.width for side in board.layers for each in side if isinstance(each, gerber.Stroke)
+    ]
+    assert min(widths) >= MADE_BY["min gap"]
+
+
+def ground() -> int:
+    """The piece of the main board that is ground."""
+    (leg,) = [part for part in main().tests if part.name == "GND"]
+    piece = islands("main").at(0, (leg.x, leg.y))
+    assert piece is not None
+    return piece
+
+
+def test_ground_is_poured_on_both_sides():
+    board = made("main")
+    for layer in (0, 1):
+        assert islands("main").share(layer, ground()) > 0.5 * board.width * board.height
+
+
+FAST = re.compile(r"(SCK|MOSI|MISO)\d|GP1[689]|ANSWER")
+BESIDE_MM = 1.0
+
+
+def test_the_return_of_every_fast_line_runs_below_or_beside_it():
+    """Within a millimetre of it, on either side of the board, on nine tenths of its way."""
+    pieces, piece = islands("main"), ground()
+    near = [(x / 2, y / 2) for x in (-2, 0, 2) for y in (-2, 0, 2)]
+    ways = Counter()
+    for track in make.kept(main()).tracks:
+        if FAST.fullmatch(track.net):
+            steps = max(1, round(abs(track.x1 - track.x0) + abs(track.y1 - track.y0)))
+            for step in range(steps):
+                x = track.x0 + (track.x1 - track.x0) * (step + 0.5) / steps
+                y = track.y0 + (track.y1 - track.y0) * (step + 0.5) / steps
+                is_near = any(
+                    pieces.at(layer, (x + right * BESIDE_MM, y + down * BESIDE_MM)) == piece
+                    for layer in (0, 1)
+                    for right, down in near
+                )
+                ways[track.net, is_near] += 1
+    nets = {name for name, _ in ways}
+    assert len(nets) == 4 * 3 + 4
+    shares = {name: ways[name, True] / (ways[name, True] + ways[name, False]) for name in nets}
+    assert {name: share for name, share in shares.items() if share < 0.9} == {}
+
+
+def test_the_capacitor_of_the_level_shifter_stands_beside_it():
+    by_name = {part.name: part for part in main().parts}
+    (supply,) = [leg for leg in by_name["BUFFER"].footprint.legs if leg.number == "14"]
+    x, y = by_name["BUFFER"].at(supply.x, supply.y)
+    capacitor = by_name["C_BUFFER"]
+    assert abs(capacitor.x - x) + abs(capacitor.y - y) < 6
+
+
+def changed(board: Made, change) -> Made:
+    """A board whose layers have been changed."""
+    front, back = (tuple(change(list(layer))) for layer in board.layers)
+    return board._replace(layers=(front, back))
+
+
+def longest(layer):
+    """The longest track of a layer."""
+    strokes = [each for each in layer if isinstance(each, gerber.Stroke)]
+    return max(strokes, key=lambda s: abs(s.start[0] - s.end[0]) + abs(s.start[1] - s.end[1]))
+
+
+def cut(layer):
+    layer.remove(longest(layer))
+    return layer
+
+
+def moved(layer):
+    (x0, y0), (x1, y1), width = track = longest(layer)
+    layer[layer.index(track)] = gerber.Stroke((x0, y0 + 2.54), (x1, y1 + 2.54), width)
+    return layer
+
+
+def without_a_part(layer):
+    return [
+        each for each in layer if getattr(each, "pad", None) not in {("KEY7", "1"), ("KEY7", "2")}
+    ]
+
+
+@pytest.mark.parametrize("change", [cut, moved, without_a_part])
+def test_a_fault_in_the_copper_is_found(change):
+    assert differences(keys(), changed(made("keys"), change))
+
+
+def test_two_exchanged_nets_are_found():
+    parts = list(keys().parts)
+    parts[3] = parts[3]._replace(nets={"1": parts[3].nets["2"], "2": parts[3].nets["1"]})
+    assert differences(keys()._replace(parts=tuple(parts)), made("keys"))
+
+
+def test_ground_that_is_not_filled_is_found():
+    bare = changed(made("main"), lambda layer: [s for s in layer if not isinstance(s, gerber.Area)])
+    pieces = Islands(bare)
+    (leg,) = [part for part in main().tests if part.name == "GND"]
+    piece = pieces.at(0, (leg.x, leg.y))
+    assert piece is None or pieces.share(0, piece) < 0.5 * bare.width * bare.height
+
+
+def test_a_line_of_a_gerber_that_is_not_understood_is_an_error():
+    with pytest.raises(ValueError, match="not understood"):
+        list(gerber.shapes("%LPC*%\n"))
+    with pytest.raises(ValueError, match="not understood"):
+        list(gerber.drills("M71\n"))
+
+
+def test_the_checksums_are_those_of_the_zips():
+    told = dict(
+        line.split("  ")[::-1] for line in make.SUMS.read_text(encoding="ascii").splitlines()
+    )
+    zips = [make.archive(layout().name) for layout in LAYOUTS]
+    assert told == {path.name: sha256(path.read_bytes()).hexdigest() for path in zips}
+
+
+with_kicad = pytest.mark.skipif(
+    not judge.is_there(), reason="no KiCad 9 here: its rules and its files are not compared"
+)
+
+
+@with_kicad
+@BOARDS
+def test_kicad_finds_no_fault(layout):
+    """Errors or warnings, in the schematic, on the board, or between the two."""
+    assert judge.faults(make.HERE / layout.name) == []
+
+
+@with_kicad
+@BOARDS
+def test_the_zip_is_what_kicad_makes_of_the_board(layout):
+    board = make.HERE / layout.name / f"{layout.name}.kicad_pcb"
+    assert fabrication.packed(board) == make.archive(layout.name).read_bytes()
