@@ -271,3 +271,20 @@ def test_a_player_who_must_choose_another_suit_is_not_offered_the_old_one_and_to
         why = [spoken(each) for each in group.why]
         is_told = "Another player has that suit, or it was yours before." in why
         assert is_told == (seat > 1), why
+
+
+@pytest.mark.parametrize(
+    ("words", "columns"),
+    [
+        (["0", "1", "13"], 0),
+        (["Pass", "7 No"], 0),
+        (["Clubs", "Order it up"], 4),
+        (["without partner"], 4),
+        (["Unaccompanied"], 2),
+        (["Incomprehensibilities"], 1),
+        (["パスします", "切り札を決めます"], 0),
+    ],
+)
+def test_no_key_is_so_narrow_that_a_word_breaks(words: list[str], columns: int) -> None:
+    keys = [seat_offers.Key((each,), json.dumps(each)) for each in words]
+    assert seat_offers.columns_of(keys) == columns

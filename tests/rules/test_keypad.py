@@ -33,7 +33,7 @@ def test_a_value_is_one_key(values, keys):
     assert rows(values) == [(key,) for key in keys]
 
 
-@pytest.mark.parametrize(("count", "length"), [(6, 1), (7, 2), (36, 2), (37, 3)])
+@pytest.mark.parametrize(("count", "length"), [(6, 1), (12, 2), (36, 2), (37, 3)])
 def test_more_values_are_rows_of_as_many_keys_as_it_takes(count, length):
     made = rows([f"way {number}" for number in range(count)])
     assert len({*made}) == count
@@ -41,3 +41,11 @@ def test_more_values_are_rows_of_as_many_keys_as_it_takes(count, length):
     assert {key for row in made for key in row} == {*LIST_KEYS[:6]}, "as a display has rows"
     assert made == sorted(made)
     assert made[0] == ("2",) * length
+
+
+@pytest.mark.parametrize("count", range(7, 12))
+def test_of_two_screens_the_first_holds_what_fits_with_the_way_to_the_second(count):
+    made = rows([f"way {number}" for number in range(count)])
+    assert made[:5] == [(key,) for key in "23456"]
+    assert made[5:] == [("7", key) for key in LIST_KEYS[: count - 5]]
+    assert len({*made}) == count

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from players import every_game
 from tricktable.rules import codec
-from tricktable.rules.cards import ALL, STANDARD, Card, mask
+from tricktable.rules.cards import ALL, BY_CODE, STANDARD, Card, mask
 from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Dealt, Held, Played, Shown
+from tricktable.rules.ranking import ranked
 from tricktable.rules.rarity import Rarity, chance, hands, rarity
 from tricktable.rules.record import Record
 
@@ -141,3 +142,13 @@ def hands_of(name: str, count: int) -> list[object]:
     return [
         *hands(record_of(every_game.by_chance(Random(3), name, count, is_tidy=True)), Random(0))
     ]
+
+
+def test_the_ranking_says_which_suit_a_card_is_of():
+    """Of 24 cards the left bower is a trump: then clubs have five, and spades seven."""
+    deck = [each for each in STANDARD if each.rank >= 9]
+    euchre = ranked(S="JS JC AS KS QS TS 9S")
+    hand = [BY_CODE[code] for code in ("JS", "JC", "AS", "KS", "QS")]
+    assert str(rarity(deck, hand)) == "4-1-0-0"
+    assert str(rarity(deck, hand, euchre)) == "5-0-0-0"
+    assert rarity(deck, hand, euchre).chance == Fraction(21 + 1 + 6 + 6, 42504)

@@ -1,16 +1,23 @@
 """Where the cards are: dealt by seed and game, on a reader, or gone into the record."""
 
+import importlib
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from games.case import header_of
 from rig.table import Rig
 from tricktable.games.torite.deal import dealt_hands
-from tricktable.rules.cards import STANDARD, card, mask
+from tricktable.rules.cards import STANDARD, card, cards_in, mask
+from tricktable.rules.entries import Dealt, Shown
+from tricktable.rules.record import Record
 from tricktable.sim import stage
 from tricktable.sim.acts import STRANGERS, Begin
 from tricktable.sim.places import Places, codes
 from tricktable.table import commands
+
+OH_HELL = Path(__file__).parents[2] / "examples/oh-hell"
 
 
 @pytest.fixture
@@ -196,3 +203,20 @@ def test_start_cards_that_are_taken_back_are_in_the_hands_again(rig):
         rig.ask(commands.Lay(code, seat, "shown"))
     follow(places, rig)
     assert places.hands() == before
+
+
+def test_the_card_that_the_record_turned_up_came_from_no_hand(monkeypatch):
+    monkeypatch.syspath_prepend(str(OH_HELL))
+    game = importlib.import_module("oh_hell").GAME
+    dealt = Places(3)
+    record = Record(header_of(game, 4, {"longest": 4}))
+    record.add(Dealt(0))
+    assert dealt.follow(1, record)
+    for seat in range(4):
+        (held,) = cards_in(dealt.hands()[seat])
+        shown = record.fork()
+        shown.add(Shown(0, held))
+        places = Places(3)
+        places.follow(1, shown)
+        assert [hand.bit_count() for hand in places.hands()[:4]] == [1] * 4
+        assert not any(hand & held.bit for hand in places.hands())

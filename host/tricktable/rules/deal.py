@@ -55,6 +55,26 @@ class Layout(NamedTuple):
         """A copy with the cards of this mask in no hand."""
         return self._replace(hands=tuple(hand & ~bits for hand in self.hands))
 
+    def swapped(self, one: Card, other: Card) -> Layout:
+        """A copy in which these two cards have changed places; as it is, if one lies nowhere."""
+        place = {one: other, other: one}
+        there = {*cards_in(self.in_hands), *(card for pile in self.piles.values() for card in pile)}
+        if not place.keys() <= there:
+            return self
+        hands = (mask(place.get(card, card) for card in cards_in(hand)) for hand in self.hands)
+        piles = {
+            name: tuple(place.get(card, card) for card in pile) for name, pile in self.piles.items()
+        }
+        return Layout(tuple(hands), piles)
+
+    @property
+    def in_hands(self) -> int:
+        """The cards in all hands, as a mask."""
+        cards = 0
+        for hand in self.hands:
+            cards |= hand
+        return cards
+
     def with_hand(self, seat: int, cards: Iterable[Card]) -> Layout:
         """A copy with these cards added to that hand."""
         more = mask(cards)

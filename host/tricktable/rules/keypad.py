@@ -31,12 +31,14 @@ def rows(values: Sequence[object]) -> list[Keys]:
     """The keys that say each of these values.
 
     A number is the key that counts as much and a suit its own key, where all values are such; all
-    else is a numbered list, of as many keys as it takes.
+    else is a numbered list. Where one or two screens hold it, the first values are one key each.
     """
     if all(type(value) is int and value in NUMBER_KEYS for value in values):
         return [(NUMBER_KEYS[value],) for value in values if isinstance(value, int)]
     if all(isinstance(value, str) and value in tuple(SUITS) for value in values):
         return [(value,) for value in values if isinstance(value, str)]
+    if len(values) < 2 * _LISTED:
+        return _in_two_screens(len(values))
     base, length = _LISTED, 1
     while base**length < len(values):
         length += 1
@@ -44,3 +46,11 @@ def rows(values: Sequence[object]) -> list[Keys]:
     return [
         tuple(LIST_KEYS[number // step % base] for step in steps) for number in range(len(values))
     ]
+
+
+def _in_two_screens(count: int) -> list[Keys]:
+    """One key each for as many as fit; the last line of a full screen leads to the others."""
+    if count <= _LISTED:
+        return [(key,) for key in LIST_KEYS[:count]]
+    first, more = LIST_KEYS[: _LISTED - 1], LIST_KEYS[_LISTED - 1]
+    return [*((key,) for key in first), *((more, key) for key in LIST_KEYS[: count - len(first)])]

@@ -20,6 +20,7 @@ from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Moved, Played, Shown
 from tricktable.rules.game import Header
 from tricktable.rules.hands import deals
+from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.record import Record, Step
 
 # A game may leave cards in the box and name them in no pile; other deals have those cards. Where
@@ -50,9 +51,13 @@ class Rarity(NamedTuple):
         return "-".join(map(str, self.shape))
 
 
-def rarity(deck: Iterable[Card], hand: Iterable[Card]) -> Rarity:
-    """How rare the hand's shape is among all hands of its size. All its cards are of the deck."""
-    there, held = Counter(card.suit for card in deck), Counter(card.suit for card in hand)
+def rarity(deck: Iterable[Card], hand: Iterable[Card], ranking: Ranking = PRINTED) -> Rarity:
+    """How rare the hand's shape is among all hands of its size. All its cards are of the deck.
+
+    The ranking says which suit each card belongs to.
+    """
+    of = ranking.suits
+    there, held = Counter(of[card] for card in deck), Counter(of[card] for card in hand)
     suits = sorted(there)
     shape = tuple(sorted((held[suit] for suit in suits), reverse=True))
     return Rarity(shape, chance(tuple(there[suit] for suit in suits), shape))
@@ -84,11 +89,18 @@ def by_deal(record: Record, drawn: Chance) -> Iterator[Mapping[int, Rarity]]:
     for steps in deals(record):
         deck = deck or _deck(record, steps[0], drawn)
         sizes = [hand.bit_count() for hand in _layout(record, steps[0], drawn).hands]
+        ranking = _ranking(steps)
         yield {
-            seat: rarity(deck, cards)
+            seat: rarity(deck, cards, ranking)
             for seat, cards in enumerate(_public(record.header, steps))
             if cards is not None and sizes[seat] and len(cards) == sizes[seat] and cards <= deck
         }
+
+
+def _ranking(steps: Sequence[Step]) -> Ranking:
+    """The suits that the cards of a deal belonged to when they were played."""
+    played = (step.after.tabletop() for step in steps if isinstance(step.entry, Played))
+    return next((table.ranking for table in played), PRINTED)
 
 
 def _layout(record: Record, dealt: Step, drawn: Chance) -> Layout:

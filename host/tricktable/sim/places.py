@@ -47,7 +47,9 @@ class Places:
         # cards.
         key = f"{self._seed}/{games}" if seq <= 1 else f"{self._seed}/{games}/{seq}"
         self._handling = record.header.rules.deal
-        dealt = self._handling.deal(record.header, before, Random(key))
+        dealt = _with_turned(
+            self._handling.deal(record.header, before, Random(key)), steps, record.header.seats
+        )
         self._lying = self._handling.follow(dealt, steps[1:], Random(key))
         self._told = Counter(card.code for step in steps for card in _cards_of(step.entry))
         self.known = record.state.position((), REFEREE)
@@ -101,6 +103,18 @@ def codes(hand: int) -> tuple[str, ...]:
 def codes_of(cards: Iterable[Card]) -> tuple[str, ...]:
     """These cards as printed."""
     return tuple(card.code for card in cards)
+
+
+def _with_turned(dealt: Layout, steps: Iterable[Step], seats: int) -> Layout:
+    """A deal in which the card that the record has turned up lies where one is turned up.
+
+    That is beside the hands, or else on top of a pile; it changes places with the card there.
+    """
+    shown = (step.after.tabletop().turned for step in steps if isinstance(step.entry, Shown))
+    turned = next((card for card in shown if card is not None), None)
+    beside = [card for hand in dealt.hands[seats:] for card in cards_in(hand)]
+    tops = beside or [cards[-1] for cards in dealt.piles.values() if cards]
+    return dealt if turned is None or not tops else dealt.swapped(turned, tops[0])
 
 
 def _newest_deal(record: Record) -> tuple[State, Sequence[Step]]:

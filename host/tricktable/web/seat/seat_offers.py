@@ -7,9 +7,10 @@ public or comes from the seat's own hand alone.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Declared, Impossible
@@ -37,6 +38,13 @@ from tricktable.text.language import _
 from tricktable.text.sentences import Sentence, Strong, drawn, spoken
 from tricktable.web.guest.sentences import Names
 from tricktable.web.seat.fan import rows
+
+SHORT_WORD: Final = 4
+"""The longest word that the narrowest key holds, in letters."""
+ROW_LETTERS: Final = 32
+"""This many fit side by side on the smallest phone, with a key's margins as one each."""
+MOST_IN_A_ROW: Final = 4
+"""Keys with longer words."""
 
 
 class Key(NamedTuple):
@@ -260,13 +268,29 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
         is_of_table=None in offer.seats,
         names_seat=topic.names_seat,
         counts=topic.counts,
-        columns=page.columns,
+        columns=page.columns or columns_of(keys),
         allotment=page.allotment(to),
         counted=_counted(topic, values),
         most=_("{cards} at most", cards=spoken(topic.worded(values[-1]))) if values else "",
         cards=_cards(page.names(to)) if asking.is_naming else None,
         steps=_in_steps(page.steps, keys) if page.steps is not None and len(keys) > 1 else None,
     )
+
+
+_WORD: Final = re.compile(r"[^\W\u3000-\uffff]+")
+"""Chinese and Japanese words are left out: they break between any two letters."""
+
+
+def columns_of(keys: Sequence[Key]) -> int:
+    """How many keys stand side by side so that none is broken within a word; 0 for short ones.
+
+    Measured on the smallest phone, which is 320 px wide.
+    """
+    words = [word for key in keys for word in _WORD.findall(spoken(key.words))]
+    longest = max(map(len, words), default=0)
+    if longest <= SHORT_WORD:
+        return 0
+    return max(1, min(MOST_IN_A_ROW, ROW_LETTERS // (longest + 1)))
 
 
 def _in_steps(steps: Steps[Any], keys: Sequence[Key]) -> StepKeys:
