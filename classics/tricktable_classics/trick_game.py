@@ -284,14 +284,6 @@ AWAITED: Final = {
 """What has to be done first in each phase."""
 
 
-class Claim(NamedTuple):
-    """A play that is improper if its hand held any of these other cards."""
-
-    seq: int
-    seat: int
-    bar: Bar
-
-
 G = TypeVar("G", bound=TrickGame)
 
 
@@ -301,9 +293,6 @@ class TrickGameJudge(TrickJudge, Generic[G]):
     def __init__(self, seats: int, viewpoint: Viewpoint) -> None:
         super().__init__(Follow([0] * len(SUITS), [0] * seats, 0))
         self.viewpoint = viewpoint
-        self._claims: tuple[Claim, ...] = ()
-        self.shown: tuple[tuple[int, int, int], ...] = ()
-        """The cards read in hands that have not played them: seat, card as a mask, entry."""
 
     def watch(self, before: G, entry: Happening, seq: int, after: G) -> None:
         """Entry `seq` has led from one state to the next."""
@@ -314,9 +303,7 @@ class TrickGameJudge(TrickJudge, Generic[G]):
         match entry:
             case Held(seat, card) if may_know(self.viewpoint, seat):
                 self._found.follow.names(seat, card, seq)
-                self.shown = (*self.shown, (seat, card.bit, seq))
             case Dealt():
-                self._claims = self.shown = ()
                 self._found.next_deal(self._fresh(after))
             case Moved():
                 self.watch_move(before, entry, seq, after)
@@ -335,34 +322,14 @@ class TrickGameJudge(TrickJudge, Generic[G]):
             self._found.add(Finding(seq, "turn", "proved", seat, (seq,)))
         suits = before.ranking.suits
         owed = suits[before.trick[0][1]] if before.trick else None
-        self._found.follow.plays(seat, card, owed, seq)
-        if self._claims:
-            self._appears(seat, card.bit, seq)
-        if suits[card] != owed and card.bit & (bar := before.bar).cards:
-            self._claim(Claim(seq, seat, bar), card.bit)
-        if self.shown:
-            self.shown = tuple(each for each in self.shown if each[:2] != (seat, card.bit))
-
-    def _claim(self, claim: Claim, card: int) -> None:
-        others = claim.bar.others
-        shown = [by for seat, bit, by in self.shown if seat == claim.seat and bit & others]
-        if card & others:
-            self._prove(claim, claim.seq)
-        elif shown:
-            self._prove(claim, min(shown))
+        follow = self._found.follow
+        follow.plays(seat, card, owed, seq)
+        if suits[card] == owed or not card.bit & (bar := before.bar).cards:
+            return
+        if card.bit & bar.others:
+            self._found.add(Finding(seq, bar.rule, "proved", seat, (seq,)))
         else:
-            self._claims = (*self._claims, claim)
-
-    def _appears(self, seat: int, card: int, seq: int) -> None:
-        """This card was in the hand since the deal, or since it was passed there."""
-        for claim in self._claims:
-            if claim.seat == seat and claim.bar.others & card:
-                self._prove(claim, seq)
-                self._claims = tuple(each for each in self._claims if each != claim)
-
-    def _prove(self, claim: Claim, shown_by: int) -> None:
-        proof = tuple(dict.fromkeys((claim.seq, shown_by)))
-        self._found.add(Finding(claim.seq, claim.bar.rule, "proved", claim.seat, proof))
+            follow.claims_none(seat, bar.others, bar.rule, seq)
 
 
 def proper_cards(hand: int, trick: Trick, bar: Bar, ranking: Ranking = PRINTED) -> list[Card]:

@@ -218,11 +218,7 @@ class HeartsJudge(TrickGameJudge[Hearts]):
         if after.phase != "play":
             return
         self._found.follow.passes(self._given, to, seq)
-        left = {seat: mask(cards) for seat, cards in self._given.items() if cards is not None}
-        kept = [each for each in self.shown if not each[1] & left.get(each[0], each[1])]
-        for seat, cards in self._given.items():
-            kept += [(to[seat], card.bit, seq) for card in cards or ()]
-        self.shown, self._given = tuple(kept), {}
+        self._given = {}
 
 
 def deck(players: int) -> int:

@@ -338,9 +338,10 @@ def _improper(record: Record, finding: Finding, before: Tabletop) -> tuple[Card 
     card, trick = _played_at(record, finding.seq, before)
     if is_common(finding.rule):
         return card, trick
-    # A game's own rule may be about no play at all, and its entry the one that settled it.
-    step = record.step(finding.seq)
-    if step is None or finding.card is not None or not isinstance(step.entry, Played):
+    # A game's own rule may be about no play at all, and its entry the one that settled it: then the
+    # card is known by nothing else.
+    step, is_told = record.step(finding.seq), finding.card and finding.proof == (finding.seq,)
+    if step is None or is_told or not isinstance(step.entry, Played):
         return None, None
     return (card, trick) if step.entry.seat == finding.seat else (None, None)
 
