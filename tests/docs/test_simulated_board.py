@@ -106,6 +106,10 @@ def of_the_models(step: str) -> str:
             "card laid to its event, four readers, three cards lying, p95",
             "card laid to its event, 4 readers, p95",
         ),
+        (
+            "card laid to its event, on a breadboard, p95",
+            "card laid to its event, a breadboard, p95",
+        ),
         ("key pressed to its event, p95", "key pressed to its event, p95"),
         (
             "longest time without a look at the keys, with 1.22",
