@@ -77,6 +77,13 @@ def test_the_button_resumes_a_pause_and_does_not_undo_at_a_locked_table(rig):
     assert entries(rig) == [(1, "QH")]
 
 
+def test_no_page_speaks_of_keys(rig):
+    rig.ask(commands.NewGame("torite", 4, dealer=0, abandon=True))
+    rig.table.ask(commands.Abandon()) if hasattr(commands, "Abandon") else None
+    rig.event("S", "0", "short")
+    assert "OK" not in picture(rig.view)
+
+
 def test_what_takes_keys_is_said_on_a_phone(rig):
     rig.ask(commands.NewGame("tredici", 4, abandon=True))
     rig.event("S", "0", "short")

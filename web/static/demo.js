@@ -69,6 +69,10 @@ function show(scene) {
   seats.follow(scene);
   fit();
   scene.readers.forEach((its, reader) => showReader(seats.own[reader], its, lamps[reader], scene.lights[reader]));
+  seats.own.forEach((its, reader) => (its.querySelector(".spot").hidden = !scene.readers[reader]));
+  lamps.forEach((lamp, reader) => (lamp.hidden = !scene.readers[reader]));
+  document.querySelector(".print").hidden = scene.readers.length < lamps.length;
+  for (const its of [at("keys"), document.querySelector(".more-keys")]) its.hidden = !scene.keys;
   cloth.dataset.game = scene.game;
   if (at("kind") !== document.activeElement) at("kind").value = scene.kind;
   const [game] = scene.kind.split(":");

@@ -45,6 +45,14 @@ MOST_TABLES = 20
     show_default=True,
     help="How many tables to run, as at a club evening.",
 )
+@click.option(
+    "--board",
+    "board",
+    type=click.Choice(["table", "breadboard"]),
+    default="table",
+    show_default=True,
+    help="Which board to simulate: a whole table's, or one reader on a breadboard.",
+)
 @click.option("--open", "opens", is_flag=True, help="Open the virtual table in your browser.")
 @with_log
 def demo(
@@ -55,6 +63,7 @@ def demo(
     players: int,
     variant: str,
     tables: int,
+    board: str,
     opens: bool,
     **flags: Flag,
 ) -> None:
@@ -67,6 +76,7 @@ def demo(
     Exit codes: 0 stopped by Ctrl-C or SIGTERM; 130 stopped by Ctrl-C before it served;
     1 it cannot run; one sentence says why.
     """
+    from tricktable.board.link.simulated import BREADBOARD, FULL_TABLE
     from tricktable.cli import browser, virtual_house
     from tricktable.games import GAMES
     from tricktable.rules.entries import Malformed
@@ -82,4 +92,5 @@ def demo(
     with serving(), TemporaryDirectory(prefix="tricktable-") as folder:
         settings = settings_of({**flags, "data": folder})
         show = browser.show if opens else None
-        virtual_house.demo(settings, seed, fast, manual, first, tables, show)
+        own = BREADBOARD if board == "breadboard" else FULL_TABLE
+        virtual_house.demo(settings, seed, fast, manual, first, tables, own, show)

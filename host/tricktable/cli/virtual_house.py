@@ -5,7 +5,7 @@ Serves them like any other tables, plus the page where anybody can take over.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from typing import Final
 
@@ -13,7 +13,7 @@ import click
 
 from tricktable.app import House, opened
 from tricktable.board.link.process import CPYTHON, best_interpreter
-from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.simulated import FULL_TABLE, SimulatedBoard
 from tricktable.settings import Settings
 from tricktable.sim import page as demo_page
 from tricktable.sim.acts import Begin
@@ -45,9 +45,12 @@ def demo(
     is_manual: bool,
     first: Begin,
     tables: int = 1,
+    own: Mapping[str, int] = FULL_TABLE,
     show: Callable[[str], None] | None = None,
 ) -> None:
     """Serve virtual tables, which play by themselves unless `is_manual`, until Ctrl-C.
+
+    Each board's own file says what is in `own`.
 
     Once they are served, `show` is given the address of their page.
 
@@ -60,7 +63,7 @@ def demo(
     tags = tags_of(reds, {"blue": blue.tag_of("9H"), **STRANGERS})
     with ExitStack() as open_things:
         boards = {
-            code: open_things.enter_context(SimulatedBoard.start(seed + number))
+            code: open_things.enter_context(SimulatedBoard.start(seed + number, settings=own))
             for number, code in enumerate(codes(tables))
         }
         house = open_things.enter_context(

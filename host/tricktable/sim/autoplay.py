@@ -15,7 +15,7 @@ from typing import Final
 from tricktable.rules.player import Brain
 from tricktable.rules.position import Position
 from tricktable.rules.view import AnyView
-from tricktable.sim.acts import AWAY_MS, Act, LayOnReader, Lift, Press
+from tricktable.sim.acts import AWAY_MS, Act, Button, LayOnReader, Lift, Press
 from tricktable.sim.sight import Sight, act_of, open_table
 from tricktable.table.notes import MISREAD
 
@@ -87,7 +87,7 @@ class Player:
         delay = self._rng.randint(*pace.think)
         if isinstance(act, LayOnReader) and view is not None and not view.trick and view.last:
             delay += pace.trick
-        if act == Press("OK") and view is not None and view.is_over:
+        if act in (Press("OK"), Button(0)) and view is not None and view.is_over:
             delay += pace.game
         return delay
 
@@ -107,17 +107,19 @@ class Player:
         # Nothing is done while the board cannot hear it: all of it would have to be done again.
         if table.board != "live":
             return None
+        has_keys = table.fittings.has_keys
+        going_on = Press("OK") if has_keys else Button(0)
         if table.desk.is_paused:
-            return Press("OK")
+            return going_on
         if table.asked is not None:
             # The question is about a card seen before, which this player never lays again on
             # purpose.
-            return Press(MISREAD)
+            return Press(MISREAD) if has_keys else Button(0, long=True)
         view = table.view
         if view is None:
             return FIRST
         if view.is_over or table.desk.is_stopped:
-            return Press("OK")
+            return going_on
         decision = self._brain_of(table.games, view)(open_table(sight, view))
         return None if decision is None else act_of(decision, sight, view)
 

@@ -9,7 +9,7 @@ from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Pl
 from tricktable.rules.player import Misfit, OpenTable
 from tricktable.rules.position import Position
 from tricktable.rules.view import AnyView
-from tricktable.sim.acts import READERS, Act, Button, LayOnReader, Press, Say, Shuffle
+from tricktable.sim.acts import Act, Button, LayOnReader, Press, Say, Shuffle
 
 if TYPE_CHECKING:
     from tricktable.table.views import TableView
@@ -41,8 +41,10 @@ def act_of(decision: Happening | Misfit, sight: Sight, view: AnyView) -> Act:
         case Played(seat, card) | Shown(seat, card) | Held(seat, card):
             return _lay(sight, view, seat, card)
         case Dealt(seat):
-            return Button(seat) if _buttons_say(view, "dealt", seat) else Say("dealt", seat)
-        case Declared(seat, topic, None) if seat is not None and _buttons_say(view, topic, seat):
+            return Button(seat) if _buttons_say(sight, view, "dealt", seat) else Say("dealt", seat)
+        case Declared(seat, topic, None) if seat is not None and _buttons_say(
+            sight, view, topic, seat
+        ):
             return Button(seat)
         case Declared(seat, topic, value):
             return Say(topic, seat, value)
@@ -57,17 +59,19 @@ def _lay(sight: Sight, view: AnyView, seat: int | None, card: Card) -> Act:
     A card of no seat goes on the reader after those of the seats; if none is left, it is typed.
     """
     table = sight.table
+    stations, has_keys = table.fittings
+    if seat is None and view.seats < stations:
+        return LayOnReader(card.code, view.seats)
     if seat is None:
-        return (
-            LayOnReader(card.code, view.seats)
-            if view.seats < READERS
-            else _typed(table.desk.typed, card)
-        )
+        return _typed(table.desk.typed, card) if has_keys else LayOnReader(card.code, 0)
     # Where readers are shared, the next card is taken for that of the seat which is awaited.
-    if len(table.names) > READERS and view.next_seat != seat and table.desk.chosen != seat:
+    is_meant = (view.next_seat if table.desk.chosen is None else table.desk.chosen) == seat
+    if len(table.names) > stations and not is_meant and not has_keys:
+        return Button(0)
+    if len(table.names) > stations and view.next_seat != seat and table.desk.chosen != seat:
         key = "A" if seat == 0 else RANKS[seat - 1]
         return Press("OK") if table.desk.typed == key else Press(key)
-    return LayOnReader(card.code, seat % READERS)
+    return LayOnReader(card.code, seat % stations)
 
 
 def _typed(typed: str, card: Card) -> Act:
@@ -76,11 +80,12 @@ def _typed(typed: str, card: Card) -> Act:
     return Press("OK" if typed == card.code else suit if typed == rank else rank)
 
 
-def _buttons_say(view: AnyView, what: str, seat: int) -> bool:
+def _buttons_say(sight: Sight, view: AnyView, what: str, seat: int) -> bool:
     """Whether the seat's button alone says it, as it does if only one thing can be said.
 
     In a game that may have more seats than the board has buttons, it is always said aloud.
     """
     mine = [each for each in view.offers if {seat, None} & {*each.seats}]
     is_alone = len(mine) == 1 and mine[0].what == what and mine[0].values == (None,)
-    return is_alone and not mine[0].is_secret and max(view.rules.players) <= READERS
+    is_own = max(view.rules.players) <= sight.table.fittings.stations
+    return is_alone and not mine[0].is_secret and is_own

@@ -55,7 +55,7 @@ export class Seats {
 
   /** Have as many seats as the scene has, named and marked as it says. */
   follow(scene) {
-    this.#isShared = scene.seats.filter((its) => its.is_person).length > OWN;
+    this.#isShared = scene.seats.filter((its) => its.is_person).length > scene.readers.length;
     this.#cloth.classList.toggle("is-shared", this.#isShared);
     while (this.#sections.length < scene.seats.length) this.#add();
     const home = this.#isShared ? this.#cloth : this.#apart;

@@ -38,7 +38,6 @@ _AFTER_STOP: Final = "OK: next game. UNDO: play on."
 _AFTER_STOP_BUTTON: Final = "Press: next game. Hold: play on."
 _ANSWER: Final = "Answer on a phone, or hold the button to cancel."
 _BACK: Final = "Press OK to go back."
-_BACK_BUTTON: Final = "Press the button to go back."
 _NOT_SAVED: Final = "Not saved: see the host."
 """Whatever the reason is: the host's page has room for it, and the trick stays on the display."""
 _PLAYERS: Final = "Players"
@@ -96,6 +95,8 @@ def picture(
         page = _join(join)
     else:
         page = _page(_with_short_names(now), _has_come(now, before))
+    if not now.fittings.has_keys:
+        page = _without_keys(page)
     # A phone waiting to sit down comes first on every page: the person at the button must read its
     # number.
     page = legible(_asking(page, board_text(asks(now))), _hint(now), _briefly(now))
@@ -108,6 +109,21 @@ def picture(
     choices = [page, page.get("x"), _words("Tricktable", asks(now)) if now.claims else None]
     *longer, shortest = (_json({**each, **more}) for each in choices if isinstance(each, dict))
     return next((each for each in longer if len(each) <= PICTURE_CHARACTERS), shortest)
+
+
+_BY_BUTTON: Final = {"OK: next": "Press: next", "Press OK": "Press the button"}
+"""What games and tables say of the key OK, for a board on which its button is that."""
+
+
+def _without_keys(page: Mapping[str, object]) -> Mapping[str, object]:
+    """The page, and the one after it, in words for a board without keys."""
+    told = dict(page)
+    for field in ("q", "u", "m"):
+        for keys, button in _BY_BUTTON.items():
+            if isinstance(said := told.get(field), str):
+                told[field] = said.replace(keys, button)
+    second = page.get("x")
+    return {**told, "x": _without_keys(second)} if isinstance(second, dict) else told
 
 
 def asks(now: TableView) -> str:
@@ -164,7 +180,7 @@ def _about(now: TableView, join: Mapping[str, object] | None, board: str) -> Pic
     """The page with versions and addresses."""
     address = [["", str(join["t"]).removeprefix("http://")]] if join else []
     rows = [["Host", version("tricktable")], ["Board", board or "?"], ["Table", now.code], *address]
-    return {"p": "sheet", "t": "Tricktable", "r": rows, "q": _back(now)}
+    return {"p": "sheet", "t": "Tricktable", "r": rows, "q": _BACK}
 
 
 def _join(page: Mapping[str, object]) -> Mapping[str, object]:
@@ -195,7 +211,7 @@ def _page(now: TableView, has_come: bool) -> Picture:
     options = now.header.options if now.header else {}
     display = view.rules.display
     if now.desk.page == "scores" and not message:
-        return _standings_table(view, display.standings(view, options), _back(now))
+        return _standings_table(view, display.standings(view, options), _BACK)
     if now.desk.is_paused:
         paused = _PAUSED if now.fittings.has_keys else _PAUSED_BUTTON
         return _told(view.title, (Due("", paused),), message, view.names)
@@ -331,11 +347,6 @@ def _words(title: str, text: str, names: Sequence[str] = ()) -> Picture:
 
 def _pairs(options: Sequence[tuple[str, str]], names: Sequence[str]) -> list[list[str]]:
     return [[key, sentence(text, names, ANSWER_CHARACTERS)] for key, text in options]
-
-
-def _back(now: TableView) -> str:
-    """What leaves a page for the table."""
-    return _BACK if now.fittings.has_keys else _BACK_BUTTON
 
 
 def _standings_table(view: AnyView, page: Rows, said: str) -> Picture:

@@ -57,10 +57,14 @@ def typed_card(now: Moment) -> Card | None:
 def place_of(now: Moment, reader: int) -> tuple[int | None, bool]:
     """The seat whose reader it is, and whether it is the table's own.
 
-    Shared readers belong to the seat that was chosen, is scanning, or is next to act.
+    Shared readers belong to the seat that was chosen, is scanning, or is next to act; where a card
+    of nobody is awaited instead, they are the table's own.
     """
     if now.is_shared:
-        return speaker(now, reader), False
+        seat, record = speaker(now, reader), now.record
+        if seat is not None or record is None or now.desk.typed:
+            return seat, False
+        return None, bool(stands_for(record, None).of_nobody)
     seats = now.record.header.seats if now.record else 4
     return (reader, False) if reader < seats else (None, True)
 

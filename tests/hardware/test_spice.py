@@ -2,11 +2,11 @@
 
 import pytest
 
-import simulated
+import spice
 import supply
 
 pytestmark = pytest.mark.skipif(
-    not simulated.is_there(), reason="no ngspice here: the circuits are not simulated"
+    not spice.is_there(), reason="no ngspice here: the circuits are not simulated"
 )
 READER_V = supply.REGULATED_V * supply.REGULATED_LEAST
 CLOCKS_HZ = (1e6, 4e6)
@@ -14,14 +14,14 @@ CLOCKS_HZ = (1e6, 4e6)
 
 
 def test_all_readers_are_ready_soon_after_the_charger_is_plugged_in():
-    found = simulated.run("supply-start")
+    found = spice.run("supply-start")
     assert found["charging_a"] <= supply.CHARGER_MA / 1000
     assert found["ready_s"] < 5e-3
     assert found["settled_v"] >= supply.LEAST_V["reader"]
 
 
 def test_a_short_at_one_station_leaves_the_others_what_they_need():
-    found = simulated.run("short")
+    found = spice.run("short")
     assert found["beside_v"] >= supply.LEAST_V["lamp"]
     assert found["beside_v"] - supply.DROPOUT_V >= supply.LEAST_V["reader"]
     assert found["fuse_w"] >= supply.FUSE_SHEET_W
@@ -31,7 +31,7 @@ def test_a_short_at_one_station_leaves_the_others_what_they_need():
 
 def test_a_lamp_hears_a_sure_high_and_nothing_beyond_its_supply():
     """WS2812B: 0.7 of its 5 V, and half a volt more than them; its bits are 220 ns at least."""
-    found = simulated.run("lamp")
+    found = spice.run("lamp")
     assert found["high_v"] >= 0.7 * 5
     assert found["most_v"] <= 5 + 0.5
     assert found["rises_s"] < 220e-9 / 4
@@ -40,8 +40,8 @@ def test_a_lamp_hears_a_sure_high_and_nothing_beyond_its_supply():
 @pytest.mark.parametrize("hertz", CLOCKS_HZ)
 def test_the_clock_is_sure_at_the_reader_and_the_select_beside_it_holds(hertz):
     """MFRC522, chapter 12: low is up to 0.3 of its supply, high from 0.7 on."""
-    low = simulated.run("bus", CLOCK_HZ=hertz, SELECT_V=0)
-    high = simulated.run("bus", CLOCK_HZ=hertz, SELECT_V=READER_V)
+    low = spice.run("bus", CLOCK_HZ=hertz, SELECT_V=0)
+    high = spice.run("bus", CLOCK_HZ=hertz, SELECT_V=READER_V)
     assert low["clock_high_v"] > 0.7 * READER_V
     assert low["clock_low_v"] < 0.3 * READER_V
     assert low["clock_rises_s"] < 0.25 * 0.5 / hertz
@@ -52,7 +52,7 @@ def test_the_clock_is_sure_at_the_reader_and_the_select_beside_it_holds(hertz):
 @pytest.mark.parametrize("hertz", CLOCKS_HZ)
 def test_an_answer_is_sure_at_the_pico(hertz):
     """RP2040 data sheet, 5.5.3.4: high from 2.0 V, low up to 0.8 V."""
-    found = simulated.run("bus", CLOCK_HZ=hertz, SELECT_V=0)
+    found = spice.run("bus", CLOCK_HZ=hertz, SELECT_V=0)
     assert found["answer_high_v"] >= 2.0
     assert found["answer_low_v"] <= 0.8
     assert found["answer_falls_s"] < 0.5 / hertz
