@@ -81,6 +81,8 @@ class TrickGame:
     """The cards of those tricks by seat, as masks."""
     deals: tuple[object, ...] = ()
     """What each finished deal was worth."""
+    out: tuple[int, ...] = ()
+    """The seats that do not play this deal."""
 
     # --- what each game says -----------------------------------------------------------------
 
@@ -169,8 +171,8 @@ class TrickGame:
         trick = (*self.trick, (seat, card))
         known = replaced(self.known, seat, self.known[seat] | card.bit)
         gone = self.gone | card.bit
-        if len(trick) < self.seats:
-            due = next_seat(trick, self.seats)
+        if len(trick) < self.seats - len(self.out):
+            due = self._turn(trick)
             after = self.having(due=due, trick=trick, known=known, gone=gone)
             return after if self.gone else after.led()
         taker = winner(trick, self.trump, self.ranking)
@@ -185,6 +187,15 @@ class TrickGame:
             taken=replaced(self.taken, taker, cards),
         )
         return taken if sum(taken.tally) < self.size else taken.scored()
+
+    def _turn(self, trick: Trick) -> int:
+        """Whose turn it is in this trick."""
+        if not self.out:
+            return next_seat(trick, self.seats)
+        away, due = {*self.out, *(seat for seat, _ in trick)}, trick[0][0]
+        while due in away:
+            due = self.after(due)
+        return due
 
     def knowing(self, seat: int, card: Card) -> Self:
         """The same with this card known to be, or to have been, in that hand."""
@@ -205,10 +216,14 @@ class TrickGame:
         bit, known = card.bit, self.known[seat]
         if not bit & known or bit & self.gone:
             must_be_free(card, seat, self.deck, self.gone, self.known)
-            if known.bit_count() >= self.size:
+            if known.bit_count() >= self.room(seat):
                 raise Impossible(
                     "{seat}'s hand is already full of other cards", "full_hand", seat=seat
                 )
+
+    def room(self, _seat: int) -> int:
+        """How many cards this hand has or had, of those that may be known."""
+        return self.size
 
     def not_now(self, what: str) -> Impossible:
         """Why this, a message, is impossible: something else is due."""
@@ -267,6 +282,7 @@ class TrickGame:
             tally=self.tally or (0,) * self.seats,
             trump=SUITS[trump] if trump >= 0 else "",
             ranking=ranking,
+            out=self.out,
         )
 
     def offers(self) -> tuple[Offer, ...]:

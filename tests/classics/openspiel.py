@@ -17,15 +17,16 @@ from typing import Any
 import pyspiel
 
 from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in, mask
-from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.game import Judge
 from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import REFEREE
-from tricktable_classics import bridge, hearts, spades
+from tricktable_classics import bridge, euchre, hearts, spades
 from tricktable_classics.bridge.position import DOUBLE, PASS, REDOUBLE
 from tricktable_classics.bridge.position import Deal as BoardBefore
 from tricktable_classics.bridge.rules import OF_BOARDS, Bridge
 from tricktable_classics.bridge.words import CALLS
+from tricktable_classics.euchre.rules import Euchre
 from tricktable_classics.hearts.rules import PASSED, Hearts
 from tricktable_classics.spades.position import Deal
 from tricktable_classics.spades.rules import UNBROKEN, Spades
@@ -283,7 +284,72 @@ def call_of(said: str) -> str:
     return {"Pass": PASS, "Dbl": DOUBLE, "RDbl": REDOUBLE}.get(said, said.replace("NT", "N"))
 
 
+SUITS_CALLED = dict(zip(("Clubs", "Diamonds", "Hearts", "Spades"), SUITS, strict=True))
+
+
+def euchre_deal(chance: Random) -> None:
+    """One deal of Euchre: both rounds of calls, the discard, and who plays alone."""
+    may_defend = chance.random() < 0.5
+    defend = "yes" if may_defend else "no"
+    start = euchre.GAME.start(4, {"until": 25, "stick": "yes", "defend": defend})
+    assert isinstance(start, Euchre)
+    ours, dealer = Ours(start), chance.randrange(4)
+    theirs = engine("euchre", (("allow_lone_defender", may_defend),)).new_initial_state()
+    theirs.apply_action(dealer)
+    *cards, turned = shuffled(chance, start.deck)[:21]
+    for card in (*cards, turned):
+        theirs.apply_action(actions(theirs)[card.code[::-1]])
+    ours.deal(dealer, [mask(cards[(seat - dealer) % 4 :: 4]) for seat in range(4)])
+    ours.add(Shown(dealer, turned))
+    is_alone = chance.random() < 0.5
+    while ours.state.phase == "call":
+        _call(chance, ours, theirs, is_alone)
+    if ours.state.phase == "discard":
+        hand = ours.hands[dealer]
+        may = {card_of(said): action for said, action in actions(theirs).items()}
+        agree("the discards but for the card taken up", sorted(may), [*cards_in(hand)])
+        gone = chance.choice([*may])
+        theirs.apply_action(may[gone])
+        ours.add(Moved(dealer, "hand", "discard", 1, (gone,)))
+        ours.hands[dealer] = hand & ~gone.bit | turned.bit
+    _alone(ours.state.maker, theirs, is_alone)
+    while ours.state.phase == "defend":
+        seat, is_alone = ours.state.due, chance.random() < 0.3
+        _alone(seat, theirs, is_alone)
+        ours.add(Declared(seat, "defend", "alone" if is_alone else "pass"))
+    while "Alone" in actions(theirs):  # it asks even if nobody plays alone
+        theirs.apply_action(actions(theirs)["Partner"])
+    play(chance, ours, theirs)
+    one, other = ours.state.deals[-1].gains
+    agree("the score", [one - other, other - one] * 2, theirs.returns())
+
+
+def _call(chance: Random, ours: Ours, theirs: Engine, is_alone: bool) -> None:
+    (offer,) = ours.state.offers()
+    agree("who calls", offer.seats, (theirs.current_player(),))
+    turned = None if ours.state.is_second else ours.state.turned.code[1]
+    may = {
+        "pass"
+        if said == "Pass"
+        else "order"
+        if SUITS_CALLED[said] == turned
+        else SUITS_CALLED[said]: action
+        for said, action in actions(theirs).items()
+    }
+    agree("the calls", {call.partition(" ")[0] for call in offer.values}, {*may})
+    call = chance.choice([*may])
+    theirs.apply_action(may[call])
+    said = f"{call} alone" if is_alone and call != "pass" else call
+    ours.add(Declared(offer.seats[0], "call", said))
+
+
+def _alone(seat: int, theirs: Engine, is_alone: bool) -> None:
+    agree("who says whether alone", theirs.current_player(), seat)
+    theirs.apply_action(actions(theirs)["Alone" if is_alone else "Partner"])
+
+
 GAMES: Mapping[str, Callable[[Random], None]] = {
+    "euchre": euchre_deal,
     "hearts": hearts_deal,
     "spades": spades_deal,
     "bridge": bridge_deal,

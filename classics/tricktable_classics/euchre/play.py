@@ -1,0 +1,127 @@
+"""How Euchre is dealt and played where no people do it, and what goes without saying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in
+from tricktable.rules.chance import Chance
+from tricktable.rules.deal import BY_ENTRIES, STOCK, Handling, Layout, spread
+from tricktable.rules.entries import Declared, Happening, Moved, Played, Shown
+from tricktable.rules.game import Header, State
+from tricktable.rules.player import ByChance, Decision, OpenTable, offer, trick_of
+from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn
+from tricktable.rules.record import Step
+from tricktable.rules.tricks import playable, winner
+from tricktable.text.language import Message, message
+from tricktable_classics.euchre.position import Position
+from tricktable_classics.euchre.rules import DECK, HAND, ORDER, PASS, RANKINGS, SEATS, Euchre
+
+ENOUGH: Final = 3
+"""With so many trumps a hand makes it."""
+
+
+def _deal(_: Header, __: State, chance: Chance) -> Layout:
+    dealt = spread(SEATS, HAND, DECK, chance)
+    *rest, top = dealt.piles[STOCK]
+    return Layout((*dealt.hands, top.bit), {STOCK: tuple(rest)})
+
+
+def _follow(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
+    """By the entries; a card that is ordered up goes to the dealer."""
+    for at, step in enumerate(steps):
+        state = step.after
+        assert isinstance(state, Euchre)
+        if isinstance(step.entry, Declared) and state.phase == "discard" and state.turned:
+            lying = BY_ENTRIES(dealt, steps[: at + 1], chance)
+            lying = lying.with_hand(state.dealer, [state.turned])
+            return BY_ENTRIES(lying, steps[at + 1 :], chance)
+    return BY_ENTRIES(dealt, steps, chance)
+
+
+HANDLING: Final = Handling(_deal, _follow)
+
+
+def in_hand(
+    cards: frozenset[Card], seat: int, _: Happening, before: Position, after: Position
+) -> frozenset[Card]:
+    """A dealer's hand has the card that is ordered up."""
+    is_ordered = (before.what, after.what) == ("call", "discard") and seat == after.dealer
+    return cards | {BY_CODE[after.turned]} if is_ordered and after.turned else cards
+
+
+def _before(act: Attempt) -> Presumption | None:
+    """A card that is led shows that the dealer has discarded; one turned up, that they dealt."""
+    state = act.state
+    assert isinstance(state, Euchre)
+    if state.phase == "deal":
+        return dealt_in_turn(act)
+    if state.phase != "discard" or act.what != LAID:
+        return None
+    why = Message(message("{seat} discards"), {"seat": state.dealer})
+    return Presumption(Moved(state.dealer, "hand", "discard", 1, None), why)
+
+
+def _early(state: State) -> Iterator[tuple[int, str]]:
+    assert isinstance(state, Euchre)
+    if state.phase == "deal" and state.due >= 0:
+        yield state.due, LAID
+    if state.phase == "discard" and not (state.alone and state.may_defend):
+        yield from ((seat, LAID) for seat in range(SEATS) if seat not in (*state.out, state.dealer))
+
+
+PRESUMING: Final = Presuming(_before, _early)
+
+
+class Player:
+    """Plays all hands of one game: makes trump of three, and takes what it can."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._any = ByChance(chance)
+
+    def __call__(self, table: OpenTable[Position]) -> Decision:
+        """The next entry."""
+        view, seat = table.view, table.view.next_seat
+        if seat is None:
+            return self._any(table)
+        match view.position.what:
+            case "turn_up":
+                (top,) = cards_in(table.hands[SEATS])
+                return Shown(seat, top)
+            case "call":
+                return Declared(seat, "call", _call(table, seat))
+            case "play":
+                return self._card(table, seat)
+        return self._any(table)
+
+    def _card(self, table: OpenTable[Position], seat: int) -> Decision:
+        view, trick = table.view, trick_of(table.view)
+        ranking = view.ranking
+        may = [*cards_in(playable(table.hands[seat], trick, ranking))]
+        if not may:
+            return self._any(table)
+        trump = SUITS.index(view.trump)
+        takes = [each for each in may if winner((*trick, (seat, each)), trump, ranking) == seat]
+        is_won = bool(trick) and winner(trick, trump, ranking) == (seat + 2) % SEATS
+        worth = ranking.heights.__getitem__
+        if takes and not is_won:
+            return Played(seat, max(takes, key=worth))
+        return Played(seat, min(may, key=worth))
+
+
+def _call(table: OpenTable[Position], seat: int) -> str:
+    calls = offer(table.view, "call")
+    assert calls is not None
+    open_calls = [str(call) for call in calls.values]
+    turned = table.view.position.turned or ""
+    suits = {call: turned[1] if call == ORDER else call for call in open_calls if " " not in call}
+    counts = {
+        call: (table.hands[seat] & RANKINGS[SUITS.index(suit)].masks[SUITS.index(suit)]).bit_count()
+        for call, suit in suits.items()
+        if suit in tuple(SUITS)
+    }
+    best = max(counts, key=counts.__getitem__)
+    if PASS in open_calls and counts[best] < ENOUGH:
+        return PASS
+    return f"{best} alone" if counts[best] > ENOUGH else best

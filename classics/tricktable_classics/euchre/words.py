@@ -1,0 +1,148 @@
+"""What is said at a table of Euchre: the calls, the discard, and what is awaited."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from tricktable.rules import phases
+from tricktable.rules.cards import SUITS
+from tricktable.rules.game import Header, Next
+from tricktable.rules.laying import PLAYED, CardMeaning, Laying
+from tricktable.rules.options import Form
+from tricktable.rules.phases import Due, Phase
+from tricktable.rules.topics import AnyTopic, Bidding, Console, Keypad, SeatPage, Topic, heading
+from tricktable.text.language import Message, _, message
+from tricktable.text.names import SUIT_NAMES
+from tricktable.text.sentences import Name, Part, Picture, Sentence, sentence
+from tricktable_classics.euchre.position import EuchreView, Position
+from tricktable_classics.euchre.rules import ALONE, ORDER, PASS, parts
+
+CALLS: Final = (
+    PASS,
+    *(f"{what}{alone}" for alone in ("", f" {ALONE}") for what in (ORDER, *SUITS)),
+)
+
+
+def call_words(call: str) -> Sentence:
+    """`Order up`, `hearts, alone`."""
+    what, is_alone = parts(call)
+    if what == PASS:
+        return (_("Pass"),)
+    named: Sentence = (_("Order up"),) if what == ORDER else (Picture(what),)
+    return sentence("{call}, alone", call=named) if is_alone else named
+
+
+def _told_call(who: str, call: str, _view: EuchreView) -> str:
+    what, is_alone = parts(call)
+    if what == PASS:
+        return f"{who} passes"
+    told = "orders it up" if what == ORDER else f"makes {SUIT_NAMES[what]} trump"
+    return f"{who} {told}, alone" if is_alone else f"{who} {told}"
+
+
+def _said_call(who: Part, call: str) -> Sentence:
+    what, is_alone = parts(call)
+    if what == PASS:
+        return sentence("{who} passes", who=who)
+    told = sentence("{who} orders it up", who=who)
+    if what != ORDER:
+        told = sentence("{who} makes {suit} trump", who=who, suit=Picture(what))
+    return sentence("{call}, alone", call=told) if is_alone else told
+
+
+CALL: Final[Topic[Position, str]] = Topic(
+    name="call",
+    title=message("Call"),
+    form=Form(
+        lambda value: value in CALLS, "pass, order or a suit letter, the last two also alone"
+    ),
+    words=call_words,
+    due=message("to call"),
+    bidding=Bidding(message("Calls"), message("makes trump")),
+    told=_told_call,
+    said=_said_call,
+    console=Console(heading(message("{who} calls"), message("The call"))),
+    page=SeatPage(title=message("Your call"), button=message("Say it")),
+    keypad=Keypad(
+        line=message("call"),
+        question=lambda who, _keys, _names: Message("{who} calls", {"who": who}),
+        is_always_asked=True,
+    ),
+)
+DEFEND: Final[Topic[Position, str]] = Topic(
+    name="defend",
+    title=message("Defence"),
+    form=Form(lambda value: value in (PASS, ALONE), "pass or alone"),
+    words=lambda value: (_("Alone") if value == ALONE else _("Together"),),
+    due=message("to call"),
+    told=lambda who, value, _view: f"{who} defends {'alone' if value == ALONE else 'together'}",
+    said=lambda who, value: sentence(
+        message("{who} defends alone") if value == ALONE else message("{who} defends together"),
+        who=who,
+    ),
+    page=SeatPage(title=message("How do you defend?"), button=message("Say it")),
+)
+DISCARD: Final[Topic[Position, int]] = Topic(
+    name="hand>discard",
+    title=message("Discard"),
+    step="discard",
+    due=message("to discard"),
+    told=lambda who, _number, _view: f"{who} takes the card up and discards one",
+    said=lambda who, _number: sentence("{who} took the card up and discarded one", who=who),
+    page=SeatPage(
+        title=message("Take the card up and discard one"), button=message("I have discarded")
+    ),
+    keypad=Keypad(line=message("discard")),
+)
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, DISCARD)
+SEEN: Final = {"call": message("{card}, which was ordered up, shows it.")}
+_TURNED_UP: Final = CardMeaning(("shown",), message("Card turned up"))
+
+
+def _stands(_header: Header, awaited: Next, _seat: int | None) -> CardMeaning:
+    return _TURNED_UP if awaited.what == "turn_up" else PLAYED
+
+
+LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "turn_up"))
+
+
+def phase(view: EuchreView) -> Phase:
+    """What is said of this moment."""
+    who = phases.who(view)
+    match view.position.what:
+        case "deal":
+            return phases.deal(view)
+        case "turn_up":
+            headline = sentence("{who} turns a card up", who=who)
+            told = phases.phase(view, headline, Due(phases.everybody(view), "to turn a card up"))
+            return told._replace(own=(_("Turn the next card up"),))
+        case "call":
+            headline = sentence("{who} to call", who=who)
+            told = phases.phase(view, headline, Due(phases.everybody(view), "to call"))
+            return told._replace(own=(_("Your call"),), can=_can(view))
+        case "discard":
+            headline = sentence("{who} takes the card up and discards", who=who)
+            told = phases.phase(view, headline, Due(phases.everybody(view), "to discard"))
+            return told._replace(own=(_("Take the card up and discard one"),))
+        case "defend":
+            headline = sentence("Does {who} defend alone?", who=who)
+            return phases.phase(view, headline, Due(phases.everybody(view), "to defend"))
+        case "play":
+            return phases.play(view)
+        case "over":
+            return phases.over(view)
+        case never:
+            assert_never(never)
+
+
+def _can(view: EuchreView) -> Sentence:
+    at = view.position
+    if not at.is_second and at.turned:
+        dealer = Name(view.names[at.dealer or 0])
+        return sentence(
+            "Order it up, and {suit} is trump: {who} takes {card}.",
+            suit=Picture(at.turned[1]),
+            who=dealer,
+            card=Picture(at.turned),
+        )
+    return (_("Name another suit trump, or pass if you may."),)
