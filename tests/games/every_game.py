@@ -70,7 +70,7 @@ from tricktable.rules.lesson import TABLES
 from tricktable.rules.options import TEAMS, Form
 from tricktable.rules.page import Fronts, Middle, why
 from tricktable.rules.phases import Phase
-from tricktable.rules.presumed import LAID, MOST, READ, Attempt, owes, supposed
+from tricktable.rules.presumed import LAID, MOST, READ, Attempt, supposed
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
 from tricktable.rules.topics import DEALT, topic_of
@@ -551,7 +551,7 @@ class EveryGame:
             for course in courses(self.case)
             for record in _as_it_grows(course)
             for seat in record.state.awaited
-            if owes(record, seat)
+            if _must_move(record, seat)
         )
         for record, seat in islice(moments, MOST_EXCHANGES):
             assert fan(record, frozenset(), seat, hand(record, seat), is_due=True) is None
@@ -775,6 +775,14 @@ def _score(each: Drawn) -> Score:
 def _record(each: Drawn) -> Record:
     assert each.table.header is not None
     return record_of(each.table.header, each.lines)
+
+
+def _must_move(record: Record, seat: int) -> bool:
+    """Whether cards are to go out of this hand before any is played."""
+    state = record.state
+    return state.next.what != "play" and any(
+        each.what.startswith("hand>") and seat in each.seats for each in state.offers()
+    )
 
 
 def _in_fan(record: Record, seat: int) -> int:

@@ -175,6 +175,10 @@ def _ever_new(phase: Phase, numbers: Any = count()) -> Phase:  # noqa: B008 - on
     return phase._replace(headline=words, own=words, bound=words)
 
 
+def _ever_other_words(_: object, numbers: Any = count()) -> Any:  # noqa: B008 - one for all
+    return (f"Bid {next(numbers)}",)
+
+
 def _growing(score: Score, numbers: Any = count(1000)) -> Score:  # noqa: B008 - one for all
     deals = (
         each._replace(gains=tuple(gain + next(numbers) for gain in each.gains), terms=())
@@ -338,6 +342,16 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     ],
     "a_page_says_what_is_awaited": [lambda: phase_with(TROIKA, _ever_new)],
     "the_guests_page_shows_how_it_stands": [lambda: page_with(TROIKA, sheets=lambda _: ())],
+    "whoever_must_speak_reads_so_and_what_was_said_is_seen": [
+        lambda: topics_with(TROIKA, "bid", due="to play"),
+        lambda: topics_with(TROIKA, "bid", words=_ever_other_words),
+    ],
+    "whoever_owes_an_exchange_is_offered_no_card_to_lay": [
+        lambda: broken(
+            topics_with(TROIKA, "hand>discard", step="later"),
+            laying=Laying(awaits=("play", "discard")),
+        ),
+    ],
     "a_seats_own_page_says_what_is_due_of_it": [lambda: phase_with(TROIKA, _ever_new)],
     "the_console_lists_each_entry": [
         lambda: broken(TORITE, laying=replace(TORITE.game.laying, recorded=lambda *_: "{who}")),
