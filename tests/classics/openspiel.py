@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -47,9 +48,9 @@ class Disagreement(AssertionError):
 class Ours:
     """A game of ours, with all hands known, and its judge. Mutable."""
 
-    def __init__(self, state: TrickGame) -> None:
-        self.state: Any = state
-        self.judge: Judge[Any] = state.judge(REFEREE)  # type: ignore[attr-defined]
+    def __init__(self, state: Any) -> None:
+        self.state = state
+        self.judge: Judge[Any] = state.judge(REFEREE)
         self.hands: list[int] = []
         self.seq = 0
 
@@ -135,7 +136,8 @@ def play(
         agree("whose turn it is", state.next.seat in (None, seat), True)
         theirs_may = {card_of(said): action for said, action in actions(theirs).items()}
         hand = ours.hands[seat]
-        may = proper(hand, state.trick, state.bar, state.ranking)
+        bar = state.bar if isinstance(state, TrickGame) else NO_BAR
+        may = proper(hand, state.trick, bar, state.tabletop().ranking)
         narrower = may & ~departs(state).cards or may
         agree(f"what seat {seat} may play", [*cards_in(narrower)], sorted(theirs_may))
         card = chance.choice([*cards_in(hand)])
@@ -348,11 +350,44 @@ def _alone(seat: int, theirs: Engine, is_alone: bool) -> None:
     theirs.apply_action(actions(theirs)["Alone" if is_alone else "Partner"])
 
 
+def oh_hell_deal(chance: Random) -> None:
+    """One deal of Oh Hell, with any number of players and cards."""
+    from oh_hell import position, rules  # an example, on the path only where it is wanted
+
+    players = chance.randint(3, 7)
+    longest = chance.randint(1, 51 // players)
+    start = rules.start(players, {"longest": longest, "hook": "yes"})
+    none = position.Deal(0, 0, (0,) * players, (0,) * players, (0,) * players)
+    start = replace(start, deals=(none,) * (longest - 1))
+    ours, dealer = Ours(start), chance.randrange(players)
+    parameters = (("players", players), ("num_tricks_fixed", longest), ("off_bid_penalty", False))
+    theirs = engine("oh_hell", parameters).new_initial_state()
+    for said in (str(longest), str(dealer)):
+        theirs.apply_action(actions(theirs)[said])
+    cards = shuffled(chance, rules.DECK)[: players * longest + 1]
+    for card in cards:
+        theirs.apply_action(actions(theirs)[card.code[::-1]])
+    *dealt, top = cards
+    ours.deal(dealer, [mask(dealt[seat::players]) for seat in range(players)])
+    ours.add(Shown(dealer, top))
+    while ours.state.phase == "bid":
+        (offer,) = ours.state.offers()
+        may = {int(said): action for said, action in actions(theirs).items()}
+        agree("who bids", offer.seats, (theirs.current_player(),))
+        agree("the bids", sorted(offer.values), sorted(may))
+        bid = min(chance.choice([*may]), chance.choice([*may]))
+        theirs.apply_action(may[bid])
+        ours.add(Declared(offer.seats[0], "bid", bid))
+    play(chance, ours, theirs)
+    agree("the score", [*ours.state.deals[-1].gains], theirs.returns())
+
+
 GAMES: Mapping[str, Callable[[Random], None]] = {
     "euchre": euchre_deal,
     "hearts": hearts_deal,
     "spades": spades_deal,
     "bridge": bridge_deal,
+    "oh-hell": oh_hell_deal,
 }
 """How a deal of each game is compared."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: `make .venv/.peers`")
@@ -9,8 +11,10 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: `make .venv/.
 from classics.openspiel import GAMES, compare
 
 DEALS = 200
+OH_HELL = Path(__file__).parents[2] / "examples" / "oh-hell"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_plays_as_openspiel_does(name: str) -> None:
+def test_it_plays_as_openspiel_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(OH_HELL))
     compare(name, range(DEALS))
