@@ -4,6 +4,7 @@ from typing import Final, get_args
 
 from tricktable.rules.game import Game, State, opposite
 from tricktable.rules.options import Preset
+from tricktable.rules.page import Page
 from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.rules.review.sides import Contract, Sides
 from tricktable.text.language import message
@@ -14,7 +15,7 @@ from tricktable_classics.bridge.play import PRESUMING, Player
 from tricktable_classics.bridge.position import STRAINS, BridgeDetail, Position, What
 from tricktable_classics.bridge.rules import SEATS, SIDES, Bridge, start
 from tricktable_classics.bridge.score import score
-from tricktable_classics.bridge.words import LAYING, TOPICS, phase
+from tricktable_classics.bridge.words import LAYING, TOPICS, middle, phase
 
 STRAIN: Final = {
     each: Contract("none", title=message("No trump")) if each == "N" else Contract(each, each)
@@ -50,6 +51,7 @@ GAME: Final[Game[Position]] = Game(
     laying=LAYING,
     presuming=PRESUMING,
     phases=phase,
+    page=Page(middle=middle),
     player=Player,
     goal=_goal,
     guide=GUIDE,

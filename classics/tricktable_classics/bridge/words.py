@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, assert_never
 
-from tricktable.rules import phases
+from tricktable.rules import page, phases
 from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
 from tricktable.rules.laying import PLAYED, SHOWN, CardMeaning, Laying
 from tricktable.rules.options import Form
+from tricktable.rules.page import Middle
 from tricktable.rules.phases import Due, Phase
 from tricktable.rules.topics import (
     AnyTopic,
@@ -23,7 +25,7 @@ from tricktable.rules.topics import (
 )
 from tricktable.text.language import Message, _, message, verbatim
 from tricktable.text.names import SUIT_NAMES
-from tricktable.text.sentences import Name, Part, Picture, Sentence, Strong, sentence
+from tricktable.text.sentences import Name, Part, Sentence, Sign, Strong, sentence
 from tricktable_classics.bridge.position import (
     BIDS,
     DOUBLE,
@@ -52,7 +54,7 @@ def _is_call(value: object) -> bool:
 def bid_words(bid: str) -> Sentence:
     """`3♥`, `1 NT`."""
     level, strain = bid[0], bid[1]
-    return (Strong(level), _("NT") if strain == "N" else Picture(strain))
+    return (Strong(level), _("NT") if strain == "N" else Sign(strain))
 
 
 def _words(call: str) -> Sentence:
@@ -107,7 +109,7 @@ BID: Final[Topic[Position, str]] = Topic(
         steps=Steps(
             lambda call: None if call in CALLS else (call[0], call[1]),
             lambda level, strain: level + strain,
-            {each: SUIT_NAMES.get(each, message("no trump")) for each in STRAINS},
+            dict(zip(STRAINS, ("♣", "♦", "♥", "♠", message("NT")), strict=True)),
             message("Choose a number first."),
         ),
     ),
@@ -122,6 +124,7 @@ OPEN: Final[Topic[Position, None]] = Topic(
     name="open",
     title=message("The dummy lies open"),
     bidding=None,
+    due=message("to lay open"),
     told=lambda who, _value, _view: f"{who} lays the hand open",
     said=lambda who, _value: sentence("{who} lays the hand open", who=who),
     console=Console(heading(message("{who} lays the hand open"), message("The dummy lies open"))),
@@ -160,7 +163,7 @@ def phase(view: BridgeView) -> Phase:
         case "open":
             return _open(view)
         case "play":
-            return _play(view)
+            return phases.play(view)
         case "over":
             return phases.over(view)
         case never:
@@ -199,9 +202,9 @@ def _open(view: BridgeView) -> Phase:
     )
 
 
-def _play(view: BridgeView) -> Phase:
-    told, contract = phases.play(view), view.position.contract
-    if contract is None or view.trick:
-        return told
-    words = contract_words(contract, view.names)
-    return told._replace(beside=(*told.beside, " · ", *words))
+def middle(view: BridgeView) -> Middle:
+    """The contract beside the trick, with its trump."""
+    contract, made = view.position.contract, page.table(view)
+    if contract is None or view.position.what == "bid":
+        return made
+    return replace(made, side=contract_words(contract, view.names))
