@@ -29,6 +29,7 @@ def files(tmp_path_factory):
         (b'{"reader_khz": 99999999999999999999}', 10_000, False),
         (b'{"reader_khz": "fast"}', 1000, True),
         (b'{"reader_khz": 1e999}', 1000, True),
+        (b'{"readers": "two", "keypad": null}', 1000, True),
         (b"[1000]", 1000, True),
         (b"\xff\xfe\x00", 1000, True),
         (b"", 1000, True),

@@ -17,7 +17,7 @@ KEYS = ("2", "3", "4", "C", "Q", "OK")
 class Wired:
     """Four readers, six keys, four seats; what lies and is pressed is set, then time runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, keys: tuple[str, ...] = KEYS) -> None:
         self.now_ms = 0
         self.found: list[bytes | int | None] = [None] * 4
         self.keys = 0
@@ -30,7 +30,7 @@ class Wired:
         self.canvas = Canvas()
         self.display = b""
         self.session = BoardSession("E66164084373532B", "0BADCAFE", "0.1.0", "readers=4,health=1")
-        self.companion = Companion(self.session, 4, KEYS, 4)
+        self.companion = Companion(self.session, 4, keys, 4)
         self.host = HostSession("00000001")
         self.host.opened(0)
 

@@ -76,8 +76,8 @@ class SelfPlay:
                 self.places.readers[reader].clear()
             case Press(key):
                 self.rig.press(key)
-            case Button(seat):
-                self.rig.button(seat)
+            case Button(seat, is_long):
+                self.rig.button(seat, "long" if is_long else "short")
             case Say(what, seat, value):
                 answer = self.rig.ask(said(what, seat, value, self.places))
                 assert answer.is_done, (act, answer.reason)

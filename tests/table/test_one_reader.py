@@ -2,8 +2,12 @@
 
 import pytest
 
-from rig.table import Rig
+from rig.hands import SelfPlay
+from rig.table import Rig, with_desk
 from tricktable.board.picture import picture
+from tricktable.sim.acts import Begin, Button, LayOnReader, Press
+from tricktable.sim.autoplay import FAST
+from tricktable.sim.stage import begun
 from tricktable.table import commands
 from tricktable.table.desk.moment import WHOLE_BOARD, Fittings
 from tricktable.table.views import LIVE
@@ -78,18 +82,18 @@ def test_the_button_resumes_a_pause_and_does_not_undo_at_a_locked_table(rig):
 
 
 def test_no_page_speaks_of_keys(rig):
-    rig.ask(commands.NewGame("torite", 4, dealer=0, abandon=True))
-    rig.table.ask(commands.Abandon()) if hasattr(commands, "Abandon") else None
-    rig.event("S", "0", "short")
-    assert "OK" not in picture(rig.view)
+    stopped = with_desk(rig.view, is_stopped=True)
+    assert "OK" not in picture(stopped)
+    assert "Press: next" in picture(stopped)
+    scores = with_desk(rig.view, page="scores")
+    assert "Press the button to go back." in picture(scores)
 
 
 def test_what_takes_keys_is_said_on_a_phone(rig):
     rig.ask(commands.NewGame("tredici", 4, abandon=True))
     rig.event("S", "0", "short")
     assert rig.view.asked is None
-    for page in (picture(rig.view),):
-        assert "Press OK" not in page
+    assert "Press OK" not in picture(rig.view)
 
 
 def test_a_table_without_a_game_sends_people_to_a_phone(tmp_path):
@@ -128,3 +132,15 @@ def test_a_whole_board_that_is_plugged_in_instead_is_used_as_one(rig):
     rig.lay("2H", 2)
     assert entries(rig) == [(1, "QH"), (2, "2H")]
     assert rig.view.has_buttons
+
+
+@pytest.mark.parametrize(("game", "players"), [("torite", 4), ("torite", 2)])
+def test_a_whole_game_is_played_over_one_reader_and_one_button(rig, game, players):
+    rig.ask(begun(Begin(game, players, abandon=True)))
+    play = SelfPlay(rig, 3, FAST)
+    acts = [done.act for done in play.game()]
+    assert rig.view.view.is_over
+    assert {act.reader for act in acts if isinstance(act, LayOnReader)} == {0}
+    assert {act.seat for act in acts if isinstance(act, Button)} <= {0}
+    assert not [act for act in acts if isinstance(act, Press)]
+    assert "OK" not in picture(rig.view)

@@ -66,6 +66,21 @@ def test_a_bus_that_the_board_slowed_down_is_named_by_its_reader():
         assert complaints(facts(health=reader() | {"board": plain})) == []
 
 
+def test_what_a_breadboard_found_out_about_a_wire_is_said_of_its_part():
+    errors = ("reader 1: check 3.3V", "display: 5 V on VCC", "reader 1: check SCK (GP18)")
+    health = reader(version="00") | {"display": ("dead",)}
+    said = dict(complaints(facts(health=health, errors=errors)))
+    dead = next(part for part in said if part.startswith("reader"))
+    assert said["display"] == "No answer. 5 V on VCC."
+    expected = "Check SCK (GP18)." if dead == "reader 1" else "Check its plug"
+    assert expected in said[dead]
+
+
+def test_a_board_without_lamps_and_buzzer_is_not_asked_for_them():
+    bare = facts(has={"lights": "0", "buzzer": "0"})
+    assert "lamps and buzzer" not in {each.part for each in remarks(bare)}
+
+
 def test_cable_memory_and_absence():
     ((part, sentence),) = complaints(facts(link={"bad_frames": 40}))
     assert (part, "shorter cable" in sentence) == ("cable", True)
