@@ -7,7 +7,7 @@ greeter speaks for the board until everything is there.
 import gc
 import sys
 
-from parts import Equipment
+from equipment import Equipment
 from tableboard import VERSION
 
 TYPE_CHECKING = False

@@ -14,12 +14,12 @@ import machine
 import pins
 from buzzer import Buzzer
 from clock import Clock
+from equipment import Equipment
 from greeter import Greeter
 from keypad import Keypad
 from lamps import Lamps
 from machine import SPI, Pin
 from mfrc522 import DEAD, MORE, NOISE, Reader
-from parts import Equipment
 from ssd1306 import Display
 from tableboard.companion import Companion
 from tableboard.sounds import QUIET

@@ -194,7 +194,7 @@ def resistor(part: str) -> int:
 
 def test_the_line_to_the_host_falls_in_time():
     """What docs/explanation/range.md reckons: half a clock is longer than all that has to fit."""
-    settings = (ROOT / "firmware/pico/parts.py").read_text(encoding="utf-8")
+    settings = (ROOT / "firmware/pico/equipment.py").read_text(encoding="utf-8")
     hertz = 1000 * int(re.search(r"^_KHZ = const\((\d+)\)", settings, re.MULTILINE)[1])
     ohms = resistor("R_MISO")
     reader_s, cable_s = 25e-9, 2 * 0.5 / 2e8

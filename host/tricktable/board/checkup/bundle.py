@@ -93,9 +93,9 @@ _SAYINGS: Final = re.compile(
     re.ASCII,
 )
 FILES: Final = (
-    *("backlog", "board", "buzzer", "companion", "credit", "drawings", "frame", "glyphs"),
-    *("greeter", "keypad", "keys", "lamps", "lights", "limits", "loader", "main", "mfrc522"),
-    *("network_pipe", "pack", "parts", "pins", "program", "report", "rescue", "ring", "rounds"),
+    *("backlog", "board", "buzzer", "companion", "credit", "drawings", "equipment", "frame"),
+    *("glyphs", "greeter", "keypad", "keys", "lamps", "lights", "limits", "loader", "main"),
+    *("mfrc522", "network_pipe", "pack", "pins", "program", "report", "rescue", "ring", "rounds"),
     *("safe", "screens", "sealed", "serial_pipe", "settings", "sounds", "ssd1306", "strokes"),
     *("tags", "wires", "words"),
 )

@@ -30,7 +30,7 @@ SETTINGS: Final[Mapping[str, BoardSetting]] = {
     "keypad": BoardSetting(1, 0, 1, "whether it has the keypad"),
     "buzzer": BoardSetting(1, 0, 1, "whether it has the buzzer"),
 }
-"""By name. firmware/pico/parts.py reads them and has the same bounds."""
+"""By name. firmware/pico/equipment.py reads them and has the same bounds."""
 
 
 def wished(words: Iterable[str]) -> dict[str, int]:
