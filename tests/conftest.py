@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
 
-from rig import answers, beside, locks
+from rig import answers, beside, costs, locks
 from rig.once import Compiled, compile_addresses_once, compile_statements_once
 from thorough import LEAST
 
@@ -60,11 +60,12 @@ ROOM_BYTES = 2 << 30
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep what tests write in memory, where there is room: a flush costs nothing there.
+    """Add up what tests cost, and keep what they write in memory: a flush costs nothing there.
 
     Each card of a game is flushed to the disk. A test that asks for a disk makes one
     (tests/rig/disk.py), and `--basetemp` names any other place.
     """
+    costs.pytest_configure(config)
     memory = Path("/dev/shm")
     if config.getoption("basetemp") or not memory.is_dir() or not os.access(memory, os.W_OK):
         return

@@ -33,7 +33,8 @@ ARGUMENTS: Final = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--js-flags=--no-opt",  # no page lives long enough to earn what optimising its scripts costs
+    # No page lives long enough to earn what optimising its scripts costs.
+    "--js-flags=--no-opt --no-maglev",
     # A page that wants to be alone (Cross-Origin-Opener-Policy) would begin a second process each
     # time, a quarter of what a page costs: tests/web/safety/test_policy.py looks at the header. The
     # others are what Playwright does without: of two such lists the later one counts.

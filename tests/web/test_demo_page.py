@@ -550,10 +550,8 @@ def say(page, words):
 
 EVERY_GAME = [
     Begin("torite", 1),
-    Begin("torite", 3),
     Begin("triatri", 3),
     Begin("etori", 6),
-    Begin("tredici", 4),
     Begin("tredici", 13),
     Begin("troika", 4, "saskatchewan"),
 ]

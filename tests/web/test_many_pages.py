@@ -9,7 +9,7 @@ from web.room import CODE, Room, begin, lay, sit
 
 CONNECTIONS = 6
 """What a browser opens to one host over HTTP/1.1."""
-PAGES = 12
+PAGES = 8
 STREAMS = 4
 """As `stream.js` has it."""
 SAME = (f"/t/{CODE}", f"/t/{CODE}/seat", f"/t/{CODE}/wall", f"/t/{CODE}/overlay", f"/host/t/{CODE}")
@@ -42,7 +42,7 @@ def streams(room):
     return sum(room.feed.streams.values())
 
 
-def test_twelve_pages_of_one_table_follow_the_cards_with_few_streams(room, window):
+def test_more_pages_of_one_table_than_connections_follow_the_cards_with_few_streams(room, window):
     begin(room.table)
     guests = [path for path in SAME if not path.endswith("overlay")]
     pages = [window(guests[number % len(guests)]) for number in range(PAGES)]
@@ -54,7 +54,7 @@ def test_twelve_pages_of_one_table_follow_the_cards_with_few_streams(room, windo
         says(page, "Cy to play")
 
 
-def test_twelve_pages_of_twelve_tables_follow_the_cards_and_say_how_often(room, window):
+def test_more_pages_of_as_many_tables_follow_the_cards_and_say_how_often(room, window):
     tables = [room.table, *(room.another(f"T{number:02}") for number in range(1, PAGES))]
     for table in tables:
         begin(table)

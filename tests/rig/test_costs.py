@@ -1,0 +1,41 @@
+"""What each file costs is told, whichever worker ran it, with what its programs have worked."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from rig.costs import TOLD
+
+WORKS = """
+import time
+def work():
+    end = time.process_time() + {s}
+    while time.process_time() < end:
+        pass
+"""
+PROGRAM = """
+import subprocess, sys
+def test_it():
+    subprocess.run([sys.executable, "-c", {source!r}], check=True)
+"""
+
+
+def test_the_dearest_files_are_told_with_what_programs_in_them_have_worked(tmp_path):
+    cheap, dear = WORKS.format(s=0.05), WORKS.format(s=1) + "work()"
+    for number in range(TOLD + 1):
+        (tmp_path / f"test_cheap_{number}.py").write_text(f"{cheap}def test_it():\n    work()\n")
+    (tmp_path / "test_dear.py").write_text(PROGRAM.format(source=dear))
+    said = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "rig.costs", "-n", "2", "-q", str(tmp_path)],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(Path(__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    told = re.findall(r"^ +([\d.]+) s (test_\w+\.py)$", said, re.MULTILINE)
+    assert len(told) == TOLD
+    assert told[0][1] == "test_dear.py"
+    assert float(told[0][0]) >= 1
+    assert all(float(spent_s) >= 0 for spent_s, _ in told)
