@@ -117,3 +117,19 @@ def test_a_place_says_how_the_trick_stands_there():
         assert f" at{(place.seat - 2) % 4}" in drawn  # North sits above
     assert "is-long" in markup.place(TrickPlace(0, "Maximiliane"), GAME)
     assert "is-long" not in markup.place(TrickPlace(0, "ゆきのさくらゆきのさくら"), GAME)
+
+
+@pytest.mark.parametrize(
+    ("said", "classes"),
+    [
+        (("7",), "gap said"),
+        (("8 No",), "gap said"),
+        (("Pass",), "gap said is-word"),
+        ((Strong("Redouble"),), "gap said is-word is-long-word"),
+        ((Picture("S"), " alone"), "gap said is-word"),
+    ],
+)
+def test_a_bid_of_words_is_smaller_and_a_suit_is_its_sign_alone(said, classes):
+    drawn = markup.place(TrickPlace(0, "Ann", said=said), GAME)
+    assert f'<span class="{classes}">' in drawn
+    assert "spades" not in re.sub(r'<span class="unseen">.*?</span>', "", drawn)

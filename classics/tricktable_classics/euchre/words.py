@@ -24,12 +24,12 @@ CALLS: Final = (
 
 
 def call_words(call: str) -> Sentence:
-    """`Order up`, `hearts, alone`."""
+    """`Order up`, `hearts alone`."""
     what, is_alone = parts(call)
     if what == PASS:
         return (_("Pass"),)
     named: Sentence = (_("Order up"),) if what == ORDER else (Picture(what),)
-    return sentence("{call}, alone", call=named) if is_alone else named
+    return sentence("{call} alone", call=named) if is_alone else named
 
 
 def _told_call(who: str, call: str, _view: EuchreView) -> str:

@@ -161,8 +161,23 @@ def _in_place(it: TrickPlace) -> str:
     if it.card:
         return _card(it.card, "card", messages())
     if it.said:
-        return f'<span class="gap said">{said(it.said)}</span>'
+        return (
+            f'<span class="gap said{_size_of(it.said)}">{said(map(_signed_suit, it.said))}</span>'
+        )
     return '<span class="gap"></span>'
+
+
+def _size_of(words: Sentence) -> str:
+    """The class of a bid whose words would be wider than its place."""
+    told = (part.text if isinstance(part, Strong) else part for part in words)
+    lengths = (len(word) for each in told if isinstance(each, str) for word in each.split())
+    longest = max(lengths, default=0)
+    return " is-word is-long-word" if longest > 6 else " is-word" if longest > 3 else ""
+
+
+def _signed_suit(part: Part) -> Part:
+    """A suit without its name, which no place has room for."""
+    return Sign(part.code) if isinstance(part, Picture) and part.kind == "suit" else part
 
 
 def _worth(it: TrickPlace) -> str:
@@ -214,7 +229,7 @@ def say(sentence: Sentence) -> Markup:
     return Markup(said(sentence))
 
 
-def said(sentence: Sentence) -> str:
+def said(sentence: Iterable[Part]) -> str:
     """The same for what is put together here, of which nothing is escaped again."""
     return "".join([_part(each) for each in sentence])
 
