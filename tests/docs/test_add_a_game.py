@@ -5,6 +5,7 @@ After a change of the example, `HOWTO=write` brings the page's blocks up to date
 
 from __future__ import annotations
 
+import ast
 import importlib
 import json
 import os
@@ -12,6 +13,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,43 @@ LANGUAGES = {".py": "python", ".toml": "toml"}
 BLOCK = re.compile(r"<!-- (examples/\S+) -->\n(?:\n```(?:python|toml)\n(.*?)```\n)?", re.DOTALL)
 
 
+EXCERPT = re.compile(r"<!-- (classics/\S+\.py): ([\w ]+) -->\n\n```python\n(.*?)```\n", re.DOTALL)
+
+
+def excerpt(found: re.Match[str]) -> str:
+    """The block as a file of the classics has it: some of its names, with what they import."""
+    source = (ROOT / found[1]).read_text("utf-8")
+    nodes = ast.parse(source).body
+    parts = [ast.get_source_segment(source, _bound(nodes, name)) for name in found[2].split()]
+    told = "\n\n".join(part for part in parts if part)
+    used = {each.id for each in ast.walk(ast.parse(told)) if isinstance(each, ast.Name)}
+    imports = "".join(
+        f"from {node.module} import {', '.join(names)}\n"
+        for node in nodes
+        if isinstance(node, ast.ImportFrom)
+        if (names := [alias.name for alias in node.names if alias.name in used])
+    )
+    head = f"<!-- {found[1]}: {found[2]} -->\n\n```python\n"
+    return f"{head}{imports}\n{told}\n```\n"
+
+
+def _bound(nodes: Sequence[ast.stmt], name: str) -> ast.stmt:
+    """The statement that gives a module this name."""
+    for node in nodes:
+        match node:
+            case ast.FunctionDef(name=bound) | ast.ClassDef(name=bound):
+                pass
+            case (
+                ast.AnnAssign(target=ast.Name(id=bound)) | ast.Assign(targets=[ast.Name(id=bound)])
+            ):
+                pass
+            case _:
+                continue
+        if bound == name:
+            return node
+    raise LookupError(f"there is no {name}")
+
+
 def written(found: re.Match[str]) -> str:
     """The block as the example's file has it."""
     path = ROOT / found[1]
@@ -39,7 +78,7 @@ def written(found: re.Match[str]) -> str:
 def test_the_page_shows_or_links_every_file_of_the_example() -> None:
     page = PAGE.read_text(encoding="utf-8")
     if WRITE:
-        page = BLOCK.sub(written, page)
+        page = EXCERPT.sub(excerpt, BLOCK.sub(written, page))
         PAGE.write_text(page, encoding="utf-8")
     shown = {found[1] for found in BLOCK.finditer(page)}
     linked = {*re.findall(r"\]\(../../(examples/oh-hell/[^)]+\.py)\)", page)}
@@ -49,7 +88,15 @@ def test_the_page_shows_or_links_every_file_of_the_example() -> None:
         if path.suffix in LANGUAGES and "__pycache__" not in path.parts
     }
     assert shown | linked == files
-    assert BLOCK.sub(written, page) == page
+    assert EXCERPT.sub(excerpt, BLOCK.sub(written, page)) == page
+
+
+def test_every_block_of_python_is_of_a_file_that_is_type_checked_and_runs() -> None:
+    """All of the example, or names of a game of the classics: their suites run them."""
+    page = PAGE.read_text(encoding="utf-8")
+    assert page.count("```python\n") == len(EXCERPT.findall(page)) + len(
+        [found for found in BLOCK.finditer(page) if found[1].endswith(".py")]
+    )
 
 
 @pytest.fixture(scope="module")
