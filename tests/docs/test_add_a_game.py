@@ -48,8 +48,10 @@ def excerpt(found: re.Match[str]) -> str:
         if isinstance(node, ast.ImportFrom)
         if (names := [alias.name for alias in node.names if alias.name in used])
     )
-    head = f"<!-- {found[1]}: {found[2]} -->\n\n```python\n"
-    return f"{head}{imports}\n{told}\n```\n"
+    words = [sys.executable, "-m", "ruff", "format", "--stdin-filename", "excerpt.py", "-"]
+    text = f"{imports}\n{told}\n"
+    done = subprocess.run(words, input=text, capture_output=True, text=True, check=True)
+    return f"<!-- {found[1]}: {found[2]} -->\n\n```python\n{done.stdout}```\n"
 
 
 def _bound(nodes: Sequence[ast.stmt], name: str) -> ast.stmt:
