@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -193,50 +192,13 @@ def body(part: str) -> tuple[float, float, float, float]:
     return column + left, row + back, column + right, row + front
 
 
-class Key(NamedTuple):
-    """The four legs of a key. The upper two are always joined, and so are the lower two."""
-
-    upper_left: Hole
-    upper_right: Hole
-    lower_left: Hole
-    lower_right: Hole
-
-
-def key_rows() -> list[list[Key]]:
-    """The keys on the key board, row by row as the firmware counts them."""
-    (column, row), pitch = BOARD["keys"]["first"], BOARD["keys"]["pitch"]
-    across, down = BOARD["keys"]["across"], BOARD["keys"]["down"]
+def key_lines() -> tuple[int, int]:
+    """How many rows and columns of keys there are."""
     labels = CONNECTORS["KEYPAD"]["pinlabels"]
-    rows, columns = (sum(label.startswith(kind) for label in labels) for kind in "RC")
-
-    def key(x: int, y: int) -> Key:
-        return Key(Hole(x, y), Hole(x + across, y), Hole(x, y + down), Hole(x + across, y + down))
-
-    return [
-        [key(column + pitch * right, row + pitch * below) for right in range(columns)]
-        for below in range(rows)
-    ]
-
-
-def key_links() -> list[tuple[Hole, Hole]]:
-    """The wires between the keys: along each row above, then down each column at the left."""
-    grid = key_rows()
-    along = [(a.upper_right, b.upper_left) for row in grid for a, b in pairwise(row)]
-    down = [
-        (a.lower_left, b.lower_left)
-        for column in zip(*grid, strict=True)
-        for a, b in pairwise(column)
-    ]
-    return along + down
-
-
-def key_feeds() -> dict[Pin, Hole]:
-    """Where the wires of the cable go on the key board."""
-    grid = key_rows()
-    found = {pin("KEYPAD", f"R{number}"): row[0].upper_left for number, row in enumerate(grid)}
-    return found | {
-        pin("KEYPAD", f"C{number}"): key.lower_left for number, key in enumerate(grid[-1])
-    }
+    rows, columns = (
+        sum(label[0] == kind and label[1:].isdigit() for label in labels) for kind in "RC"
+    )
+    return rows, columns
 
 
 def parts_list() -> list[dict[str, str]]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from copy import deepcopy
 from pathlib import Path
 from typing import NamedTuple
@@ -15,8 +14,9 @@ from PIL.PngImagePlugin import PngInfo
 from wireviz.wireviz import parse
 
 import drawing
-import flat
 import plastic
+from pcb import make as boards
+from pcb import view
 from plastic import Corner
 from scene import Body, Colour, Eye, Note, draw
 
@@ -154,41 +154,27 @@ PLASTIC: dict[str, Plastic] = {
 }
 """Pictures of plastic and of what goes into it."""
 
-BELOW: dict[str, tuple[str, ...]] = {
-    "wires-ground": ("W_GROUND",),
-    "wires-power": ("W_5V", "W_USB", "W_3V3"),
-    "wires-bus": ("W_CLOCK", "W_MOSI"),
-    "wires-answers": ("W_MISO",),
-    "wires-seats": ("W_SELECT", "W_BUTTONS"),
-    "wires-lamps": ("W_LAMPS",),
-    "wires-box": ("W_SOUND", "W_KEYS", "W_SCREEN"),
-}
-"""Pictures of the main board's joints, and the cables whose wires they show."""
-
 CABLES: dict[str, tuple[str, ...]] = {
     "wiring-station": ("W_SEAT0", "W_STATION0"),
     "wiring-box": ("W_KEYPAD", "W_DISPLAY"),
 }
 """Pictures by WireViz, and the cables that they show."""
 
-BOARDS: dict[str, Callable[[], Image.Image]] = {
-    "board-parts": flat.parts_above,
-    "board-keys": flat.keys_below,
-}
+BOARDS: dict[str, str] = {"board-parts": "main", "board-keys": "keys"}
+"""Pictures of printed boards from above, and the boards that they show."""
 
-NAMES = (*PLASTIC, *BELOW, *CABLES, *BOARDS)
+NAMES = (*PLASTIC, *CABLES, *BOARDS)
 
 
 def stamp(name: str) -> str:
     """What a picture is made from, as a number; the same on every machine."""
     if name in PLASTIC:
         made_from = plastic.source() + repr(PLASTIC[name])
-    elif name in BELOW or name in CABLES:
-        chosen = BELOW.get(name) or CABLES[name]
-        wires = [wire for wire in drawing.wires() if wire.cable in chosen]
-        made_from = repr((wires, sorted(drawing.places().items()), list(drawing.loops())))
+    elif name in CABLES:
+        wires = [wire for wire in drawing.wires() if wire.cable in CABLES[name]]
+        made_from = repr((wires, list(drawing.loops())))
     else:
-        made_from = json.dumps([drawing.BOARD, drawing.WIRING["connectors"]["KEYPAD"]])
+        made_from = boards.archive(BOARDS[name]).read_bytes().hex()
     return hashlib.sha256(made_from.encode()).hexdigest()[:16]
 
 
@@ -217,11 +203,9 @@ def refresh(bodies: Path) -> list[str]:
 def _drawn(name: str, bodies: Path) -> Image.Image:
     if name in PLASTIC:
         return _plastic(PLASTIC[name], bodies)
-    if name in BELOW:
-        return flat.wires_below(BELOW[name])
     if name in CABLES:
         return _wireviz(CABLES[name])
-    return BOARDS[name]()
+    return view.above(BOARDS[name])
 
 
 def save(path: Path, made_from: str, picture: Image.Image) -> None:

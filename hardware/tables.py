@@ -49,50 +49,14 @@ def _rows(head: str, rows: Iterable[Iterable[str]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _leg(leg: Pin) -> str:
-    label = leg.label if leg.label != str(leg.number) else ""
-    if drawing.pin_count(leg.part) == 2:
-        return f"{leg.part} {label}"
-    return f"{leg.part} {leg.number} {label}".strip()
-
-
-def _short(leg: Pin) -> str:
-    """A leg without its part: the name of one of two or three, the number of one of many."""
-    return leg.label if drawing.pin_count(leg.part) <= 4 else f"leg {leg.number}"
-
-
-def _hole(leg: Pin) -> str:
-    column, row = drawing.places()[leg]
-    return f"{column}/{row}"
-
-
-def wires(cables: list[str]) -> str:
-    """The wires of the main board that belong to some cables, in the order of the drawing."""
-    found = [wire for wire in drawing.wires() if wire.cable in cables]
-    rows = [[drawing.COLOURS[w.colour], _leg(w.start), _hole(w.start), _leg(w.end), _hole(w.end)]
-            for w in found]  # fmt: skip
-    return _rows("| colour | from | hole | to | hole |", rows)
-
-
-def loops(_: list[str]) -> str:
-    """The links at the parts themselves."""
-    placed = [pair for pair in drawing.loops() if set(pair) <= set(drawing.places())]
-    rows = [["black", _leg(a), _hole(a), _leg(b), _hole(b)] for a, b in placed]
-    return _rows("| colour | from | hole | to | hole |", rows)
-
-
 def parts(_: list[str]) -> str:
-    """Where each part of the main board goes, the flat ones first."""
+    """What goes onto the main board, the flat parts first, each with a box to tick."""
     board = drawing.BOARD["parts"]
     rows = []
     for name in sorted(board, key=lambda part: (board[part]["height"], part)):
         drawn = drawing.CONNECTORS[name]
-        legs = [Pin(name, number) for number in range(1, drawing.pin_count(name) + 1)]
-        if len(legs) > 4:
-            legs = legs[:1]
-        holes = ", ".join(f"{_short(leg)} in {_hole(leg)}" for leg in legs)
-        rows.append([name, str(drawn["type"]), str(drawn["pn"]), holes])
-    return _rows("| part | what | part number | leg and hole |", rows)
+        rows.append(["☐", name, str(drawn["type"]), str(drawn["pn"])])
+    return _rows("| | part | what | part number |", rows)
 
 
 def orders(_: list[str]) -> str:
@@ -130,18 +94,6 @@ def work(_: list[str]) -> str:
     return _rows("| work | joints | hours |", rows)
 
 
-def keys(_: list[str]) -> str:
-    """Where each wire of the key board's ribbon goes."""
-    feeds = drawing.key_feeds()
-    rows = []
-    for wire in drawing.wires():
-        if wire.end in feeds:
-            column, row = feeds[wire.end]
-            colour = drawing.COLOURS[wire.colour]
-            rows.append([str(wire.number), colour, wire.end.label, f"{column}/{row}"])
-    return _rows("| wire | colour | line | hole of the key board |", rows)
-
-
 def plugs(steps: list[str]) -> str:
     """The wires of some steps on the breadboard, each with a box to tick."""
     rows = []
@@ -169,6 +121,6 @@ def buys(_: list[str]) -> str:
 
 
 TABLES: dict[str, Callable[[list[str]], str]] = {
-    each.__name__: each for each in (wires, loops, parts, orders, ribbon, work, keys, plugs, buys)
+    each.__name__: each for each in (parts, orders, ribbon, work, plugs, buys)
 }
 """The tables by the name that the guide calls them."""

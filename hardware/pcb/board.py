@@ -321,7 +321,7 @@ class _Writer:
             x, y = _on_sheet(*part.at(*spot))
             side = "B" if part.footprint.below else "F"
             angle = (part.turn + (0 if part.footprint.label else 90 * part.footprint.is_tall)) % 180
-            found.append(_text(part.print, x, y, angle, 0.8, f"{side}.SilkS"))
+            found.append(_text(part.printed, x, y, angle, 0.8, f"{side}.SilkS"))
         for words, x, y, side in self.layout.words:
             size = 1.0 if words == self.layout.title else 0.8
             found.append(_text(words, *_on_sheet(x, y), 0, size, f"{side}.SilkS"))
@@ -420,6 +420,8 @@ def project(layout: Layout) -> str:
                         "rule_severities": dict.fromkeys(sorted(_ERRORS), "error"),
                     }
                 },
+                # Ground of the keys has one leg; what else hangs on it is the areas.
+                "erc": {"rule_severities": {"global_label_dangling": "ignore"}},
                 "meta": {"filename": f"{layout.name}.kicad_pro", "version": 3},
                 "net_settings": {"classes": [nets], "meta": {"version": 4}},
                 "sheets": [[str(identity(layout.name, "sheet")), "Root"]],

@@ -32,29 +32,40 @@ class Made(NamedTuple):
 
 def read(archive: ZipFile) -> Made:
     """A board from the zip that its maker gets. Raises: KeyError, ValueError."""
+    left, back, right, front = _edges(archive)
+    layers = [tuple(moved(archive, shapes(_text(archive, layer)))) for layer in LAYERS]
+    holes = tuple(
+        hole._replace(at=(hole.at[0] - left, hole.at[1] - back))
+        for hole in chain(drills(_text(archive, "PTH")), drills(_text(archive, "NPTH")))
+    )
+    return Made(right - left, front - back, (layers[0], layers[1]), holes)
+
+
+def _text(archive: ZipFile, kind: str) -> str:
     names = {name.rpartition("-")[2].partition(".")[0]: name for name in archive.namelist()}
+    return archive.read(names[kind]).decode()
 
-    def text(name: str) -> str:
-        return archive.read(names[name]).decode()
 
-    edge = [each for each in shapes(text("Edge_Cuts")) if isinstance(each, Stroke)]
-    xs, ys = zip(*(each.start for each in edge), strict=True)
-    left, back = min(xs), min(ys)
+def _edges(archive: ZipFile) -> tuple[float, float, float, float]:
+    drawn = shapes(_text(archive, "Edge_Cuts"))
+    xs, ys = zip(*(each.start for each in drawn if isinstance(each, Stroke)), strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
-    def moved(shape: Shape) -> Shape:
-        def to(point: Point) -> Point:
-            return point[0] - left, point[1] - back
 
+def moved(archive: ZipFile, drawn: Iterable[Shape]) -> Iterator[Shape]:
+    """Shapes of a file, seen from the board's back left corner."""
+    left, back, _, _ = _edges(archive)
+
+    def to(point: Point) -> Point:
+        return point[0] - left, point[1] - back
+
+    for shape in drawn:
         if isinstance(shape, Area):
-            return Area(tuple(map(to, shape.outline)))
-        if isinstance(shape, Stroke):
-            return Stroke(to(shape.start), to(shape.end), shape.width)
-        return shape._replace(at=to(shape.at))
-
-    front, behind = (tuple(map(moved, shapes(text(layer)))) for layer in LAYERS)
-    holes = chain(drills(text("PTH")), drills(text("NPTH")))
-    placed = tuple(hole._replace(at=(hole.at[0] - left, hole.at[1] - back)) for hole in holes)
-    return Made(max(xs) - left, max(ys) - back, (front, behind), placed)
+            yield Area(tuple(map(to, shape.outline)))
+        elif isinstance(shape, Stroke):
+            yield Stroke(to(shape.start), to(shape.end), shape.width)
+        else:
+            yield shape._replace(at=to(shape.at))
 
 
 def pads(made: Made) -> dict[tuple[str, str], list[Flash]]:

@@ -26,7 +26,7 @@ def packed(board: Path) -> bytes:
     """
     with tempfile.TemporaryDirectory() as folder:
         for options in (
-            ["gerbers", "--layers", LAYERS, "--subtract-soldermask", "--no-protel-ext"],
+            ["gerbers", "--layers", LAYERS, "--no-protel-ext"],
             ["drill", "--format", "excellon", "--excellon-separate-th", "--excellon-units", "mm"],
         ):
             run = ["kicad-cli", "pcb", "export", *options, "-o", f"{folder}/", str(board)]

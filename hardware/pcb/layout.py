@@ -16,12 +16,12 @@ import drawing
 from drawing import HOLE_MM, Pin
 from pcb import footprint
 from pcb.footprint import Footprint
-from pcb.router import Hole, Pad, Task
+from pcb.router import GROUND, Hole, Pad, Task
 
 REVISION, REVISION_DATE = "A", "2026-11-28"
-SIGNAL_MM, GROUND_MM, SUPPLY_MM = 0.25, 0.5, 0.8
+SIGNAL_MM, GROUND_MM, SUPPLY_MM, CHARGER_MM = 0.25, 0.5, 0.8, 2.0
 """Widths of tracks. 0.8 mm of 35 um copper bear 2 A and get 20 K warmer (IPC-2221); a short at a
-station takes 1.8 A."""
+station takes 1.8 A. What all stations share is wider, so that the others do not feel it."""
 HOLE_D = 3.2
 HOLE_INSET = 3.0
 """Below the pillars of the box's lid."""
@@ -64,7 +64,7 @@ class Placed(NamedTuple):
     """What its pins are called, in the order of their numbers."""
     nets: dict[str, str]
     """For each leg's number the net that it is on; none for a leg that is joined to nothing."""
-    print: str
+    printed: str
 
     @property
     def reference(self) -> str:
@@ -145,8 +145,10 @@ class Layout(NamedTuple):
 
 def width(net: str) -> float:
     """Of a net's tracks."""
-    if net == "GND":
+    if net == GROUND:
         return GROUND_MM
+    if net == "+5V_CHARGER":
+        return CHARGER_MM
     return SUPPLY_MM if net.startswith("+5V") else SIGNAL_MM
 
 
@@ -285,24 +287,23 @@ _PINS = Path(__file__).parents[2] / "firmware/pico/pins.py"
 def keys() -> Layout:
     """The board of the keys, upright in the front of the box; its plug is below it."""
     drawn = drawing.CONNECTORS["KEYPAD"]
-    lines = [f"KEY_{label}" for label in drawn["pinlabels"]]
+    lines = [label if label == GROUND else f"KEY_{label}" for label in drawn["pinlabels"]]
     plug = Placed(
         *("KEYPAD", "Box header 2 x 5", "WSL 10G", footprint.PLUG_BELOW, *_KEYPAD_AT, 90),
-        (*drawn["pinlabels"], "10"),
+        tuple(drawn["pinlabels"]),
         {str(number): line for number, line in enumerate(lines, 1)},
         "KEYPAD",
     )
-    grid, words = drawing.key_rows(), iter(runpy.run_path(str(_PINS))["KEYS"])
+    rows, columns = drawing.key_lines()
+    words = iter(runpy.run_path(str(_PINS))["KEYS"])
     switches = tuple(
-        _key(row, column, len(grid), next(words))
-        for row in range(len(grid))
-        for column in range(len(grid[0]))
+        _key(row, column, next(words)) for row in range(rows) for column in range(columns)
     )
     title = f"Tricktable keys, revision {REVISION}"
     spot = (KEY_BOARD_MM[0] / 2, KEY_BOARD_MM[1] - 2.5)
     groups = tuple(
-        ((f"Column {column}", f"KEY({'|'.join(str(row * 4 + column + 1) for row in range(5))})"),)
-        for column in range(4)
+        ((f"Column {number}", "|".join(part.name for part in switches[number::columns])),)
+        for number in range(columns)
     )
     return Layout(
         *("keys", title, *KEY_BOARD_MM, (plug, *switches), ()),
@@ -310,11 +311,11 @@ def keys() -> Layout:
     )
 
 
-def _key(row: int, column: int, rows: int, word: str) -> Placed:
-    pitch = drawing.BOARD["keys"]["pitch"] * HOLE_MM
-    columns = 4
-    x = KEY_BOARD_MM[0] / 2 + (column - (columns - 1) / 2) * pitch - 6.25
-    y = KEY_BOARD_MM[1] / 2 + (row - (rows - 1) / 2) * pitch - 2.5
+def _key(row: int, column: int, word: str) -> Placed:
+    pitch, (rows, columns) = float(drawing.BOARD["key_pitch"]), drawing.key_lines()
+    last = footprint.KEY.legs[-1]
+    x = (KEY_BOARD_MM[0] - last.x) / 2 + (column - (columns - 1) / 2) * pitch
+    y = (KEY_BOARD_MM[1] - last.y) / 2 + (row - (rows - 1) / 2) * pitch
     return Placed(
         *(f"KEY{row * columns + column + 1}", "Key", "B3F-4055 with round cap", footprint.KEY),
         *(round(x, 4), round(y, 4), 0, ("1", "2")),

@@ -197,8 +197,8 @@ def main(*, anew: bool = False) -> None:
         except (FileNotFoundError, ValueError):
             if not anew:
                 raise
-            copper = lay(layout)
-            keep(layout, copper)
+            keep(layout, lay(layout))
+            copper = kept(layout)
         write(HERE / layout.name, files(layout, copper, fill(layout, copper)))
         board_file = HERE / layout.name / f"{layout.name}.kicad_pcb"
         archive(layout.name).write_bytes(fabrication.packed(board_file))

@@ -23,7 +23,7 @@ VIA_WIDTH, VIA_DRILL = 0.8, 0.4
 DRILL_APART = 0.3
 ROUNDS = 120
 GROUND = "GND"
-STITCH_STEPS = 12
+STITCH_STEPS = 8
 """So many places apart are the vias that may join the areas of ground."""
 _VIA_COST = 8.0
 _AGAINST = 1.25

@@ -3,7 +3,9 @@
 import re
 from pathlib import Path
 
+import drawing
 import effort
+from pcb.layout import keys, main
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -12,10 +14,10 @@ NUMBERS = "no one two three four five six seven eight".split()
 
 
 def test_the_joints_are_those_of_the_drawings():
-    assert effort.main_board_joints() == 492  # 224 legs, 126 wires and 8 links with two ends each
-    assert effort.key_board_joints() == 20 * 4 + 2 * 31 + 9
+    assert effort.board_joints(main()) == len(drawing.places()) == 224
+    assert effort.board_joints(keys()) == 20 * 4 + 10
     assert effort.station_joints() == 10 + 2 * 2 + 3 + 1 + 2 * 4
-    assert effort.joints() == 747
+    assert effort.joints() == 418
 
 
 def test_readme_and_guide_tell_the_same_time():
@@ -36,5 +38,8 @@ def test_no_other_time_is_told():
 
 def test_the_parts_of_the_work_make_the_whole():
     assert sum(each.joints for each in effort.work()) == effort.joints()
-    assert f"{effort.JOINT_S} seconds a joint" in GUIDE
-    assert f"{effort.STATION_MINUTES} minutes to close and check a station" in GUIDE
+    told = " ".join(GUIDE.split())
+    assert f"{effort.JOINT_S} seconds a joint on a board" in told
+    assert f"{effort.WIRE_S} seconds a joint in a station" in told
+    assert f"{effort.READ_MINUTES} minutes to sort the parts" in told
+    assert f"{effort.STATION_MINUTES} minutes to close and check a station" in told

@@ -4,9 +4,10 @@ import re
 
 import pytest
 
+import drawing
 import guide
 import tables
-from drawing import BOARD, CABLES, key_feeds, key_links, key_rows, wires
+from drawing import Pin
 
 PAGE = tables.GUIDE.read_text(encoding="utf-8")
 LARGEST_BYTES = 60_000
@@ -33,49 +34,56 @@ def test_the_tables_say_what_is_drawn_now():
     assert tables.filled(PAGE) == PAGE, NEW
 
 
-def test_every_wire_of_the_main_board_is_in_a_picture_and_in_a_table():
-    soldered = {name for name, cable in CABLES.items() if cable.get("ignore_in_bom")}
-    soldered -= {name for name in soldered if name.startswith("W_STATION")}
-    shown = [name for names in guide.BELOW.values() for name in names]
-    told = [
-        name for line in re.findall(r"<!-- table: wires (.+) -->", PAGE) for name in line.split()
-    ]
-    assert sorted(shown) == sorted(told) == sorted(soldered)
-
-
 def test_a_table_that_is_none_is_an_error():
     with pytest.raises(KeyError):
         tables.filled("<!-- table: nothing -->\n<!-- end -->")
 
 
-def test_the_links_of_the_key_board_make_its_rows_and_columns():
-    grid = key_rows()
-    pairs = [*key_links()]
-    for key in (key for row in grid for key in row):
-        pairs += [(key.upper_left, key.upper_right), (key.lower_left, key.lower_right)]
-
-    def joined(hole):
-        found = {hole}
-        while new := {b for pair in pairs for a, b in (pair, pair[::-1]) if a in found} - found:
-            found |= new
-        return found
-
-    for pin, hole in key_feeds().items():
-        number = int(pin.label[1:])
-        if pin.label[0] == "R":
-            legs = {leg for key in grid[number] for leg in key[:2]}
-        else:
-            legs = {leg for row in grid for leg in row[number][2:]}
-        assert joined(hole) == legs, pin
+OHMS = {"470 ohm": 470, "5.6 kohm": 5600, "4.7 kohm": 4700, "10 kohm": 10_000}
 
 
-def test_the_key_board_has_holes_for_its_keys():
-    legs = [leg for row in key_rows() for key in row for leg in key]
-    assert len(set(legs)) == len(legs)
-    # The same kind of board as the main one, upright.
-    assert {leg.column for leg in legs} <= set(range(1, BOARD["rows"] + 1))
-    assert {leg.row for leg in legs} <= set(range(1, BOARD["columns"] + 1))
-    assert {wire.end for wire in wires() if wire.cable == "W_KEYPAD"} == set(key_feeds())
+def between(one: str, other: str) -> float:
+    """The ohms of the one resistor between two legs, as `SEAT0.8` or `PICO.22`."""
+    ends = [drawing.net(Pin(part, int(leg))) for part, leg in (e.split(".") for e in (one, other))]
+    parts = [{leg.part for leg in end if leg.part.startswith(("R_", "PULL"))} for end in ends]
+    (resistor,) = parts[0] & parts[1]
+    return float(re.findall(r"\d+", drawing.CONNECTORS[resistor]["type"])[0]) * (
+        1000 if "kohm" in drawing.CONNECTORS[resistor]["type"] else 1
+    )
+
+
+def measured(red: str) -> list[str]:
+    """The cells of a row of what is measured before the Pico is plugged in."""
+    (line,) = re.findall(rf"^\| {re.escape(red)} \|(.+)\|$", PAGE, re.MULTILINE)
+    return [cell.strip() for cell in line.split("|")]
+
+
+@pytest.mark.parametrize(
+    ("red", "legs"),
+    [
+        ("leg 1 of SEAT0 to SEAT3", [f"SEAT{seat}.1" for seat in range(4)]),
+        ("leg 8 of SEAT0 to SEAT3", [f"SEAT{seat}.8" for seat in range(4)]),
+        ("leg 1 to 9 of KEYS", [f"KEYS.{leg}" for leg in range(1, 10)]),
+    ],
+)
+def test_what_is_measured_at_the_pico_is_what_the_wiring_has(red, legs):
+    black, right, _ = measured(red)
+    picos = re.findall(r"\d+", black)
+    assert [between(a, f"PICO.{b}") for a, b in zip(legs, picos, strict=True)] == (
+        [OHMS[right]] * len(legs)
+    )
+
+
+def test_the_rest_of_what_is_measured_is_what_the_wiring_has():
+    for seat in range(4):
+        assert between(f"SEAT{seat}.9", "PICO.24") == OHMS[measured("leg 9 of each SEAT")[1]]
+        assert between(f"SEAT{seat}.5", "PICO.25") == OHMS[measured("leg 5 of each SEAT")[1]]
+        assert between(f"SEAT{seat}.3", "PICO.38") == OHMS[measured("leg 3 of each SEAT")[1]]
+        grounds = {drawing.net(Pin(f"SEAT{seat}", leg)) for leg in (4, 7, 10)}
+        assert grounds == {drawing.net(Pin("KEYS", 10))}
+    assert between("R_MISO.1", "PICO.38") == OHMS[measured("MISO")[1]]
+    pulled = OHMS[measured("SCREEN, first and third pin")[1]]
+    assert [between(f"SCREEN.{leg}", "PICO.36") for leg in (1, 3)] == [pulled] * 2
 
 
 def test_a_picture_is_drawn_once_for_what_it_shows(tmp_path, monkeypatch):

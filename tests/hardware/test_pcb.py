@@ -8,16 +8,20 @@ import runpy
 from collections import Counter
 from functools import cache
 from hashlib import sha256
+from itertools import pairwise
+from math import dist, inf
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 import drawing
+import supply
 from drawing import Pin, net, pin
 from pcb import copper, fabrication, gerber, judge, make
 from pcb.copper import Islands, Made
-from pcb.layout import LAYOUTS, keys, main
+from pcb.layout import CHARGER_MM, LAYOUTS, keys, main
+from pcb.router import STEP
 
 ROOT = Path(__file__).parents[2]
 MADE_BY = {
@@ -117,7 +121,7 @@ def test_the_keys_are_where_the_firmware_looks_for_them():
     assert len(switches) == len(words)
     for number, part in enumerate(switches):
         assert part.nets == {"1": f"KEY_R{number // 4}", "2": f"KEY_C{number % 4}"}
-        assert part.print == words[number].replace("T", "10") or len(words[number]) > 1
+        assert part.printed == words[number].replace("T", "10") or len(words[number]) > 1
     (plug,) = [part for part in keys().parts if part.name == "KEYPAD"]
     (other,) = [part for part in main().parts if part.name == "KEYS"]
     assert plug.nets == other.nets  # the ribbon joins legs of the same number
@@ -164,7 +168,8 @@ def test_ground_is_poured_on_both_sides():
         assert islands("main").share(layer, ground()) > 0.5 * board.width * board.height
 
 
-FAST = re.compile(r"(SCK|MOSI|MISO)\d|GP1[689]|ANSWER")
+# GP16 hears the answers through 5.6 kohm: nothing on it is fast.
+FAST = re.compile(r"(SCK|MOSI|MISO)\d|GP1[89]|ANSWER")
 BESIDE_MM = 1.0
 
 
@@ -186,9 +191,47 @@ def test_the_return_of_every_fast_line_runs_below_or_beside_it():
                 )
                 ways[track.net, is_near] += 1
     nets = {name for name, _ in ways}
-    assert len(nets) == 4 * 3 + 4
+    assert len(nets) == 4 * 3 + 3
     shares = {name: ways[name, True] / (ways[name, True] + ways[name, False]) for name in nets}
     assert {name: share for name, share in shares.items() if share < 0.9} == {}
+
+
+def track_mm(net_name: str, start: tuple[float, float], end: tuple[float, float]) -> float:
+    """The shortest way along a net's tracks."""
+    links: dict = {}
+    for track in make.kept(main()).tracks:
+        if track.net == net_name:
+            across, down = track.x1 - track.x0, track.y1 - track.y0
+            steps = max(1, round(max(abs(across), abs(down)) / STEP))
+            way = [
+                (round(track.x0 + across * n / steps, 2), round(track.y0 + down * n / steps, 2))
+                for n in range(steps + 1)
+            ]
+            for a, b in pairwise(way):
+                links.setdefault(a, []).append((b, dist(a, b)))
+                links.setdefault(b, []).append((a, dist(a, b)))
+    far = {(round(start[0], 2), round(start[1], 2)): 0.0}
+    queue = [*far]
+    for here in queue:
+        for there, mm in links[here]:
+            if far[here] + mm < far.get(there, inf) - 1e-6:
+                far[there] = far[here] + mm
+                queue.append(there)
+    return far[round(end[0], 2), round(end[1], 2)]
+
+
+MILLIOHM_PER_SQUARE = 0.5
+"""Of 35 um of copper."""
+
+
+@pytest.mark.parametrize("seat", supply.seats())
+def test_what_the_stations_share_on_the_board_is_no_more_than_the_sums_have(seat):
+    """So another station does not feel a short more than docs/explanation/power.md tells."""
+    by_name = {part.name: part for part in main().parts}
+    power, fuse = by_name["POWER"], by_name[f"FUSE{seat}"]
+    mm = track_mm("+5V_CHARGER", (power.x, power.y), (fuse.x, fuse.y))
+    reckoned = supply.ohms(supply.way(pin("POWER", "VBUS"), pin(f"FUSE{seat}", "A")))
+    assert mm / CHARGER_MM * MILLIOHM_PER_SQUARE <= 1000 * reckoned
 
 
 def test_the_capacitor_of_the_level_shifter_stands_beside_it():
