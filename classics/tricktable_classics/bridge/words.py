@@ -8,7 +8,7 @@ from typing import Final, assert_never
 from tricktable.rules import page, phases
 from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
-from tricktable.rules.laying import PLAYED, SHOWN, CardMeaning, Laying
+from tricktable.rules.laying import PLAYED, CardMeaning, Laying
 from tricktable.rules.options import Form
 from tricktable.rules.page import Middle
 from tricktable.rules.phases import Due, Phase
@@ -64,7 +64,8 @@ def _words(call: str) -> Sentence:
 def _told(who: str, call: str, _view: BridgeView) -> str:
     if call in TOLD:
         return f"{who} {TOLD[call]}"
-    return f"{who} bids {call[0]} {SUIT_NAMES.get(call[1], 'no trump')}"
+    suit = SUIT_NAMES.get(call[1], "no trump")
+    return f"{who} bids {call[0]} {suit.removesuffix('s') if call[0] == '1' else suit}"
 
 
 def _said(who: Part, call: str) -> Sentence:
@@ -134,8 +135,11 @@ OPEN: Final[Topic[Position, None]] = Topic(
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, OPEN)
 
 
+LAID_OPEN: Final = CardMeaning(("shown",), may_be_read=False)
+
+
 def _stands(_: Header, awaited: Next, __: int | None) -> CardMeaning:
-    return SHOWN if awaited.what == "open" else PLAYED
+    return LAID_OPEN if awaited.what == "open" else PLAYED
 
 
 LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "open"))
