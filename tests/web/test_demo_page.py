@@ -448,6 +448,17 @@ def test_each_game_is_begun_by_its_picture(venue, open_page):
     until(lambda: venue.view.game == "troika")
     expect(page.locator("[data-kind^='troika']")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".join svg")).to_be_visible()
+    assert page.locator(".picks").evaluate(WITH_TWICE_AS_MANY) == 1
+
+
+WITH_TWICE_AS_MANY = """picks => {
+  for (const one of picks.querySelectorAll("[data-kind]")) picks.prepend(one.cloneNode(true));
+  return Math.max(...[...picks.querySelectorAll("[data-kind] b")].map(title => {
+    const line = document.createRange(); line.selectNodeContents(title);
+    return new Set([...line.getClientRects()].map(({top}) => top)).size;
+  }));
+}"""
+"""The most lines of a game's title, were there twice as many games, as with packages."""
 
 
 def test_the_guided_minute_proves_a_revoke_and_loses_no_card_of_a_pulled_cable(venue, open_page):
