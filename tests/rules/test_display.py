@@ -33,9 +33,12 @@ from tricktable.rules.display import (
     standings,
     trick,
 )
+from tricktable.rules.entries import Declared
 from tricktable.rules.record import Record
 from tricktable.rules.score import Figure, Score, Scored
+from tricktable.text.board import PIPS
 from tricktable.text.language import message
+from tricktable.text.sentences import Picture, Sign, Strong
 
 OH_HELL = Path(__file__).parents[2] / "examples/oh-hell"
 
@@ -293,3 +296,22 @@ def test_standings_have_a_row_for_each_owner_with_its_last_gain_and_its_total():
     assert after(now) == ", after deal 2"
     assert now.rules.display.between(now, {}) == standings(now, {})
     assert trick(now, {}).has == [12, "", 12, ""]
+
+
+@pytest.mark.parametrize(
+    ("words", "column"),
+    [
+        (("Pass",), "Pass"),
+        (("1", Sign("S")), f"1{PIPS['S']}"),
+        ((Strong("2"), " ", Picture("H")), f"2{PIPS['H']}"),
+        ((Picture("C"), " alone"), f"alon{PIPS['C']}"),
+        ((Picture("C"),), PIPS["C"]),
+    ],
+)
+def test_a_bid_of_a_suit_has_its_symbol_in_its_column(words, column):
+    first = next(now for now, _ in shown("troika", 4, 3) if now.next_what == "bid" and not now.said)
+    topics = (replace(each, words=lambda _: words) for each in first.rules.topics)
+    rules = replace(first.rules, topics=tuple(topics))
+    now = replace(first, rules=rules, said=(Declared(0, "bid", "7"),))
+    ((_, said),) = trick(now, {}).cards
+    assert said == column

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 
 from tricktable.rules.bidding import bids
 from tricktable.rules.position import Common, P
-from tricktable.text.board import label, rank_and_pip, short_name
-from tricktable.text.sentences import spoken
+from tricktable.text.board import PIPS, label, rank_and_pip, short_name
+from tricktable.text.sentences import Picture, Sentence, Sign, spoken
 
 if TYPE_CHECKING:
     from tricktable.rules.view import AnyView, View
@@ -67,15 +67,20 @@ def trick(view: AnyView, _: Chosen) -> Columns:
         return laid(view, numbered(view), below, beside(view))
     places = in_view(view, [*made.words], view.highest)
     shown = [seat for seat in made.words if seat in places]
-    cards = [
-        (places.index(seat), short_name(spoken(made.words[seat]), WORD_CHARACTERS))
-        for seat in shown
-    ]
+    cards = [(places.index(seat), _brief(made.words[seat])) for seat in shown]
     title = made.bidding.title
     if view.deal:
         title = f"{view.rules.dealing.word.capitalize()} {view.deal}: {title}"
     best = -1 if view.highest is None else shown.index(view.highest)
     return laid(view, title, below, beside(view), places)._replace(cards=cards, best=best)
+
+
+def _brief(words: Sentence) -> str:
+    """A bid as a column has room for it: what is said, then its suit as a symbol."""
+    suits = [each for each in words if isinstance(each, Picture | Sign) and each.code in PIPS]
+    told = spoken(tuple(each for each in words if each not in suits)).strip()
+    short = short_name(told, WORD_CHARACTERS - len(suits)) if told else ""
+    return short + "".join(PIPS[each.code] for each in suits)
 
 
 def beside(view: AnyView) -> str:
