@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rig.costs import TOLD
 
+TESTS = Path(__file__).parents[1]
 WORKS = """
 import time
 def work():
@@ -22,14 +23,26 @@ def test_it():
 
 
 def test_the_dearest_files_are_told_with_what_programs_in_them_have_worked(tmp_path):
-    cheap, dear = WORKS.format(s=0.05), WORKS.format(s=1) + "work()"
+    cheap, dear = WORKS.format(s=0.01), WORKS.format(s=0.5) + "work()"
     for number in range(TOLD + 1):
         (tmp_path / f"test_cheap_{number}.py").write_text(f"{cheap}def test_it():\n    work()\n")
     (tmp_path / "test_dear.py").write_text(PROGRAM.format(source=dear))
     said = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "rig.costs", "-n", "2", "-q", str(tmp_path)],
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-p",
+            "xdist",
+            "-p",
+            "rig.costs",
+            "-n",
+            "2",
+            "-q",
+            str(tmp_path),
+        ],
         cwd=tmp_path,
-        env={"PYTHONPATH": str(Path(__file__).parents[1])},
+        env={"PYTHONPATH": str(TESTS), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
         text=True,
         check=True,
@@ -37,5 +50,5 @@ def test_the_dearest_files_are_told_with_what_programs_in_them_have_worked(tmp_p
     told = re.findall(r"^ +([\d.]+) s (test_\w+\.py)$", said, re.MULTILINE)
     assert len(told) == TOLD
     assert told[0][1] == "test_dear.py"
-    assert float(told[0][0]) >= 1
+    assert float(told[0][0]) >= 0.5
     assert all(float(spent_s) >= 0 for spent_s, _ in told)

@@ -286,8 +286,9 @@ def looks_right(page, width):
     assert small == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["390", "320"])
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(PHONE, "light"), (SMALL_PHONE, "dark")], ids=["390", "320"]
+)
 def test_the_page_is_for_everybody(room, open_page, size, scheme):
     room.shelf.put(Shelving("M" * 40, Enrolment("M" * 40, "W" * 40, STANDARD52)))
     page = open_page(size, scheme)

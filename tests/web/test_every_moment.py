@@ -51,12 +51,13 @@ SHEETS: Final = 2
 def moments(course: Course, walk: int) -> list[int]:
     """After how many entries to look: of each kind of moment the first or the newest, in turns.
 
-    The newest shows the most.
+    The newest shows the most. What is found out has a place of its own, whatever else is shown.
     """
     kinds: dict[object, list[int]] = {}
     for at, seen in enumerate(course.views):
-        kind = (seen.next_what, bool(seen.trick), bool(seen.findings))
-        kinds.setdefault(kind, []).append(at)
+        kinds.setdefault((seen.next_what, bool(seen.trick)), []).append(at)
+        if seen.findings:
+            kinds.setdefault("findings", []).append(at)
     return sorted({ats[-((number + walk) % 2)] for number, ats in enumerate(kinds.values())})
 
 

@@ -95,6 +95,7 @@ def test_what_is_printed_is_whole_and_light_and_nothing_to_press(served, browser
         page.emulate_media(media="print", color_scheme="dark")
         if wrong := settled(page, FAULTS):
             found[tongue] = wrong
-        assert_open(page, runOnly=SEEN_BY_LIGHT)
+        if tongue == "en":  # its colours have no language
+            assert_open(page, runOnly=SEEN_BY_LIGHT)
         page.emulate_media(media="screen")
     assert found == {}

@@ -516,12 +516,13 @@ def test_a_refusal_covers_no_part_of_the_top_line(room, open_page, letters):
         assert page.evaluate(COVERED) == [], way
 
 
-def test_the_hosts_top_line_is_one_line_on_the_smallest_phone(room, open_page):
+def test_the_hosts_top_line_is_one_line_on_the_smallest_phone(room, served, open_page):
     begin(room.table)
-    for board in ("silent", "live", "without", "refused"):
-        room.table.board_is(board)
-        for tongue in ("en", "ja"):
-            page = open_page(f"/host/t/{CODE}?lang={tongue}", size=SMALL_PHONE)
+    page = open_page(f"/host/t/{CODE}", size=SMALL_PHONE)
+    for tongue in ("en", "ja"):
+        page.goto(f"{served}/host/t/{CODE}?lang={tongue}")
+        for board in ("silent", "live", "without", "refused"):
+            room.table.board_is(board)
             page.locator(f"#link[data-state={board}]").wait_for()
             line, link, brand = (
                 page.locator(it).bounding_box() for it in (".top", "#link", ".brand")

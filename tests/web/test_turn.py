@@ -56,10 +56,16 @@ def urgent(record, seat):
     return [each.name for each in topics if each.is_urgent and each.name in said]
 
 
+@pytest.fixture(scope="module")
+def looked_at():
+    """The moments that a playthrough of the same kind of game has shown before."""
+    return set()
+
+
 @pytest.mark.parametrize("name", WHOLE)
-def test_who_is_not_due_has_no_open_keys_and_who_is_sees_them_first(room, guest, name):
+def test_who_is_not_due_has_no_open_keys_and_who_is_sees_them_first(room, guest, looked_at, name):
     """At a table with a board and, card by card in turn, without one."""
-    tokens, seen = [], set()
+    tokens = []
     for number, _ in enumerate(moments(room, name)):
         has_board = number % 2
         room.table.board_is(LIVE if has_board else WITHOUT)
@@ -71,10 +77,11 @@ def test_who_is_not_due_has_no_open_keys_and_who_is_sees_them_first(room, guest,
         has_dealt = any(isinstance(step.entry, Dealt) for step in record.steps())
         for seat, token in enumerate(tokens):
             offers = [(each.what, seat in each.seats) for each in state.offers()]
-            moment = (has_board, seat, state.next.what, state.awaited, *offers, has_dealt)
-            if moment in seen:
+            kind = (record.header.game, record.header.players, str(record.header.options))
+            moment = (*kind, has_board, seat, state.next.what, state.awaited, *offers, has_dealt)
+            if moment in looked_at:
                 continue
-            seen.add(moment)
+            looked_at.add(moment)
             page = guest.get(f"{SEAT}/own", headers=header(token)).text
             acts = open_acts(page)
             is_due = " is-due" in re.search(r'<section id="own" class="([^"]*)"', page)[1]
