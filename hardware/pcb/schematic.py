@@ -225,16 +225,17 @@ class _Sheet:
         y = top + 2 * GRID
         for part in parts:
             drawn = symbol(part)
-            above = drawn.high + 2 if drawn.is_box else 1
+            above = drawn.high + 3 if drawn.is_box else 1
             y += above * GRID
             self._place(part, drawn, left + 13 * GRID, y)
-            y += (drawn.high + 3 if drawn.is_box else 2) * GRID
+            y += (drawn.high + 2 if drawn.is_box else 2) * GRID
         return y + 2 * GRID
 
     def _place(self, part: Placed, drawn: Symbol, x: float, y: float) -> None:
         reference = Quoted(part.reference)
-        above = (drawn.high + 1.5) * GRID if drawn.is_box else 2.2
-        below = -(drawn.high + 2.5) * GRID if drawn.is_box else -2.4
+        # A box has its name and its number above it, what is smaller one of them on either side.
+        above = (drawn.high + 2.2) * GRID if drawn.is_box else 2.2
+        below = (drawn.high + 1.4) * GRID if drawn.is_box else -2.4
         footprint = f"{LIBRARY}:{part.footprint.name}"
         self.drawn.append(
             node(
