@@ -55,11 +55,11 @@ vent = [2, 5]; // wide, deep from the upper edge: nothing hangs over it but the 
 front = 26; // strip in front of the card
 back = 9; // strip behind it, for screws and cable
 
-/* [Perforated board 70 x 90 mm, 26 x 31 holes: the main board lies across, the key board along] */
+/* [Printed boards (hardware/pcb): the main board lies across, the key board along] */
 board = [90, 70, 1.6];
-hole = 2.54;
+hole = 2.54; // the grid of board.yml
 holes = [31, 26];
-board_above_floor = 6; // wires and joints below it
+board_above_floor = 6; // joints below it
 // What stands on the main board, in holes: [left, back, right, front, height in mm]; from board.yml.
 bodies = [];
 
@@ -81,7 +81,8 @@ display_plugs = [10.4, 2.8, 17]; // four sockets on the pins
 display_pin_column = 17.5; // of the main board, below the pins
 display_pin_row = 4;
 
-/* [Keys on the key board] */
+/* [Keys on the key board, and its plug with a ribbon's socket on it] */
+key_plug = [20.4, 9, 17];
 key_pitch = 6 * hole;
 key_columns = 4;
 key_rows = 5;
@@ -381,8 +382,15 @@ module bought(what) {
             translate([start[0], start[1], board_at + board[2] + 0.06])
                 cube([end[0] - start[0], end[1] - start[1], body[4]]);
         }
-    if (what == "key_board")
+    if (what == "key_board") {
         translate([key_corner[0], key_corner[1], key_board_at + 0.05]) cube(key_board);
+        // Its plug hangs below it at the back edge.
+        translate([
+            key_corner[0] + (key_board[0] - key_plug[0]) / 2,
+            key_corner[1] + key_board[1] - 0.2 - key_plug[1],
+            key_board_at - key_plug[2]
+        ]) cube(key_plug);
+    }
     if (what == "keys")
         for (column = [0 : key_columns - 1], row = [0 : key_rows - 1])
             translate(concat(key_place(column, row), key_board_at + board[2] + 0.06))
