@@ -1,5 +1,7 @@
 """A table whose board has one reader and one button: everybody lays and presses there in turn."""
 
+from dataclasses import replace
+
 import pytest
 
 from rig.hands import SelfPlay
@@ -7,7 +9,8 @@ from rig.table import Rig, with_desk
 from tricktable.board.picture import picture
 from tricktable.sim.acts import Begin, Button, LayOnReader, Press
 from tricktable.sim.autoplay import FAST
-from tricktable.sim.stage import begun
+from tricktable.sim.scene import as_json
+from tricktable.sim.stage import Scene, begun
 from tricktable.table import commands
 from tricktable.table.desk.moment import WHOLE_BOARD, Fittings
 from tricktable.table.views import LIVE
@@ -144,3 +147,18 @@ def test_a_whole_game_is_played_over_one_reader_and_one_button(rig, game, player
     assert {act.seat for act in acts if isinstance(act, Button)} <= {0}
     assert not [act for act in acts if isinstance(act, Press)]
     assert "OK" not in picture(rig.view)
+
+
+def test_the_virtual_table_shows_the_parts_that_the_board_says_it_has(rig):
+    hands, lights = ((),) * 4, ((0, 0, 0),) * 4
+    bare = {"screen": bytes(1024), "lights": lights, "hertz": 0, "piles": {}, "cut": (False,) * 4}
+    scene = Scene(
+        "DEMO", rig.view, hands=hands, readers=hands, is_plugged=True, is_auto=True, **bare
+    )
+    shown = as_json(scene)
+    assert [each["name"] for each in shown["readers"]] == ["Reader 1"]
+    assert shown["keys"] is False
+    rig.table.board_has(WHOLE_BOARD)
+    shown = as_json(replace(scene, table=rig.view))
+    assert [each["name"] for each in shown["readers"]] == ["Ann", "Bo", "Cy", "Di"]
+    assert shown["keys"] is True
