@@ -7,7 +7,6 @@ greeter speaks for the board until everything is there.
 import gc
 import sys
 
-from equipment import Equipment
 from tableboard import VERSION
 
 TYPE_CHECKING = False
@@ -32,8 +31,11 @@ fed."""
 
 def main(start: Start) -> None:
     """Run the board's program: see rounds.main."""
-    parts = Equipment()
-    greeter = start.greeter(VERSION, str(parts))
+    from equipment import equipment, told
+
+    parts, problem = equipment()
+    greeter = start.greeter(VERSION, told(parts))
+    sys.modules.pop("equipment")  # it takes 2 KB
     place = start.kept()
     if place:
         from rescue import rescue
@@ -52,4 +54,4 @@ def main(start: Start) -> None:
     gc.threshold(-1)
     from rounds import main as go_round
 
-    go_round(start, greeter, parts)
+    go_round(start, greeter, parts, problem)

@@ -14,7 +14,6 @@ import machine
 import pins
 from buzzer import Buzzer
 from clock import Clock
-from equipment import Equipment
 from greeter import Greeter
 from keypad import Keypad
 from lamps import Lamps
@@ -29,9 +28,11 @@ from tablewire.limits import CREDIT_BYTES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from equipment import Equipment
     from loader import Start
+    from wires import Wires
 else:
-    Start = None
+    Equipment = Start = Wires = None
 
 _GRACE_MS = const(3000)  # after power-on, until a host is heard: mpremote can stop the program
 _CTRL_C = const(3)
@@ -39,7 +40,6 @@ _HEAP_MS = const(1000)  # between two sweeps of the heap, which measure it and t
 _DISPLAY_MS = const(1000)  # between two starts of a display that does not answer
 _RENEW_MS = const(5000)  # between two full redraws of one that does
 _DRAW_MS = const(2)  # the longest stretch of drawing a page
-_WIRES_MS = const(500)  # between two looks at the wires of a breadboard
 _SHINE_MS = const(20)  # between two updates of the lamps
 _FAULTS = const(5)  # rounds in a row that fail, before the board is reset
 _CONTRAST = b"\x01\x14\x3c\x7f"  # of the display, for each step of brightness
@@ -84,15 +84,11 @@ class Board:
             tuple([Pin(gpio) for gpio in pins.KEY_COLUMNS if parts.keys]),
             tuple([Pin(gpio) for gpio in pins.SEAT_BUTTONS[: parts.buttons]]),
         )
-        self._selects = selects
-        self._led = Pin("LED", Pin.OUT, value=0) if parts.is_breadboard else None
-        self._is_on_5v = False
+        self._wires: Wires | None = None
         if parts.is_breadboard:
-            from wires import is_on_5v  # it takes 4 KB, and no other board needs it
+            import wires  # it takes 4 KB, and no other board needs it
 
-            self._is_on_5v = is_on_5v()
-        self._wires_ms = 0  # when the wires of a part are looked at next
-        self._wired = 0  # the part that is: a reader, or after all of them the display
+            self._wires = wires.Wires(self._readers, selects, companion)
         self._display = Display(pins.I2C_ID, Pin(pins.SCL), Pin(pins.SDA))
         self._canvas = framebuf.FrameBuffer(self._display.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self._start_ms = 0  # it is not started before, if it does not answer
@@ -206,47 +202,13 @@ class Board:
             self._restarts[number] += 1
 
     def _try_wires(self, now_ms: int) -> None:
-        """Look which wire is wrong where a part of a breadboard does not answer, one part a time.
-
-        A part that answers is only asked whether it does: the wires of one in use rest in peace.
-        """
-        if self._led is None or now_ms < self._wires_ms or self._is_half:
+        """On a breadboard, look which wire of a part that does not answer is wrong."""
+        wires = self._wires
+        if wires is None or self._is_half or self._companion.asked is not None or self._tested < 0:
             return
-        if self._companion.asked is not None or self._tested < 0:
-            return
-        self._wires_ms = now_ms + _WIRES_MS
-        number = self._wired
-        self._wired = (number + 1) % (len(self._readers) + 1)
-        if number < len(self._readers):
-            part, found = "reader %d" % (number + 1), self._wires_of(number)
-        else:
-            part, found = "display", self._wires_of_display(now_ms)
-        from wires import blinks
-
-        self._companion.wired(part, found, blinks(found), now_ms)
-
-    def _wires_of(self, number: int) -> str:
-        """Return what is wrong with the wires of a reader, "" for nothing."""
-        if self._reader(number).healthy():
-            return ""
-        from wires import reader
-
-        found = reader(pins.READER_CS[number])
-        for select in self._selects:
-            select.init(select.OUT, value=1)
-        self._spi = _bus(self._bus_khz)
-        return found
-
-    def _wires_of_display(self, now_ms: int) -> str:
-        """Return what is wrong with the wires of the display, "" for nothing."""
-        from wires import FIVE_VOLTS, display
-
-        if self._is_on_5v:
-            return FIVE_VOLTS  # whoever mends that cuts the power first
-        if self._display.alive:
-            return ""
-        self._start_ms = now_ms  # its bus has to be made anew
-        return display()
+        if wires.look(self._display.alive, now_ms):
+            self._spi = _bus(self._bus_khz)
+            self._start_ms = now_ms  # the display's bus has to be made anew, too
 
     def _reader(self, number: int) -> Reader:
         """Return a reader, for which the bus has its speed from now on."""
@@ -312,8 +274,6 @@ class Board:
             self._lights = self._companion.lights
             self._colours = self._companion.colours(now_ms)
         self._lamps.show(self._colours)
-        if self._led is not None:
-            self._led(self._companion.blinks(now_ms))
         pitch = self._companion.pitch(now_ms)
         if pitch != self._pitch:
             self._pitch = pitch
@@ -343,7 +303,7 @@ class Board:
         elif now_ms >= self._start_ms:
             self._start_ms = now_ms + _DISPLAY_MS
             self._renew_ms = now_ms + _RENEW_MS
-            if not display.start() and not self._display_told and self._led is None:
+            if not display.start() and not self._display_told and self._wires is None:
                 self._display_told = True
                 self._companion.fault("the display does not answer", now_ms)
 
@@ -390,8 +350,11 @@ def _bus(khz: int) -> SPI:
     return SPI(pins.SPI_ID, khz * 1000, sck=Pin(pins.SCK), mosi=Pin(pins.MOSI), miso=Pin(pins.MISO))
 
 
-def main(start: Start, greeter: Greeter, parts: Equipment) -> None:
-    """Go round until the power is cut, the watchdog bites, or a host or a console says stop."""
+def main(start: Start, greeter: Greeter, parts: Equipment, problem: str) -> None:
+    """Go round until the power is cut, the watchdog bites, or a host or a console says stop.
+
+    `problem`: what is wrong with board.json, "" for nothing.
+    """
     clock = Clock(greeter.since_ms)
     session = BoardSession(
         greeter.board_id, greeter.boot_id, greeter.version, greeter.has, mark=greeter.mark
@@ -409,8 +372,8 @@ def main(start: Start, greeter: Greeter, parts: Equipment) -> None:
         sys.modules.pop("backlog")
     session.receive(greeter.question, clock.now_ms())
     companion = Companion(session, parts.readers, parts.keys, parts.buttons)
-    if parts.problem:
-        companion.fault("board.json: " + parts.problem, clock.now_ms())
+    if problem:
+        companion.fault("board.json: " + problem, clock.now_ms())
     if machine.reset_cause() == machine.WDT_RESET:
         companion.fault("restarted after a fault", clock.now_ms())
     try:

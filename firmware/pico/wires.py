@@ -11,6 +11,13 @@ import pins
 from machine import ADC, Pin
 from mfrc522 import VERSIONS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mfrc522 import Reader
+    from tableboard.companion import Companion
+else:
+    Companion = Reader = None
+
 _READ_VERSION = const(0xEE00)  # address 37h to be read, then what clocks out the answer
 _WRITE_TO_DISPLAY = const(0x78)  # address 3Ch
 _FIRST_ADC = const(26)  # the GPIO of channel 0
@@ -18,6 +25,9 @@ _FIRST_ADC = const(26)  # the GPIO of channel 0
 # 3.3 V at the pin, but all of it and more if the pull-up hangs on 5 V.
 _MORE_THAN_3V3 = const(65_000)
 
+LOOK_MS = const(500)  # between two looks, each at one part
+BLINK_MS = const(250)
+PAUSE = const(4)  # beats of the Pico's own LED between what it blinks
 READER_BLINKS = const(1)
 FIVE_VOLTS, POWER, SDA, SCL, BOTH, CROSSED, NO_PULL_UPS = DISPLAY = (
     "5 V on VCC",
@@ -30,6 +40,57 @@ FIVE_VOLTS, POWER, SDA, SCL, BOTH, CROSSED, NO_PULL_UPS = DISPLAY = (
 )
 """What there is to say of a display, which cannot show it: the Pico's LED blinks twice for the
 first, three times for the next, and so on."""
+
+
+class Wires:
+    """The wires of a breadboard's readers and display: what is wrong host, display and LED say."""
+
+    def __init__(self, readers: list[Reader], selects: list[Pin], companion: Companion) -> None:
+        self._readers = readers
+        self._selects = selects
+        self._companion = companion
+        self._led = Pin("LED", Pin.OUT, value=0)
+        self._is_on_5v = is_on_5v()
+        self._next_ms = 0
+        self._next = (
+            0  # the part that is looked at next: a reader, or after all of them the display
+        )
+        self._found = [""] * (len(selects) + 1)
+
+    def look(self, is_display_alive: bool, now_ms: int) -> bool:
+        """Look at the next part if it is time; return whether all buses have to be made anew.
+
+        A part that answers is only asked whether it does.
+        """
+        self._led(shines(max([blinks(found) for found in self._found]), now_ms))
+        if now_ms < self._next_ms:
+            return False
+        self._next_ms = now_ms + LOOK_MS
+        part = self._next
+        self._next = (part + 1) % len(self._found)
+        if part < len(self._selects):
+            name = "reader %d" % (part + 1)
+            is_well = self._readers[part].healthy()
+            found = "" if is_well else reader(pins.READER_CS[part])
+            for select in self._selects:
+                select.init(select.OUT, value=1)
+        else:
+            name = "display"
+            is_well = is_display_alive or self._is_on_5v  # whoever mends that cuts the power first
+            found = FIVE_VOLTS if self._is_on_5v else "" if is_well else display()
+        if found != self._found[part]:
+            self._found[part] = found
+            if found:
+                self._companion.fault("%s: %s" % (name, found), now_ms)
+            self._companion.wires = self._said()
+        return not is_well
+
+    def _said(self) -> str:
+        """Return all that is wrong, as sentences."""
+        names = ["Reader %d" % (number + 1) for number in range(len(self._selects))]
+        names.append("Display")
+        said = ["%s: %s." % each for each in zip(names, self._found) if each[1]]
+        return " ".join(said)
 
 
 def reader(cs: int) -> str:
@@ -81,7 +142,15 @@ def display() -> str:
 
 def blinks(found: str) -> int:
     """Return how often the Pico's LED blinks for it."""
+    if not found:
+        return 0
     return DISPLAY.index(found) + READER_BLINKS + 1 if found in DISPLAY else READER_BLINKS
+
+
+def shines(count: int, now_ms: int) -> bool:
+    """Return whether an LED is on that blinks so often, and again after a pause."""
+    beat, is_off = divmod(now_ms // BLINK_MS % (2 * count + PAUSE), 2)
+    return beat < count and not is_off
 
 
 def is_on_5v() -> bool:

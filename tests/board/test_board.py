@@ -449,8 +449,9 @@ def test_a_greeter_speaks_for_the_program_until_that_is_there(tmp_path):
         "greeter = start.greeter('0.0.9', 'readers=4,health=1')\n"
         "while greeter.mark < 2:\n"  # a hello and a beat
         "    greeter.listen(10)\n"
+        "from equipment import equipment\n"
         "from rounds import main\n"
-        "main(start, greeter)\n"
+        "main(start, greeter, *equipment())\n"
     )
     with Plugged(program=program) as plugged:
         plugged.until(lambda: plugged.host.board)

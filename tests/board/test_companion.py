@@ -414,26 +414,20 @@ def test_without_a_host_the_display_waits_and_counts_what_it_keeps():
     assert wired.display == drawn(screens.waiting_page(1, 0, ["Reader 3 read a card"]))
 
 
-def test_a_wrong_wire_is_told_once_and_shown_without_a_host_until_it_is_right():
+def test_a_wrong_wire_is_shown_without_a_host_until_it_is_right():
     wired = met()
-    for _ in range(3):
-        wired.companion.wired("display", "check SDA (GP26)", 4, wired.now_ms)
-        wired.companion.wired("reader 1", "check 3.3V", 1, wired.now_ms)
-        wired.run(20)
-    told = [words for (words,) in wired.told("F")]
-    assert told == ["display:_check_SDA_(GP26)", "reader_1:_check_3.3V"]
-    assert sum(wired.companion.blinks(ms) for ms in range(12 * lights.BLINK_MS)) == (
-        4 * lights.BLINK_MS
-    )
+    wired.show(trick())
+    wired.companion.wires = "Display: check SDA (GP26). Reader 1: check 3.3V."
+    wired.run(100)
+    pictured = wired.display
     wired.plugged = False
     wired.run(SILENT_MS + 100)
-    both = "Display: check SDA (GP26). Reader 1: check 3.3V."
-    assert wired.display == drawn(screens.words_page("Check the wires", both))
-    wired.companion.wired("display", "", 1, wired.now_ms)
-    wired.companion.wired("reader 1", "", 1, wired.now_ms)
+    assert wired.display != pictured
+    wrong = screens.words_page("Check the wires", wired.companion.wires)
+    assert wired.display == drawn(wrong)
+    wired.companion.wires = ""
     wired.run(100)
     assert wired.display == drawn(screens.waiting_page(0, 0, []))
-    assert not any(wired.companion.blinks(ms) for ms in range(4000))
 
 
 def test_a_board_without_keys_waits_for_cards_alone():

@@ -2,7 +2,7 @@
 
 from itertools import combinations, pairwise
 
-from tableboard.lights import BLINK_MS, COLOURS, DARK, READ, blinks, colour, dimmed
+from tableboard.lights import BLINK_MS, COLOURS, DARK, READ, colour, dimmed
 
 
 def brightness(rgb):
@@ -48,12 +48,3 @@ def test_four_lamps_stay_below_a_hundred_milliamperes():
     # A WS2812 draws 20 mA for each of three colours at 255, and the port has 500 mA for everything.
     for rgb in [*COLOURS.values(), READ]:
         assert 4 * sum(rgb) / 255 * 20 <= 100
-
-
-def test_a_picos_own_light_blinks_as_often_as_it_has_to_say_and_pauses():
-    for count in (1, 3, 8):
-        beats = [blinks(count, ms) for ms in range(0, (2 * count + 4) * BLINK_MS, BLINK_MS)]
-        assert sum(beats) == count
-        assert not any(beats[-4:])
-        assert beats[0]
-        assert not any(a and b for a, b in pairwise(beats))

@@ -4,6 +4,7 @@ import machine
 import pins
 import wires
 from sim.soldered import table
+from simulated.loose import touched
 
 READER = {"SDA": 17, "SCK": 18, "MOSI": 19, "MISO": 16, "GND": "GND", "RST": "3V3", "3.3V": "3V3"}
 DISPLAY = {"GND": "GND", "VCC": "3V3", "SCL": 27, "SDA": 26}
@@ -12,11 +13,11 @@ DISPLAY = {"GND": "GND", "VCC": "3V3", "SCL": 27, "SDA": 26}
 
 def said_of(part, leads, has_pull_ups=True):
     """What is found with these wires leading elsewhere; None: nowhere."""
-    wiring = table()
+    loose = touched(table())
     usual = DISPLAY if part == "display" else READER
-    wiring.pull_up(has_pull_ups)
+    loose.pull_up(has_pull_ups)
     for pin in usual:
-        wiring.lead(part, pin, leads.get(pin, usual[pin]))
+        loose.lead(part, pin, leads.get(pin, usual[pin]))
     return wires.display() if part == "display" else wires.reader(pins.READER_CS[0])
 
 
@@ -74,7 +75,12 @@ def test_five_volts_at_the_display_are_measured():
 def test_a_finding_blinks_in_its_own_way():
     counts = [wires.blinks(found) for found in wires.DISPLAY]
     assert counts == list(range(2, 2 + len(wires.DISPLAY)))
-    assert wires.blinks("check 3.3V") == 1
+    assert (wires.blinks("check 3.3V"), wires.blinks("")) == (1, 0)
+    for count in (0, 1, 3, 8):
+        beats = [wires.shines(count, beat * wires.BLINK_MS) for beat in range(2 * count + 4)]
+        assert sum(beats) == count
+        assert not any(beats[-4:])
+        assert beats[::2] == [True] * count + [False] * 2
 
 
 def test_no_two_outputs_fight_while_wires_are_tried():
@@ -92,7 +98,7 @@ def test_what_is_tried_keeps_a_host_waiting_for_no_more_than_10_ms():
     for part, leads in (("reader0", {"RST": None}), ("display", {"GND": None})):
         wiring = table()
         for pin, lead in leads.items():
-            wiring.lead(part, pin, lead)
+            touched(wiring).lead(part, pin, lead)
         began_ns = machine.board.wiring.clock.ns
         wires.display() if part == "display" else wires.reader(pins.READER_CS[0])
         assert wiring.clock.ns - began_ns < 10_000_000

@@ -64,6 +64,8 @@ class Companion:
         self.volume = sounds.LOUD
         self.brightness = lights.BRIGHTEST
         """How the table likes it, 1 to 4: of lamps and display."""
+        self.wires = ""
+        """Which wires are wrong, as sentences to be shown while there is no host."""
         self._refusal = ""
         self.asked: Ask | None = None
         """The host's question how the board is, until it is answered."""
@@ -73,7 +75,6 @@ class Companion:
         self._wanted_id = 0  # of the picture that it is, if it is one
         self._drawing: Drawing | tuple[()] = ()  # what is left to be drawn of it
         self._is_drawn = False
-        self._wires: dict[str, tuple[str, int]] = {}  # of each part: what is wrong, its blinks
         self._holds: list[str] = []  # for each seat what the page on the display asks, or ""
         self._holds_ms = 0  # when it began to
         self._wanted_holds: list[str] = []  # of the page that is drawn, or being drawn
@@ -144,22 +145,6 @@ class Companion:
     def fault(self, text: str, now_ms: int) -> None:
         """Tell the host of an error of the board's own."""
         self._emit(now_ms, FAULT, text)
-
-    def wired(self, part: str, found: str, blinks: int, now_ms: int) -> None:
-        """Take what is wrong with the wires of a part, "" for nothing: host and display say it.
-
-        `blinks` says it as well, for a board that has no other voice.
-        """
-        if found != self._wires.get(part, ("", 0))[0]:
-            self._wires.pop(part, None)
-            if found:
-                self._wires[part] = (found, blinks)
-                self.fault("%s: %s" % (part, found), now_ms)
-
-    def blinks(self, now_ms: int) -> bool:
-        """Return whether the Pico's own LED is on: it blinks for the wires of one part."""
-        counts = [blinks for _, blinks in self._wires.values()]
-        return bool(counts) and lights.blinks(max(counts), now_ms)
 
     def idle_ms(self, now_ms: int) -> int:
         """Return how long nothing is due: SCAN_MS at most, 0 while a page is being drawn."""
@@ -312,12 +297,8 @@ class Companion:
             if self._picture is not None and not self._full_at:
                 is_second = bool(self._second_ms) and now_ms >= self._second_ms
                 return ("picture", self._pictures, is_second)
-        if self._wires:
-            told = [
-                "%s%s: %s." % (part[0].upper(), part[1:], found)
-                for part, (found, _) in self._wires.items()
-            ]
-            return ("wires", " ".join(told))
+        if self.wires:
+            return ("wires", self.wires)
         return ("waiting", session.pending, session.lost - self._lost_before, self._told)
 
     def _drawn(self, now_ms: int) -> Drawing:
@@ -339,7 +320,7 @@ class Companion:
         if self._wanted[0] == "refused":
             return screens.refused_page(self._refusal)
         if self._wanted[0] == "wires":
-            return screens.words_page("Check the wires", str(self._wanted[1]))
+            return screens.words_page("Check the wires", self.wires)
         picture = self._picture
         if self._wanted[0] == "waiting" or picture is None:
             lost = self.session.lost - self._lost_before

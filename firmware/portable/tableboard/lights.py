@@ -10,7 +10,6 @@ READ = (48, 48, 48)
 READ_MS = 90  # then the lamp shows its word again
 
 BLINK_MS = 250  # `wrong` flashes twice a second: more than three may harm people (WCAG 2.3.1)
-_PAUSE = 4  # beats of a Pico's own LED between what it blinks
 BRIGHTEST = 4
 """Of four steps; each one below halves the light."""
 
@@ -39,9 +38,3 @@ def colour(word: str, now_ms: int) -> tuple[int, int, int]:
     if now_ms // BLINK_MS & blinks:
         return DARK
     return COLOURS.get(word, DARK)
-
-
-def blinks(count: int, now_ms: int) -> bool:
-    """Return whether the Pico's own LED is on that blinks so often, and again after a pause."""
-    beat, is_off = divmod(now_ms // BLINK_MS % (2 * count + _PAUSE), 2)
-    return beat < count and not is_off

@@ -165,10 +165,14 @@ class Control:
             line.garbles = command["count"]
         elif what in _OF_DISPLAY:
             _OF_DISPLAY[what](self._wiring.display, command)
-        elif what == "wire":
-            self._wiring.lead(command["part"], command["pin"], command["lead"])
-        elif what == "pull_ups":
-            self._wiring.pull_up(command["on"])
+        elif what in ("wire", "pull_ups"):
+            from simulated.loose import touched  # few boards need it, on a heap that all share
+
+            wires = touched(self._wiring)
+            if what == "wire":
+                wires.lead(command["part"], command["pin"], command["lead"])
+            else:
+                wires.pull_up(command["on"])
         elif what == "wifi":
             import network  # few boards have a Wi-Fi
 

@@ -129,3 +129,79 @@ class LooseDisplay:
             self._holds = is_acknowledged and not self._holds
             if self._bits == _BYTE and not self._holds:
                 self._bits = -1
+
+
+class Loose:
+    """All parts of a table of which a wire was touched."""
+
+    def __init__(self, wiring) -> None:
+        self._wiring = wiring
+        self._readers = {}
+        self._display = None
+
+    def lead(self, part: str, pin: str, where) -> None:
+        """Let a wire of a part lead elsewhere: to a GPIO, "3V3", "5V", "GND" or nowhere (None).
+
+        `part`: reader0, reader1 ... or display; `pin`: as printed on it.
+        """
+        if part == "display":
+            self._of_display().leads[pin] = where
+            return
+        number = int(part[-1])
+        chip = self._wiring.readers[number]
+        if number not in self._readers:
+            pins = self._wiring.pins
+            leads = {"SDA": pins.READER_CS[number], "SCK": pins.SCK, "MOSI": pins.MOSI}
+            leads.update({"MISO": pins.MISO, "RST": "3V3", "3.3V": "3V3", "GND": "GND"})
+            self._readers[number] = LooseReader(chip, leads)
+        self._readers[number].leads[pin] = where
+        chip.reset()
+
+    def pull_up(self, on: bool) -> None:
+        """Give the display's bus its pull-ups, or take them off the module."""
+        self._of_display().has_pull_ups = on
+
+    def drive(self, gpio: int, levels: list) -> None:
+        """Take that the Pico changed a pin; `levels` as `wiring` has them."""
+        high = [1 if level else 0 for level in levels]  # one that is let go is pulled up
+        for reader in self._readers.values():
+            reader.drive(gpio, high)
+        if self._display:
+            self._display.drive(high)
+
+    def level(self, gpio: int, driven: int) -> int:
+        """Return what a pin comes to that the Pico drives so: 0, 1, or -1 when a pull decides."""
+        levels = [driven] + [reader.level(gpio) for reader in self._readers.values()]
+        if self._display:
+            levels.append(self._display.level(gpio))
+        return 0 if 0 in levels else max(levels)
+
+    def heard(self, number: int, chip):
+        """Return the reader's chip if its bus reaches it, else None, and what comes then."""
+        reader = self._readers.get(number)
+        pins = self._wiring.pins
+        if reader is None or reader.is_wired(pins):
+            return chip, 0
+        return None, 0 if reader.leads["MISO"] == pins.MISO else 0xFF
+
+    def shows(self) -> bool:
+        """Return whether messages reach the display."""
+        return self._display is None or self._display.is_wired(self._wiring.pins)
+
+    def ad(self, gpio: int) -> int:
+        """Return what the converter reads at a pin, 0 to 65535."""
+        return self._display.ad(gpio) if self._display else 0
+
+    def _of_display(self):
+        if self._display is None:
+            pins = self._wiring.pins
+            leads = {"SDA": pins.SDA, "SCL": pins.SCL, "VCC": "3V3", "GND": "GND"}
+            self._display = LooseDisplay(leads, True)
+        return self._display
+
+
+def touched(wiring) -> Loose:
+    """Return the wires of a table, which may be touched from now on."""
+    if wiring.loose is None:
+        wiring.loose = Loose(wiring)
+    return wiring.loose

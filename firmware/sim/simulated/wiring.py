@@ -9,7 +9,6 @@ from chips.clock import Clock
 from chips.keypad import Matrix
 from chips.mfrc522 import Mfrc522
 from chips.ssd1306 import Ssd1306
-from simulated.loose import LooseDisplay, LooseReader
 
 DISPLAY_ADDRESS = 0x3C  # with SA0 low: SSD1306 data sheet, 8.1.5
 LED = 25  # of a Pico (data sheet, 2.1)
@@ -33,8 +32,7 @@ class Wiring:
         self.tone_hz = 0
         self.bus_fights = 0  # transfers with two chips selected, keys that short two outputs
         self._levels = [_FLOATING] * _GPIOS  # what the board itself drives
-        self._loose = {}  # the parts of which a wire was touched, by their numbers
-        self._loose_display = None
+        self.loose = None  # the wires that somebody has touched (simulated.loose)
         self._selected = 0  # bit reader is set while its chip select is low
         self._lines = pins.KEY_ROWS + pins.KEY_COLUMNS
 
@@ -52,48 +50,12 @@ class Wiring:
                 self.readers[reader].select()
             else:
                 self._selected &= ~(1 << reader)
-        if self._loose or self._loose_display:
-            levels = [0 if each == _LOW else 1 for each in self._levels]
-            for loose in self._loose.values():
-                loose.drive(gpio, levels)
-            if self._loose_display:
-                self._loose_display.drive(levels)
-
-    def lead(self, part: str, pin: str, where) -> None:
-        """Let a wire of a part lead elsewhere: to a GPIO, "3V3", "5V", "GND" or nowhere (None).
-
-        `part`: reader0, reader1 ... or display; `pin`: as printed on it.
-        """
-        if part == "display":
-            self._touched_display().leads[pin] = where
-            return
-        number = int(part[-1])
-        if number not in self._loose:
-            pins = self.pins
-            leads = {"SDA": pins.READER_CS[number], "SCK": pins.SCK, "MOSI": pins.MOSI}
-            leads.update({"MISO": pins.MISO, "RST": "3V3", "3.3V": "3V3", "GND": "GND"})
-            self._loose[number] = LooseReader(self.readers[number], leads)
-        self._loose[number].leads[pin] = where
-        self.readers[number].reset()
-
-    def pull_up(self, on: bool) -> None:
-        """Give the display's bus its pull-ups, or take them off the module."""
-        self._touched_display().has_pull_ups = on
-
-    def _touched_display(self):
-        if self._loose_display is None:
-            pins = self.pins
-            leads = {"SDA": pins.SDA, "SCL": pins.SCL, "VCC": "3V3", "GND": "GND"}
-            self._loose_display = LooseDisplay(leads, True)
-        return self._loose_display
+        if self.loose:
+            self.loose.drive(gpio, self._levels)
 
     def is_led_on(self) -> bool:
         """Return whether the Pico's own LED shines."""
         return self._levels[LED] == _HIGH
-
-    def ad(self, gpio: int) -> int:
-        """Return what the converter reads at a pin, 0 to 65535."""
-        return self._loose_display.ad(gpio) if self._loose_display else 0
 
     def level(self, gpio: int) -> int:
         """Return what drives a pin: 0, 1, or -1 when only a pull decides."""
@@ -105,13 +67,7 @@ class Wiring:
         if gpio in buttons and self.buttons >> buttons.index(gpio) & 1:
             return _LOW
         level = self._levels[gpio]
-        if level == _LOW:
-            return level
-        parts = list(self._loose.values())
-        if self._loose_display:
-            parts.append(self._loose_display)
-        levels = [level] + [part.level(gpio) for part in parts]
-        return _LOW if _LOW in levels else max(levels)
+        return self.loose.level(gpio, level) if self.loose else level
 
     def _line(self, line: int) -> int:
         levels = [self._levels[gpio] for gpio in self._lines]
@@ -132,11 +88,8 @@ class Wiring:
         """Exchange bytes with the selected reader; `received` is filled, or None."""
         chip = self.selected(bus)
         silence = 0  # what comes where no chip is heard
-        if self._loose and chip is not None:
-            loose = self._loose.get(self.readers.index(chip))
-            if loose and not loose.is_wired(self.pins):
-                silence = 0xFF if loose.leads["MISO"] != self.pins.MISO else 0
-                chip = None
+        if self.loose and chip is not None:
+            chip, silence = self.loose.heard(self.readers.index(chip), chip)
         clock = self.clock
         is_hasty = chip is not None and byte_ns < chip.least_byte_ns
         for i, byte in enumerate(sent):
@@ -161,8 +114,7 @@ class Wiring:
         """Send a message on the I2C bus and return whether a chip acknowledged."""
         if bus != self.pins.I2C_ID or address != DISPLAY_ADDRESS:
             return False
-        loose = self._loose_display
-        if loose and not loose.is_wired(self.pins):
+        if self.loose and not self.loose.shows():
             return False
         return self.display.write(message)
 
@@ -170,7 +122,7 @@ class Wiring:
         """Read bytes on the I2C bus; None if nobody acknowledges."""
         if bus != self.pins.I2C_ID or address != DISPLAY_ADDRESS or self.display.dead:
             return None
-        if self._loose_display and not self._loose_display.is_wired(self.pins):
+        if self.loose and not self.loose.shows():
             return None
         return bytes([self.display.status()] * count)
 

@@ -29,7 +29,7 @@ HEAP_KIB: Final = 192
 """The firmware's share. Objects are twice as large here as on a Pico, which has 240 KiB."""
 # As much as they take where the tree lies deep, for each file's path is in it: where that is short,
 # the firmware has up to 3 KiB more than its share.
-MODELS_KIB: Final = 96
+MODELS_KIB: Final = 98
 """The share of the chips' models in the same heap, which need about as much."""
 _CHUNK_BYTES: Final = 255  # firmware/sim/simulated/outside.py: a length byte before each chunk
 _SOCKET_BYTES: Final = 4096  # as little as the system allows: a Pico takes 768
