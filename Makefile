@@ -4,6 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(if $(shell command -v uv 2>/dev/null),uv pip install -q -p $(BIN)/python,$(BIN)/pip install -q)
+UNINSTALL := $(if $(shell command -v uv 2>/dev/null),uv pip uninstall -q -p $(BIN)/python,$(BIN)/pip uninstall -q -y)
 LOCK := uv pip compile pyproject.toml -q --universal --python-version 3.11 --generate-hashes --no-header --no-annotate
 
 # Else each of the hundred programs that the tests start compiles all that it imports.
@@ -20,8 +21,11 @@ help: ## List these targets
 demo: .venv/.classics ## Play: run the host with a simulated table (ARGS="--fast --seed 7")
 	$(BIN)/tricktable demo $(ARGS)
 
+# The tests know the games of the tree, and bring others where they try them: what was installed for
+# a demo goes, and comes again with the next one.
 # What is read first in a new checkout is read by one process, and not by each worker.
 test: .venv/.peers ## Run the tests side by side, after installing their browser (ARGS="-k wire", ARGS="-n 0 -x")
+	test ! -e .venv/.classics || { $(UNINSTALL) tricktable-classics && rm .venv/.classics; }
 	$(BIN)/python tests/rig/chromium.py
 	test -e tests/__pycache__ || $(BIN)/pytest -q --collect-only -n 0 >/dev/null || true
 	$(BIN)/pytest $(SIDE_BY_SIDE) $(ARGS)

@@ -11,9 +11,11 @@ from tableboard import VERSION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from equipment import Equipment
+    from greeter import Greeter
     from loader import Start
 else:
-    Start = None
+    Equipment = Greeter = Start = None
 
 _PIECES = (
     "tablewire.words",
@@ -31,22 +33,10 @@ fed."""
 
 def main(start: Start) -> None:
     """Run the board's program: see rounds.main."""
-    from equipment import equipment, told
-
-    parts, problem = equipment()
-    greeter = start.greeter(VERSION, told(parts))
-    sys.modules.pop("equipment")  # it takes 2 KB
-    place = start.kept()
-    if place:
-        from rescue import rescue
-
-        rescue(place)
-        sys.modules.pop("rescue")
-        start.keep(0)
-    from backlog import found
-
-    found(greeter)
-    sys.modules.pop("backlog")  # it takes 3 KB, and is needed once more at most
+    parts, problem, words = _equipment()
+    greeter = start.greeter(VERSION, words)
+    _rescue(start)
+    _find(greeter)
     for piece in _PIECES:
         greeter.listen(0)
         start.feed()
@@ -55,3 +45,31 @@ def main(start: Start) -> None:
     from rounds import main as go_round
 
     go_round(start, greeter, parts, problem)
+
+
+# Each in a frame of its own: a name that lives as long as the program would keep a whole module.
+
+
+def _equipment() -> tuple[Equipment, str, str]:
+    from equipment import equipment, told
+
+    parts, problem = equipment()
+    sys.modules.pop("equipment")  # it takes 2 KB
+    return parts, problem, told(parts)
+
+
+def _rescue(start: Start) -> None:
+    place = start.kept()
+    if place:
+        from rescue import rescue
+
+        rescue(place)
+        sys.modules.pop("rescue")
+        start.keep(0)
+
+
+def _find(greeter: Greeter) -> None:
+    from backlog import found
+
+    found(greeter)
+    sys.modules.pop("backlog")  # it takes 3 KB, and is needed once more at most

@@ -3,11 +3,13 @@
 import re
 import runpy
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 import drawing
+from pcb import layout
 from plastic import (
     CLASHES,
     PRINTED,
@@ -138,12 +140,18 @@ def test_the_plastic_and_the_board_have_the_same_holes():
 
 
 def test_the_keys_are_in_the_middle_of_their_board_as_the_lid_has_them():
-    """The key board is the main board's kind, upright, and its holes are in its middle."""
-    legs = [leg for row in drawing.key_rows() for key in row for leg in key]
-    columns, rows = ({leg.column for leg in legs}, {leg.row for leg in legs})
-    assert min(columns) + max(columns) == 1 + drawing.BOARD["rows"]
-    assert min(rows) + max(rows) == 1 + drawing.BOARD["columns"]
-    assert f"key_pitch = {drawing.BOARD['keys']['pitch']} * hole;" in SCAD
+    """The printed board's keys lie about its middle, as far apart as the lid's holes."""
+    board = layout.keys()
+    keys = [part for part in board.parts if part.what == "Key"]
+    leg = layout.footprint.KEY.legs[-1]
+    for middle, places in (
+        (board.width / 2, {part.x + leg.x / 2 for part in keys}),
+        (board.height / 2, {part.y + leg.y / 2 for part in keys}),
+    ):
+        assert (min(places) + max(places)) / 2 == pytest.approx(middle, abs=0.01)
+        steps = [b - a for a, b in pairwise(sorted(places))]
+        assert steps == pytest.approx([6 * layout.HOLE_MM] * len(steps), abs=0.01)
+    assert "key_pitch = 6 * hole;" in SCAD
 
 
 def test_there_are_as_many_screws_as_holes_for_them():

@@ -171,7 +171,9 @@ def test_the_seats_own_page_has_keys_for_all_of_it(parley):
     assert [spoken(key.words) for key in groups["hand>kitty"].keys] == ["0", "1", "2"]
     for group in groups.values():
         assert all(key.is_open and not key.place for key in group.keys)
-        assert (group.why, group.columns, group.counts, group.names_seat) == ((), 0, None, False)
+        assert (group.why, group.counts, group.names_seat) == ((), None, False)
+    longest = {what: group.columns for what, group in groups.items() if group.columns}
+    assert longest == {"pledge": 4}, "words beside each other as far as the longest lets them"
     assert [group.what for group in seat_page.due(asking(parley, 1))] == ["colour", "wish", "plot"]
     (call,) = seat_page.calls(asking(parley, 1))
     assert (call.what, call.title, call.is_open) == ("protest", "Say so", True)

@@ -452,11 +452,14 @@ def test_each_game_is_begun_by_its_picture(venue, open_page):
 
 
 WITH_TWICE_AS_MANY = """picks => {
-  for (const one of picks.querySelectorAll("[data-kind]")) picks.prepend(one.cloneNode(true));
-  return Math.max(...[...picks.querySelectorAll("[data-kind] b")].map(title => {
+  const more = [...picks.querySelectorAll("[data-kind]")].map(one => one.cloneNode(true));
+  picks.append(...more);
+  const lines = [...picks.querySelectorAll("[data-kind] b")].map(title => {
     const line = document.createRange(); line.selectNodeContents(title);
     return new Set([...line.getClientRects()].map(({top}) => top)).size;
-  }));
+  });
+  more.forEach(one => one.remove());
+  return Math.max(...lines);
 }"""
 """The most lines of a game's title, were there twice as many games, as with packages."""
 

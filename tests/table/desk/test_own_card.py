@@ -391,9 +391,9 @@ def test_a_dummys_card_is_what_it_most_likely_can_be_unless_its_phone_says_which
         meant(FOUR, 3, card("4C"), "shown")
     with pytest.raises(Impossible, match="say whose card it is"):
         meant(FOUR, None, card("4C"))
-    assert [*beside(record)] == [1]
-    assert [*beside(FOUR)] == []
+    assert [*beside(record, 0)] == [1]
+    assert [*beside(FOUR, 0)] == []
     lines = every_game.by_chance(Random(0), "torite", 3).lines
     showing = record_of(3, lines[:59])
     assert showing.state.next.what == "show"
-    assert [*beside(showing)] == [None], "the card that was set aside"
+    assert [*beside(showing, 0)] == [None], "the card that was set aside"
