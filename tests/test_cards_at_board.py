@@ -84,6 +84,7 @@ def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor: Doctor) ->
     lay(PHONE, "That tag's number changes every time", 1)
     lay(MINE.tag_of("4R"), "3R is enrolled")
     doctor.press("UNDO")
+    doctor.until("3R undone")
     lay(MINE.tag_of("3R"), "3R is enrolled")
     doctor.press("OK")  # the 4 is not at hand
     doctor.until("4R is left till last")
