@@ -52,9 +52,7 @@ class Wires:
         self._led = Pin("LED", Pin.OUT, value=0)
         self._is_on_5v = is_on_5v()
         self._next_ms = 0
-        self._next = (
-            0  # the part that is looked at next: a reader, or after all of them the display
-        )
+        self._next = 0  # the part to look at: a reader, or after all of them the display
         self._found = [""] * (len(selects) + 1)
 
     def look(self, is_display_alive: bool, now_ms: int) -> bool:

@@ -11,9 +11,10 @@ import os
 import subprocess
 import sys
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final
+from functools import partial
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -44,6 +45,7 @@ MOST_WAITING: Final = 16
 """Phones of one table that wait for a review; all but the first are told what that one is."""
 _IDLE: Final = 19
 """The lowest priority that a system knows."""
+T = TypeVar("T")
 
 
 class Reviews:
@@ -56,7 +58,7 @@ class Reviews:
 
     def of(self, table: str, lines: Sequence[str]) -> tuple[DealReview, ...] | None:
         """A record's deals, reviewed; None if that took too long or could not be done."""
-        text = "".join(f"{line}\n" for line in lines).encode()
+        text = _text(lines)
         key = hashlib.sha256(text).digest()
         if key not in self._kept:
             try:
@@ -75,21 +77,19 @@ class Reviews:
         self, table: str, lines: Sequence[str], seq: int, laid: Sequence[str]
     ) -> Outlook | None:
         """What is possible after that entry and these cards; None if it could not be found out."""
-        text = "".join(f"{line}\n" for line in lines).encode()
-        try:
-            with self._turns.turn(table):
-                return off_hub(_looked_at, text, seq, laid)
-        except QueueFull:
-            return None
+        return self._in_turn(table, partial(_looked_at, _text(lines), seq, laid))
 
     def seat_outlook(
         self, table: str, lines: Sequence[str], seq: int, seat: int
     ) -> SeatOutlook | None:
         """What could be known at a seat after that entry; None if it could not be found out."""
-        text = "".join(f"{line}\n" for line in lines).encode()
+        return self._in_turn(table, partial(_seen_from, _text(lines), seq, seat))
+
+    def _in_turn(self, table: str, search: Callable[[], T | None]) -> T | None:
+        """What the search finds; None if too many wait for one already."""
         try:
             with self._turns.turn(table):
-                return off_hub(_seen_from, text, seq, seat)
+                return off_hub(search)
         except QueueFull:
             return None
 
@@ -101,6 +101,10 @@ class Reviews:
         self._kept[key] = found
         while len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
+
+
+def _text(lines: Sequence[str]) -> bytes:
+    return "".join(f"{line}\n" for line in lines).encode()
 
 
 class _Printed(msgspec.Struct):

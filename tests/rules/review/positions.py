@@ -1,11 +1,14 @@
-"""Small deals by chance with open hands, and a referee that lays cards in them."""
+"""Games and small deals by chance with open hands, and a referee that lays cards in them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
 
+from players.every_game import by_chance
+from tricktable.rules import codec
 from tricktable.rules.cards import STANDARD, SUITS, Card, mask
+from tricktable.rules.record import Record
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.tricks import Trick, legal, winner
 
@@ -52,3 +55,12 @@ def after(at: OpenCards, laid: Card) -> tuple[OpenCards, int | None, Trick]:
         taker = winner(trick, at.trump_number, at.ranking)
     tally = (*at.tally[:taker], at.tally[taker] + 1, *at.tally[taker + 1 :])
     return at._replace(hands=tuple(hands), trick=(), due=taker, tally=tally), taker, trick
+
+
+def played(name: str, count: int, seed: int) -> Record:
+    """The record of a game by chance."""
+    game = by_chance(Random(seed), name, count, is_tidy=True)
+    record = Record(game.header)
+    for line in game.lines:
+        record.take(codec.entry_of(line, game.header, record.seq + 1))
+    return record

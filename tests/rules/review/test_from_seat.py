@@ -7,24 +7,13 @@ from random import Random
 
 import pytest
 
-from players.every_game import by_chance
 from records.lines import record_of
-from rules.review.positions import AT_ONCE, NEVER
-from tricktable.rules import codec
+from rules.review.positions import AT_ONCE, NEVER, played
 from tricktable.rules.cards import STANDARD, SUITS
 from tricktable.rules.entries import Dealt, Moved, Played
-from tricktable.rules.record import Record
 from tricktable.rules.review.from_seat import SAMPLE, SeatOutlook, seat_outlook
 from tricktable.rules.review.layouts import Layouts
 from tricktable.rules.review.playout import begun
-
-
-def played(name, count, seed):
-    game = by_chance(Random(seed), name, count, is_tidy=True)
-    record = Record(game.header)
-    for line in game.lines:
-        record.take(codec.entry_of(line, game.header, record.seq + 1))
-    return record
 
 
 def lawful(name, count, seed):
@@ -146,8 +135,7 @@ def test_where_more_was_known_than_lies_on_the_table_nothing_is_told():
     seq, seat = moments(two)[3]
     assert begun(two, seq) is not None
     assert seat_outlook(two, seq, seat, Random(1), lambda: NEVER, NEVER) is None
-    etori = played("etori", 4, 1)
-    moved = [step for step in etori.steps() if isinstance(step.entry, Moved)]
-    for seq, seat in moments(etori)[-3:]:
-        told = seat_outlook(etori, seq, seat, Random(1), lambda: NEVER, NEVER)
-        assert not (moved and told)
+    kitty = played("troika", 4, 0)
+    assert any(isinstance(step.entry, Moved) for step in kitty.steps())
+    seq, seat = next(each for each in reversed(moments(kitty)) if begun(kitty, each[0]))
+    assert seat_outlook(kitty, seq, seat, Random(1), lambda: NEVER, NEVER) is None

@@ -4,20 +4,9 @@ from random import Random
 
 import pytest
 
-from players.every_game import by_chance
-from rules.review.positions import NEVER, clock
-from tricktable.rules import codec
-from tricktable.rules.record import Record
+from rules.review.positions import NEVER, clock, played
 from tricktable.rules.review.playout import begun
 from tricktable.rules.review.review import review
-
-
-def played(name, count, seed):
-    game = by_chance(Random(seed), name, count, is_tidy=True)
-    record = Record(game.header)
-    for line in game.lines:
-        record.take(codec.entry_of(line, game.header, record.seq + 1))
-    return record
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
