@@ -6,7 +6,6 @@ The boards are `link.board`, and two with the real firmware; the cables and the 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -57,9 +56,7 @@ def heard(here: House, code: str) -> list[str]:
 # --- boards --------------------------------------------------------------------------------------
 
 
-def test_a_second_board_opens_a_second_table_and_each_hears_its_own(
-    tmp_path: Path, cables: Cables, ann: Board, bo: Board
-) -> None:
+def test_a_second_board_opens_a_second_table_and_each_hears_its_own(tmp_path, cables, ann, bo):
     with house(tmp_path, cables) as here:
         first = here.table.code
         until(lambda: live(here) == [first])
@@ -76,18 +73,14 @@ def test_a_second_board_opens_a_second_table_and_each_hears_its_own(
         assert heard(here, second) == ["0B0B0B0B"]
 
 
-def test_a_second_board_goes_to_a_table_that_waits_for_one(
-    tmp_path: Path, cables: Cables, ann: Board, bo: Board
-) -> None:
+def test_a_second_board_goes_to_a_table_that_waits_for_one(tmp_path, cables, ann, bo):
     cables.boards.append(bo)
     with house(tmp_path, cables, tables=3) as here:
         until(lambda: live(here) == [*here.tables][:2])
         assert len(here.tables) == 3
 
 
-def test_each_finds_its_table_again_over_changed_cables_and_a_restart(
-    tmp_path: Path, cables: Cables, ann: Board, bo: Board
-) -> None:
+def test_each_finds_its_table_again_over_changed_cables_and_a_restart(tmp_path, cables, ann, bo):
     with house(tmp_path, cables) as here:
         until(lambda: live(here))
         cables.boards.append(bo)
@@ -111,9 +104,7 @@ def test_each_finds_its_table_again_over_changed_cables_and_a_restart(
         assert heard(here, here.table.code) == ["0A0A0A0A"]
 
 
-def test_a_table_is_without_a_board_until_the_first_one_comes(
-    tmp_path: Path, cables: Cables, ann: Board
-) -> None:
+def test_a_table_is_without_a_board_until_the_first_one_comes(tmp_path, cables, ann):
     cables.boards.clear()
     with house(tmp_path, cables) as here:
         assert here.table.view().board == WITHOUT  # at once, not after a look for boards
@@ -128,9 +119,7 @@ def test_a_table_is_without_a_board_until_the_first_one_comes(
         until(lambda: here.table.view().board == ABSENT)
 
 
-def test_two_tables_change_boards_and_what_is_kept_stays_so(
-    tmp_path: Path, cables: Cables, ann: Board, bo: Board
-) -> None:
+def test_two_tables_change_boards_and_what_is_kept_stays_so(tmp_path, cables, ann, bo):
     with house(tmp_path, cables, tables=2) as here:
         one, two = here.tables
         until(lambda: live(here) == [one])
@@ -151,9 +140,7 @@ def test_two_tables_change_boards_and_what_is_kept_stays_so(
         assert here.boards == {one: BO, two: ANN}
 
 
-def test_a_board_is_given_to_a_table_without_one_which_then_has_none_itself(
-    tmp_path: Path, cables: Cables, ann: Board
-) -> None:
+def test_a_board_is_given_to_a_table_without_one_which_then_has_none_itself(tmp_path, cables, ann):
     with house(tmp_path, cables, tables=3) as here:
         one, two, three = here.tables
         until(lambda: live(here) == [one])
@@ -164,9 +151,7 @@ def test_a_board_is_given_to_a_table_without_one_which_then_has_none_itself(
         assert "has a board" in here.swap_boards(one, three).reason
 
 
-def test_ports_at_which_nobody_answers_hold_nobody_up(
-    tmp_path: Path, cables: Cables, ann: Board, bo: Board
-) -> None:
+def test_ports_at_which_nobody_answers_hold_nobody_up(tmp_path, cables, ann, bo):
     strangers = [PtyCable() for _ in range(3)]
     cables.others = [each.port for each in strangers]
     with house(tmp_path, cables, tables=2) as here:
@@ -181,9 +166,7 @@ def test_ports_at_which_nobody_answers_hold_nobody_up(
         each.close()
 
 
-def test_a_port_that_cannot_be_used_is_told_at_the_table_that_has_no_board(
-    tmp_path: Path, cables: Cables, ann: Board
-) -> None:
+def test_a_port_that_cannot_be_used_is_told_at_the_table_that_has_no_board(tmp_path, cables, ann):
     with house(tmp_path, cables, tables=2) as here:
         one, two = here.tables
         until(lambda: live(here) == [one])
@@ -198,9 +181,7 @@ def test_a_port_that_cannot_be_used_is_told_at_the_table_that_has_no_board(
         cable.close()
 
 
-def test_a_board_of_another_protocol_is_refused_and_taken_once_it_speaks_ours(
-    tmp_path: Path, cables: Cables
-) -> None:
+def test_a_board_of_another_protocol_is_refused_and_taken_once_it_speaks_ours(tmp_path, cables):
     with Board(lo=0, hi=0, board_id=ANN) as old:
         cables.boards.append(old)
         with house(tmp_path, cables) as here:
@@ -214,8 +195,8 @@ def test_a_board_of_another_protocol_is_refused_and_taken_once_it_speaks_ours(
 
 
 def test_without_room_for_another_table_a_board_waits_until_there_is(
-    tmp_path: Path, cables: Cables, ann: Board, bo: Board, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, cables, ann, bo, monkeypatch
+):
     with house(tmp_path, cables) as here:
         until(lambda: live(here))
         tried: list[object] = []
@@ -233,8 +214,8 @@ def test_without_room_for_another_table_a_board_waits_until_there_is(
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_bug_that_ends_the_search_for_boards_is_told_at_every_table(
-    tmp_path: Path, cables: Cables, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, cables, monkeypatch
+):
     def breaks() -> list[str]:
         raise AssertionError("a bug")
 
@@ -246,7 +227,7 @@ def test_a_bug_that_ends_the_search_for_boards_is_told_at_every_table(
 # --- tables --------------------------------------------------------------------------------------
 
 
-def test_a_table_is_opened_shown_and_there_after_a_restart(tmp_path: Path, cables: Cables) -> None:
+def test_a_table_is_opened_shown_and_there_after_a_restart(tmp_path, cables):
     with house(tmp_path, cables) as here:
         first = here.table.code
         second = here.open_table()
@@ -262,9 +243,7 @@ def test_a_table_is_opened_shown_and_there_after_a_restart(tmp_path: Path, cable
         assert [*here.tables] == [first, second]
 
 
-def test_who_joins_misses_nothing_that_happens_while_the_newest_view_is_shown(
-    tmp_path: Path, cables: Cables
-) -> None:
+def test_who_joins_misses_nothing_that_happens_while_the_newest_view_is_shown(tmp_path, cables):
     class Printer(Everybody):
         """Prints so slowly that meanwhile somebody asks for something, and a card is laid."""
 
@@ -284,8 +263,8 @@ def test_who_joins_misses_nothing_that_happens_while_the_newest_view_is_shown(
 
 
 def test_the_terminal_tells_each_card_at_few_tables_and_says_why_it_does_not_at_many(
-    tmp_path: Path, cables: Cables, capsys: pytest.CaptureFixture[str]
-) -> None:
+    tmp_path, cables, capsys
+):
     def deal(code: str) -> str:
         for request in (commands.NewGame("troika", 4), commands.Deal(0)):
             here.tables[code].ask(request)
@@ -302,9 +281,7 @@ def test_the_terminal_tells_each_card_at_few_tables_and_says_why_it_does_not_at_
         assert deal(here.table.code) == f"{here.table.code}  Troika: North, East, South, West\n"
 
 
-def test_only_a_table_where_nothing_happened_is_put_away_and_stays_so(
-    tmp_path: Path, cables: Cables, ann: Board
-) -> None:
+def test_only_a_table_where_nothing_happened_is_put_away_and_stays_so(tmp_path, cables, ann):
     with house(tmp_path, cables) as here:
         first = here.table.code
         assert "only table" in here.close_table(first).reason
@@ -322,9 +299,7 @@ def test_only_a_table_where_nothing_happened_is_put_away_and_stays_so(
         assert here.open_table() not in (first, second, third)
 
 
-def test_a_board_whose_table_was_put_away_is_as_good_as_new(
-    tmp_path: Path, cables: Cables, ann: Board
-) -> None:
+def test_a_board_whose_table_was_put_away_is_as_good_as_new(tmp_path, cables, ann):
     with house(tmp_path, cables, tables=2) as here:
         one, two = here.tables
         until(lambda: live(here) == [one])
@@ -338,9 +313,7 @@ def test_a_board_whose_table_was_put_away_is_as_good_as_new(
 # --- the real firmware ---------------------------------------------------------------------------
 
 
-def test_two_boards_with_the_real_firmware_keep_to_their_tables(
-    tmp_path: Path, cables: Cables
-) -> None:
+def test_two_boards_with_the_real_firmware_keep_to_their_tables(tmp_path, cables):
     with SimulatedBoard.start(1, speed=16) as one, SimulatedBoard.start(2, speed=16) as two:
         cables.boards = [one]
         with house(tmp_path, cables) as here:

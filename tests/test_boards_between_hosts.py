@@ -86,10 +86,10 @@ def plug(board: Board, socket: Path) -> UsbCable:
 
 
 def test_a_board_passes_to_another_host_and_back_and_nobody_else_touches_it(
-    home: Path,  # noqa: F811
-    url: str,
-    tmp_path: Path,
-) -> None:
+    home,  # noqa: F811
+    url,
+    tmp_path,
+):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     here, there = tmp_path / "here", tmp_path / "there"
@@ -134,19 +134,19 @@ def test_a_board_passes_to_another_host_and_back_and_nobody_else_touches_it(
     assert heard(url) == [f"{BOOT}:{number}" for number in (1, 2, 3, 4)]
 
 
-def test_a_board_is_taken_within_five_seconds_even_at_the_worst_moment() -> None:
+def test_a_board_is_taken_within_five_seconds_even_at_the_worst_moment():
     """The lease was renewed just before, the look was just over, and so was one for ports."""
     at_once = 0.3  # a line greets a board that has just answered once more
     assert HELD_MS / 1000 + LOOK_S + LOOK_AGAIN_S + GREETING_MS / 1000 + at_once <= 5
 
 
-def test_a_board_on_the_network_is_taken_soon_even_from_a_host_that_lost_its_power() -> None:
+def test_a_board_on_the_network_is_taken_soon_even_from_a_host_that_lost_its_power():
     """Nothing tells the board that its host is gone: it waits as long as a host may be silent."""
     at_once = 0.3
     assert GONE_MS / 1000 + LOOK_AGAIN_S + GREETING_MS / 1000 + at_once <= 5
 
 
-def test_a_board_on_the_network_bears_that_two_ticks_of_its_host_are_lost() -> None:
+def test_a_board_on_the_network_bears_that_two_ticks_of_its_host_are_lost():
     """The third comes in time, even if it is late by a poll of the host and one of the board."""
     late_ms = 400
     assert 2 * BEAT_MS + late_ms < GONE_MS
@@ -188,11 +188,11 @@ def key_in(folder: Path) -> Path:
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_board_on_the_network_passes_to_another_host_that_did_not_disturb_it_before(
-    home: Path,  # noqa: F811
-    url: str,
-    tmp_path: Path,
-    end: signal.Signals,
-) -> None:
+    home,  # noqa: F811
+    url,
+    tmp_path,
+    end,
+):
     """One that is stopped stands for one whose computer lost its power: it does not hang up."""
     door = Door(KEY)
     reached = Reached(door.port)
@@ -230,10 +230,10 @@ def test_a_board_on_the_network_passes_to_another_host_that_did_not_disturb_it_b
     best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"
 )
 def test_the_shipped_firmware_lets_another_host_in_when_its_own_dies(
-    home: Path,  # noqa: F811
-    url: str,
-    tmp_path: Path,
-) -> None:
+    home,  # noqa: F811
+    url,
+    tmp_path,
+):
     table = Networked(tmp_path)
     reached = Reached(table.url)
     words = ("--database", url, "--port", table.url, "--key-file", str(key_in(tmp_path / "here")))
@@ -270,9 +270,7 @@ def hosts(folder: Path, url: str, *cables: Cables) -> Iterator[list[House]]:
         yield made
 
 
-def test_boards_of_two_hosts_are_never_at_one_table_and_change_tables(
-    tmp_path: Path, server: Postgres
-) -> None:
+def test_boards_of_two_hosts_are_never_at_one_table_and_change_tables(tmp_path, server):
     here, there = Cables(), Cables()
     with (
         Board("0A0A0A0A", board_id=ANN) as ann,
@@ -298,9 +296,7 @@ def test_boards_of_two_hosts_are_never_at_one_table_and_change_tables(
         assert [row.source for row in one.tables[second].rows()][-1] == "0A0A0A0A:1"
 
 
-def test_a_board_that_another_host_has_is_left_alone_until_that_gives_it_back(
-    tmp_path: Path, server: Postgres
-) -> None:
+def test_a_board_that_another_host_has_is_left_alone_until_that_gives_it_back(tmp_path, server):
     cables, url = Cables(), server.database()
     with Board("0A0A0A0A", board_id=ANN) as ann, closing(open_journal(url)) as journal:
         cables.boards.append(ann)
@@ -319,9 +315,7 @@ def test_a_board_that_another_host_has_is_left_alone_until_that_gives_it_back(
         assert journal.leases("board:") == []
 
 
-def test_while_the_database_is_away_a_board_goes_on_and_one_that_comes_is_served(
-    tmp_path: Path, server: Postgres
-) -> None:
+def test_while_the_database_is_away_a_board_goes_on_and_one_that_comes_is_served(tmp_path, server):
     cables = Cables()
     with (
         Board("0A0A0A0A", board_id=ANN) as ann,
@@ -352,9 +346,7 @@ def answers(journal: Journal) -> bool:
     return True
 
 
-def test_a_host_that_stood_still_leaves_a_board_if_nobody_can_say_whose_it_is(
-    server: Postgres,
-) -> None:
+def test_a_host_that_stood_still_leaves_a_board_if_nobody_can_say_whose_it_is(server):
     """On the network the board may have let another host in; nobody else reaches a cable's."""
     wire, now_ms = Wire(server.folder), 0
     database = urlsplit(server.database()).path.removeprefix("/")

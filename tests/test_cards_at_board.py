@@ -70,7 +70,7 @@ def doctor(tmp_path: Path) -> Iterator[Doctor]:
         yield Doctor(table, board, watch)
 
 
-def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor: Doctor) -> None:
+def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor):
     lay, board = doctor.lay, doctor.board
     doctor.press("MENU", "5", "3", "5")  # cards, enrol a TriATri deck, black
     doctor.until("Lay the 2R")
@@ -101,7 +101,7 @@ def test_a_deck_is_enrolled_with_every_mishap_and_played_with(doctor: Doctor) ->
     doctor.watch.until(lambda view: view.view and view.view.seq == 2, "the first card")
 
 
-def test_triatri_is_played_with_a_standard_deck(doctor: Doctor) -> None:
+def test_triatri_is_played_with_a_standard_deck(doctor):
     doctor.table.ask(commands.NewGame("triatri", 4, [], {"deck": "standard_map"}, 0))
     for seat, code in enumerate(("7H", "8S", "2C", "JD")):  # fire, water, wood, an imitation
         doctor.board.lay(seat, BLUE.tag_of(code))
@@ -112,7 +112,7 @@ def test_triatri_is_played_with_a_standard_deck(doctor: Doctor) -> None:
     assert [each.card.code for each in shown] == ["7R", "8B", "2G", "X1"]
 
 
-def test_a_spare_tag_is_made_undo_and_undoes(doctor: Doctor) -> None:
+def test_a_spare_tag_is_made_undo_and_undoes(doctor):
     doctor.press("MENU", "5", "4", "2")  # cards, control cards, undo
     doctor.until("Lay a spare card for undo.")
     doctor.lay(BLUE.tag_of("5C"), "That is the 5C from the blue deck.")

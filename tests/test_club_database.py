@@ -65,10 +65,10 @@ def is_saved(host: Host) -> bool:
 
 
 def test_play_goes_on_without_the_database_and_all_of_it_is_saved_when_it_is_back(
-    home: Path,  # noqa: F811
-    url: str,
-    server: Postgres,
-) -> None:
+    home,  # noqa: F811
+    url,
+    server,
+):
     with Host(home, "--database", url) as host:
         host.ready()
         assert lay(host, 0)["is_saved"]
@@ -92,7 +92,7 @@ def test_play_goes_on_without_the_database_and_all_of_it_is_saved_when_it_is_bac
         assert host.end() == 0
 
 
-def test_two_hosts_write_one_table_in_turns(home: Path, url: str, tmp_path: Path) -> None:  # noqa: F811
+def test_two_hosts_write_one_table_in_turns(home, url, tmp_path):  # noqa: F811
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     with Host(home, "--database", url) as one, Host(elsewhere, "--database", url) as other:
@@ -110,11 +110,11 @@ def test_two_hosts_write_one_table_in_turns(home: Path, url: str, tmp_path: Path
 
 
 def test_two_hosts_behind_a_pool_show_each_others_cards(
-    home: Path,  # noqa: F811
-    url: str,
-    server: Postgres,
-    tmp_path: Path,
-) -> None:
+    home,  # noqa: F811
+    url,
+    server,
+    tmp_path,
+):
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     with pgbouncer(server) as pool:
@@ -142,7 +142,7 @@ def test_two_hosts_behind_a_pool_show_each_others_cards(
             assert not warned(one)
 
 
-def test_a_host_without_its_database_says_so_in_a_sentence(tmp_path: Path) -> None:
+def test_a_host_without_its_database_says_so_in_a_sentence(tmp_path):
     done = run(tmp_path, "serve", "--database", f"postgresql://club:secret@/club?host={tmp_path}")
     said = done.stderr.decode()
     assert done.returncode == 1

@@ -370,9 +370,7 @@ def on_paper(page: str) -> dict[str, float]:
     }
 
 
-def test_an_evening_of_three_hosts_comes_out_as_it_was_played(
-    server: Postgres, tmp_path: Path
-) -> None:
+def test_an_evening_of_three_hosts_comes_out_as_it_was_played(server, tmp_path):
     scripts = [
         scripted(game, count, CASES[game].needed(count), seed, MOST_STEPS[game == COMPETITION])
         for seed in (1, 2)

@@ -102,7 +102,7 @@ def served(here: Path, there: Path, database: str) -> Iterator[Club]:
         yield made
 
 
-def test_a_phone_that_asks_at_one_host_is_let_in_by_the_button_at_the_other(club: Club) -> None:
+def test_a_phone_that_asks_at_one_host_is_let_in_by_the_button_at_the_other(club):
     ann = Phone(club.other.url)
     assert ann.asks_for(SEAT) == 201
     until(lambda: club.waiting(club.with_board) == [(SEAT, ann.number)])
@@ -119,7 +119,7 @@ def test_a_phone_that_asks_at_one_host_is_let_in_by_the_button_at_the_other(club
     assert Phone(club.with_board.url, token=ann.token).is_seated()
 
 
-def test_a_phone_is_told_at_each_host_what_lets_it_in(club: Club) -> None:
+def test_a_phone_is_told_at_each_host_what_lets_it_in(club):
     if club.database.startswith("sqlite"):
         return  # hosts of one file do not tell each other of their boards
     di = Phone(club.other.url, "127.0.0.4")
@@ -134,7 +134,7 @@ def test_a_phone_is_told_at_each_host_what_lets_it_in(club: Club) -> None:
     until(lambda: not club.waiting(club.with_board))
 
 
-def test_who_stops_waiting_at_one_host_is_shown_at_none(club: Club) -> None:
+def test_who_stops_waiting_at_one_host_is_shown_at_none(club):
     bo = Phone(club.with_board.url, "127.0.0.5")
     assert bo.asks_for(SEAT) == 201
     until(lambda: club.waiting(club.other) == [(SEAT, bo.number)])
@@ -150,7 +150,7 @@ def test_who_stops_waiting_at_one_host_is_shown_at_none(club: Club) -> None:
     assert not bo.is_seated()
 
 
-def test_a_phone_whose_host_ends_waits_on_at_the_other(club: Club, tmp_path: Path) -> None:
+def test_a_phone_whose_host_ends_waits_on_at_the_other(club, tmp_path):
     with Host(tmp_path, "--database", club.database) as third:
         third.ready()
         cy = Phone(third.url, "127.0.0.6")
@@ -163,7 +163,7 @@ def test_a_phone_whose_host_ends_waits_on_at_the_other(club: Club, tmp_path: Pat
     until(again.is_seated)
 
 
-def test_a_phone_that_asks_too_often_is_told_so_at_every_host(club: Club) -> None:
+def test_a_phone_that_asks_too_often_is_told_so_at_every_host(club):
     """All hosts of a club share its seats and its organiser."""
     hosts = (club.with_board, club.other)
     claims = [Phone(hosts[number % 2].url, "127.0.0.7") for number in range(limits.CLAIM.burst + 2)]
@@ -175,7 +175,7 @@ def test_a_phone_that_asks_too_often_is_told_so_at_every_host(club: Club) -> Non
     assert calls == [303] * limits.CALL.burst + [429] * 2
 
 
-def test_one_console_in_the_whole_club_keeps_the_score(club: Club) -> None:
+def test_one_console_in_the_whole_club_keeps_the_score(club):
     for host in (club.with_board, club.other):
         assert not host.ask("tables/7KQ/console")["is_kept"]
     club.with_board.ask("tables/7KQ/pen", {"pen": "ann"}, "PUT")
@@ -192,7 +192,7 @@ def test_one_console_in_the_whole_club_keeps_the_score(club: Club) -> None:
     club.with_board.ask("tables/7KQ/unlock", {}, pen="cy")
 
 
-def test_a_name_that_is_deleted_at_one_host_is_at_none(club: Club) -> None:
+def test_a_name_that_is_deleted_at_one_host_is_at_none(club):
     names = ["Margaret", "Bo", "Cy", "Di"]
     club.with_board.ask(
         "tables/7KQ/games", {"game": "torite", "players": 4, "names": names, "abandon": True}
@@ -205,7 +205,7 @@ def test_a_name_that_is_deleted_at_one_host_is_at_none(club: Club) -> None:
     assert "Margaret" not in str(club.other.ask("people"))
 
 
-def test_a_person_who_is_deleted_at_one_host_is_kept_at_none(club: Club) -> None:
+def test_a_person_who_is_deleted_at_one_host_is_kept_at_none(club):
     """Also if their phone asks for it at the other host while they are being deleted."""
     here, there = club.with_board, club.other
     phone = Phone(there.url)
@@ -234,9 +234,7 @@ def test_a_person_who_is_deleted_at_one_host_is_kept_at_none(club: Club) -> None
         assert not [each for each in bodies if ZED in each]
 
 
-def test_a_phone_that_had_the_word_gets_in_at_every_host_beside_strangers_at_its_address(
-    club: Club,
-) -> None:
+def test_a_phone_that_had_the_word_gets_in_at_every_host_beside_strangers_at_its_address(club):
     """As in a family: one of them guesses at every host, from the address of the owner's phone."""
     hosts, router = (club.with_board, club.other), "127.0.0.9"
     phone = Phone(club.with_board.url, router)
@@ -300,7 +298,7 @@ def delete(host: Host, name: str) -> None:
     host.ask("people/forget", {"name": name, "again": name})
 
 
-def test_the_hosts_of_a_club_have_one_token(club: Club, tmp_path: Path) -> None:
+def test_the_hosts_of_a_club_have_one_token(club, tmp_path):
     tokens = {host_token(folder / "data") for folder in (club.here, club.there)}
     if club.database.startswith("sqlite"):
         assert len(tokens) == 2  # a file on one computer: each data folder has its own
@@ -314,9 +312,7 @@ def test_the_hosts_of_a_club_have_one_token(club: Club, tmp_path: Path) -> None:
         assert reached(chosen, token) == 403
 
 
-def test_a_deck_that_one_host_takes_in_is_known_at_the_others_board(
-    club: Club, tmp_path: Path
-) -> None:
+def test_a_deck_that_one_host_takes_in_is_known_at_the_others_board(club, tmp_path):
     if club.database.startswith("sqlite"):
         return  # a file on one computer: decks are files, too
     deck = demo_deck("blue")

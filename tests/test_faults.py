@@ -96,7 +96,7 @@ def evening(board: SimulatedBoard, tmp_path: Path) -> Iterator[Evening]:
     rig.journal.close()
 
 
-def test_a_cable_pulled_in_mid_trick_loses_and_doubles_nothing(evening: Evening) -> None:
+def test_a_cable_pulled_in_mid_trick_loses_and_doubles_nothing(evening):
     evening.plays("0:QH", "1:2H")
     evening.board.unplug()
     evening.until(lambda: evening.rig.view.board == SILENT)
@@ -109,7 +109,7 @@ def test_a_cable_pulled_in_mid_trick_loses_and_doubles_nothing(evening: Evening)
     assert evening.played == ["0:QH", "1:2H", "2:3H", "3:4H"]
 
 
-def test_a_cable_that_garbles_loses_and_doubles_nothing(evening: Evening) -> None:
+def test_a_cable_that_garbles_loses_and_doubles_nothing(evening):
     before = evening.line.session.bad_frames
     evening.board.fault("garble", count=12)
     evening.plays("0:QH", "1:2H", "2:3H", "3:4H")
@@ -118,9 +118,7 @@ def test_a_cable_that_garbles_loses_and_doubles_nothing(evening: Evening) -> Non
     assert evening.line.session.bad_frames > before
 
 
-def test_a_board_that_was_reset_reads_what_lies_there_and_says_that_some_may_be_lost(
-    evening: Evening,
-) -> None:
+def test_a_board_that_was_reset_reads_what_lies_there_and_says_that_some_may_be_lost(evening):
     evening.plays("0:QH")
     evening.lay("2H", 1)
     evening.until(lambda: len(evening.played) == 2)
@@ -132,7 +130,7 @@ def test_a_board_that_was_reset_reads_what_lies_there_and_says_that_some_may_be_
     assert evening.played == ["0:QH", "1:2H", "2:3H", "3:4H"]
 
 
-def test_a_card_with_a_tag_that_was_seen_becomes_a_question(evening: Evening) -> None:
+def test_a_card_with_a_tag_that_was_seen_becomes_a_question(evening):
     evening.plays("0:QH", "1:2H", "2:3H", "3:4H")
     evening.board.lay(1, evening.uid("QH"))
     evening.until(lambda: evening.rig.view.asked)
@@ -141,9 +139,7 @@ def test_a_card_with_a_tag_that_was_seen_becomes_a_question(evening: Evening) ->
     assert len(evening.played) == 4
 
 
-def test_a_tag_that_is_no_card_is_told_and_its_number_kept_nowhere(
-    evening: Evening, tmp_path: Path
-) -> None:
+def test_a_tag_that_is_no_card_is_told_and_its_number_kept_nowhere(evening, tmp_path):
     evening.board.lay(0, STRANGER)
     evening.hears("unknown_tag")
     evening.board.lift(0)
@@ -154,13 +150,13 @@ def test_a_tag_that_is_no_card_is_told_and_its_number_kept_nowhere(
     assert evening.uid("QH").encode() not in kept
 
 
-def test_a_card_of_another_deck_is_named(evening: Evening) -> None:
+def test_a_card_of_another_deck_is_named(evening):
     evening.board.lay(0, evening.rig.decks.decks[1].tag_of("9H"))
     evening.hears("other_deck")
     assert evening.rig.said == "That is the 9H from the blue deck."
 
 
-def test_a_card_that_the_game_does_not_have_is_named_and_not_counted(evening: Evening) -> None:
+def test_a_card_that_the_game_does_not_have_is_named_and_not_counted(evening):
     evening.rig.ask(commands.NewGame("troika", 4, [*NAMES], {}, 3, abandon=True))
     for seat, bid in enumerate(("7", "pass", "pass", "pass")):
         evening.rig.ask(commands.Declare("bid", seat, bid))
@@ -170,7 +166,7 @@ def test_a_card_that_the_game_does_not_have_is_named_and_not_counted(evening: Ev
     assert evening.rig.said == "6C is not in this game's deck."
 
 
-def test_two_cards_at_once_are_told_and_the_one_that_stays_counts(evening: Evening) -> None:
+def test_two_cards_at_once_are_told_and_the_one_that_stays_counts(evening):
     evening.lay("KC", 0)
     evening.board.lay(0, evening.uid("QH"))
     evening.until(lambda: "one card at a time" in " ".join(evening.rig.everybody.lines))
@@ -179,7 +175,7 @@ def test_two_cards_at_once_are_told_and_the_one_that_stays_counts(evening: Eveni
     assert len(evening.played) <= 2  # the first one, if it was read before the other came
 
 
-def test_a_card_that_is_tapped_again_counts_once(evening: Evening) -> None:
+def test_a_card_that_is_tapped_again_counts_once(evening):
     evening.plays("0:QH")
     evening.board.rest(300)
     evening.lay("QH", 0)
@@ -188,7 +184,7 @@ def test_a_card_that_is_tapped_again_counts_once(evening: Evening) -> None:
     assert evening.rig.view.asked is None
 
 
-def test_a_reader_that_hangs_heals_and_a_clone_reads(evening: Evening) -> None:
+def test_a_reader_that_hangs_heals_and_a_clone_reads(evening):
     evening.board.fault("hung", reader=0)
     evening.board.fault("version", reader=1, value=0x12)
     evening.board.rest(2_500)
@@ -196,7 +192,7 @@ def test_a_reader_that_hangs_heals_and_a_clone_reads(evening: Evening) -> None:
     evening.board.fault("version", reader=1, value=0x92)
 
 
-def test_a_reader_without_power_is_told_and_its_card_is_typed_meanwhile(evening: Evening) -> None:
+def test_a_reader_without_power_is_told_and_its_card_is_typed_meanwhile(evening):
     evening.board.fault("dead", reader=0, on=True)
     evening.hears("reader_dead")
     assert evening.rig.said == "Ann's reader is not answering. Type the cards."
@@ -207,7 +203,7 @@ def test_a_reader_without_power_is_told_and_its_card_is_typed_meanwhile(evening:
     evening.hears("reader_ok")
 
 
-def test_a_card_that_was_missed_holds_the_trick_open_until_it_is_read(evening: Evening) -> None:
+def test_a_card_that_was_missed_holds_the_trick_open_until_it_is_read(evening):
     evening.plays("0:AH", "1:2H", "2:4H")
     evening.board.fault("noise", reader=3, count=-1)
     evening.lay("3H", 3)
@@ -225,7 +221,7 @@ def test_a_card_that_was_missed_holds_the_trick_open_until_it_is_read(evening: E
     assert evening.played == ["0:AH", "1:2H", "2:4H", "3:3H", "0:KH"]
 
 
-def test_a_key_that_sticks_is_told_and_another_one_works(evening: Evening) -> None:
+def test_a_key_that_sticks_is_told_and_another_one_works(evening):
     evening.board.hold("7", True)
     evening.hears("key_stuck")
     evening.board.hold("7", False)
@@ -235,7 +231,7 @@ def test_a_key_that_sticks_is_told_and_another_one_works(evening: Evening) -> No
 
 
 @pytest.mark.skipif(best_interpreter() != MICROPYTHON, reason="no MicroPython for this machine")
-def test_a_scan_writes_nothing_to_the_flash(tmp_path: Path) -> None:
+def test_a_scan_writes_nothing_to_the_flash(tmp_path):
     files = tmp_path / "files"
     files.mkdir()
     put_compiled(files)
@@ -251,7 +247,7 @@ def test_a_scan_writes_nothing_to_the_flash(tmp_path: Path) -> None:
     rig.journal.close()
 
 
-def test_a_clock_that_jumps_back_changes_only_a_label(tmp_path: Path) -> None:
+def test_a_clock_that_jumps_back_changes_only_a_label(tmp_path):
     rig = Rig(tmp_path)
     times = iter([NOON + timedelta(hours=hours) for hours in (0, 1, -30, 2, -900)] * 20)
 

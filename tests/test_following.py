@@ -70,7 +70,7 @@ def hosts(home: Path, tmp_path: Path, database: str) -> Iterator[tuple[Host, Hos
         yield one.ready(), two.ready()
 
 
-def test_what_is_laid_at_one_host_is_seen_at_the_other(hosts: tuple[Host, Host]) -> None:
+def test_what_is_laid_at_one_host_is_seen_at_the_other(hosts):
     one, other = hosts
     for number in range(3):
         lay(one, number)
@@ -79,9 +79,7 @@ def test_what_is_laid_at_one_host_is_seen_at_the_other(hosts: tuple[Host, Host])
     until(lambda: cards(one) == CARDS[:4])
 
 
-def test_a_table_that_comes_and_goes_elsewhere_comes_and_goes_here(
-    hosts: tuple[Host, Host], database: str
-) -> None:
+def test_a_table_that_comes_and_goes_elsewhere_comes_and_goes_here(hosts, database):
     """Rows of the club as a whole are no table."""
     at = "2026-05-01T12:00:00.000+00:00"
     with closing(open_journal(database)) as journal:
@@ -174,9 +172,7 @@ def opened_at(code: str) -> Row:
     return Row(code, 1, "2026-05-01T12:00:00.000+00:00", None, "opened", "{}")
 
 
-def test_what_no_hint_tells_is_found_by_looking_and_so_are_the_phones_there(
-    deaf: tuple[Journal, Journal],
-) -> None:
+def test_what_no_hint_tells_is_found_by_looking_and_so_are_the_phones_there(deaf):
     here, there = deaf
     tables = InMemory(["T5"])
     with following(here, tables):
@@ -187,9 +183,7 @@ def test_what_no_hint_tells_is_found_by_looking_and_so_are_the_phones_there(
         until(lambda: tables.tables["T5"].phones == [sits])
 
 
-def test_all_tables_that_are_behind_are_read_with_one_question(
-    deaf: tuple[Journal, Journal], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_tables_that_are_behind_are_read_with_one_question(deaf, monkeypatch):
     here, there = deaf
     asked: list[Mapping[str, int]] = []
     read_on = here.read_on
@@ -224,9 +218,7 @@ def open_calls(host: Host) -> list[tuple[str, str]]:
     return [(each["table"], each["by"]) for each in told["calls"]]
 
 
-def test_what_the_organiser_says_at_one_host_is_on_the_phones_of_the_other(
-    hosts: tuple[Host, Host],
-) -> None:
+def test_what_the_organiser_says_at_one_host_is_on_the_phones_of_the_other(hosts):
     """And a guest of the other one who calls is seen by the organiser at this one."""
     one, other = hosts
     one.ask("tables", {})  # with one table alone there is nobody to call

@@ -108,9 +108,7 @@ def table(tmp_path: Path, watch: TableWatch) -> Iterator[WatchedTable]:
 
 
 @pytest.mark.parametrize("name", [*WHOLE, *BEGUN, *MATCHES])
-def test_a_game_is_entered_without_a_card(
-    table: WatchedTable, watch: TableWatch, name: str
-) -> None:
+def test_a_game_is_entered_without_a_card(table, watch, name):
     table.board_is(LIVE)
     wanted = written(name)
     hands = TypingHands(Events(table), table)
@@ -119,9 +117,7 @@ def test_a_game_is_entered_without_a_card(
 
 
 @pytest.mark.parametrize("name", [*WHOLE, *MATCHES])
-def test_a_game_is_played_at_the_board_without_a_card(
-    table: WatchedTable, watch: TableWatch, name: str
-) -> None:
+def test_a_game_is_played_at_the_board_without_a_card(table, watch, name):
     wanted = written(name, first_deal=name in MATCHES)
     with ExitStack() as open_things:
         board = open_things.enter_context(SimulatedBoard.start(speed=SPEED))

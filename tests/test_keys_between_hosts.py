@@ -123,7 +123,7 @@ def scene(ground: Ground, tmp_path: Path) -> Iterator[Scene]:
         yield Scene(ground, tmp_path, f"keys{next(_NUMBERS)}", stack)
 
 
-def test_nobody_refuses_for_good_what_may_wait_at_a_host_that_is_silent(scene: Scene) -> None:
+def test_nobody_refuses_for_good_what_may_wait_at_a_host_that_is_silent(scene):
     scene.cut_off()
     scene.is_silent_for((SILENT_MS + GIVEN_UP_MS) // 2)
     assert asked(scene.there, "POST", f"/{scene.code}/pause")[0] == 200
@@ -139,7 +139,7 @@ def test_nobody_refuses_for_good_what_may_wait_at_a_host_that_is_silent(scene: S
     assert len(scene.entered()) == BEFORE + 1
 
 
-def test_what_was_refused_for_good_is_not_carried_out_when_a_host_is_back(scene: Scene) -> None:
+def test_what_was_refused_for_good_is_not_carried_out_when_a_host_is_back(scene):
     scene.cut_off()
     scene.is_silent_for(GIVEN_UP_MS + 1)
     assert asked(scene.there, "POST", f"/{scene.code}/pause")[0] == 200
@@ -166,8 +166,8 @@ def test_what_was_refused_for_good_is_not_carried_out_when_a_host_is_back(scene:
     ],
 )
 def test_a_host_counts_as_silent_for_a_while_unless_another_has_its_address(
-    ground: Ground, silent_ms: int, urls: tuple[str, str], is_silent: bool
-) -> None:
+    ground, silent_ms, urls, is_silent
+):
     with ground.database("silent"), closing(open_journal(ground.server.url("silent"))) as journal:
         for number, url in enumerate(urls):
             left_ms = NAMED_MS - (silent_ms if number else 0)
@@ -179,9 +179,7 @@ def test_a_host_counts_as_silent_for_a_while_unless_another_has_its_address(
         assert not is_one_silent(journal)
 
 
-def test_a_host_says_with_each_beat_that_it_is_not_cut_off_and_bids_farewell(
-    ground: Ground,
-) -> None:
+def test_a_host_says_with_each_beat_that_it_is_not_cut_off_and_bids_farewell(ground):
     with ground.database("beats"), closing(open_journal(ground.server.url("beats"))) as journal:
         now_ms = [0]
         host = Hosts(journal, dict, lambda _: None, lambda: now_ms[0])

@@ -123,7 +123,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
-def test_a_host_that_is_killed_loses_nothing_and_doubles_nothing(empty: Path, seed: int) -> None:
+def test_a_host_that_is_killed_loses_nothing_and_doubles_nothing(empty, seed):
     path = empty.with_name(f"{seed}.db")
     shutil.copy(empty, path)
     play = Play(seed, KILLS)
@@ -153,9 +153,7 @@ def home(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("seed", range(PROCESSES))
-def test_a_program_that_is_killed_says_what_lies_on_the_table_and_goes_on(
-    home: Path, seed: int
-) -> None:
+def test_a_program_that_is_killed_says_what_lies_on_the_table_and_goes_on(home, seed):
     play = Play(1000 + seed, kills=1)
     path = home / "data" / "journal.db"
     command = ("serve", "--data", str(home / "data"), "--http-host", "127.0.0.1")
@@ -190,7 +188,7 @@ def halted(pid: int) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("seed", range(POWER_CUTS))
-def test_a_disk_that_loses_power_has_all_that_was_acknowledged(tmp_path: Path, seed: int) -> None:
+def test_a_disk_that_loses_power_has_all_that_was_acknowledged(tmp_path, seed):
     """The plug is pulled in the middle of a game: what the disk has is what was flushed to it."""
     play = Play(2000 + seed, kills=1)
     card, data = tmp_path / "card.img", tmp_path / "data"

@@ -46,7 +46,7 @@ ROUNDS: Final = 3
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_the_page_has_every_lock_of_the_product_and_no_other() -> None:
+def test_the_page_has_every_lock_of_the_product_and_no_other():
     made, known = 0, set[str]()
     for path in PRODUCT.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
@@ -69,7 +69,7 @@ def test_the_page_has_every_lock_of_the_product_and_no_other() -> None:
     assert {*PAGE.number} == known
 
 
-def test_what_is_against_the_page_is_told() -> None:
+def test_what_is_against_the_page_is_told():
     page = order(
         "| 1 | `House._lock` | x |\n| 2 | `Broadcast._one_at_a_time` | one in another |\n"
         "| 3 | `Table._lock`, `Club._lock` | y |\n"
@@ -92,7 +92,7 @@ def test_what_is_against_the_page_is_told() -> None:
     assert against(page, noted) == ["Thread.join was waited for with Table._lock held: here"]
 
 
-def test_what_a_thread_holds_and_waits_for_is_noted() -> None:
+def test_what_a_thread_holds_and_waits_for_is_noted():
     """Of the product alone: a test may hold a lock and wait, to see what happens then."""
     scene = compile(
         "import threading\n"
@@ -210,12 +210,12 @@ def is_wait(call: ast.Call, name: str) -> bool:
     )
 
 
-def test_nothing_is_waited_for_with_a_lock_held_as_far_as_the_source_shows() -> None:
+def test_nothing_is_waited_for_with_a_lock_held_as_far_as_the_source_shows():
     trees = [ast.parse(each.read_text(encoding="utf-8")) for each in PRODUCT.rglob("*.py")]
     assert Classes(trees).waits_under_locks() == []
 
 
-def test_a_wait_is_found_in_what_is_called_with_the_lock_held() -> None:
+def test_a_wait_is_found_in_what_is_called_with_the_lock_held():
     scene = """
 class Lines:
     def remove(self, code):
@@ -318,9 +318,7 @@ def at_once(*acts: Callable[[], object]) -> None:
     assert faults == []
 
 
-def test_a_busy_house_takes_its_locks_in_the_order_of_the_page(
-    databases: list[str], tmp_path: Path
-) -> None:
+def test_a_busy_house_takes_its_locks_in_the_order_of_the_page(databases, tmp_path):
     NOTED.taken.clear()
     cables = Cables()
     with ExitStack() as stack:

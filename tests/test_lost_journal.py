@@ -96,7 +96,7 @@ def refused(home: Path, *words: str) -> str:
 # --- at the start ---------------------------------------------------------------------------------
 
 
-def test_an_empty_journal_is_told_and_kept_until_the_host_is_told_to_begin_anew(home: Path) -> None:
+def test_an_empty_journal_is_told_and_kept_until_the_host_is_told_to_begin_anew(home):
     path_in(home).write_bytes(b"")
     said = refused(home)
     assert "journal.db is an empty file, although it held" in said
@@ -116,7 +116,7 @@ def test_an_empty_journal_is_told_and_kept_until_the_host_is_told_to_begin_anew(
         assert host.end() == 0
 
 
-def test_a_host_whose_log_is_gone_says_what_every_table_lost(home: Path) -> None:
+def test_a_host_whose_log_is_gone_says_what_every_table_lost(home):
     put(home, Row("A2B", 1, AT, None, "opened", "{}"))
     with Host(home) as host:
         host.ready()
@@ -128,7 +128,7 @@ def test_a_host_whose_log_is_gone_says_what_every_table_lost(home: Path) -> None
     assert "A2B" not in said, "it has lost nothing"
 
 
-def test_a_sound_journal_is_never_put_aside(home: Path) -> None:
+def test_a_sound_journal_is_never_put_aside(home):
     before = rows(path_in(home))
     with Host(home, "--begin-anew") as host:
         host.ready()
@@ -140,7 +140,7 @@ def test_a_sound_journal_is_never_put_aside(home: Path) -> None:
 # --- while it runs --------------------------------------------------------------------------------
 
 
-def test_nothing_is_called_saved_that_is_in_no_file(home: Path) -> None:
+def test_nothing_is_called_saved_that_is_in_no_file(home):
     with Host(home) as host:
         host.ready()
         for number, card in enumerate(("2H", "3H", "4H")):
@@ -156,7 +156,7 @@ def test_nothing_is_called_saved_that_is_in_no_file(home: Path) -> None:
     assert [each["card"] for each in kept[-3:]] == ["2H", "3H", "4H"]
 
 
-def test_a_journal_that_is_deleted_while_nobody_plays_is_written_anew_at_once(home: Path) -> None:
+def test_a_journal_that_is_deleted_while_nobody_plays_is_written_anew_at_once(home):
     before = rows(path_in(home))
     with Host(home) as host:
         host.ready()
@@ -167,9 +167,7 @@ def test_a_journal_that_is_deleted_while_nobody_plays_is_written_anew_at_once(ho
     assert rows(path_in(home)) == before
 
 
-def test_a_file_in_its_place_is_left_alone_and_the_table_says_that_nothing_is_saved(
-    home: Path,
-) -> None:
+def test_a_file_in_its_place_is_left_alone_and_the_table_says_that_nothing_is_saved(home):
     stranger = home / "stranger.db"
     with closing(open_journal(stranger)) as journal:
         journal.append([Row("ZZZ", 1, "", None, "opened", "{}")])
@@ -204,9 +202,7 @@ DAMAGED = {
 
 
 @pytest.mark.parametrize("damage", DAMAGED)
-def test_a_damaged_row_is_one_sentence_with_its_table_and_its_number(
-    home: Path, damage: str
-) -> None:
+def test_a_damaged_row_is_one_sentence_with_its_table_and_its_number(home, damage):
     kind, body, why, at = (*DAMAGED[damage], AT)[:4]
     seq = len(rows(path_in(home))) + 1
     put(home, Row("7KQ", seq, at, None, kind, body))
@@ -216,7 +212,7 @@ def test_a_damaged_row_is_one_sentence_with_its_table_and_its_number(
     assert "`tricktable journal repair` saves what can still be read" in said
 
 
-def test_the_other_tables_of_a_journal_with_a_damaged_row_are_opened(home: Path) -> None:
+def test_the_other_tables_of_a_journal_with_a_damaged_row_are_opened(home):
     put(home, Row("A2B", 1, AT, None, "opened", "{}"), Row("A2B", 2, AT, None, "entry", "{}"))
     with Host(home) as host:
         host.until(
@@ -228,7 +224,7 @@ def test_the_other_tables_of_a_journal_with_a_damaged_row_are_opened(home: Path)
         assert host.end() == 0
 
 
-def test_the_board_of_a_damaged_table_waits_with_what_it_has_kept(tmp_path: Path) -> None:
+def test_the_board_of_a_damaged_table_waits_with_what_it_has_kept(tmp_path):
     cables = Cables()
     with Board("0A0A0A0A", board_id="E6614C311B7E6F01") as board:
         cables.boards.append(board)
@@ -255,9 +251,7 @@ def test_the_board_of_a_damaged_table_waits_with_what_it_has_kept(tmp_path: Path
                 assert board.acknowledged == 0
 
 
-def test_a_board_that_kept_events_gives_them_to_a_journal_that_was_begun_anew(
-    home: Path,
-) -> None:
+def test_a_board_that_kept_events_gives_them_to_a_journal_that_was_begun_anew(home):
     with Board("0A0A0A0A", board_id="E6614C311B7E6F01") as board:
         port = ("--port", *board.ports())
         with Host(home, *port) as host:

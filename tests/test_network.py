@@ -89,9 +89,7 @@ print(answer.read().decode())
 
 
 @pytest.mark.skipif(not can_be_alone(), reason="no network of its own can be made here")
-def test_links_and_the_code_to_scan_follow_the_network(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_links_and_the_code_to_scan_follow_the_network(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     begun = ("sh", "-c", f'{PLUG.format(OLD)} && exec "$@"', "sh")
     with Program(tmp_path, *SERVE, command=(*ALONE, *begun, *COMMAND)) as program:
@@ -132,9 +130,7 @@ LAPTOP = " && ".join(
 
 
 @pytest.mark.skipif(not can_be_alone(), reason="no network of its own can be made here")
-def test_with_a_vpn_and_docker_guests_go_to_the_wifi_until_the_host_chooses(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_with_a_vpn_and_docker_guests_go_to_the_wifi_until_the_host_chooses(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     tried = [*ALONE, "sh", "-c", LAPTOP]
     if subprocess.run(tried, capture_output=True, check=False).returncode:
@@ -212,9 +208,7 @@ def joined(board: Board) -> str:
     return str(board.picture.get("t", ""))
 
 
-def test_the_board_shows_the_new_address_by_itself(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_board_shows_the_new_address_by_itself(tmp_path, capsys):
     networks, cables = Networks(OLD), Cables()
     with Board("0A0A0A0A") as board, house(tmp_path, cables, networks) as here:
         cables.boards.append(board)
@@ -234,9 +228,7 @@ def test_the_board_shows_the_new_address_by_itself(
         assert capsys.readouterr().out == ""
 
 
-def test_an_address_that_was_given_stays(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_address_that_was_given_stays(tmp_path, capsys):
     networks = Networks(OLD)
     with house(tmp_path, Cables(), networks, base_url="https://cards.example") as here:
         assert f"or open  https://cards.example/t/{here.table.code}" in capsys.readouterr().out
@@ -245,7 +237,7 @@ def test_an_address_that_was_given_stays(
         assert capsys.readouterr().out == ""
 
 
-def test_before_anybody_is_told_where_to_go_nothing_is_told_of_a_change(tmp_path: Path) -> None:
+def test_before_anybody_is_told_where_to_go_nothing_is_told_of_a_change(tmp_path):
     networks = Networks(OLD)
     new_journal(tmp_path / "journal.db").close()
     journal = open_journal(tmp_path / "journal.db")

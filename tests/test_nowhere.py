@@ -139,14 +139,12 @@ def stored(server: Postgres | None, url: str, home: Path) -> str:
     return "\n".join(parts)
 
 
-def test_every_part_of_the_club_is_known_to_hold_texts_or_none() -> None:
+def test_every_part_of_the_club_is_known_to_hold_texts_or_none():
     assert {part.name for part in PARTS} == TEXTS | NO_TEXT
 
 
 @pytest.mark.parametrize("name", ["Zebedee", "Quenya Ødegård", "健太", "Анна"], ids=ascii)
-def test_who_is_deleted_at_one_host_is_nowhere(
-    club: tuple[Host, Host, Path, Postgres | None, str], name: str
-) -> None:
+def test_who_is_deleted_at_one_host_is_nowhere(club, name):
     here, there, home, server, url = club
     write_everywhere(here, name)
     keys = [season_with_a_key(host, name) for host in (here, there)]

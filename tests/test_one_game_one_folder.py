@@ -106,7 +106,7 @@ def module(path: Path) -> Module:
 # --- no game outside its folder -------------------------------------------------------------------
 
 
-def test_the_program_is_searched_where_it_is() -> None:
+def test_the_program_is_searched_where_it_is():
     searched = {shown(path) for path in sources()}
     assert {"table/table.py", "rules/view.py", "web/static/style.css"} <= searched
     assert {"web/templates/_overlay.html", "firmware/portable/tableboard/screens.py"} <= searched
@@ -116,13 +116,13 @@ def test_the_program_is_searched_where_it_is() -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_no_game_is_named_outside_its_folder(name: str) -> None:
+def test_no_game_is_named_outside_its_folder(name):
     named = re.compile(rf"(?<![a-z]){name}(?![a-z])|\b{re.escape(GAMES[name].title)}\b", re.I)
     assert [shown(path) for path in sources() if named.search(text(path))] == []
 
 
 @pytest.mark.parametrize("topic", sorted(TOPICS - MOVES - {*FIELD_TERMS}))
-def test_no_topic_of_a_game_is_named_outside_its_folder(topic: str) -> None:
+def test_no_topic_of_a_game_is_named_outside_its_folder(topic):
     named = re.compile(rf"(?<![a-z]){re.escape(topic)}(?![a-z])", re.I)
     found = [shown(path) for path in sources() if named.search(text(path))]
     assert found == []
@@ -138,13 +138,13 @@ def literals(path: Path) -> set[str]:
     return {said[2] for said in re.finditer(r"""(["'`])([\w>]+)\1""", text(path))}
 
 
-def test_no_value_in_the_program_is_a_topic_of_a_game() -> None:
+def test_no_value_in_the_program_is_a_topic_of_a_game():
     found = {word for path in sources() for word in literals(path) & TOPICS}
     assert found == {*LITERALS}, "each is a field's name or a pile, and has its reason here"
     assert {*FIELD_TERMS} <= TOPICS
 
 
-def test_nobody_imports_a_game_but_the_list_of_games() -> None:
+def test_nobody_imports_a_game_but_the_list_of_games():
     for path, imported, *_ in modules(HOST):
         own = path.relative_to(FOLDERS).parts[0] if FOLDERS in path.parents else ""
         others = {
@@ -219,27 +219,27 @@ def twice() -> dict[str, int]:
     return {name: count for name, count in names.items() if count > 1}
 
 
-def test_the_root_of_the_host_has_few_modules() -> None:
+def test_the_root_of_the_host_has_few_modules():
     assert len(root_modules()) <= MOST_MODULES
 
 
-def test_the_root_of_the_host_has_few_packages() -> None:
+def test_the_root_of_the_host_has_few_packages():
     assert len(packages()) <= MOST_PACKAGES
 
 
-def test_the_host_has_few_layers() -> None:
+def test_the_host_has_few_layers():
     assert 2 <= len(layers()) <= MOST_LAYERS
 
 
-def test_no_public_name_says_too_little() -> None:
+def test_no_public_name_says_too_little():
     assert {each for each in public_names() if each.lower() in FORBIDDEN} == {*CALLED_SO}
 
 
-def test_hardly_anything_is_of_any_type() -> None:
+def test_hardly_anything_is_of_any_type():
     assert any_used().total() <= MOST_ANY
 
 
-def test_one_name_is_one_class() -> None:
+def test_one_name_is_one_class():
     assert {*twice()} == {*SEVERAL_CLASSES}, "each has its reason here"
     assert len(SEVERAL_CLASSES) <= MOST_TWICE
 

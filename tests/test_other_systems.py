@@ -34,7 +34,7 @@ def modules() -> list[str]:
     return [each.name for each in found if each.name != "tricktable.__main__"]
 
 
-def test_every_module_loads(tmp_path: Path) -> None:
+def test_every_module_loads(tmp_path):
     names = sorted(modules())
     program = "\n".join(
         ("import importlib, sys", "for each in sys.argv[1:]:", " importlib.import_module(each)")
@@ -53,7 +53,7 @@ def test_every_module_loads(tmp_path: Path) -> None:
     not SAMPLE.exists(), reason="the specification's samples do not lie beside this repository"
 )
 @BOTH
-def test_a_record_is_performed(tmp_path: Path, without: str) -> None:
+def test_a_record_is_performed(tmp_path, without):
     done = run(tmp_path, "perform", "--json", "--speed", "64", str(SAMPLE), more=there(without))
     assert done.returncode == 0, done.stderr.decode()
     expected = json.loads(SAMPLE.with_suffix(".referee.json").read_text())

@@ -41,9 +41,7 @@ def cards(home: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("how_it_ended", ["closed", "killed"])
-def test_a_host_that_starts_on_a_read_only_disk_saves_as_soon_as_it_can(
-    tmp_path: Path, how_it_ended: str
-) -> None:
+def test_a_host_that_starts_on_a_read_only_disk_saves_as_soon_as_it_can(tmp_path, how_it_ended):
     with memory(tmp_path / "data") as disk:
         begun(tmp_path)
         with Host(tmp_path, *TOKEN) as host:
@@ -66,17 +64,13 @@ def test_a_host_that_starts_on_a_read_only_disk_saves_as_soon_as_it_can(
         assert cards(tmp_path) == ["2H", "3H", "4H"]
 
 
-def test_a_host_that_starts_on_a_read_only_disk_without_a_journal_says_so_and_ends(
-    tmp_path: Path,
-) -> None:
+def test_a_host_that_starts_on_a_read_only_disk_without_a_journal_says_so_and_ends(tmp_path):
     with memory(tmp_path / "data") as disk:
         disk.becomes("ro")
         assert "ead-only" in refused(tmp_path, *TOKEN)
 
 
-def test_a_disk_that_turns_read_only_while_it_is_played_on_acknowledges_nothing(
-    tmp_path: Path,
-) -> None:
+def test_a_disk_that_turns_read_only_while_it_is_played_on_acknowledges_nothing(tmp_path):
     """What an SD card does that wears out: the file system finds an error and takes no more."""
     (tmp_path / "data").mkdir()
     with Board("0A0A0A0A", board_id="E6614C311B7E6F01") as board:
@@ -124,7 +118,7 @@ def on_disk(tmp_path: Path) -> Iterator[Path]:
         yield Path(folder)
 
 
-def test_files_that_turn_read_only_while_they_are_open_heal_when_they_do(on_disk: Path) -> None:
+def test_files_that_turn_read_only_while_they_are_open_heal_when_they_do(on_disk):
     rig = Rig(on_disk)
     rig.begin(leader=1)
     rig.lay("2H", 1)
@@ -143,7 +137,7 @@ def test_files_that_turn_read_only_while_they_are_open_heal_when_they_do(on_disk
     assert [each["card"] for each in kept[-2:]] == ["2H", "3H"]
 
 
-def test_a_disk_that_was_read_only_and_is_full_then_is_full(tmp_path: Path) -> None:
+def test_a_disk_that_was_read_only_and_is_full_then_is_full(tmp_path):
     with memory(tmp_path / "data", "1m") as disk:
         begun(tmp_path)
         ballast = tmp_path / "data" / "ballast"
@@ -166,7 +160,7 @@ def test_a_disk_that_was_read_only_and_is_full_then_is_full(tmp_path: Path) -> N
         assert cards(tmp_path) == ["2H"]
 
 
-def test_a_folder_that_may_not_be_written_is_written_as_soon_as_it_may(tmp_path: Path) -> None:
+def test_a_folder_that_may_not_be_written_is_written_as_soon_as_it_may(tmp_path):
     """Seen by a user without privileges, whoever runs the tests."""
     nobody = 65534
 
@@ -200,7 +194,7 @@ def test_a_folder_that_may_not_be_written_is_written_as_soon_as_it_may(tmp_path:
         assert [json.loads(row.body)["card"] for row in rows(rig.path)[-1:]] == ["2H"]
 
 
-def test_a_journal_of_somebody_else_is_read_and_said_to_be_read_only(tmp_path: Path) -> None:
+def test_a_journal_of_somebody_else_is_read_and_said_to_be_read_only(tmp_path):
     """A backup that another program keeps open can be looked at, and stays as it is."""
     with memory(tmp_path / "data") as disk:
         begun(tmp_path)

@@ -193,7 +193,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         yield evening
 
 
-def test_a_press_that_has_begun_lets_nobody_in_and_one_after_it_does(evening: Evening) -> None:
+def test_a_press_that_has_begun_lets_nobody_in_and_one_after_it_does(evening):
     evening.is_read()
     stranger = evening.phone()
     evening.begin_to_hold()
@@ -208,7 +208,7 @@ def test_a_press_that_has_begun_lets_nobody_in_and_one_after_it_does(evening: Ev
     assert evening.table.view().desk.reading == BO
 
 
-def test_a_press_that_is_over_before_the_display_changed_lets_nobody_in(evening: Evening) -> None:
+def test_a_press_that_is_over_before_the_display_changed_lets_nobody_in(evening):
     """It is heard after the claim: the board kept it while its cable was out."""
     evening.is_read()
     evening.pull_the_cable()
@@ -221,7 +221,7 @@ def test_a_press_that_is_over_before_the_display_changed_lets_nobody_in(evening:
     assert stranger.waits()
 
 
-def test_no_press_under_the_page_that_waits_for_the_host_lets_anybody_in(evening: Evening) -> None:
+def test_no_press_under_the_page_that_waits_for_the_host_lets_anybody_in(evening):
     stranger = evening.phone()
     assert stranger.asks_for(BO) == 201
     evening.is_read()
@@ -235,7 +235,7 @@ def test_no_press_under_the_page_that_waits_for_the_host_lets_anybody_in(evening
     assert stranger.waits()
 
 
-def test_a_press_for_one_phone_lets_no_other_in_that_has_come_meanwhile(evening: Evening) -> None:
+def test_a_press_for_one_phone_lets_no_other_in_that_has_come_meanwhile(evening):
     one, other = evening.phone(), evening.phone(THERE)
     assert one.asks_for(BO) == 201
     evening.is_read()
@@ -251,7 +251,7 @@ def test_a_press_for_one_phone_lets_no_other_in_that_has_come_meanwhile(evening:
     assert evening.table.view().desk.reading is None
 
 
-def test_the_answer_to_a_picture_that_is_out_of_date_lets_nobody_in(evening: Evening) -> None:
+def test_the_answer_to_a_picture_that_is_out_of_date_lets_nobody_in(evening):
     one, other = evening.phone(), evening.phone(THERE)
     assert one.asks_for(BO) == 201
     evening.is_read()
@@ -266,9 +266,7 @@ def test_the_answer_to_a_picture_that_is_out_of_date_lets_nobody_in(evening: Eve
     assert evening.table.view().desk.reading is None
 
 
-def test_a_host_that_restarts_lets_nobody_in_by_a_press_for_a_phone_before(
-    evening: Evening,
-) -> None:
+def test_a_host_that_restarts_lets_nobody_in_by_a_press_for_a_phone_before(evening):
     stranger, other = evening.phone(), evening.phone(THERE)
     assert stranger.asks_for(BO) == 201
     evening.is_read()
@@ -287,8 +285,8 @@ def test_a_host_that_restarts_lets_nobody_in_by_a_press_for_a_phone_before(
 
 
 def test_a_press_while_the_host_was_away_lets_in_the_phone_that_the_display_showed_and_no_other(
-    evening: Evening,
-) -> None:
+    evening,
+):
     """A phone waits on while its host restarts."""
     one, other = evening.phone(), evening.phone(THERE)
     assert one.asks_for(BO) == 201
@@ -331,9 +329,7 @@ STATES: dict[str, Callable[[Evening], object]] = {
 
 
 @pytest.mark.parametrize("state", STATES.values(), ids=STATES.keys())
-def test_a_phone_that_waits_is_seen_whatever_happens_and_answered_by_its_button(
-    evening: Evening, state: Callable[[Evening], object]
-) -> None:
+def test_a_phone_that_waits_is_seen_whatever_happens_and_answered_by_its_button(evening, state):
     phone = evening.phone()
     assert phone.asks_for(BO) == 201
     state(evening)
@@ -354,7 +350,7 @@ def test_a_phone_that_waits_is_seen_whatever_happens_and_answered_by_its_button(
     assert "h" not in json.loads(picture(evening.table.view()))
 
 
-def test_whoever_holds_every_seat_for_nobody_has_one_from_then_on(evening: Evening) -> None:
+def test_whoever_holds_every_seat_for_nobody_has_one_from_then_on(evening):
     assert [evening.phone().asks_for(seat) for seat in range(4)] == [201] * 4
     for _ in range(4):
         evening.is_read()
@@ -375,7 +371,7 @@ def test_whoever_holds_every_seat_for_nobody_has_one_from_then_on(evening: Eveni
     ]
 
 
-def test_the_table_turns_a_phone_away(evening: Evening) -> None:
+def test_the_table_turns_a_phone_away(evening):
     stranger = evening.phone()
     assert stranger.asks_for(BO) == 201
     evening.is_read()

@@ -71,7 +71,7 @@ def _loops_guarded(tree: ast.Module) -> int:
     )
 
 
-def test_every_thread_is_known_and_its_loop_guarded() -> None:
+def test_every_thread_is_known_and_its_loop_guarded():
     begun: Counter[str] = Counter()
     for path in HOST.rglob("*.py"):
         tree = ast.parse(path.read_text())
@@ -84,9 +84,7 @@ def test_every_thread_is_known_and_its_loop_guarded() -> None:
     assert +begun == {**GUARDED, **dict.fromkeys(ASKS_NO_JOURNAL, 1)}
 
 
-def test_an_outage_ends_a_round_and_is_said_once_and_a_fault_of_ours_is_not_hidden(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_an_outage_ends_a_round_and_is_said_once_and_a_fault_of_ours_is_not_hidden(caplog):
     rounds = Rounds("counting cards")
     for fault in (Outage("it is away"), Outage("it is away"), BadRow("7KQ", 3, "it is torn")):
         with rounds:
@@ -144,7 +142,7 @@ def server() -> Iterator[Postgres]:
         yield made
 
 
-def test_no_thread_ends_whichever_of_its_calls_fails(server: Postgres, tmp_path: Path) -> None:
+def test_no_thread_ends_whichever_of_its_calls_fails(server, tmp_path):
     url = server.database()
     journal, switch = far(open_journal(url))
     flaw = Flaw()
@@ -189,9 +187,7 @@ def test_no_thread_ends_whichever_of_its_calls_fails(server: Postgres, tmp_path:
         journal.close()
 
 
-def test_what_other_hosts_are_told_of_a_board_waits_for_no_journal(
-    server: Postgres, tmp_path: Path
-) -> None:
+def test_what_other_hosts_are_told_of_a_board_waits_for_no_journal(server, tmp_path):
     journal, switch = far(open_journal(server.database()))
     house = House(SETTINGS(data=tmp_path, delay_s=5), journal, Shelf(Decks((RED,))), list, ())
     code = house.open_table()

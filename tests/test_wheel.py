@@ -128,12 +128,12 @@ def content(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_a_release_is_the_same_bytes_each_time(released: Path, tmp_path: Path) -> None:
+def test_a_release_is_the_same_bytes_each_time(released, tmp_path):
     dist(tmp_path / "again", EPOCH)
     assert content(tmp_path / "again") == content(released)
 
 
-def test_the_sums_are_those_of_the_files(released: Path) -> None:
+def test_the_sums_are_those_of_the_files(released):
     files = content(released)
     sums = dict(line.split()[::-1] for line in files.pop(SUMS).decode().splitlines())
     assert sums == {name: sha256(data).hexdigest() for name, data in files.items()}
@@ -146,7 +146,7 @@ def test_the_sums_are_those_of_the_files(released: Path) -> None:
     ]
 
 
-def test_the_wheel_is_small_and_says_all_that_an_index_shows(wheel: Path) -> None:
+def test_the_wheel_is_small_and_says_all_that_an_index_shows(wheel):
     assert wheel.stat().st_size <= LARGEST_BYTES
     with ZipFile(wheel) as packed:
         (name,) = (each for each in packed.namelist() if each.endswith("dist-info/METADATA"))
@@ -164,7 +164,7 @@ def test_the_wheel_is_small_and_says_all_that_an_index_shows(wheel: Path) -> Non
         assert f"Programming Language :: Python :: {version}" in (said.classifiers or ())
 
 
-def test_the_classics_are_released_beside_it(released: Path, installed: Installed) -> None:
+def test_the_classics_are_released_beside_it(released, installed):
     (made,) = released.glob("tricktable_classics-*.whl")
     said(installed.python(f"import sys; sys.path.insert(0, {str(made)!r}); {LISTS}"))
     with ZipFile(made) as packed:
@@ -180,9 +180,7 @@ LISTS: Final = (
 """Finds the classics among the games."""
 
 
-def test_the_sources_that_are_sent_out_make_the_same_wheel(
-    released: Path, wheel: Path, tmp_path: Path
-) -> None:
+def test_the_sources_that_are_sent_out_make_the_same_wheel(released, wheel, tmp_path):
     (sent,) = released.glob("tricktable-*.tar.gz")
     with tarfile.open(sent) as packed:
         # Python 3.11.3 and older have no filters (PEP 706).
@@ -192,26 +190,26 @@ def test_the_sources_that_are_sent_out_make_the_same_wheel(
     assert (tmp_path / "again" / wheel.name).read_bytes() == wheel.read_bytes()
 
 
-def test_the_program_is_the_installed_one(installed: Installed) -> None:
+def test_the_program_is_the_installed_one(installed):
     done = installed.run("doctor", "--help")
     assert "doctor" in said(done)
     assert (installed.package / "carried" / "web" / "templates" / "table.html").is_file()
 
 
-def test_every_command_explains_itself(installed: Installed) -> None:
+def test_every_command_explains_itself(installed):
     told = said(installed.python(EXPLAINS))
     for name in main.commands:
         assert f"\nUsage: tricktable {name}" in told
 
 
-def test_it_serves_a_page_of_each_kind(installed: Installed) -> None:
+def test_it_serves_a_page_of_each_kind(installed):
     with installed.program("serve", "--http-port", "0") as program:
         host = program.until(r"Guests scan this, or open +\S+(:\d+)/t/(\w+)")
         for path in PAGES:
             assert got(f"http://localhost{host[1]}{path.format(code=host[2])}"), path
 
 
-def test_its_demo_plays_without_micropython_and_says_so(installed: Installed) -> None:
+def test_its_demo_plays_without_micropython_and_says_so(installed):
     with installed.program_alone("demo", "--fast", "--http-port", "0") as program:
         address = program.until(r"Virtual table: +(http://localhost:\d+)/demo")[1]
         program.until(r'pip install "tricktable\[demo\]"')
@@ -222,11 +220,11 @@ def test_its_demo_plays_without_micropython_and_says_so(installed: Installed) ->
         until(lambda: got(f"{address}/api/v1/tables/DEMO").count(b'"score"'))
 
 
-def test_a_sample_is_performed_on_its_simulated_board(installed: Installed) -> None:
+def test_a_sample_is_performed_on_its_simulated_board(installed):
     record = SAMPLES / "torite-two-win.jsonl"
     done = said(installed.run("perform", "--json", str(record)))
     assert json.loads(done) == json.loads(record.with_suffix(".referee.json").read_text())
 
 
-def test_it_has_the_boards_program(installed: Installed) -> None:
+def test_it_has_the_boards_program(installed):
     assert "copy the program, version" in said(installed.run("flash", "--dry-run"))

@@ -48,7 +48,7 @@ def rig(tmp_path: Path) -> Watched:
     return rig
 
 
-def test_the_next_card_is_large_and_a_bar_says_how_far_it_is(rig: Watched) -> None:
+def test_the_next_card_is_large_and_a_bar_says_how_far_it_is(rig):
     rig.ask(commands.Enrol("みどり", "green"))
     assert rig.see() == {
         "p": "card",
@@ -67,7 +67,7 @@ def test_the_next_card_is_large_and_a_bar_says_how_far_it_is(rig: Watched) -> No
     assert rig.lay_green("AS")["s"] == "over"
 
 
-def test_a_wrong_card_is_told_sounded_and_lit_each_time(rig: Watched) -> None:
+def test_a_wrong_card_is_told_sounded_and_lit_each_time(rig):
     rig.ask(commands.Enrol("Green", "green"))
     rig.lay_green("2C")
     for _ in range(2):
@@ -81,7 +81,7 @@ def test_a_wrong_card_is_told_sounded_and_lit_each_time(rig: Watched) -> None:
     assert rig.see()["s"] == ""
 
 
-def test_a_deck_that_is_checked_shows_the_card_laid_last(rig: Watched) -> None:
+def test_a_deck_that_is_checked_shows_the_card_laid_last(rig):
     rig.ask(commands.CheckDeck())
     assert rig.see() == rig.see() | {"p": "words", "t": "Which deck?"}
     rig.lay("QH", 0)
@@ -91,7 +91,7 @@ def test_a_deck_that_is_checked_shows_the_card_laid_last(rig: Watched) -> None:
     assert rig.see()["s"] == "refused"
 
 
-def test_a_card_that_is_replaced_stands_there_alone(rig: Watched) -> None:
+def test_a_card_that_is_replaced_stands_there_alone(rig):
     rig.ask(commands.ReplaceCard("demo red", "TD"))
     shown = rig.see()
     assert shown == shown | {"t": "demo red", "c": "TD", "d": 0, "n": 1, "q": "Lay the new 10\x04."}
@@ -99,7 +99,7 @@ def test_a_card_that_is_replaced_stands_there_alone(rig: Watched) -> None:
     assert rig.see()["s"] == "over"
 
 
-def test_a_table_without_any_deck_says_how_to_get_one(tmp_path: Path) -> None:
+def test_a_table_without_any_deck_says_how_to_get_one(tmp_path):
     rig = Watched(tmp_path)
     rig.shelf = Shelf()
     rig.sit()
@@ -109,7 +109,7 @@ def test_a_table_without_any_deck_says_how_to_get_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(find_spec("micropython_unix") is None, reason="no MicroPython for this machine")
-def test_micropython_draws_every_card_as_the_canvas_does(rig: Watched) -> None:
+def test_micropython_draws_every_card_as_the_canvas_does(rig):
     texts = []
     for code in (*ORDER[:13], "AD", "AH", "AS", *KINDS["triatri"].codes, ""):
         page = {"p": "card", "t": "red 1 of 2", "c": code, "d": 1, "n": 2, "q": f"Lay {code}"}

@@ -70,7 +70,7 @@ def shows(rig: Rig) -> dict[str, Any]:
     return drawn(picture(rig.view))
 
 
-def test_before_the_first_game(rig: Rig) -> None:
+def test_before_the_first_game(rig):
     assert shows(rig) | {"l": 0} == {
         "p": "words",
         "t": "Players",
@@ -101,7 +101,7 @@ def in_lines(words: str, width: int) -> list[str]:
 
 
 @pytest.mark.parametrize("about", ["button", "cancelled", "chosen"])
-def test_a_selected_seat_and_how_to_undo_it_take_two_lines(about: str) -> None:
+def test_a_selected_seat_and_how_to_undo_it_take_two_lines(about):
     said = notes.sentence(Note(about, 0), ("Ann",))
     assert len(textwrap.wrap(said, 21)) <= 2
 
@@ -109,8 +109,8 @@ def test_a_selected_seat_and_how_to_undo_it_take_two_lines(about: str) -> None:
 @pytest.mark.parametrize("has_deck", [True, False])
 @pytest.mark.parametrize("first", sorted(GAMES))
 def test_what_to_do_before_the_first_game_is_large_whatever_else_is_said(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch, first: str, has_deck: bool
-) -> None:
+    rig, monkeypatch, first, has_deck
+):
     monkeypatch.setattr(first_game, "GAMES", {first: GAMES[first], **GAMES})
     keys = first_game.plain_keys()
     now = replace(rig.view, has_deck=has_deck)
@@ -124,13 +124,13 @@ def test_what_to_do_before_the_first_game_is_large_whatever_else_is_said(
         assert large(page) in {f"How many? Press {keys}.", f"How many? {keys}.", f"{keys}?"}, about
 
 
-def test_what_to_lay_is_large_where_no_card_is_drawn(rig: Rig) -> None:
+def test_what_to_lay_is_large_where_no_card_is_drawn(rig):
     rig.begin()
     rig.press(*"MENU 5 4 2".split())
     assert large(shows(rig)) == "Lay a spare card for undo."
 
 
-def test_a_trick_with_its_leader_its_best_card_and_who_is_next(rig: Rig) -> None:
+def test_a_trick_with_its_leader_its_best_card_and_who_is_next(rig):
     rig.begin(names=["Ann", "Bo", "Cy", "Di"])
     rig.play("0:QH 1:2H 2:KH")
     assert shows(rig) == {
@@ -154,7 +154,7 @@ def test_a_trick_with_its_leader_its_best_card_and_who_is_next(rig: Rig) -> None
     assert shows(rig)["l"][2] == "won"
 
 
-def test_a_complete_trick_lies_there_until_the_next_lead(rig: Rig) -> None:
+def test_a_complete_trick_lies_there_until_the_next_lead(rig):
     rig.begin()
     rig.play("0:QH 1:2H 2:KH 3:3H")
     now = shows(rig)
@@ -164,7 +164,7 @@ def test_a_complete_trick_lies_there_until_the_next_lead(rig: Rig) -> None:
     assert shows(rig)["c"] == [[2, "AH"]]
 
 
-def test_a_question_with_the_keys_that_answer_it(rig: Rig) -> None:
+def test_a_question_with_the_keys_that_answer_it(rig):
     rig.begin()
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH 3:QH")
     assert shows(rig)["p"] == "ask"
@@ -172,7 +172,7 @@ def test_a_question_with_the_keys_that_answer_it(rig: Rig) -> None:
     assert [key for key, _ in shows(rig)["o"]] == ["2", "3", "4"]
 
 
-def test_what_did_not_count_is_told_and_lights_the_seat(rig: Rig) -> None:
+def test_what_did_not_count_is_told_and_lights_the_seat(rig):
     rig.begin()
     rig.event("C", "2", STRANGER)
     told = shows(rig)
@@ -181,7 +181,7 @@ def test_what_did_not_count_is_told_and_lights_the_seat(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("begins", ["deal", "play", "paused"])
-def test_a_note_never_takes_the_place_of_what_to_do(rig: Rig, begins: str) -> None:
+def test_a_note_never_takes_the_place_of_what_to_do(rig, begins):
     if begins == "deal":
         rig.ask(commands.NewGame("torite", 4))
     else:
@@ -239,9 +239,7 @@ LONG_NAMES = (
 @pytest.mark.parametrize(
     ("name", "count"), dict.fromkeys((*USUAL, *FULLEST, ("torite", 1), ("torite", 2)))
 )
-def test_what_to_do_stays_large_beside_the_longest_notes(
-    name: str, count: int, names: tuple[str, ...]
-) -> None:
+def test_what_to_do_stays_large_beside_the_longest_notes(name, count, names):
     played = by_chance(Random(3), name, count)
     record, seen = Record(played.header), set()
     for line in played.lines:
@@ -265,7 +263,7 @@ def test_what_to_do_stays_large_beside_the_longest_notes(
                 assert page["p"] in ("trick", "sheet"), page
 
 
-def test_a_name_gives_way_to_what_to_do_and_ends_in_a_dot(rig: Rig) -> None:
+def test_a_name_gives_way_to_what_to_do_and_ends_in_a_dot(rig):
     rig.begin(names=LONG_NAMES[:4])
     rig.event("C", "1", STRANGER)
     assert shows(rig)["r"] == [["Anna-"], ["Charlotte to"], ["lead"]], "the note has one line"
@@ -276,7 +274,7 @@ def test_a_name_gives_way_to_what_to_do_and_ends_in_a_dot(rig: Rig) -> None:
     assert " ".join(row[0] for row in told["r"]) == "Bartholome. to bid, 6 or more"
 
 
-def test_a_stopped_game_says_in_large_letters_what_the_keys_do(rig: Rig) -> None:
+def test_a_stopped_game_says_in_large_letters_what_the_keys_do(rig):
     rig.ask(commands.NewGame("torite", 2, ["Ann", "Bo"], {"stop_when_lost": "auto"}, 0))
     rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
     for rank in "23456789TJQKA":
@@ -292,7 +290,7 @@ def test_a_stopped_game_says_in_large_letters_what_the_keys_do(rig: Rig) -> None
     assert shows(rig)["f"] == ["Ann", "to lead"]
 
 
-def test_what_tredici_waits_for_is_said_in_fewer_words_beside_a_note(rig: Rig) -> None:
+def test_what_tredici_waits_for_is_said_in_fewer_words_beside_a_note(rig):
     rig.ask(commands.NewGame("tredici", 2, ["Ann", "Bo"], {}, 0))
     rig.ask(commands.Declare("target", 0, "S"))
     assert shows(rig)["f"] == ["Bo", "to pick a target in secret"]
@@ -300,7 +298,7 @@ def test_what_tredici_waits_for_is_said_in_fewer_words_beside_a_note(rig: Rig) -
     assert " ".join(row[0] for row in shows(rig)["r"]) == "Bo to pick a target"
 
 
-def test_notes_that_fit_leave_the_cards_where_they_are(rig: Rig) -> None:
+def test_notes_that_fit_leave_the_cards_where_they_are(rig):
     rig.begin()
     rig.play("0:QH 1:2H")
     rig.press("9")
@@ -310,7 +308,7 @@ def test_notes_that_fit_leave_the_cards_where_they_are(rig: Rig) -> None:
     assert shows(rig)["t"] == "Trick 1/12 Q\x03 2\x03"
 
 
-def test_who_is_assumed_to_deal_leaves_the_cards_where_they_are(rig: Rig) -> None:
+def test_who_is_assumed_to_deal_leaves_the_cards_where_they_are(rig):
     rig.ask(commands.NewGame("etori", 4, ["Ann", "Bo", "Cy", "Di"]))
     rig.lay("7C", 1)
     assert rig.said == "We assumed that Ann deals. Wrong?"
@@ -318,7 +316,7 @@ def test_who_is_assumed_to_deal_leaves_the_cards_where_they_are(rig: Rig) -> Non
     assert shows(rig)["c"] == [[1, "7C"]]
 
 
-def test_an_imitation_is_named_in_the_title(rig: Rig) -> None:
+def test_an_imitation_is_named_in_the_title(rig):
     rig.ask(commands.NewGame("triatri", 2))
     rig.play("0:5R 1:2R")
     assert rig.ask(commands.Declare("prize", 0, {"colour": "B", "from": "stock"})).is_done
@@ -327,7 +325,7 @@ def test_an_imitation_is_named_in_the_title(rig: Rig) -> None:
     assert shows(rig)["t"].endswith("X1")
 
 
-def test_a_card_half_typed(rig: Rig) -> None:
+def test_a_card_half_typed(rig):
     rig.begin()
     rig.press("9")
     assert shows(rig)["m"] == "9, suit?"
@@ -335,16 +333,14 @@ def test_a_card_half_typed(rig: Rig) -> None:
     assert shows(rig)["m"] == "9\x03? then OK"
 
 
-def test_a_full_disk_comes_before_all_else(rig: Rig) -> None:
+def test_a_full_disk_comes_before_all_else(rig):
     rig.begin()
     rig.press("9")
     assert drawn(picture(replace(rig.view, trouble="no space left")))["m"].startswith("Not saved")
 
 
 @pytest.mark.parametrize("fault", [JournalError, Full, ReadOnly])
-def test_a_trick_stays_while_nothing_is_saved_for_whatever_reason(
-    rig: Rig, fault: type[JournalError]
-) -> None:
+def test_a_trick_stays_while_nothing_is_saved_for_whatever_reason(rig, fault):
     rig.begin()
     rig.play("0:QH")
     shown = drawn(picture(replace(rig.view, trouble=fault.public)))
@@ -359,7 +355,7 @@ def sound(rig: Rig, act: Callable[[], object]) -> str:
     return str(drawn(picture(rig.view, before))["s"])
 
 
-def test_sounds_tell_what_has_just_happened(rig: Rig) -> None:
+def test_sounds_tell_what_has_just_happened(rig):
     rig.begin()
     assert sound(rig, lambda: rig.lay("QH", 0)) == "read"
     assert sound(rig, lambda: rig.lay("QH", 0)) == ""
@@ -371,7 +367,7 @@ def test_sounds_tell_what_has_just_happened(rig: Rig) -> None:
     assert sound(rig, lambda: rig.table.board_is(LIVE)) == ""
 
 
-def test_a_whole_game_is_drawn_picture_by_picture(rig: Rig) -> None:
+def test_a_whole_game_is_drawn_picture_by_picture(rig):
     rig.table.board_is(LIVE)
     rig.ask(commands.NewGame("torite", 4, ["Ann", "雪", "Cy", "Di"]))
     SelfPlay(rig, 3).game()
@@ -421,7 +417,7 @@ CHOSEN = (DEALT, *(declared("target", seat, "H") for seat in range(3)))
 SET_UP = (*CHOSEN, *(moved(seat, "hand", "stack", 2 - seat) for seat in range(3)))
 
 
-def test_triatri_shows_the_prize_the_stock_and_what_each_card_counts() -> None:
+def test_triatri_shows_the_prize_the_stock_and_what_each_card_counts():
     now = after("triatri", 3, *REVEALED, PRIZE, *cards("played", "0:6G 1:6R"))
     assert now["t"] == f"R1 T1/5 for {FIRE}"
     assert now["u"] == f"{FIRE}5 {WATER}6 {WOOD}6"
@@ -430,7 +426,7 @@ def test_triatri_shows_the_prize_the_stock_and_what_each_card_counts() -> None:
     assert now["k"] == ["0 0 0"] * 3
 
 
-def test_triatri_shows_a_trick_until_the_next_prize_is_named() -> None:
+def test_triatri_shows_a_trick_until_the_next_prize_is_named():
     trick = (*REVEALED, PRIZE, *cards("played", "0:6G 1:6R 2:X1"))
     now = after("triatri", 3, *trick)
     assert now["c"] == [[0, "6G", "6"], [1, "6R", "0"], [2, "X1", "12"]]
@@ -440,18 +436,18 @@ def test_triatri_shows_a_trick_until_the_next_prize_is_named() -> None:
     assert (now["t"], now["c"]) == (f"R1 T2/5 own {FIRE}", [])
 
 
-def test_triatri_with_an_ordinary_deck_shows_its_suits() -> None:
+def test_triatri_with_an_ordinary_deck_shows_its_suits():
     now = after("triatri", 3, *REVEALED, PRIZE, *cards("played", "0:6G"), deck="standard_map")
     assert (now["t"], now["u"]) == ("R1 T1/5 for \x03", "\x035 \x066 \x056")
     assert now["c"] == [[0, "6C", "6"]]
 
 
-def test_the_reveal_shows_who_has_shown_what() -> None:
+def test_the_reveal_shows_who_has_shown_what():
     now = after("triatri", 3, *REVEALED[:3])
     assert (now["c"], now["w"], now["a"]) == ([[0, "7R"], [1, "2R"]], 2, "reveal")
 
 
-def test_etori_shows_chips_and_faces_of_those_who_play() -> None:
+def test_etori_shows_chips_and_faces_of_those_who_play():
     now = after("etori", 6, {"kind": "dealt", "dealer": 1})
     assert now["n"] == ["Ann", "Cy", "Di", "Flo"]  # Bo and Eve deal and sit out
     assert now["k"] == ["5\x120\x11"] * 4
@@ -463,12 +459,12 @@ def test_etori_shows_chips_and_faces_of_those_who_play() -> None:
     assert now["u"] == "S"
 
 
-def test_etori_the_other_way_round_stands_in_the_order_of_play() -> None:
+def test_etori_the_other_way_round_stands_in_the_order_of_play():
     now = after("etori", 4, DEALT, direction="anticlockwise")
     assert now["n"] == ["Di", "Cy", "Bo", "Ann"]
 
 
-def test_troika_shows_the_bids_with_the_high_one_and_who_is_due() -> None:
+def test_troika_shows_the_bids_with_the_high_one_and_who_is_due():
     now = after("troika", 4, *BIDS[:4])
     assert now["c"] == [[1, "7"], [2, "pass"], [3, "8"]]
     assert (now["b"], now["w"], now["f"]) == (2, 0, ["Ann", "to bid, 8 or more"])
@@ -476,7 +472,7 @@ def test_troika_shows_the_bids_with_the_high_one_and_who_is_due() -> None:
     assert after("troika", 4, *BIDS)["f"] == ["Di", "to name trump"]
 
 
-def test_troika_shows_trump_and_the_points_of_each_side() -> None:
+def test_troika_shows_trump_and_the_points_of_each_side():
     now = after(
         "troika", 4, *BIDS, declared("trump", 3, "H"), *cards("played", "3:5H 0:8H 1:9H 2:3S")
     )
@@ -486,7 +482,7 @@ def test_troika_shows_trump_and_the_points_of_each_side() -> None:
     assert after("troika", 4, *no_trump)["u"] == "no trump"
 
 
-def test_tredici_shows_stacks_hands_and_piles() -> None:
+def test_tredici_shows_stacks_hands_and_piles():
     now = after("tredici", 3, *SET_UP)
     assert now["c"] == [[0, "2"], [1, "1"], [2, "0"]]
     assert now["k"] == ["hand 5", "hand 6", "hand 7"]
@@ -494,7 +490,7 @@ def test_tredici_shows_stacks_hands_and_piles() -> None:
     assert (now["w"], now["f"]) == (1, ["Bo", "to draw 1 card"])
 
 
-def test_tredici_shows_a_target_once_everybody_knows_it() -> None:
+def test_tredici_shows_a_target_once_everybody_knows_it():
     assert after("tredici", 3, *SET_UP)["n"] == ["Ann", "Bo", "Cy"]
     now = after("tredici", 3, *SET_UP, declared("kische", 0))
     assert now["n"] == ["\x03 Ann", "Bo", "Cy"]
@@ -502,7 +498,7 @@ def test_tredici_shows_a_target_once_everybody_knows_it() -> None:
 
 
 @pytest.mark.parametrize(("players", "hands"), [(6, "7 7 7"), (13, "4 4 4 4 4 4 4")])
-def test_tredici_shows_every_hand_of_a_team(players: int, hands: str) -> None:
+def test_tredici_shows_every_hand_of_a_team(players, hands):
     seats = list(range(players))
     now = after("tredici", players, DEALT, teams=[seats[::2], seats[1::2]])
     assert now["k"][0] == hands
@@ -510,7 +506,7 @@ def test_tredici_shows_every_hand_of_a_team(players: int, hands: str) -> None:
     assert lopsided["k"][0] == f"hand {hands[0]}"
 
 
-def test_between_deals_the_last_trick_is_seen_and_then_how_the_game_stands() -> None:
+def test_between_deals_the_last_trick_is_seen_and_then_how_the_game_stands():
     pages = {}
     for game in ("triatri", "etori", "troika"):
         by_hand = by_chance(Random(2), game, 4, is_tidy=True)
@@ -532,7 +528,7 @@ def test_between_deals_the_last_trick_is_seen_and_then_how_the_game_stands() -> 
 
 
 @pytest.mark.parametrize(("game", "players"), KINDS)
-def test_scores_are_told_at_any_time(game: str, players: int) -> None:
+def test_scores_are_told_at_any_time(game, players):
     by_hand = by_chance(Random(players), game, players)
     record = Record(by_hand.header)
     for line in by_hand.lines:
@@ -543,7 +539,7 @@ def test_scores_are_told_at_any_time(game: str, players: int) -> None:
         assert now["r"]
 
 
-def test_about_tells_versions_and_where_the_pages_are(rig: Rig) -> None:
+def test_about_tells_versions_and_where_the_pages_are(rig):
     rig.choose("table", "about")
     join = invites.board_page("http://10.0.0.5:8080/t/7KQ")
     told = drawn(picture(rig.view, None, join, facts(firmware="0.1.0")))
@@ -552,7 +548,7 @@ def test_about_tells_versions_and_where_the_pages_are(rig: Rig) -> None:
     assert dict(drawn(picture(rig.view))["r"])["Board"] == "?"
 
 
-def test_the_page_about_readers_tells_each_and_what_sticks(rig: Rig) -> None:
+def test_the_page_about_readers_tells_each_and_what_sticks(rig):
     rig.choose("table", "readers")
 
     def told(board: Facts | None) -> Any:
@@ -572,7 +568,7 @@ def test_the_page_about_readers_tells_each_and_what_sticks(rig: Rig) -> None:
         assert "too old" in told(silent)["q"]
 
 
-def test_suits_of_hands_that_were_read_stand_where_no_card_lies(rig: Rig) -> None:
+def test_suits_of_hands_that_were_read_stand_where_no_card_lies(rig):
     rules: dict[str, object] = {"show_suit_counts": "yes", "hand_scan": "optional"}
     rig.ask(commands.NewGame("torite", 4, [], rules, 0))
     rig.button(1, "long")
@@ -582,7 +578,7 @@ def test_suits_of_hands_that_were_read_stand_where_no_card_lies(rig: Rig) -> Non
     assert shows(rig)["i"] == [[], [3, 0, 7, 3], [], []]
 
 
-def test_torites_stacks_are_shown_until_they_are_paired() -> None:
+def test_torites_stacks_are_shown_until_they_are_paired():
     counts = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
     now = after("torite", 2, DEALT, declared("stacks", None, counts))
     assert now["r"][0] == ["Stack 1", "4\x05", "3\x04", "3\x03", "3\x06"]
@@ -591,7 +587,7 @@ def test_torites_stacks_are_shown_until_they_are_paired() -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("game", "players"), KINDS)
-def test_every_moment_of_every_game_is_drawn(game: str, players: int, seed: int) -> None:
+def test_every_moment_of_every_game_is_drawn(game, players, seed):
     by_hand = by_chance(Random(seed), game, players)
     hostile = [*HOSTILE.values(), "Penelope"] if seed else []
     record, before = Record(by_hand.header), None
@@ -605,7 +601,7 @@ def test_every_moment_of_every_game_is_drawn(game: str, players: int, seed: int)
 
 
 @pytest.mark.skipif(find_spec("micropython_unix") is None, reason="no MicroPython for this machine")
-def test_a_board_draws_every_kind_of_moment_of_every_game() -> None:
+def test_a_board_draws_every_kind_of_moment_of_every_game():
     """MicroPython draws each page for each thing awaited, as the tests' canvas does."""
     pictures = {}
     for game, players in KINDS:
@@ -624,7 +620,7 @@ def test_a_board_draws_every_kind_of_moment_of_every_game() -> None:
 @pytest.mark.parametrize(
     ("game", "players"), [("triatri", 3), ("etori", 6), ("troika", 4), ("tredici", 3)]
 )
-def test_a_table_that_plays_by_itself_is_drawn(rig: Rig, game: str, players: int) -> None:
+def test_a_table_that_plays_by_itself_is_drawn(rig, game, players):
     rig.table.board_is(LIVE)
     assert rig.ask(commands.NewGame(game, players)).is_done
     acts = list(SelfPlay(rig, 3).acts(2000))
@@ -634,7 +630,7 @@ def test_a_table_that_plays_by_itself_is_drawn(rig: Rig, game: str, players: int
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_no_picture_depends_on_a_target_that_is_secret(seed: int) -> None:
+def test_no_picture_depends_on_a_target_that_is_secret(seed):
     by_hand = by_chance(Random(seed), "tredici", 4)
     other = {"C": "D", "D": "C", "H": "S", "S": "H"}
     records = [Record(by_hand.header), Record(by_hand.header)]
@@ -654,18 +650,18 @@ def test_no_picture_depends_on_a_target_that_is_secret(seed: int) -> None:
     assert records[0].seq > 4
 
 
-def test_a_table_that_rests_says_how_to_go_on(rig: Rig) -> None:
+def test_a_table_that_rests_says_how_to_go_on(rig):
     rig.begin()
     shown = drawn(picture(with_desk(rig.view, is_paused=True)))
     assert (shown["p"], shown["q"]) == ("words", "Paused. Press OK to resume.")
 
 
-def test_at_shared_readers_no_light_is_anybodys_own() -> None:
+def test_at_shared_readers_no_light_is_anybodys_own():
     assert after("etori", 6, DEALT)["l"] == ["on"] * 4
 
 
 @pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE.keys())
-def test_hostile_names_stay_printable_and_within_a_line(rig: Rig, name: str) -> None:
+def test_hostile_names_stay_printable_and_within_a_line(rig, name):
     rig.begin()
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH")
     moments = [rig.view]
@@ -681,7 +677,7 @@ def test_hostile_names_stay_printable_and_within_a_line(rig: Rig, name: str) -> 
     assert all(short_name(each) for each in (name, name[::-1]))
 
 
-def test_a_name_in_kana_is_printed_once(rig: Rig) -> None:
+def test_a_name_in_kana_is_printed_once(rig):
     rig.begin()
     rig.play("0:QH 1:2H")
     shown = json.dumps(drawn(picture(renamed(rig.view, "ゆき"))), ensure_ascii=False)
@@ -727,11 +723,11 @@ def with_name(said: Message, name: str) -> Message:
         ("", "?"),
     ],
 )
-def test_names_are_latin_or_kana_and_cut_between_what_people_see(name: str, shown: str) -> None:
+def test_names_are_latin_or_kana_and_cut_between_what_people_see(name, shown):
     assert short_name(name) == shown
 
 
-def test_a_long_name_in_a_sentence_is_cut_between_what_people_see() -> None:
+def test_a_long_name_in_a_sentence_is_cut_between_what_people_see():
     for name in ("がぎぐげご" * 9, "é" * 90, "👩‍👩‍👧‍👦" * 9):
         for most in range(8, 40):
             told = board_text(name, most)
@@ -740,7 +736,7 @@ def test_a_long_name_in_a_sentence_is_cut_between_what_people_see() -> None:
             assert not told.removesuffix("...").endswith("\xb6")
 
 
-def test_two_pages_that_are_too_long_for_the_wire_are_one() -> None:
+def test_two_pages_that_are_too_long_for_the_wire_are_one():
     by_hand = by_chance(Random(2), "troika", 4, is_tidy=True)
     record = Record(by_hand.header)
     for line in by_hand.lines:
@@ -755,7 +751,7 @@ def test_two_pages_that_are_too_long_for_the_wire_are_one() -> None:
 
 
 @pytest.mark.parametrize("length", [20, 60, 120, 400])
-def test_the_join_code_or_where_it_is_too_large_the_address(rig: Rig, length: int) -> None:
+def test_the_join_code_or_where_it_is_too_large_the_address(rig, length):
     join = invites.board_page("http://" + "a" * length)
     rig.press("MENU", "MENU")
     fields = drawn(picture(rig.view, None, join))
@@ -764,7 +760,7 @@ def test_the_join_code_or_where_it_is_too_large_the_address(rig: Rig, length: in
     assert drawn(picture(rig.view, None, join))["p"] == "words"
 
 
-def test_a_question_is_not_hidden_by_the_join_code(rig: Rig) -> None:
+def test_a_question_is_not_hidden_by_the_join_code(rig):
     rig.begin()
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH")
     rig.press("MENU")
@@ -783,9 +779,7 @@ def test_a_question_is_not_hidden_by_the_join_code(rig: Rig) -> None:
         ("triatri", 4, ["West", "wins with 2 points after three rounds"]),
     ],
 )
-def test_at_the_end_the_foot_tells_how_and_a_winner_is_named_by_itself(
-    name: str, count: int, told: list[str]
-) -> None:
+def test_at_the_end_the_foot_tells_how_and_a_winner_is_named_by_itself(name, count, told):
     game = by_chance(Random(3), name, count, is_tidy=True)
     record = Record(game.header)
     for line in game.lines:
@@ -799,9 +793,7 @@ def test_at_the_end_the_foot_tells_how_and_a_winner_is_named_by_itself(
     ("game", "awaited", "told"),
     [("troika", 1, "Maximilian von und zu Hohenfels"), ("etori", 2, "2 players")],
 )
-def test_one_who_must_act_is_named_however_long_the_name_and_many_are_counted(
-    game: str, awaited: int, told: str
-) -> None:
+def test_one_who_must_act_is_named_however_long_the_name_and_many_are_counted(game, awaited, told):
     played = by_chance(Random(3), game, 4, is_tidy=True)
     record = Record(played.header)
     for line in played.lines:

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -38,15 +37,13 @@ def ground(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ground]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_was_acknowledged_is_there_once_and_all_hosts_show_it(
-    ground: Ground, tmp_path: Path, seed: int
-) -> None:
+def test_what_was_acknowledged_is_there_once_and_all_hosts_show_it(ground, tmp_path, seed):
     told = lived(ground, seed, tmp_path)
     assert told.wrong == []
     assert told.missed(seed) == []
 
 
-def test_a_host_reads_the_clock_that_it_is_given(tmp_path: Path) -> None:
+def test_a_host_reads_the_clock_that_it_is_given(tmp_path):
     host = Host(tmp_path / "host")
     host.shift_clock(timedelta(days=3650).total_seconds())
     try:
@@ -60,16 +57,16 @@ def test_a_host_reads_the_clock_that_it_is_given(tmp_path: Path) -> None:
     assert all(datetime.fromisoformat(each) > datetime.now(UTC) + timedelta(3000) for each in at)
 
 
-def test_these_seeds_hold_every_common_fault_and_a_failover() -> None:
+def test_these_seeds_hold_every_common_fault_and_a_failover():
     assert {fault for seed in SEEDS for fault in plan(seed)} >= {*FAULTS, SELDOM[0]}
 
 
-def test_every_fault_that_takes_long_has_its_seeds() -> None:
+def test_every_fault_that_takes_long_has_its_seeds():
     for rest, fault in SELDOM.items():
         assert plan(rest)[-1] is plan(rest + 400)[-1] is fault
 
 
-def test_a_seed_that_lived_without_its_fault_is_not_counted_as_passed() -> None:
+def test_a_seed_that_lived_without_its_fault_is_not_counted_as_passed():
     assert Lived([], Counter(crashed=1, paused=1)).missed(1) == []
     spared = Lived([], Counter(crashed=1))
     assert spared.missed(1) == ["paused"]
@@ -82,7 +79,7 @@ def test_a_seed_that_lived_without_its_fault_is_not_counted_as_passed() -> None:
     ]
 
 
-def test_a_world_that_went_wrong_is_not_passed(tmp_path: Path) -> None:
+def test_a_world_that_went_wrong_is_not_passed(tmp_path):
     book = Book(tmp_path / "book")
     act = Act("7KQ", "name-7KQ-0000", "PUT", "", {"name": "N0"})
     book.ask(act)
@@ -99,9 +96,7 @@ def test_a_world_that_went_wrong_is_not_passed(tmp_path: Path) -> None:
     book.close()
 
 
-def test_what_was_lived_at_another_commit_is_not_passed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_lived_at_another_commit_is_not_passed(tmp_path, monkeypatch):
     monkeypatch.setattr(chaos_main, "KEPT", tmp_path / "kept")
     past = Past(1, Lived([], Counter(crashed=1)))
     chaos_main.keep("c0ffee", past)
@@ -110,7 +105,7 @@ def test_what_was_lived_at_another_commit_is_not_passed(
     assert chaos_main.kept("decade") == []
 
 
-def test_a_card_that_a_board_was_told_to_drop_must_be_there_once(tmp_path: Path) -> None:
+def test_a_card_that_a_board_was_told_to_drop_must_be_there_once(tmp_path):
     book = Book(tmp_path / "book")
     lines = game(7)[1]
     begun = Kept(1, f"{BOOT}:1", "game", {})
@@ -136,7 +131,7 @@ def heard(status: int, said: object, people: str = "", *, may_be_late: bool = Fa
     return Heard(status, said, "h0", may_be_late, people)
 
 
-def test_what_was_acknowledged_in_one_game_must_not_be_in_another(tmp_path: Path) -> None:
+def test_what_was_acknowledged_in_one_game_must_not_be_in_another(tmp_path):
     book = Book(tmp_path / "book")
     act = Act("7KQ", "hurried-7KQ-0000", "POST", "", {})
     book.ask(act)
@@ -161,7 +156,7 @@ def test_what_was_acknowledged_in_one_game_must_not_be_in_another(tmp_path: Path
 PROBLEM = "urn:tricktable:problem:"
 
 
-def test_what_is_refused_for_good_although_it_is_possible_is_counted(tmp_path: Path) -> None:
+def test_what_is_refused_for_good_although_it_is_possible_is_counted(tmp_path):
     book = Book(tmp_path / "book")
     card = Act("7KQ", "card-7KQ-0000", "POST", "", {})
     game = Act("7KQ", "game-7KQ-0000", "POST", "", {})
@@ -175,7 +170,7 @@ def test_what_is_refused_for_good_although_it_is_possible_is_counted(tmp_path: P
     book.close()
 
 
-def test_what_is_refused_for_good_and_carried_out_later_is_counted(tmp_path: Path) -> None:
+def test_what_is_refused_for_good_and_carried_out_later_is_counted(tmp_path):
     book = Book(tmp_path / "book")
     act = Act("7KQ", "hurried-7KQ-0000", "POST", "", {})
     body = {"key": "here.hurried-7KQ-0000"}

@@ -1,7 +1,5 @@
 """200 deals of each game agree with OpenSpiel; `make peers` compares 10,000."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,6 @@ OH_HELL = Path(__file__).parents[2] / "examples" / "oh-hell"
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_plays_as_openspiel_does(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_plays_as_openspiel_does(name, monkeypatch):
     monkeypatch.syspath_prepend(str(OH_HELL))
     compare(name, range(DEALS))

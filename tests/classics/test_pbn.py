@@ -1,6 +1,5 @@
 """Deals of Bridge come from PBN and go there, as other programs write them."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -17,7 +16,7 @@ DEAL = "N:.63.AKQ987.A9732 A8654.KQ5.T.QJT6 J973.J98742.3.K4 KQT2.AT.J6542.85"
 FILE = f'% PBN 2.1\n[Event "Club"]\n[Dealer "E"]\n[Deal "{DEAL}"]\n{{ a comment }}\n'
 
 
-def test_a_deal_of_a_file_is_dealt() -> None:
+def test_a_deal_of_a_file_is_dealt():
     (board,) = pbn.read(FILE)
     assert board.dealer == 1
     assert board.hands[0] == mask(
@@ -30,7 +29,7 @@ def test_a_deal_of_a_file_is_dealt() -> None:
     assert record.state.next == (1, "bid")
 
 
-def test_deals_that_were_played_are_written_and_read_again() -> None:
+def test_deals_that_were_played_are_written_and_read_again():
     options = {"scoring": "duplicate", "boards": 2}
     play = by_its_own_player(GAME, Slips(0, 0, 0))
     record = Record(header_of(GAME, 4, options))
@@ -49,14 +48,12 @@ def test_deals_that_were_played_are_written_and_read_again() -> None:
 @pytest.mark.parametrize(
     "deal", ["", "N:AKQ", DEAL.replace("N:", "X:"), DEAL.replace(".63.", ".33."), DEAL[:-1]]
 )
-def test_what_is_no_deal_is_refused(deal: str) -> None:
+def test_what_is_no_deal_is_refused(deal):
     with pytest.raises(ValueError, match=r"no deal|twice"):
         pbn.read(f'[Deal "{deal}"]')
 
 
-def test_a_file_becomes_a_record_and_a_record_a_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_becomes_a_record_and_a_record_a_file(tmp_path, monkeypatch, capsys):
     path = tmp_path / "deals.pbn"
     path.write_text(FILE)
     monkeypatch.setattr("sys.argv", ["pbn", str(path)])

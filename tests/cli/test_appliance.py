@@ -78,7 +78,7 @@ def settings_in(root: Path) -> dict[str, object]:
 # --- the plan -------------------------------------------------------------------------------------
 
 
-def test_a_dry_run_prints_each_file_and_each_command_and_does_nothing(tmp_path: Path) -> None:
+def test_a_dry_run_prints_each_file_and_each_command_and_does_nothing(tmp_path):
     printed = said("install", "--dry-run", "--root", str(tmp_path), "--program", PROGRAM)
     assert printed.exit_code == 0
     wifi = WIFI._replace(password="made-when-installed")
@@ -94,7 +94,7 @@ def test_a_dry_run_prints_each_file_and_each_command_and_does_nothing(tmp_path: 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_printed_is_what_is_written(root: Path) -> None:
+def test_what_is_printed_is_what_is_written(root):
     kept = settings_in(root)
     wifi = GuestWifi(str(kept["wifi_name"]), str(kept["wifi_password"]), str(kept["wifi_address"]))
     planned = steps(Appliance(PROGRAM, wifi))
@@ -108,7 +108,7 @@ def test_what_is_printed_is_what_is_written(root: Path) -> None:
             assert (root / step.path.lstrip("/")).stat().st_mode & 0o777 == step.mode
 
 
-def test_removing_leaves_nothing_but_folders_of_the_system(root: Path) -> None:
+def test_removing_leaves_nothing_but_folders_of_the_system(root):
     done = said("remove", "--root", str(root))
     assert done.exit_code == 0
     assert files(root) == {}
@@ -116,7 +116,7 @@ def test_removing_leaves_nothing_but_folders_of_the_system(root: Path) -> None:
     assert left <= set(carrying._OF_PACKAGES)
 
 
-def test_removing_twice_and_removing_what_was_never_there_do_no_harm(tmp_path: Path) -> None:
+def test_removing_twice_and_removing_what_was_never_there_do_no_harm(tmp_path):
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc/hostname").write_text("pi\n")
     for _ in range(2):
@@ -124,7 +124,7 @@ def test_removing_twice_and_removing_what_was_never_there_do_no_harm(tmp_path: P
     assert files(tmp_path) == {"/etc/hostname": "pi\n"}
 
 
-def test_the_data_stay_until_it_is_said_that_they_go(root: Path) -> None:
+def test_the_data_stay_until_it_is_said_that_they_go(root):
     journal = root / DATA.lstrip("/") / "journal.db"
     (journal.parent / "decks").mkdir(parents=True)
     journal.write_text("a game")
@@ -137,7 +137,7 @@ def test_the_data_stay_until_it_is_said_that_they_go(root: Path) -> None:
     assert files(root) == {}
 
 
-def test_each_command_is_undone_in_the_opposite_order() -> None:
+def test_each_command_is_undone_in_the_opposite_order():
     planned = steps(Appliance(PROGRAM, WIFI))
     undone = "\n".join(carrying.undone(planned, with_data=False))
     stop, gone = undone.index("systemctl stop"), undone.index("delete /etc/systemd")
@@ -146,7 +146,7 @@ def test_each_command_is_undone_in_the_opposite_order() -> None:
     assert said("remove", "--dry-run").stdout.splitlines() == undone.splitlines()
 
 
-def test_installing_again_keeps_the_password_and_what_was_changed(root: Path) -> None:
+def test_installing_again_keeps_the_password_and_what_was_changed(root):
     before = files(root)
     path = root / SETTINGS.lstrip("/")
     changed = (
@@ -164,7 +164,7 @@ def test_installing_again_keeps_the_password_and_what_was_changed(root: Path) ->
     assert said("install", "--root", str(root), "--wifi-name", "Other").exit_code == 1
 
 
-def test_a_box_with_a_cable_opens_no_wifi(tmp_path: Path) -> None:
+def test_a_box_with_a_cable_opens_no_wifi(tmp_path):
     assert said("install", "--no-wifi", "--root", str(tmp_path)).exit_code == 0
     assert not any("NetworkManager" in path for path in files(tmp_path))
     assert not any(name.startswith("wifi_") for name in settings_in(tmp_path))
@@ -173,25 +173,25 @@ def test_a_box_with_a_cable_opens_no_wifi(tmp_path: Path) -> None:
     assert "names no Wi-Fi" in refused.stderr
 
 
-def test_a_name_that_no_wifi_can_have_is_refused(tmp_path: Path) -> None:
+def test_a_name_that_no_wifi_can_have_is_refused(tmp_path):
     assert said("install", "--wifi-name", "雪" * 11, "--root", str(tmp_path)).exit_code == 64
     assert files(tmp_path) == {}
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="for a user, not for root")
-def test_a_user_is_told_to_say_sudo() -> None:
+def test_a_user_is_told_to_say_sudo():
     for word in ("install", "remove"):
         assert "put sudo before the command" in said(word).stderr
 
 
-def test_the_settings_are_settings() -> None:
+def test_the_settings_are_settings():
     wifi = GuestWifi('Café "Zum" \\ Schwan;', 'a\\b"c;d,e:f', network.ADDRESS)
     read = build(Machine(Path("/x"), Path("/"), "pi"), tomllib.loads(units.settings(wifi)))
     assert GuestWifi(read.wifi_name, read.wifi_password, read.wifi_address) == wifi
     assert (str(read.data), read.http_port, read.poweroff_file) == (DATA, 80, units.POWEROFF)
 
 
-def test_a_password_can_be_read_aloud_and_is_no_other_ones() -> None:
+def test_a_password_can_be_read_aloud_and_is_no_other_ones():
     made = {network.new_password() for _ in range(50)}
     assert len(made) == 50
     assert all(
@@ -202,7 +202,7 @@ def test_a_password_can_be_read_aloud_and_is_no_other_ones() -> None:
 # --- the system's own tools -----------------------------------------------------------------------
 
 
-def test_systemd_accepts_every_unit(tmp_path: Path) -> None:
+def test_systemd_accepts_every_unit(tmp_path):
     if not Path("/usr/lib/systemd/system/sysinit.target").exists():
         pytest.skip("systemd's own units are not on this machine")
     program = tmp_path / "tricktable"
@@ -216,7 +216,7 @@ def test_systemd_accepts_every_unit(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("unit", ["tricktable.service", "tricktable-backup.service"])
-def test_systemd_calls_every_service_well_confined(root: Path, unit: str) -> None:
+def test_systemd_calls_every_service_well_confined(root, unit):
     told = run(
         *("systemd-analyze", "security", "--offline=true", "--no-pager"),
         *(f"--threshold={MOST_EXPOSED}", f"--root={root}", unit),
@@ -224,12 +224,12 @@ def test_systemd_calls_every_service_well_confined(root: Path, unit: str) -> Non
     assert told.returncode == 0, told.stdout[-2000:]
 
 
-def test_no_service_that_is_not_confined_is_installed() -> None:
+def test_no_service_that_is_not_confined_is_installed():
     services = [name for name in units.units("") if name.endswith(".service")]
     assert services == ["tricktable.service", "tricktable-backup.service"]
 
 
-def test_what_starts_by_itself_says_so_in_its_own_unit() -> None:
+def test_what_starts_by_itself_says_so_in_its_own_unit():
     """The links are those that `systemctl enable` would make."""
     made = units.units(PROGRAM)
     wanted = {
@@ -251,7 +251,7 @@ def test_what_starts_by_itself_says_so_in_its_own_unit() -> None:
     ],
     ids=["plain", "signs", "kana", "numbers", "open"],
 )
-def test_network_manager_reads_the_wifi_as_it_is_meant(wifi: GuestWifi) -> None:
+def test_network_manager_reads_the_wifi_as_it_is_meant(wifi):
     told = run(
         *("nmcli", "--offline", "connection", "modify", "connection.zone", ""),
         given=network.access_point(wifi),
@@ -274,7 +274,7 @@ def _unescaped(text: str) -> str:
     return re.sub(r"\\(.)", lambda found: {"s": " "}.get(found[1], found[1]), text)
 
 
-def test_dnsmasq_accepts_what_it_is_told(root: Path) -> None:
+def test_dnsmasq_accepts_what_it_is_told(root):
     path = root / "etc/NetworkManager/dnsmasq-shared.d/tricktable.conf"
     assert run("dnsmasq", "--test", "-C", str(path)).returncode == 0
     told = path.read_text()
@@ -282,7 +282,7 @@ def test_dnsmasq_accepts_what_it_is_told(root: Path) -> None:
     assert f"dhcp-option=114,http://{network.ADDRESS}{API}\n" in told
 
 
-def test_udev_accepts_the_rule(root: Path) -> None:
+def test_udev_accepts_the_rule(root):
     path = root / "etc/udev/rules.d/70-tricktable.rules"
     told = run("udevadm", "verify", "--no-summary", str(path))
     if "Unknown command" in told.stderr or "unknown" in told.stderr.lower():
@@ -290,7 +290,7 @@ def test_udev_accepts_the_rule(root: Path) -> None:
     assert told.returncode == 0, told.stderr
 
 
-def test_the_rule_knows_every_board_that_the_host_looks_for() -> None:
+def test_the_rule_knows_every_board_that_the_host_looks_for():
     rule = units.udev_rule()
     assert 'ATTRS{idVendor}=="2e8a", ATTRS{idProduct}=="0005|f00a"' in rule
     assert f'GROUP="{units.USER}"' in rule
@@ -300,7 +300,7 @@ def test_the_rule_knows_every_board_that_the_host_looks_for() -> None:
     "DEBIAN_ROOT" not in os.environ,
     reason="DEBIAN_ROOT names no folder with a fresh Debian, which debootstrap makes in minutes",
 )
-def test_a_fresh_debian_takes_it_and_gets_rid_of_it() -> None:
+def test_a_fresh_debian_takes_it_and_gets_rid_of_it():
     root = Path(os.environ["DEBIAN_ROOT"])
     before = files_of_etc(root)
     program = root / PROGRAM.lstrip("/")

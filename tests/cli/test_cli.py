@@ -72,20 +72,20 @@ def bad(tmp_path: Path) -> str:
 # --- replay -------------------------------------------------------------------------------------
 
 
-def test_a_record_is_read_as_a_person_reads_it(good: str) -> None:
+def test_a_record_is_read_as_a_person_reads_it(good):
     told = said("replay", good)
     assert (told.exit_code, told.stderr) == (0, "")
     assert told.stdout.startswith("The Torite, Ann, 雪, C, D\nAfter 5 entries: ")
     assert REVOKE not in told.stdout
 
 
-def test_what_a_viewpoint_may_know_is_added(good: str) -> None:
+def test_what_a_viewpoint_may_know_is_added(good):
     assert REVOKE in said("replay", "--referee", good).stdout
     assert REVOKE in said("replay", "--seat", "1", good).stdout
     assert REVOKE not in said("replay", "--seat", "0", good).stdout
 
 
-def test_json_is_one_object_a_record_and_each_one_an_entry(good: str) -> None:
+def test_json_is_one_object_a_record_and_each_one_an_entry(good):
     summary = json.loads(said("replay", "--json", good).stdout)
     assert (summary["game"], summary["seq"], summary["findings"]) == ("torite", 5, [])
     each = [json.loads(line) for line in said("replay", "--each", good).stdout.splitlines()]
@@ -93,33 +93,33 @@ def test_json_is_one_object_a_record_and_each_one_an_entry(good: str) -> None:
     assert each[-1] == summary
 
 
-def test_standard_input_is_a_file_too(good: str) -> None:
+def test_standard_input_is_a_file_too(good):
     given = Path(good).read_bytes()
     assert said("replay", "-", given=given).stdout == said("replay", good).stdout
 
 
-def test_a_bad_record_is_refused_with_its_line_and_nothing_else(bad: str) -> None:
+def test_a_bad_record_is_refused_with_its_line_and_nothing_else(bad):
     for more in ((), ("--json",), ("--referee",)):
         told = said("replay", bad, *more)
         assert (told.exit_code, told.stdout) == (3, "")
         assert told.stderr == "line 7: Q♥ was already played by seat 0 (entry 4)\n"
 
 
-def test_each_prints_what_came_before_a_bad_line(bad: str) -> None:
+def test_each_prints_what_came_before_a_bad_line(bad):
     told = said("replay", "--each", bad)
     assert told.exit_code == 3
     assert len(told.stdout.splitlines()) == 5
     assert told.stderr.startswith("line 7: ")
 
 
-def test_several_records_are_each_judged_and_the_worst_decides(good: str, bad: str) -> None:
+def test_several_records_are_each_judged_and_the_worst_decides(good, bad):
     told = said("replay", "--json", bad, good, bad, good)
     assert told.exit_code == 3
     assert len(told.stdout.splitlines()) == 2
     assert told.stderr.count(f"{bad}: line 7: ") == 2
 
 
-def test_a_seat_that_a_game_has_not_is_refused(good: str) -> None:
+def test_a_seat_that_a_game_has_not_is_refused(good):
     told = said("replay", "--seat", "4", good)
     assert (told.exit_code, told.stdout) == (2, "")
     assert "no seat 4" in told.stderr
@@ -128,14 +128,14 @@ def test_a_seat_that_a_game_has_not_is_refused(good: str) -> None:
 @pytest.mark.parametrize(
     "words", [("--seat", "-1"), ("--seat", "x"), ("--seat", "0", "--referee"), ()]
 )
-def test_words_that_make_no_sense_are_usage_errors(good: str, words: tuple[str, ...]) -> None:
+def test_words_that_make_no_sense_are_usage_errors(good, words):
     told = said("replay", *words, *((good,) if words else ()))
     assert told.exit_code == USAGE
     assert told.stdout == ""
     assert "Usage: " in told.stderr
 
 
-def test_a_file_that_cannot_be_read_is_named_and_stops_no_other(good: str, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_is_named_and_stops_no_other(good, tmp_path):
     for path in ("no such file", "", "x" * 5_000, str(tmp_path / "empty"), "/proc/self/mem"):
         (tmp_path / "empty").mkdir(exist_ok=True)
         told = said("replay", path)
@@ -162,7 +162,7 @@ def corpus(tmp_path: Path, good: str, bad: str) -> Path:
     return folder
 
 
-def test_a_folder_is_all_records_in_it_and_below(corpus: Path) -> None:
+def test_a_folder_is_all_records_in_it_and_below(corpus):
     told = said("replay", "--json", str(corpus))
     assert told.exit_code == 3
     assert [json.loads(line)["seq"] for line in told.stdout.splitlines()] == [2, 5]
@@ -171,7 +171,7 @@ def test_a_folder_is_all_records_in_it_and_below(corpus: Path) -> None:
     )
 
 
-def test_a_file_in_a_folder_that_cannot_be_read_stops_no_other(corpus: Path) -> None:
+def test_a_file_in_a_folder_that_cannot_be_read_stops_no_other(corpus):
     (corpus / "b.jsonl").symlink_to("/proc/self/mem")
     (corpus / "c.jsonl").symlink_to("nowhere")
     told = said("replay", "--json", str(corpus))
@@ -182,7 +182,7 @@ def test_a_file_in_a_folder_that_cannot_be_read_stops_no_other(corpus: Path) -> 
     ]
 
 
-def test_each_object_can_begin_with_its_file(corpus: Path) -> None:
+def test_each_object_can_begin_with_its_file(corpus):
     told = said("replay", "--json", "--with-file", str(corpus))
     objects = [json.loads(line) for line in told.stdout.splitlines()]
     assert [one.pop("file") for one in objects] == [f"{corpus}/a.jsonl", f"{corpus}/z.jsonl"]
@@ -195,7 +195,7 @@ def test_each_object_can_begin_with_its_file(corpus: Path) -> None:
     ]
 
 
-def test_in_words_several_records_stand_under_their_names(corpus: Path) -> None:
+def test_in_words_several_records_stand_under_their_names(corpus):
     alone = said("replay", str(corpus / "z.jsonl")).stdout
     told = said("replay", str(corpus)).stdout
     assert told.startswith(f"== {corpus}/a.jsonl ==\nThe Torite, ")
@@ -203,7 +203,7 @@ def test_in_words_several_records_stand_under_their_names(corpus: Path) -> None:
     assert "==" not in alone
 
 
-def test_the_names_of_files_are_printed_for_people_and_paint_nothing(corpus: Path) -> None:
+def test_the_names_of_files_are_printed_for_people_and_paint_nothing(corpus):
     (corpus / "a.jsonl").rename(corpus / "\x1b[31m\n.jsonl")
     (corpus / "more" / "bad.jsonl").rename(corpus / "more" / "\x1b[31m\n.jsonl")
     told = said("replay", str(corpus))
@@ -211,7 +211,7 @@ def test_the_names_of_files_are_printed_for_people_and_paint_nothing(corpus: Pat
     assert told.stderr.startswith(f"{corpus}/more/ [31m .jsonl: line 7: ")
 
 
-def test_how_far_it_is_is_told_once_it_takes_long() -> None:
+def test_how_far_it_is_is_told_once_it_takes_long():
     stream = StringIO()
     progress = ProgressLine(stream, now_s=100.0)
     progress.count(50, now_s=100.9)
@@ -246,7 +246,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize(("data", "line"), HOSTILE.values(), ids=HOSTILE.keys())
-def test_a_hostile_file_is_refused_in_one_printable_line(data: bytes, line: int) -> None:
+def test_a_hostile_file_is_refused_in_one_printable_line(data, line):
     told = said("replay", "-", given=data)
     assert (told.exit_code, told.stdout) == (2, "")
     assert told.stderr.startswith(f"line {line}: ")
@@ -254,7 +254,7 @@ def test_a_hostile_file_is_refused_in_one_printable_line(data: bytes, line: int)
     assert len(told.stderr) < 300
 
 
-def test_names_are_printed_for_people_and_paint_nothing(tmp_path: Path) -> None:
+def test_names_are_printed_for_people_and_paint_nothing(tmp_path):
     names = ["\x1b[31m", "\u202egnirts", "雪", "a\x00b"]
     given = text([{**HEADER, "names": names}]).encode()
     for words in (("-",), ("--json", "-")):
@@ -264,7 +264,7 @@ def test_names_are_printed_for_people_and_paint_nothing(tmp_path: Path) -> None:
     assert "雪" in said("replay", "-", given=given).stdout
 
 
-def test_a_terminal_that_knows_no_kana_gets_something_instead(tmp_path: Path, good: str) -> None:
+def test_a_terminal_that_knows_no_kana_gets_something_instead(tmp_path, good):
     told = run(tmp_path, "replay", good, more={"PYTHONIOENCODING": "latin-1"})
     assert told.returncode == 0
     assert b"\\u96ea" in told.stdout
@@ -275,9 +275,7 @@ NARROW = ("env", "PYTHONIOENCODING=cp1252", *COMMAND)
 """The program on a console of Windows as it comes."""
 
 
-def test_a_console_that_has_only_cp1252_shows_a_code_and_cards_as_people_type_them(
-    tmp_path: Path, good: str
-) -> None:
+def test_a_console_that_has_only_cp1252_shows_a_code_and_cards_as_people_type_them(tmp_path, good):
     with Program(tmp_path, "serve", *LOCAL, command=NARROW) as program:
         program.until("Ctrl-C ends")
         assert any("##" in line for line in program.lines)
@@ -289,13 +287,13 @@ def test_a_console_that_has_only_cp1252_shows_a_code_and_cards_as_people_type_th
     assert b"QH" in told.stdout
 
 
-def test_signs_become_what_people_type_and_others_escapes() -> None:
+def test_signs_become_what_people_type_and_others_escapes():
     assert "7♣ – 安 …".encode("ascii", "tricktable-plainer") == b"7C - \\u5b89 ..."
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a home folder is always known there")
 @pytest.mark.parametrize("words", [("config", "show"), ("serve",), ("backup",), ("deck", "list")])
-def test_without_a_home_it_says_what_to_do(tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_without_a_home_it_says_what_to_do(tmp_path, words):
     """As in a container whose user has no entry in /etc/passwd."""
     program = (
         "import os, pwd\n"
@@ -322,7 +320,7 @@ MOST_MEMORY_BYTES = 400 * 2**20
 
 
 @pytest.mark.parametrize("command", ["replay", "perform"])
-def test_a_line_without_end_takes_no_memory(tmp_path: Path, command: str) -> None:
+def test_a_line_without_end_takes_no_memory(tmp_path, command):
     path = tmp_path / "long.jsonl"
     with path.open("wb") as file:
         file.write(text(OPENING[:2]).encode())
@@ -352,21 +350,21 @@ def told_by_a_shell(folder: Path, line: str, *words: str) -> subprocess.Complete
     )
 
 
-def test_standard_input_that_is_closed_cannot_be_read(tmp_path: Path) -> None:
+def test_standard_input_that_is_closed_cannot_be_read(tmp_path):
     told = told_by_a_shell(tmp_path, '"$@" <&-', "replay", "-")
     assert (told.returncode, told.stdout) == (1, b"")
     assert told.stderr == b"-: standard input is closed\n"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full stands for a full disk")
-def test_output_that_cannot_be_written_is_told_in_one_sentence(tmp_path: Path, good: str) -> None:
+def test_output_that_cannot_be_written_is_told_in_one_sentence(tmp_path, good):
     for words in (("replay", good), ("replay", "--each", *[good] * 50), ("rules", "troika")):
         told = told_by_a_shell(tmp_path, '"$@" >/dev/full', *words)
         assert told.returncode == 1
         assert told.stderr == b"Error: cannot write the output: No space left on device\n"
 
 
-def test_to_streams_that_are_closed_nothing_is_said(tmp_path: Path, good: str, bad: str) -> None:
+def test_to_streams_that_are_closed_nothing_is_said(tmp_path, good, bad):
     told = told_by_a_shell(tmp_path, '"$@" >&- 2>&-', "replay", good)
     assert (told.returncode, told.stdout, told.stderr) == (0, b"", b"")
     told = told_by_a_shell(tmp_path, '"$@" 2>&-', "replay", "--json", bad, good)
@@ -374,7 +372,7 @@ def test_to_streams_that_are_closed_nothing_is_said(tmp_path: Path, good: str, b
     assert json.loads(told.stdout)["seq"] == 5
 
 
-def test_a_reader_that_has_enough_ends_it_without_a_word(tmp_path: Path, good: str) -> None:
+def test_a_reader_that_has_enough_ends_it_without_a_word(tmp_path, good):
     reading, writing = os.pipe()
     os.close(reading)  # as `| head -0` does
     with os.fdopen(writing, "wb") as closed:
@@ -393,7 +391,7 @@ def test_a_reader_that_has_enough_ends_it_without_a_word(tmp_path: Path, good: s
 
 
 @pytest.mark.parametrize("words", [(), ("replay",), ("perform",), ("serve",), ("demo",)])
-def test_help_says_what_it_is_for_and_how_it_ends(words: tuple[str, ...]) -> None:
+def test_help_says_what_it_is_for_and_how_it_ends(words):
     told = said(*words, "--help")
     assert told.exit_code == 0
     assert told.stdout.startswith("Usage: ")
@@ -402,7 +400,7 @@ def test_help_says_what_it_is_for_and_how_it_ends(words: tuple[str, ...]) -> Non
     assert told.stdout == said(*words, "-h").stdout
 
 
-def test_help_names_every_command() -> None:
+def test_help_names_every_command():
     told = said("--help").stdout
     playing = {"replay", "review", "perform", "rules", "serve", "demo"}
     keeping = {
@@ -423,7 +421,7 @@ def test_help_names_every_command() -> None:
         assert command.help
 
 
-def test_the_version_is_the_package_s() -> None:
+def test_the_version_is_the_package_s():
     assert said("--version").stdout.split()[-1] == version("tricktable")
 
 
@@ -438,7 +436,7 @@ finally:
 """
 
 
-def test_whoever_asks_for_the_version_waits_for_no_command_and_no_game() -> None:
+def test_whoever_asks_for_the_version_waits_for_no_command_and_no_game():
     with Script(READS, is_warm=False) as program:
         told, _ = program.end()
     assert set(told.splitlines()[-1].split()) == {
@@ -469,9 +467,7 @@ def page(port: int, path: str) -> bytes:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_host_without_a_board_says_so_serves_and_ends_at_once(
-    tmp_path: Path, number: signal.Signals
-) -> None:
+def test_a_host_without_a_board_says_so_serves_and_ends_at_once(tmp_path, number):
     program, port = serving(tmp_path)
     with program:
         assert b"<html" in page(port, "/host/")
@@ -481,7 +477,7 @@ def test_a_host_without_a_board_says_so_serves_and_ends_at_once(
     assert not any("Traceback" in line for line in program.lines)
 
 
-def test_a_host_ends_while_phones_listen(tmp_path: Path) -> None:
+def test_a_host_ends_while_phones_listen(tmp_path):
     program, port = serving(tmp_path)
     with program:
         code = next(line.rpartition("/")[2] for line in program.lines if "/t/" in line)
@@ -491,7 +487,7 @@ def test_a_host_ends_while_phones_listen(tmp_path: Path) -> None:
             assert stream.read() is not None  # and it ends
 
 
-def test_a_host_that_is_started_again_has_the_same_table(tmp_path: Path) -> None:
+def test_a_host_that_is_started_again_has_the_same_table(tmp_path):
     codes = []
     for _ in range(2):
         program, _port = serving(tmp_path)
@@ -501,7 +497,7 @@ def test_a_host_that_is_started_again_has_the_same_table(tmp_path: Path) -> None
     assert codes[0] == codes[1]
 
 
-def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
+def test_a_port_in_use_is_one_sentence(tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -521,16 +517,14 @@ WRONG = {
 
 
 @pytest.mark.parametrize("words", WRONG.values(), ids=WRONG.keys())
-def test_a_setting_that_cannot_be_used_is_one_sentence(
-    tmp_path: Path, words: tuple[str, ...]
-) -> None:
+def test_a_setting_that_cannot_be_used_is_one_sentence(tmp_path, words):
     told = run(tmp_path, "serve", *LOCAL, *words)
     assert told.returncode == 1
     assert told.stdout == b""
     assert len(told.stderr.decode().splitlines()) == 1
 
 
-def test_a_demo_serves_its_table_and_ends_at_once(tmp_path: Path) -> None:
+def test_a_demo_serves_its_table_and_ends_at_once(tmp_path):
     with Program(tmp_path, "demo", *LOCAL, "--fast", "--seed", "2") as program:
         port = int(program.until(r"http://localhost:(\d+)/demo")[1])
         assert b"<html" in page(port, "/demo")
@@ -539,7 +533,7 @@ def test_a_demo_serves_its_table_and_ends_at_once(tmp_path: Path) -> None:
     assert not any("Traceback" in line for line in program.lines)
 
 
-def test_a_demo_of_two_tables_plays_at_both_and_leads_from_one_to_the_other(tmp_path: Path) -> None:
+def test_a_demo_of_two_tables_plays_at_both_and_leads_from_one_to_the_other(tmp_path):
     with Program(tmp_path, "demo", *LOCAL, "--fast", "--tables", "2") as program:
         guests = program.until(r"Guests scan this, or open  (http://\S+)")[1]
         port = int(program.until(r"http://localhost:(\d+)/demo")[1])
@@ -557,7 +551,7 @@ def test_a_demo_of_two_tables_plays_at_both_and_leads_from_one_to_the_other(tmp_
 # --- settings -----------------------------------------------------------------------------------
 
 
-def test_every_setting_is_shown_with_where_it_came_from(tmp_path: Path) -> None:
+def test_every_setting_is_shown_with_where_it_came_from(tmp_path):
     (tmp_path / "settings.toml").write_text('http_host = "127.0.0.1"\n')
     secret = "a-secret-of-more-than-22-letters"
     told = CliRunner().invoke(
@@ -581,7 +575,7 @@ def test_every_setting_is_shown_with_where_it_came_from(tmp_path: Path) -> None:
     assert not (tmp_path / "host-token").exists()  # looking makes nothing
 
 
-def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path) -> None:
+def test_a_setting_that_cannot_be_used_is_named(tmp_path):
     told = said("config", "show", "--data", str(tmp_path), "--http-port", "many")
     assert told.exit_code == 64
     assert "--http-port" in told.stderr
@@ -590,7 +584,7 @@ def test_a_setting_that_cannot_be_used_is_named(tmp_path: Path) -> None:
     assert "--base-url" in told.stderr
 
 
-def test_a_shell_completes_commands_games_and_their_options(tmp_path: Path) -> None:
+def test_a_shell_completes_commands_games_and_their_options(tmp_path):
     def completed(*words: str) -> list[str]:
         asked = {
             "_TRICKTABLE_COMPLETE": "bash_complete",
@@ -613,7 +607,7 @@ def test_a_shell_completes_commands_games_and_their_options(tmp_path: Path) -> N
     assert completed("deck", "check", "--data", str(tmp_path), "e") == ["evening"]
 
 
-def test_help_gives_each_setting_its_type_and_default() -> None:
+def test_help_gives_each_setting_its_type_and_default():
     words = " ".join(said("serve", "--help").stdout.split())
     assert "--http-port INTEGER RANGE" in words
     assert "[default: 8080]" in words
@@ -621,7 +615,7 @@ def test_help_gives_each_setting_its_type_and_default() -> None:
     assert "--data DIRECTORY" in words
 
 
-def test_a_port_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -> None:
+def test_a_port_that_is_not_there_is_named_with_those_that_are(tmp_path):
     program, _port = serving(tmp_path, "--port", "/dev/no-such-board")
     with program:
         program.until(
@@ -630,7 +624,7 @@ def test_a_port_that_is_not_there_is_named_with_those_that_are(tmp_path: Path) -
         assert program.end() == 0
 
 
-def test_what_happens_inside_is_written_where_it_is_asked_for(tmp_path: Path) -> None:
+def test_what_happens_inside_is_written_where_it_is_asked_for(tmp_path):
     path = tmp_path / "log"
     program, _port = serving(tmp_path, "-vv", "--log-file", str(path), "--port", "/dev/no-such")
     with program:
@@ -642,9 +636,7 @@ def test_what_happens_inside_is_written_where_it_is_asked_for(tmp_path: Path) ->
     assert (told.exit_code, "Errno" in told.stderr) == (1, False)
 
 
-def test_a_page_is_opened_only_where_a_browser_can_be(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_page_is_opened_only_where_a_browser_can_be(monkeypatch, capsys):
     shown = threading.Event()
     monkeypatch.setattr(
         "webbrowser.open", lambda url: url == "http://here/demo" and not shown.set()

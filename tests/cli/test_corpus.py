@@ -16,7 +16,7 @@ def touched(path: Path) -> str:
     return str(path)
 
 
-def test_records_come_in_order_of_their_names_folder_by_folder(tmp_path: Path) -> None:
+def test_records_come_in_order_of_their_names_folder_by_folder(tmp_path):
     names = ["a.jsonl", "b/a.jsonl", "b/c/z.jsonl", "b/d.jsonl", "b.jsonl", "c.jsonl"]
     there = {name: touched(tmp_path / name) for name in reversed(names)}
     for name in ("a.each.jsonl", "b/notes.txt", "b/c/jsonl"):
@@ -26,7 +26,7 @@ def test_records_come_in_order_of_their_names_folder_by_folder(tmp_path: Path) -
     assert list(files(there["c.jsonl"])) == [there["c.jsonl"]]
 
 
-def test_a_pipe_a_socket_or_a_device_in_a_folder_is_no_record(tmp_path: Path) -> None:
+def test_a_pipe_a_socket_or_a_device_in_a_folder_is_no_record(tmp_path):
     record = touched(tmp_path / "m.jsonl")
     (tmp_path / "link.jsonl").symlink_to(record)
     os.mkfifo(tmp_path / "pipe.jsonl")
@@ -36,7 +36,7 @@ def test_a_pipe_a_socket_or_a_device_in_a_folder_is_no_record(tmp_path: Path) ->
         assert list(files(str(tmp_path))) == [str(tmp_path / "link.jsonl"), record]
 
 
-def test_a_folder_is_never_too_deep(tmp_path: Path) -> None:
+def test_a_folder_is_never_too_deep(tmp_path):
     deep = tmp_path.joinpath(*["d"] * 300)
     record = touched(deep / "a.jsonl")
     limit = sys.getrecursionlimit()
@@ -48,7 +48,7 @@ def test_a_folder_is_never_too_deep(tmp_path: Path) -> None:
     assert found == [record]
 
 
-def test_a_folder_that_cannot_be_looked_into_is_opened_as_a_file_is(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_looked_into_is_opened_as_a_file_is(tmp_path):
     first, last = touched(tmp_path / "a.jsonl"), touched(tmp_path / "c.jsonl")
     (tmp_path / "b").mkdir()
     found = files(str(tmp_path))
@@ -57,7 +57,7 @@ def test_a_folder_that_cannot_be_looked_into_is_opened_as_a_file_is(tmp_path: Pa
     assert list(found) == [str(tmp_path / "b"), last]
 
 
-def test_links_that_lead_round_or_nowhere_end(tmp_path: Path) -> None:
+def test_links_that_lead_round_or_nowhere_end(tmp_path):
     (tmp_path / "round").symlink_to(tmp_path)
     (tmp_path / "self.jsonl").symlink_to("self.jsonl")
     (tmp_path / "gone.jsonl").symlink_to("nowhere")

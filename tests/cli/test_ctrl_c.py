@@ -3,8 +3,6 @@
 The signal comes as a named function is entered, and so at the same moment each time.
 """
 
-from pathlib import Path
-
 import pytest
 
 from rig.program import Script, environment
@@ -31,7 +29,7 @@ MOMENTS = {
 
 
 @pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS.keys())
-def test_a_demo_that_has_not_begun_ends_calmly(tmp_path: Path, moment: str) -> None:
+def test_a_demo_that_has_not_begun_ends_calmly(tmp_path, moment):
     words = (moment, "demo", "--http-port", "0")
     is_warm = moment != MOMENTS["while it loads"]
     with Script(PRESSING, *words, more=environment(tmp_path), is_warm=is_warm) as process:

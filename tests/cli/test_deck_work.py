@@ -2,7 +2,6 @@
 
 import socket
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -34,9 +33,7 @@ def lay(board: SimulatedBoard, program: Program, card: str, said: str, reader: i
     board.lift(reader)
 
 
-def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(
-    tmp_path: Path, board: SimulatedBoard
-) -> None:
+def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(tmp_path, board):
     folder = Folder(tmp_path / "data" / "decks")
     folder.put(Shelving(BLUE.name, BLUE))
     most = {RED.tag_of(code): code for code in ORDER[:47]}
@@ -64,7 +61,7 @@ def test_a_deck_is_enrolled_undone_killed_and_gone_on_with(
     assert folder.begun == ()
 
 
-def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path: Path, board: SimulatedBoard) -> None:
+def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path, board):
     words = ("enrol", "--data", str(tmp_path), "--port", board.port, "--kind", "triatri")
     with Program(tmp_path, *words) as program:
         program.until(" 0/24  lay 2R")
@@ -82,12 +79,8 @@ def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path: Path, board: SimulatedB
     ],
 )
 def test_what_cannot_be_enrolled_is_said_at_once_and_nothing_is_begun(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    words: tuple[str, ...],
-    code: int,
-    said: str,
-) -> None:
+    tmp_path, monkeypatch, words, code, said
+):
     monkeypatch.setattr("tricktable.app.serving.boards", list)
     ended = CliRunner().invoke(main, ("enrol", "--data", str(tmp_path), *words))
     assert ended.exit_code == code
@@ -96,9 +89,7 @@ def test_what_cannot_be_enrolled_is_said_at_once_and_nothing_is_begun(
     assert not (tmp_path / "journal.db").exists()
 
 
-def test_a_name_that_is_taken_is_refused_once_the_board_is_there(
-    tmp_path: Path, board: SimulatedBoard
-) -> None:
+def test_a_name_that_is_taken_is_refused_once_the_board_is_there(tmp_path, board):
     Folder(tmp_path / "decks").put(Shelving(RED.name, RED))
     words = ("enrol", "--data", str(tmp_path), "--port", board.port, "--name", "demo red")
     ended = CliRunner().invoke(main, words)
@@ -106,7 +97,7 @@ def test_a_name_that_is_taken_is_refused_once_the_board_is_there(
     assert "there is already a deck 'demo red'" in ended.stderr.lower()
 
 
-def test_a_board_that_does_not_answer_is_waited_for_and_no_deck_is_left(tmp_path: Path) -> None:
+def test_a_board_that_does_not_answer_is_waited_for_and_no_deck_is_left(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as silent:
         nobody = f"socket://127.0.0.1:{silent.getsockname()[1]}"
         words = ("enrol", "--data", str(tmp_path), "--port", nobody)
@@ -116,13 +107,13 @@ def test_a_board_that_does_not_answer_is_waited_for_and_no_deck_is_left(tmp_path
     assert not [*(tmp_path / "decks").iterdir()]
 
 
-def test_the_bar_grows_with_the_deck() -> None:
+def test_the_bar_grows_with_the_deck():
     half = DeckProgress("enrol", "red deck", "red", "2H", 26, 52, ())
     assert line(half) == "[#############.............] 26/52  lay 2H"
     assert line(half._replace(what="check", done=52)) == f"[{'#' * 26}] 52/52"
 
 
-def test_a_host_that_starts_says_how_to_enrol_and_which_file_is_no_deck(tmp_path: Path) -> None:
+def test_a_host_that_starts_says_how_to_enrol_and_which_file_is_no_deck(tmp_path):
     folder = Folder(tmp_path)
     assert list(about_decks(folder)) == [NO_DECK]
     folder.add(RED)

@@ -33,9 +33,7 @@ CUT = {**json.loads(write_deck(RED)), "name": "cut"} | {
 """A deck whose numbers an app has cut to their first four bytes."""
 
 
-def test_numbers_that_were_cut_are_warned_of_where_decks_are_taken_in_and_listed(
-    folder: Folder,
-) -> None:
+def test_numbers_that_were_cut_are_warned_of_where_decks_are_taken_in_and_listed(folder):
     told = deck(folder, "import", "-", given=json.dumps(CUT).encode())
     assert (told.exit_code, told.stdout) == (0, "cut: 52 cards.\n")
     assert told.stderr.startswith("Warning: All tag numbers have 4 bytes and begin with 04.")
@@ -45,7 +43,7 @@ def test_numbers_that_were_cut_are_warned_of_where_decks_are_taken_in_and_listed
     assert "demo red: All" not in listed.stderr
 
 
-def test_a_table_in_a_file_is_told_to_be_one(folder: Folder) -> None:
+def test_a_table_in_a_file_is_told_to_be_one(folder):
     told = deck(folder, "import", "-", given=b"card,tag\n2C,04A3C6CAE26180\n")
     assert told.exit_code == 1
     assert '"04A3C6CAE26180": "2C",' in told.stderr
@@ -64,7 +62,7 @@ def deck(folder: Folder, *words: str, given: bytes = b"") -> Result:
     return CliRunner().invoke(main, ("deck", *words, "--data", data), input=given)
 
 
-def test_decks_are_listed_with_those_begun_and_those_broken(folder: Folder) -> None:
+def test_decks_are_listed_with_those_begun_and_those_broken(folder):
     begun = Enrolment("Mine", "green", "triatri", {NEW: "2R"})
     folder.put(Shelving("Mine", begun))
     (folder.path / "x.json").write_text("{}")
@@ -76,12 +74,12 @@ def test_decks_are_listed_with_those_begun_and_those_broken(folder: Folder) -> N
     assert told.stderr.startswith("not used: x.json: not a deck file")
 
 
-def test_a_house_without_a_deck_is_told_how_to_get_one(tmp_path: Path) -> None:
+def test_a_house_without_a_deck_is_told_how_to_get_one(tmp_path):
     told = deck(Folder(tmp_path / "decks"), "list")
     assert told.stdout == "There is no deck yet; `tricktable enrol` makes one.\n"
 
 
-def test_a_deck_goes_to_another_house_and_comes_back(folder: Folder, tmp_path: Path) -> None:
+def test_a_deck_goes_to_another_house_and_comes_back(folder, tmp_path):
     assert read_deck(deck(folder, "export", "demo red").stdout) == RED
     file = str(tmp_path / "red.json")
     assert deck(folder, "export", "demo red", file).exit_code == 0
@@ -109,9 +107,7 @@ def test_a_deck_goes_to_another_house_and_comes_back(folder: Folder, tmp_path: P
         (write_deck(BLUE).replace("demo blue", "\\u001b[2J").encode(), "printable characters"),
     ],
 )
-def test_a_file_that_is_no_new_deck_is_refused_in_a_sentence(
-    folder: Folder, content: bytes, said: str
-) -> None:
+def test_a_file_that_is_no_new_deck_is_refused_in_a_sentence(folder, content, said):
     told = deck(folder, "import", "-", given=content)
     assert told.exit_code == 1
     assert said in told.stderr
@@ -119,7 +115,7 @@ def test_a_file_that_is_no_new_deck_is_refused_in_a_sentence(
     assert not any(uid in told.output for uid in RED.tags)
 
 
-def test_a_deck_is_renamed_and_deleted_when_asked_twice(folder: Folder) -> None:
+def test_a_deck_is_renamed_and_deleted_when_asked_twice(folder):
     assert deck(folder, "rename", "demo red", "Ours", "--colour", "crimson").exit_code == 0
     assert folder.decks.decks == (renamed(RED, "Ours", "crimson"),)
     told = deck(folder, "delete", "Ours", given=b"n\n")
@@ -140,15 +136,13 @@ def test_a_deck_is_renamed_and_deleted_when_asked_twice(folder: Folder) -> None:
         ("replace", "x", "7D"),
     ],
 )
-def test_a_deck_that_is_not_there_is_told_with_those_that_are(
-    folder: Folder, words: tuple[str, ...]
-) -> None:
+def test_a_deck_that_is_not_there_is_told_with_those_that_are(folder, words):
     told = deck(folder, *words)
     assert told.exit_code == 1
     assert "there is no deck 'x'; the decks here: demo red" in told.stderr.replace("There", "there")
 
 
-def test_a_card_that_is_not_in_the_deck_is_not_replaced(folder: Folder) -> None:
+def test_a_card_that_is_not_in_the_deck_is_not_replaced(folder):
     told = deck(folder, "replace", "demo red", "7R")
     assert told.exit_code == 1
     assert "7R" in told.stderr
@@ -160,9 +154,7 @@ def board() -> Iterator[SimulatedBoard]:
         yield board
 
 
-def test_a_card_is_replaced_and_a_deck_checked_at_a_board(
-    folder: Folder, board: SimulatedBoard
-) -> None:
+def test_a_card_is_replaced_and_a_deck_checked_at_a_board(folder, board):
     home = folder.path.parent
     where = ("--data", str(home), "--port", board.port)
     with Program(home, "deck", "replace", "demo red", "10d", *where) as program:

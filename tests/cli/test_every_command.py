@@ -140,14 +140,12 @@ def cases() -> Iterator[tuple[Path_, str, str]]:
                 yield from ((path, option.opts[0], value) for value in wrong)
 
 
-def test_each_option_says_what_can_be_wrong_with_it() -> None:
+def test_each_option_says_what_can_be_wrong_with_it():
     assert options() == {*WRONG}
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
-def test_a_value_that_can_never_be_one_is_a_wrong_command_line(
-    path: Path_, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_value_that_can_never_be_one_is_a_wrong_command_line(path, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
     words = [*path, *needed(path, tmp_path)]
@@ -162,7 +160,7 @@ def test_a_value_that_can_never_be_one_is_a_wrong_command_line(
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
-def test_an_option_that_is_none_and_an_argument_too_many_are_wrong(path: Path_) -> None:
+def test_an_option_that_is_none_and_an_argument_too_many_are_wrong(path):
     for more in (["--no-such-option"], ["too", "many", "words", "for", "it"]):
         if more[0] == "too" and path in (("replay",), ("review",)):
             continue
@@ -171,7 +169,7 @@ def test_an_option_that_is_none_and_an_argument_too_many_are_wrong(path: Path_) 
 
 
 @pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
-def test_a_command_has_only_the_settings_that_it_uses(path: Path_) -> None:
+def test_a_command_has_only_the_settings_that_it_uses(path):
     of_a_host = {("serve",), ("demo",), ("config", "show")}
     used = {option.name for option in COMMANDS[path].params}
     settings = {each.name for each in SETTINGS}
@@ -204,7 +202,7 @@ SERVES = {("serve",), ("demo",)}
 """They serve there until Ctrl-C: see test_other_systems.py."""
 
 
-def test_no_command_needs_what_other_systems_lack(tmp_path: Path) -> None:
+def test_no_command_needs_what_other_systems_lack(tmp_path):
     lines = [["serve", "--open", "-h"]]
     for path in COMMANDS:
         lines.append([*path, *needed(path, tmp_path), *(["-h"] if path in SERVES else [])])
@@ -225,7 +223,7 @@ def test_no_command_needs_what_other_systems_lack(tmp_path: Path) -> None:
     assert done.stdout.count("ended ") == len(lines)
 
 
-def test_root_is_asked_for_where_there_is_such_a_user(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_root_is_asked_for_where_there_is_such_a_user(monkeypatch):
     from tricktable.store.machine import is_root
 
     assert is_root() is (os.geteuid() == 0)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -130,9 +129,7 @@ def repaired(
 # --- what is whole --------------------------------------------------------------------------------
 
 
-def test_a_sound_journal_is_told_table_by_table_and_left_alone(
-    path: Path, wanted: dict[tuple[str, int], Row]
-) -> None:
+def test_a_sound_journal_is_told_table_by_table_and_left_alone(path, wanted):
     before = files(path)
     for _ in range(2):
         checked = run(path.parent, "journal", "check", "--data", str(path.parent))
@@ -151,9 +148,7 @@ def test_a_sound_journal_is_told_table_by_table_and_left_alone(
     assert not (path.parent / "host-token").exists()
 
 
-def test_a_journal_is_checked_while_its_host_runs_and_is_not_repaired_then(
-    tmp_path: Path, path: Path
-) -> None:
+def test_a_journal_is_checked_while_its_host_runs_and_is_not_repaired_then(tmp_path, path):
     with Host(tmp_path) as host:
         host.ready()
         assert journal_says("check", path).exit_code == 0
@@ -169,7 +164,7 @@ def test_a_journal_is_checked_while_its_host_runs_and_is_not_repaired_then(
         assert host.end() == 0
 
 
-def test_there_is_nothing_to_check_where_there_is_no_journal(tmp_path: Path) -> None:
+def test_there_is_nothing_to_check_where_there_is_no_journal(tmp_path):
     for what in ("check", "repair"):
         answer = journal_says(what, tmp_path / "journal.db")
         assert answer.exit_code == 1, answer.output
@@ -182,9 +177,7 @@ def test_there_is_nothing_to_check_where_there_is_no_journal(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("seed", range(FLIPS))
 @pytest.mark.parametrize("ending", ["", "-wal"])
-def test_one_wrong_byte_costs_no_more_than_one_game(
-    path: Path, wanted: dict[tuple[str, int], Row], seed: int, ending: str
-) -> None:
+def test_one_wrong_byte_costs_no_more_than_one_game(path, wanted, seed, ending):
     damaged = path.with_name(path.name + ending)
     content = bytearray(damaged.read_bytes())
     chance = random.Random(f"{ending} {seed}")
@@ -207,8 +200,8 @@ def test_one_wrong_byte_costs_no_more_than_one_game(
 
 @pytest.mark.parametrize("share", [0, 0.1, 0.3, 0.5, 0.7, 0.9])
 def test_of_a_file_that_is_cut_off_everything_is_saved_that_lies_in_what_is_left(
-    path: Path, wanted: dict[tuple[str, int], Row], share: float
-) -> None:
+    path, wanted, share
+):
     content = path.read_bytes()
     page = int(share * len(content) / PAGE)
     path.write_bytes(content[: page * PAGE])
@@ -219,8 +212,8 @@ def test_of_a_file_that_is_cut_off_everything_is_saved_that_lies_in_what_is_left
 
 
 def test_a_file_that_is_cut_off_at_any_page_is_called_sound_only_if_its_log_has_the_rest(
-    path: Path, wanted: dict[tuple[str, int], Row]
-) -> None:
+    path, wanted
+):
     content, log = path.read_bytes(), log_of(path).read_bytes()
     called_sound = 0
     for end in range(0, len(content), PAGE // 2):
@@ -251,9 +244,7 @@ def with_a_hole(content: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("tear", [torn_in_the_middle, torn_at_the_start, with_a_hole])
-def test_of_a_torn_log_what_lies_behind_the_tear_is_saved_too(
-    path: Path, wanted: dict[tuple[str, int], Row], tear: Callable[[bytes], bytes]
-) -> None:
+def test_of_a_torn_log_what_lies_behind_the_tear_is_saved_too(path, wanted, tear):
     log = log_of(path)
     log.write_bytes(tear(log.read_bytes()))
     checked = journal_says("check", path)
@@ -266,9 +257,7 @@ def test_of_a_torn_log_what_lies_behind_the_tear_is_saved_too(
         assert not lost, "a row is written into its page again with each that follows"
 
 
-def test_what_is_lost_is_told_and_the_phones_and_boards_stay(
-    path: Path, wanted: dict[tuple[str, int], Row]
-) -> None:
+def test_what_is_lost_is_told_and_the_phones_and_boards_stay(path, wanted):
     log_of(path).unlink()
     home = str(path.parent)
     checked = run(path.parent, "journal", "check", "--data", home).stdout.decode()
@@ -293,9 +282,7 @@ def test_what_is_lost_is_told_and_the_phones_and_boards_stay(
         assert rig.view.games == games + 1
 
 
-def test_a_damaged_row_of_the_desk_costs_that_row_alone(
-    path: Path, wanted: dict[tuple[str, int], Row]
-) -> None:
+def test_a_damaged_row_of_the_desk_costs_that_row_alone(path, wanted):
     rows_of(path)  # everything is in the file then
     desk = [key for key, row in wanted.items() if row.kind in ("desk", "act")]
     entry = [key for key, row in wanted.items() if row.kind == "entry" and row.table == "A2B"]
@@ -304,9 +291,7 @@ def test_a_damaged_row_of_the_desk_costs_that_row_alone(
     assert lost == {desk[0] if desk else entry[-1]}
 
 
-def test_a_damaged_entry_takes_what_follows_in_its_game_and_no_other_game(
-    path: Path, wanted: dict[tuple[str, int], Row]
-) -> None:
+def test_a_damaged_entry_takes_what_follows_in_its_game_and_no_other_game(path, wanted):
     rows_of(path)
     games = [seq for (code, seq), row in wanted.items() if row.kind == "game" and code == "7KQ"]
     spoil(path, ("7KQ", games[1] + 10))
@@ -322,9 +307,7 @@ def spoil(path: Path, key: tuple[str, int]) -> None:
         shell.commit()
 
 
-def test_what_was_repaired_once_is_repaired_again(
-    path: Path, wanted: dict[tuple[str, int], Row]
-) -> None:
+def test_what_was_repaired_once_is_repaired_again(path, wanted):
     rows_of(path)
     spoil(path, ("7KQ", 20))
     first = repaired(path, wanted)

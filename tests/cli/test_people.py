@@ -40,14 +40,14 @@ def files(folder: Path) -> str:
     return b"".join(path.read_bytes() for path in found).decode("latin-1").lower()
 
 
-def test_names_are_listed_with_who_keeps_games(folder: Path) -> None:
+def test_names_are_listed_with_who_keeps_games(folder):
     told = people(folder, "list")
     assert told.exit_code == 0
     assert f"{ZED}: 1 game, keeps their games" in told.stdout.splitlines()
     assert "Eve: 1 game" in told.stdout.splitlines()
 
 
-def test_one_command_leaves_nothing_of_a_person(folder: Path) -> None:
+def test_one_command_leaves_nothing_of_a_person(folder):
     assert ZED.lower() in files(folder)
     assert people(folder, "forget", ZED, given="n\n").exit_code == 1
     assert ZED.lower() in files(folder)

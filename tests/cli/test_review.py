@@ -22,7 +22,7 @@ def asked(path: Path, *options: str) -> str:
     return answer.output
 
 
-def test_what_could_be_known_at_a_seat_is_told_in_words_and_to_programs(tmp_path: Path) -> None:
+def test_what_could_be_known_at_a_seat_is_told_in_words_and_to_programs(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_text("\n".join(won_by_four()))
     said = asked(path, "--after=42", "--seat=1")
@@ -35,7 +35,7 @@ def test_what_could_be_known_at_a_seat_is_told_in_words_and_to_programs(tmp_path
     assert asked(path, "--after=0", "--seat=1", "--json") == "null\n"
 
 
-def test_a_seat_is_asked_about_a_moment_that_was(tmp_path: Path) -> None:
+def test_a_seat_is_asked_about_a_moment_that_was(tmp_path):
     for options in (("--seat=1",), ("--after=4", "--laid=QH", "--seat=1")):
         answer = CliRunner().invoke(review, [*options, str(tmp_path / "game.jsonl")])
         assert answer.exit_code == 2

@@ -49,7 +49,7 @@ def called(evening: Evening) -> list[str]:
     return [each.table for each in evening.club.view().of(calls.PART).open]
 
 
-def test_what_was_asked_is_a_row_and_is_shown(journal: Journal, evening: Evening) -> None:
+def test_what_was_asked_is_a_row_and_is_shown(journal, evening):
     answer = evening.club.ask(CallForHelp("7KQ"))
     assert answer.is_done
     assert answer.is_saved
@@ -64,33 +64,33 @@ def test_what_was_asked_is_a_row_and_is_shown(journal: Journal, evening: Evening
     assert called(evening) == ["7KQ"]
 
 
-def test_a_restart_finds_the_club_as_it_was(journal: Journal, evening: Evening) -> None:
+def test_a_restart_finds_the_club_as_it_was(journal, evening):
     for request in (Announce("Supper"), CallForHelp("7KQ"), LockAll(), CallForHelp("A2B")):
         assert evening.club.ask(request).is_done
     assert Evening(journal).club.view().state == evening.club.view().state
 
 
-def test_nothing_to_do_writes_nothing(journal: Journal, evening: Evening) -> None:
+def test_nothing_to_do_writes_nothing(journal, evening):
     evening.club.ask(LockAll())
     assert evening.club.ask(LockAll()).is_done
     assert kinds(journal) == ["locked"]
 
 
-def test_what_cannot_be_is_refused_with_a_sentence(journal: Journal, evening: Evening) -> None:
+def test_what_cannot_be_is_refused_with_a_sentence(journal, evening):
     answer = evening.club.ask(Withdraw(3))
     assert not answer.is_done
     assert answer.reason == "This announcement is already gone."
     assert kinds(journal) == []
 
 
-def test_the_club_is_no_table(journal: Journal, evening: Evening) -> None:
+def test_the_club_is_no_table(journal, evening):
     evening.club.ask(LockAll())
     assert journal.tables() == []
     journal.append([Row("A2B", 1, "", None, "opened", "{}")])
     assert journal.tables() == ["A2B"]
 
 
-def test_a_request_with_a_key_is_carried_out_once(journal: Journal, evening: Evening) -> None:
+def test_a_request_with_a_key_is_carried_out_once(journal, evening):
     asked = [evening.club.ask(Announce("Supper"), "supper-1") for _ in range(2)]
     assert all(each.is_done for each in asked)
     assert kinds(journal) == ["announced", "asked"]
@@ -104,7 +104,7 @@ def test_a_request_with_a_key_is_carried_out_once(journal: Journal, evening: Eve
 # --- two hosts -----------------------------------------------------------------------------------
 
 
-def test_what_another_host_wrote_is_taken_in(evening: Evening, other: Evening) -> None:
+def test_what_another_host_wrote_is_taken_in(evening, other):
     other.club.ask(CallForHelp("7KQ"))
     evening.club.catch_up()
     assert called(evening) == ["7KQ"]
@@ -113,9 +113,7 @@ def test_what_another_host_wrote_is_taken_in(evening: Evening, other: Evening) -
     assert len(evening.seen.views) == shown
 
 
-def test_whoever_comes_second_decides_anew(
-    journal: Journal, evening: Evening, other: Evening
-) -> None:
+def test_whoever_comes_second_decides_anew(journal, evening, other):
     other.club.ask(Announce("Supper"))
     assert evening.club.ask(Announce("Tea")).seq == 2
     other.club.catch_up()
@@ -124,15 +122,13 @@ def test_whoever_comes_second_decides_anew(
     assert [(each.id, each.text) for each in made] == [(1, "Supper"), (2, "Tea")]
 
 
-def test_what_another_host_has_done_already_is_not_done_twice(
-    journal: Journal, evening: Evening, other: Evening
-) -> None:
+def test_what_another_host_has_done_already_is_not_done_twice(journal, evening, other):
     other.club.ask(LockAll())
     assert evening.club.ask(LockAll()).is_done
     assert kinds(journal) == ["locked"]
 
 
-def test_what_another_host_made_impossible_is_refused(evening: Evening, other: Evening) -> None:
+def test_what_another_host_made_impossible_is_refused(evening, other):
     evening.club.ask(Announce("Supper"))
     other.club.catch_up()
     other.club.ask(Withdraw(1))
@@ -140,9 +136,7 @@ def test_what_another_host_made_impossible_is_refused(evening: Evening, other: E
     assert (answer.is_done, answer.reason) == (False, "This announcement is already gone.")
 
 
-def test_the_same_key_at_two_hosts_is_carried_out_once(
-    journal: Journal, evening: Evening, other: Evening
-) -> None:
+def test_the_same_key_at_two_hosts_is_carried_out_once(journal, evening, other):
     evening.journal.before_writing = once(lambda: other.club.ask(Announce("Supper"), "supper"))
     assert evening.club.ask(Announce("Supper"), "supper").is_done
     assert kinds(journal) == ["announced", "asked"]
@@ -164,9 +158,7 @@ def once(act):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.parametrize("fault", [Full("full"), Outage("away")])
-def test_what_cannot_be_saved_counts_and_is_saved_later(
-    journal: Journal, evening: Evening, fault: Exception
-) -> None:
+def test_what_cannot_be_saved_counts_and_is_saved_later(journal, evening, fault):
     evening.journal.fault = fault
     answer = evening.club.ask(CallForHelp("7KQ"))
     assert answer.is_done
@@ -184,9 +176,7 @@ def test_what_cannot_be_saved_counts_and_is_saved_later(
     assert evening.club.seq == 1
 
 
-def test_what_waited_is_decided_behind_what_others_wrote_meanwhile(
-    journal: Journal, evening: Evening, other: Evening
-) -> None:
+def test_what_waited_is_decided_behind_what_others_wrote_meanwhile(journal, evening, other):
     evening.journal.fault = Outage("away")
     evening.club.ask(CallForHelp("7KQ"))
     evening.club.ask(LockAll())
@@ -203,9 +193,7 @@ def test_what_waited_is_decided_behind_what_others_wrote_meanwhile(
     assert supper.id == 6
 
 
-def test_what_was_saved_though_the_answer_was_lost_is_not_saved_twice(
-    journal: Journal, evening: Evening
-) -> None:
+def test_what_was_saved_though_the_answer_was_lost_is_not_saved_twice(journal, evening):
     evening.journal.after_writing = Outage("the connection broke")
     assert not evening.club.ask(Announce("Supper")).is_saved
     evening.club.tick()
@@ -215,7 +203,7 @@ def test_what_was_saved_though_the_answer_was_lost_is_not_saved_twice(
     assert evening.club.view().trouble is None
 
 
-def test_a_key_of_what_waits_is_known(journal: Journal, evening: Evening) -> None:
+def test_a_key_of_what_waits_is_known(journal, evening):
     evening.journal.fault = Outage("away")
     first = evening.club.ask(Announce("Supper"), "supper")
     again = evening.club.ask(Announce("Supper"), "supper")
@@ -226,7 +214,7 @@ def test_a_key_of_what_waits_is_known(journal: Journal, evening: Evening) -> Non
     assert kinds(journal) == ["announced", "asked"]
 
 
-def test_a_journal_that_cannot_be_read_is_told(evening: Evening, other: Evening) -> None:
+def test_a_journal_that_cannot_be_read_is_told(evening, other):
     other.club.ask(LockAll())
     evening.journal.is_readable = False
     evening.club.catch_up()
@@ -242,7 +230,7 @@ def test_a_journal_that_cannot_be_read_is_told(evening: Evening, other: Evening)
 # --- damage --------------------------------------------------------------------------------------
 
 
-def test_a_damaged_row_stops_the_club_and_says_so(journal: Journal) -> None:
+def test_a_damaged_row_stops_the_club_and_says_so(journal):
     journal.append([Row(CLUB, 1, BEGAN.isoformat(), None, "called", "{")])
     evening = Evening(journal)
     answer = evening.club.ask(LockAll())
@@ -253,16 +241,14 @@ def test_a_damaged_row_stops_the_club_and_says_so(journal: Journal) -> None:
     assert kinds(journal) == ["called"]
 
 
-def test_a_row_that_no_part_knows_is_left_alone(journal: Journal) -> None:
+def test_a_row_that_no_part_knows_is_left_alone(journal):
     journal.append([Row(CLUB, 1, BEGAN.isoformat(), None, "of a newer host", "{}")])
     evening = Evening(journal)
     evening.club.ask(EndCall("7KQ"))
     assert evening.club.ask(CallForHelp("7KQ")).seq == 2
 
 
-def test_a_repaired_club_keeps_every_row_that_can_be_read(
-    journal: Journal, evening: Evening
-) -> None:
+def test_a_repaired_club_keeps_every_row_that_can_be_read(journal, evening):
     for table in ("A2B", "7KQ", "Q7K"):
         evening.club.ask(CallForHelp(table))
     found = {row.seq: row for row in journal.read(CLUB)}
@@ -273,7 +259,7 @@ def test_a_repaired_club_keeps_every_row_that_can_be_read(
     assert [each.table for each in registry.folded(rows).of(calls.PART).open] == ["Q7K"]
 
 
-def test_no_two_parts_share_a_kind_a_request_or_a_name() -> None:
+def test_no_two_parts_share_a_kind_a_request_or_a_name():
     kinds = [kind for part in registry.PARTS for kind in part.kinds]
     assert len({*kinds}) == len(kinds)
     assert {"asked", "lost"}.isdisjoint(kinds)
@@ -283,7 +269,7 @@ def test_no_two_parts_share_a_kind_a_request_or_a_name() -> None:
     assert len({*requests}) == len(requests)
 
 
-def test_check_and_repair_know_the_club(tmp_path: Path) -> None:
+def test_check_and_repair_know_the_club(tmp_path):
     place = tmp_path / "journal.db"
     with closing(open_journal(place)) as journal:
         Evening(journal).club.ask(CallForHelp("7KQ"))
@@ -300,8 +286,8 @@ def test_check_and_repair_know_the_club(tmp_path: Path) -> None:
 
 
 def test_a_request_that_waits_at_one_host_and_is_refused_at_another_is_carried_out_nowhere(
-    tmp_path: Path,
-) -> None:
+    tmp_path,
+):
     with running() as server, closing(open_journal(server.database())) as shared:
         reached, cut = far(shared)
         here = Evening(reached)
@@ -322,7 +308,7 @@ def test_a_request_that_waits_at_one_host_and_is_refused_at_another_is_carried_o
         assert kinds(shared).count("asked") == 2
 
 
-def test_a_call_by_keys_that_cannot_be_leaves_no_row(tmp_path: Path) -> None:
+def test_a_call_by_keys_that_cannot_be_leaves_no_row(tmp_path):
     """Nobody is told of it, and each row would have it tried again."""
     with running() as server, closing(open_journal(server.database())) as shared:
         evening = Evening(shared)

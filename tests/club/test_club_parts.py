@@ -42,7 +42,7 @@ def timer(evening: Evening) -> tuple[str, float]:
 # --- announcements -------------------------------------------------------------------------------
 
 
-def test_an_announcement_stands_for_its_minutes_and_its_end_is_shown(evening: Evening) -> None:
+def test_an_announcement_stands_for_its_minutes_and_its_end_is_shown(evening):
     evening.club.ask(Announce("  Supper\nis served ", minutes=2))
     assert texts(evening) == ["Supper is served"]
     shown = len(evening.seen.views)
@@ -55,7 +55,7 @@ def test_an_announcement_stands_for_its_minutes_and_its_end_is_shown(evening: Ev
     assert len(evening.seen.views) == shown + 1
 
 
-def test_an_announcement_is_taken_back(evening: Evening) -> None:
+def test_an_announcement_is_taken_back(evening):
     evening.club.ask(Announce("Supper"))
     evening.club.ask(Announce("Tea"))
     assert evening.club.ask(Withdraw(1)).is_done
@@ -63,14 +63,14 @@ def test_an_announcement_is_taken_back(evening: Evening) -> None:
     assert not evening.club.ask(Withdraw(1)).is_done
 
 
-def test_only_the_newest_announcements_stand(evening: Evening) -> None:
+def test_only_the_newest_announcements_stand(evening):
     for number in range(1, 6):
         evening.club.ask(Announce(f"Round {number}"))
     assert texts(evening) == ["Round 3", "Round 4", "Round 5"]
 
 
 @pytest.mark.parametrize("text", [" ", "\n\t", "a\x00b", "a\u202eb"])
-def test_an_announcement_needs_words_that_can_be_shown(evening: Evening, text: str) -> None:
+def test_an_announcement_needs_words_that_can_be_shown(evening, text):
     answer = evening.club.ask(Announce(text))
     assert (answer.is_done, answer.reason) == (False, "An announcement needs words.")
 
@@ -87,7 +87,7 @@ LETTERS = {
 
 
 @pytest.mark.parametrize("letter", LETTERS.values(), ids=[*LETTERS])
-def test_an_announcement_is_as_long_as_people_count_it(evening: Evening, letter: str) -> None:
+def test_an_announcement_is_as_long_as_people_count_it(evening, letter):
     fits = unicodedata.normalize("NFC", letter * LONGEST)
     assert evening.club.ask(Announce(fits)).is_done
     assert texts(evening) == [fits]
@@ -96,7 +96,7 @@ def test_an_announcement_is_as_long_as_people_count_it(evening: Evening, letter:
 
 
 @pytest.mark.parametrize("letter", LETTERS.values(), ids=[*LETTERS])
-def test_a_title_is_as_long_as_people_count_it(evening: Evening, letter: str) -> None:
+def test_a_title_is_as_long_as_people_count_it(evening, letter):
     def announced(title: str) -> AnnounceCompetition:
         return AnnounceCompetition(title, "tredici", 2, "swiss")
 
@@ -105,7 +105,7 @@ def test_a_title_is_as_long_as_people_count_it(evening: Evening, letter: str) ->
     assert evening.club.ask(announced(letter * LONGEST_TITLE)).is_done
 
 
-def test_one_letter_carries_no_tower_of_marks_into_an_announcement(evening: Evening) -> None:
+def test_one_letter_carries_no_tower_of_marks_into_an_announcement(evening):
     assert evening.club.ask(Announce("Z" + "\u0301" * 900)).is_done
     (text,) = texts(evening)
     assert len(text) <= 3
@@ -114,7 +114,7 @@ def test_one_letter_carries_no_tower_of_marks_into_an_announcement(evening: Even
 # --- calls for help ------------------------------------------------------------------------------
 
 
-def test_a_call_is_answered_and_ended(evening: Evening) -> None:
+def test_a_call_is_answered_and_ended(evening):
     def opened() -> tuple[Call, ...]:
         return evening.club.view().of(calls.PART).open
 
@@ -132,7 +132,7 @@ def test_a_call_is_answered_and_ended(evening: Evening) -> None:
     assert [each.table for each in opened()] == ["7KQ"]
 
 
-def test_nobody_comes_to_a_table_that_does_not_call(evening: Evening) -> None:
+def test_nobody_comes_to_a_table_that_does_not_call(evening):
     answer = evening.club.ask(AnswerCall("7KQ"))
     assert (answer.is_done, answer.reason) == (False, "This call is already closed.")
     assert evening.club.ask(EndCall("7KQ")).is_done  # it is as it should be
@@ -141,7 +141,7 @@ def test_nobody_comes_to_a_table_that_does_not_call(evening: Evening) -> None:
 # --- the round timer -----------------------------------------------------------------------------
 
 
-def test_a_round_runs_and_its_end_is_shown_once(evening: Evening) -> None:
+def test_a_round_runs_and_its_end_is_shown_once(evening):
     evening.club.ask(StartTimer(20))
     evening.clock.on(minutes=5)
     evening.club.tick()
@@ -158,7 +158,7 @@ def test_a_round_runs_and_its_end_is_shown_once(evening: Evening) -> None:
     assert len(evening.seen.views) == shown + 2
 
 
-def test_a_paused_round_keeps_what_is_left(evening: Evening) -> None:
+def test_a_paused_round_keeps_what_is_left(evening):
     evening.club.ask(StartTimer(20))
     evening.clock.on(minutes=5)
     evening.club.ask(PauseTimer())
@@ -171,7 +171,7 @@ def test_a_paused_round_keeps_what_is_left(evening: Evening) -> None:
     assert timer(evening) == ("runs", 900.0)
 
 
-def test_a_minute_more_after_the_end_runs_again(evening: Evening) -> None:
+def test_a_minute_more_after_the_end_runs_again(evening):
     evening.club.ask(StartTimer(1))
     evening.clock.on(minutes=3)
     evening.club.ask(AddTime(2))
@@ -181,9 +181,7 @@ def test_a_minute_more_after_the_end_runs_again(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("request_", [PauseTimer(), ResumeTimer(), AddTime(), EndTimer()])
-def test_there_is_nothing_to_do_without_a_timer(
-    evening: Evening, request_: PauseTimer | ResumeTimer | AddTime | EndTimer
-) -> None:
+def test_there_is_nothing_to_do_without_a_timer(evening, request_):
     answer = evening.club.ask(request_)
     assert (answer.is_done, answer.reason) == (False, "No round timer is running.")
 
@@ -191,7 +189,7 @@ def test_there_is_nothing_to_do_without_a_timer(
 # --- what tables hear ----------------------------------------------------------------------------
 
 
-def test_each_table_hears_of_its_own_call_and_all_of_the_round(evening: Evening) -> None:
+def test_each_table_hears_of_its_own_call_and_all_of_the_round(evening):
     def hears(code: str) -> ClubNotice:
         return notices(evening.club.view(), evening.clock.now, 2).at(code)
 
@@ -215,7 +213,7 @@ def test_each_table_hears_of_its_own_call_and_all_of_the_round(evening: Evening)
     assert hears("A2B").clock is None
 
 
-def test_a_guests_call_gives_way_to_whoever_sits_there(evening: Evening) -> None:
+def test_a_guests_call_gives_way_to_whoever_sits_there(evening):
     def who() -> tuple[str, int | None]:
         (call,) = evening.club.view().of(calls.PART).open
         return call.by, call.seat

@@ -55,7 +55,7 @@ def evening(folder: Path) -> tuple[Evening, Journal]:
     return Evening(journal), journal
 
 
-def test_of_two_hosts_that_begin_a_round_at_once_one_does(tmp_path: Path) -> None:
+def test_of_two_hosts_that_begin_a_round_at_once_one_does(tmp_path):
     one, journal = evening(tmp_path)
     assert one.club.ask(MONDAY).is_done
     other = Evening(journal)
@@ -68,7 +68,7 @@ def test_of_two_hosts_that_begin_a_round_at_once_one_does(tmp_path: Path) -> Non
     assert newest(one).round == 1
 
 
-def test_a_restart_reads_the_same_and_draws_nothing(tmp_path: Path) -> None:
+def test_a_restart_reads_the_same_and_draws_nothing(tmp_path):
     one, journal = evening(tmp_path)
     for request in (MONDAY, EnterCompetition(["Eve"]), LeaveCompetition(2)):
         assert one.club.ask(request).is_done
@@ -89,7 +89,7 @@ def test_a_restart_reads_the_same_and_draws_nothing(tmp_path: Path) -> None:
     assert not stale.is_done
 
 
-def test_every_step_down_to_the_announcement_is_taken_back(tmp_path: Path) -> None:
+def test_every_step_down_to_the_announcement_is_taken_back(tmp_path):
     one, _journal = evening(tmp_path)
     assert one.club.ask(MONDAY).is_done
     seen = [newest(one)]
@@ -105,7 +105,7 @@ def test_every_step_down_to_the_announcement_is_taken_back(tmp_path: Path) -> No
     assert not one.club.ask(UndoCompetition(1)).is_done
 
 
-def test_another_is_announced_only_after_the_end(tmp_path: Path) -> None:
+def test_another_is_announced_only_after_the_end(tmp_path):
     one, _journal = evening(tmp_path)
     assert one.club.ask(MONDAY).is_done
     assert not one.club.ask(MONDAY).is_done
@@ -118,7 +118,7 @@ def test_another_is_announced_only_after_the_end(tmp_path: Path) -> None:
     assert len(state(one).listed) == 2
 
 
-def test_a_name_that_is_forgotten_leaves_the_competition_and_its_seats_stay(tmp_path: Path) -> None:
+def test_a_name_that_is_forgotten_leaves_the_competition_and_its_seats_stay(tmp_path):
     one, _journal = evening(tmp_path)
     for request in (MONDAY, SubstitutePeople(2, ["Eve"])):
         assert one.club.ask(request).is_done

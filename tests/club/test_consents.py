@@ -61,14 +61,14 @@ def keep(evening: Evening, name: str, seated: Seated = HERE) -> str:
 # --- the word ------------------------------------------------------------------------------------
 
 
-def test_a_word_is_known_again_however_a_phone_writes_it() -> None:
+def test_a_word_is_known_again_however_a_phone_writes_it():
     known = words.kept("Red tulips")
     assert known.startswith("16384:8:5:")
     assert words.fits("  red\u3000TULIPS ", known)
     assert not words.fits("red tulip", known)
 
 
-def test_one_word_is_kept_in_another_way_each_time_and_never_as_it_is() -> None:
+def test_one_word_is_kept_in_another_way_each_time_and_never_as_it_is():
     one, two = (words.kept("tulips", CHEAP) for _ in range(2))
     assert one != two
     assert "tulips" not in one
@@ -76,7 +76,7 @@ def test_one_word_is_kept_in_another_way_each_time_and_never_as_it_is() -> None:
     assert words.fits("tulips", two)
 
 
-def test_where_nobody_is_known_as_much_is_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_nobody_is_known_as_much_is_computed(monkeypatch):
     computed = []
     real = words.hashlib.scrypt  # type: ignore[attr-defined]
 
@@ -92,7 +92,7 @@ def test_where_nobody_is_known_as_much_is_computed(monkeypatch: pytest.MonkeyPat
     assert computed == [tuple(words.COST)] * 2
 
 
-def test_a_word_has_some_letters() -> None:
+def test_a_word_has_some_letters():
     assert not words.is_long_enough(words.read(" abcde "))
     assert words.is_long_enough(words.read("abcdef"))
     assert not words.is_long_enough("a" * 101)
@@ -101,7 +101,7 @@ def test_a_word_has_some_letters() -> None:
 # --- who keeps games -----------------------------------------------------------------------------
 
 
-def test_a_person_keeps_the_evenings_that_they_say_are_theirs(evening: Evening) -> None:
+def test_a_person_keeps_the_evenings_that_they_say_are_theirs(evening):
     ann = keep(evening, "Ann")
     assert evening.club.ask(AddEvening(ann, THERE)).is_done
     assert evening.club.ask(AddEvening(ann, THERE)).is_done, "once more does no harm"
@@ -111,13 +111,13 @@ def test_a_person_keeps_the_evenings_that_they_say_are_theirs(evening: Evening) 
     assert now == kept(Evening(evening.journal))  # type: ignore[arg-type]
 
 
-def test_a_name_is_one_person_however_it_is_spelt(evening: Evening) -> None:
+def test_a_name_is_one_person_however_it_is_spelt(evening):
     keep(evening, "Ann")
     answer = evening.club.ask(KeepGames(" ANN", "x", THERE))
     assert (answer.is_done, answer.because) == (False, consents.TAKEN)
 
 
-def test_a_seat_is_one_persons_for_an_evening(evening: Evening) -> None:
+def test_a_seat_is_one_persons_for_an_evening(evening):
     keep(evening, "Ann")
     bo = keep(evening, "Bo", THERE)
     for request in (AddEvening(bo, HERE), KeepGames("Cy", "x", HERE)):
@@ -125,7 +125,7 @@ def test_a_seat_is_one_persons_for_an_evening(evening: Evening) -> None:
         assert (answer.is_done, "Somebody else" in answer.reason) == (False, True)
 
 
-def test_a_word_can_be_changed(evening: Evening) -> None:
+def test_a_word_can_be_changed(evening):
     ann = keep(evening, "Ann")
     new = words.kept("daisies", CHEAP)
     assert evening.club.ask(ChangeWord(ann, new)).is_done
@@ -150,9 +150,7 @@ def said_of(evening: Evening) -> str:
     return kept(evening).people[person].word.split(":")[-1]
 
 
-def test_nothing_of_a_forgotten_person_is_left_in_the_file(
-    journal: Journal, evening: Evening, tmp_path: Path
-) -> None:
+def test_nothing_of_a_forgotten_person_is_left_in_the_file(journal, evening, tmp_path):
     other = Evening(journal, evening.clock)
     word = said_of(evening)
     bo = keep(evening, "Bo", Seated("7KQ", 1, "1.1"))
@@ -177,7 +175,7 @@ def test_nothing_of_a_forgotten_person_is_left_in_the_file(
     keep(evening, ZED, HERE)  # and may come back
 
 
-def test_nothing_of_a_forgotten_person_is_left_in_postgresql() -> None:
+def test_nothing_of_a_forgotten_person_is_left_in_postgresql():
     with running() as server, closing(open_journal(url := server.database())) as journal:
         evening = Evening(journal)
         word = said_of(evening)
@@ -212,7 +210,7 @@ def server_connection(url: str):  # type: ignore[no-untyped-def]
     return psycopg.connect(url, autocommit=True)
 
 
-def test_whoever_keeps_nothing_is_forgotten_too(journal: Journal, evening: Evening) -> None:
+def test_whoever_keeps_nothing_is_forgotten_too(journal, evening):
     keep(evening, "Ann")
     before = [*journal.read(CLUB)]
     assert evening.club.forget("Nobody").is_done
@@ -220,9 +218,7 @@ def test_whoever_keeps_nothing_is_forgotten_too(journal: Journal, evening: Eveni
     assert kept(evening).of("Ann")
 
 
-def test_while_nothing_can_be_saved_nobody_is_forgotten_by_half(
-    journal: Journal, evening: Evening
-) -> None:
+def test_while_nothing_can_be_saved_nobody_is_forgotten_by_half(journal, evening):
     keep(evening, "Ann")
     evening.journal.fault = Full("no room")
     answer = evening.club.forget("Ann")
@@ -234,9 +230,7 @@ def test_while_nothing_can_be_saved_nobody_is_forgotten_by_half(
     assert kept(evening) == Consents()
 
 
-def test_a_host_that_ends_half_way_leaves_nobody_and_it_can_be_done_again(
-    journal: Journal, evening: Evening
-) -> None:
+def test_a_host_that_ends_half_way_leaves_nobody_and_it_can_be_done_again(journal, evening):
     keep(evening, "Ann")
     evening.journal.before_writing = fails
     assert evening.club.forget("Ann").is_done, "the rest is saved later"
@@ -249,6 +243,6 @@ def fails() -> None:
     raise Outage("the cable is out")
 
 
-def test_the_row_of_a_person_who_is_gone_asks_nothing(evening: Evening) -> None:
+def test_the_row_of_a_person_who_is_gone_asks_nothing(evening):
     assert evening.club.ask(KeepNoGames("")).is_done
     assert kept(evening) == Consents()

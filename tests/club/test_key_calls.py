@@ -62,7 +62,7 @@ def host(tmp_path: Path) -> Host:
     return Host(journal, Evening(journal))
 
 
-def test_the_menu_calls_the_organiser_and_the_display_says_who_comes(tmp_path: Path) -> None:
+def test_the_menu_calls_the_organiser_and_the_display_says_who_comes(tmp_path):
     at = host(tmp_path)
     at.press("MENU")
     assert "call the organiser" in at.display
@@ -80,7 +80,7 @@ def test_the_menu_calls_the_organiser_and_the_display_says_who_comes(tmp_path: P
     assert "organiser" not in at.display
 
 
-def test_a_locked_or_paused_table_calls_too_and_does_nothing_else(tmp_path: Path) -> None:
+def test_a_locked_or_paused_table_calls_too_and_does_nothing_else(tmp_path):
     at = host(tmp_path)
     at.table.ask(commands.NewGame("torite", 4, dealer=0))
     for rests, ends in (
@@ -97,14 +97,14 @@ def test_a_locked_or_paused_table_calls_too_and_does_nothing_else(tmp_path: Path
     assert at.table.view().games == 1
 
 
-def test_where_nobody_looks_after_several_tables_nobody_is_called(tmp_path: Path) -> None:
+def test_where_nobody_looks_after_several_tables_nobody_is_called(tmp_path):
     at = host(tmp_path)
     at.table.club_says(notices(at.evening.club.view(), at.evening.clock.now, 1).at(CODE))
     at.table.hear("b001", 1, "K", ["MENU"])
     assert "organiser" not in at.display
 
 
-def test_a_press_is_told_once_by_all_hosts_and_after_a_restart(tmp_path: Path) -> None:
+def test_a_press_is_told_once_by_all_hosts_and_after_a_restart(tmp_path):
     at, other = host(tmp_path), host(tmp_path)
     at.press("MENU", "8")
     other.table.catch_up()
@@ -123,14 +123,14 @@ def test_a_press_is_told_once_by_all_hosts_and_after_a_restart(tmp_path: Path) -
     assert host(tmp_path).open == [(CODE, "guest")]
 
 
-def test_a_press_that_the_host_could_not_tell_is_told_after_its_restart(tmp_path: Path) -> None:
+def test_a_press_that_the_host_could_not_tell_is_told_after_its_restart(tmp_path):
     at = host(tmp_path)
     for number, key in enumerate(("MENU", "8"), start=1):
         at.table.hear("b001", number, "K", [key])  # and it is killed before it passes that on
     assert host(tmp_path).open == [(CODE, "board")]
 
 
-def test_a_press_counts_beside_a_call_that_is_open(tmp_path: Path) -> None:
+def test_a_press_counts_beside_a_call_that_is_open(tmp_path):
     at = host(tmp_path)
     at.table.hear("b001", 1, "K", ["MENU"])
     at.evening.club.ask(CallForHelp(CODE, "guest"))

@@ -77,7 +77,7 @@ def written(found: re.Match[str]) -> str:
     return f"<!-- {found[1]} -->\n\n```{LANGUAGES[path.suffix]}\n{path.read_text('utf-8')}```\n"
 
 
-def test_the_page_shows_or_links_every_file_of_the_example() -> None:
+def test_the_page_shows_or_links_every_file_of_the_example():
     page = PAGE.read_text(encoding="utf-8")
     if WRITE:
         page = EXCERPT.sub(excerpt, BLOCK.sub(written, page))
@@ -93,7 +93,7 @@ def test_the_page_shows_or_links_every_file_of_the_example() -> None:
     assert EXCERPT.sub(excerpt, BLOCK.sub(written, page)) == page
 
 
-def test_every_block_of_python_is_of_a_file_that_is_type_checked_and_runs() -> None:
+def test_every_block_of_python_is_of_a_file_that_is_type_checked_and_runs():
     """All of the example, or names of a game of the classics: their suites run them."""
     page = PAGE.read_text(encoding="utf-8")
     assert page.count("```python\n") == len(EXCERPT.findall(page)) + len(
@@ -115,7 +115,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.timeout(5 * HANG_S)
-def test_a_strangers_game_does_what_every_game_must_do(installed: Path) -> None:
+def test_a_strangers_game_does_what_every_game_must_do(installed):
     """The example's own tests, its referee among them, with it installed."""
     path = os.pathsep.join((str(ROOT / "tests"), str(EXAMPLE / "tests"), str(installed)))
     words = [
@@ -141,7 +141,7 @@ def test_a_strangers_game_does_what_every_game_must_do(installed: Path) -> None:
     assert " passed in " in done.stdout.splitlines()[-1]
 
 
-def test_the_playthrough_of_the_page_is_that_of_the_example() -> None:
+def test_the_playthrough_of_the_page_is_that_of_the_example():
     page = PAGE.read_text(encoding="utf-8")
     lines = (EXAMPLE / "tests/playthroughs/oh-hell-three.txt").read_text("utf-8").splitlines()
     assert "\n".join(["```text", *lines[:4], "```"]) in page
@@ -163,16 +163,14 @@ def tricktable(installed: Path, *words: str) -> str:
     return done.stdout
 
 
-def test_what_the_page_builds_is_listed_and_has_its_house_rules(installed: Path) -> None:
+def test_what_the_page_builds_is_listed_and_has_its_house_rules(installed):
     assert "oh-hell      Oh Hell, 3 to 7 players\n" in tricktable(installed, "rules")
     sheet = tricktable(installed, "rules", "oh-hell", "--players", "5")
     assert sheet.startswith("Oh Hell, 5 players\n")
     assert "    or no: The dealer may bid any number.\n" in sheet
 
 
-def test_a_record_of_what_the_page_builds_is_replayed_and_judged(
-    installed: Path, tmp_path: Path
-) -> None:
+def test_a_record_of_what_the_page_builds_is_replayed_and_judged(installed, tmp_path):
     record = tmp_path / "game.jsonl"
     lines = [
         '{"record": "tricktable/1", "game": "oh-hell", "players": 3, "options": {"longest": 1}}',
@@ -195,9 +193,7 @@ def test_a_record_of_what_the_page_builds_is_replayed_and_judged(
     assert "  entry 7: Seat 3 played 9♣ out of turn in trick 1.\n" in told
 
 
-def test_the_display_says_how_many_tricks_the_deal_had_that_is_over(
-    installed: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_display_says_how_many_tricks_the_deal_had_that_is_over(installed, monkeypatch):
     monkeypatch.syspath_prepend(str(installed))
     game = importlib.import_module("oh_hell").GAME
     first = '{"record": "tricktable/1", "game": "oh-hell", "players": 3, "options": {"longest": 2}}'

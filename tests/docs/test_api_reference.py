@@ -1,7 +1,5 @@
 """The interface's page: each of its lines is run against a served room, and answers as shown."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

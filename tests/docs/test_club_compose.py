@@ -37,7 +37,7 @@ def hosts(compose: dict[str, Any]) -> dict[str, Any]:
     return {name: each for name, each in compose["services"].items() if "build" in each}
 
 
-def test_each_host_s_settings_are_ones_that_there_are(compose: dict[str, Any]) -> None:
+def test_each_host_s_settings_are_ones_that_there_are(compose):
     assert len(hosts(compose)) == 2
     for each in hosts(compose).values():
         environment = each["environment"]
@@ -52,14 +52,14 @@ def test_each_host_s_settings_are_ones_that_there_are(compose: dict[str, Any]) -
         assert each["volumes"][0].split(":")[1] == str(settings.data)
 
 
-def test_each_command_is_one_that_there_is(compose: dict[str, Any]) -> None:
+def test_each_command_is_one_that_there_is(compose):
     for each in hosts(compose).values():
         name, *words = each["command"]
         with main.commands[name].make_context(name, words):
             pass
 
 
-def test_what_is_named_is_there(compose: dict[str, Any]) -> None:
+def test_what_is_named_is_there(compose):
     services, volumes = compose["services"], compose["volumes"]
     assert {*services["database"]["environment"]} == OF_THE_IMAGE
     for name, each in services.items():
@@ -72,7 +72,7 @@ def test_what_is_named_is_there(compose: dict[str, Any]) -> None:
     assert len({*outside}) == len(outside)
 
 
-def test_the_image_installs_what_the_project_offers() -> None:
+def test_the_image_installs_what_the_project_offers():
     text = (CLUB / "Dockerfile").read_text()
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     (extra,) = re.findall(r"'/src\[(\w+)\]'", text)

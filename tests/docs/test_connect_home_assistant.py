@@ -25,9 +25,7 @@ def line_of_page(pattern: str) -> str:
     return str(found)
 
 
-def test_the_command_of_the_page_reads_the_table_that_its_address_publishes(
-    tmp_path: Path,
-) -> None:
+def test_the_command_of_the_page_reads_the_table_that_its_address_publishes(tmp_path):
     if shutil.which("mosquitto_sub") is None:
         pytest.skip("there is no mosquitto_sub here (Debian: apt-get install mosquitto-clients)")
     url = line_of_page("mqtt_url = .*").removeprefix("mqtt_url = ").strip('"')

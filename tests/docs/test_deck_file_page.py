@@ -22,7 +22,7 @@ PAGE = (DOCS / "reference" / "deck-file.md").read_text()
 FLAT = " ".join(PAGE.split())
 
 
-def test_every_field_and_kind_is_there() -> None:
+def test_every_field_and_kind_is_there():
     for word in (*json.loads(write_deck(demo_deck())), *KINDS, FORMAT):
         assert f"`{word}`" in PAGE
 
@@ -40,11 +40,11 @@ def test_every_field_and_kind_is_there() -> None:
         *(f"`{kind.codes[0]}`" for kind in KINDS.values()),
     ],
 )
-def test_the_limits_are_those_of_the_program(words: str) -> None:
+def test_the_limits_are_those_of_the_program(words):
     assert words in FLAT or words.strip("`") in FLAT
 
 
-def test_the_example_is_a_deck_once_it_has_all_its_cards() -> None:
+def test_the_example_is_a_deck_once_it_has_all_its_cards():
     example = json.loads(PAGE.split("```json\n")[1].split("```")[0])
     more = {uid: code for uid, code in demo_deck().tags.items() if code not in ("2C", "3C")}
     deck = read_deck(json.dumps({**example, "tags": example["tags"] | more}))

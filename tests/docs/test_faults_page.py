@@ -24,27 +24,27 @@ def tests_of(path: str) -> set[str]:
 
 
 @pytest.mark.parametrize("path", sorted({path for path, _ in NAMED}))
-def test_each_test_that_is_named_exists(path: str) -> None:
+def test_each_test_that_is_named_exists(path):
     named = {name for each, name in NAMED if each == path}
     assert named <= tests_of(path)
 
 
-def test_every_fault_has_a_test() -> None:
+def test_every_fault_has_a_test():
     assert len(ROWS) >= 40
     assert [row for row in ROWS if "::test_" not in row] == []
 
 
-def test_each_listed_fault_has_its_row() -> None:
+def test_each_listed_fault_has_its_row():
     numbers = {int(found[1]) for row in ROWS if (found := re.match(r"\| (\d+) \| ", row))}
     assert numbers == {*range(1, LISTED + 1)}
 
 
-def test_every_test_of_faults_has_its_row() -> None:
+def test_every_test_of_faults_has_its_row():
     through_the_board = {name for name in tests_of("test_faults.py") if name.startswith("test_")}
     assert through_the_board == {name for path, name in NAMED if path == "test_faults.py"}
 
 
-def test_every_way_to_break_a_simulated_board_stands_there() -> None:
+def test_every_way_to_break_a_simulated_board_stands_there():
     table = BOARD_PAGE.partition("## Breaking things")[2].partition("\n## ")[0]
     ways = re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)
     assert len(ways) > 8

@@ -117,7 +117,7 @@ def pages() -> dict[Path, AnyGame]:
     ("path", "game"),
     [pytest.param(path, game, id=game.name) for path, game in pages().items()],
 )
-def test_a_page_tells_how_to_play_as_the_games_guide_does(path: Path, game: AnyGame) -> None:
+def test_a_page_tells_how_to_play_as_the_games_guide_does(path, game):
     page = path.read_text(encoding="utf-8")
     before, rest = page.split(BEGIN)
     told, after = rest.split(END)

@@ -14,7 +14,7 @@ COMMAND = re.compile(r"tricktable\"? ((?:demo|serve|doctor|backup|perform)[^`\n]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
-def test_each_command_makes_sense(page: Path) -> None:
+def test_each_command_makes_sense(page):
     text = page.read_text("utf-8")
     found = [shlex.split(line) for line in COMMAND.findall(text)]
     assert {words[0] for words in found} == {"demo", "serve", "doctor", "backup"}
@@ -24,5 +24,5 @@ def test_each_command_makes_sense(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
-def test_it_says_what_was_not_tried(page: Path) -> None:
+def test_it_says_what_was_not_tried(page):
     assert "have not been tried on" in " ".join(page.read_text("utf-8").split())

@@ -24,7 +24,7 @@ MAKES = frozenset(("__init__", "__new__", "__post_init__"))
 """What makes an object: until it has returned, nobody else has it."""
 
 
-def test_every_class_that_changes_itself_says_so() -> None:
+def test_every_class_that_changes_itself_says_so():
     silent = [
         f"{path.relative_to(HOST)}: {each.name}"
         for path in sorted(HOST.rglob("*.py"))
@@ -34,7 +34,7 @@ def test_every_class_that_changes_itself_says_so() -> None:
     assert silent == []
 
 
-def test_what_is_looked_for_is_found() -> None:
+def test_what_is_looked_for_is_found():
     source = "class A:\n def f(self):\n  {}\n"
     for line in (
         "self.x = 1",

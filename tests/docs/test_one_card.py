@@ -32,7 +32,7 @@ def defined(file: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_each_function_exists(name: str) -> None:
+def test_each_function_exists(name):
     words = name.split(".")
     at = ROOMS[words.pop(0)]
     while (at / words[0]).is_dir():
@@ -40,6 +40,6 @@ def test_each_function_exists(name: str) -> None:
     assert ".".join(words[1:]) in defined(at / f"{words[0]}.py")
 
 
-def test_the_page_goes_the_whole_way() -> None:
+def test_the_page_goes_the_whole_way():
     assert [name.split(".")[0] for name in NAMES[:1]] == ["pico"]
     assert len(NAMES) > 25

@@ -103,7 +103,7 @@ def codes(host: Host) -> list[str]:
 
 @pytest.mark.skipif(os.name != "posix", reason="the page is for a shell")
 @pytest.mark.usefixtures("server")
-def test_the_page_leads_from_two_empty_homes_to_one_club(computers: list[Path]) -> None:
+def test_the_page_leads_from_two_empty_homes_to_one_club(computers):
     user, create, listen, allow, restart, install, password, lock, copy, serve = lines()
     near, far = computers
     with Started(near, "tricktable serve") as before:  # somebody has played already

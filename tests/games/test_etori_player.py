@@ -43,22 +43,22 @@ def in_hands(record: Record) -> list[int]:
     return [hand.bit_count() for hand in lies.hands]
 
 
-def test_four_players_are_dealt_all_cards() -> None:
+def test_four_players_are_dealt_all_cards():
     assert in_hands(table()) == [13] * 4
     assert in_hands(table(dealt(0))) == [13] * 4
 
 
 @pytest.mark.parametrize("dealer", range(6))
-def test_of_six_players_the_dealers_team_has_no_cards(dealer: int) -> None:
+def test_of_six_players_the_dealers_team_has_no_cards(dealer):
     has = in_hands(table(dealt(dealer), players=6))
     assert has == [0 if seat % 3 == dealer % 3 else 13 for seat in range(6)]
 
 
-def test_of_six_players_the_last_team_has_none_until_somebody_deals() -> None:
+def test_of_six_players_the_last_team_has_none_until_somebody_deals():
     assert in_hands(table(players=6)) == [13, 13, 0, 13, 13, 0]
 
 
-def test_a_team_without_chips_has_no_cards_and_nobody_else_sits_out() -> None:
+def test_a_team_without_chips_has_no_cards_and_nobody_else_sits_out():
     record = table(*BUST, dealt(2), players=6)
     assert detail(record)["chips"][1] == 0
     assert in_hands(record) == [13, 0, 13, 13, 0, 13]
@@ -67,27 +67,27 @@ def test_a_team_without_chips_has_no_cards_and_nobody_else_sits_out() -> None:
 # --- the player ---------------------------------------------------------------------------------
 
 
-def test_anybody_deals_first_the_first_seat_too() -> None:
+def test_anybody_deals_first_the_first_seat_too():
     assert decided(table(), {}) == dealt(0)
     assert decided(table(), {}, LAST) == dealt(3)
 
 
-def test_one_of_the_losers_deals_next() -> None:
+def test_one_of_the_losers_deals_next():
     assert decided(table(*arranged(9, "AC AS", won=0, lost=1)), {}) == dealt(1)
     assert decided(table(*arranged(9, "AC AS", won=0, lost=1)), {}, LAST) == dealt(3)
 
 
-def test_the_first_of_the_leading_team_leads() -> None:
+def test_the_first_of_the_leading_team_leads():
     hands = {1: "2H", 3: "AH"}
     line = decided(table(dealt(0)), hands)
     assert line == {"kind": "played", "seat": 1, "card": "2H"}
 
 
-def test_without_the_cards_that_the_record_needs_it_deals_again() -> None:
+def test_without_the_cards_that_the_record_needs_it_deals_again():
     assert decided(table(dealt(0)), {0: "AS"}) == DEALS_AGAIN
 
 
-def test_nobody_plays_when_the_game_is_over() -> None:
+def test_nobody_plays_when_the_game_is_over():
     over = [*arranged(16, won=0, lost=1), *arranged(9, "AC AS", won=0, lost=1)]
     record = table(*over)
     assert record.state.status == "finished"
@@ -105,7 +105,7 @@ def test_nobody_plays_when_the_game_is_over() -> None:
         ("AC", "AC"),
     ],
 )
-def test_it_leads_its_highest_plain_card(hand: str, leads: str) -> None:
+def test_it_leads_its_highest_plain_card(hand, leads):
     assert plays(table(dealt(0)), 1, hand) == leads
 
 
@@ -119,7 +119,7 @@ def test_it_leads_its_highest_plain_card(hand: str, leads: str) -> None:
         ("AS AH 3H", "3H"),
     ],
 )
-def test_it_leads_so_with_another_trump(hand: str, leads: str) -> None:
+def test_it_leads_so_with_another_trump(hand, leads):
     assert plays(table(dealt(0), HEARTS, trump_change="on"), 1, hand) == leads
 
 
@@ -144,9 +144,7 @@ def test_it_leads_so_with_another_trump(hand: str, leads: str) -> None:
         ("KH", "2C 9C 2S", "2S"),
     ],
 )
-def test_it_wins_faces_from_the_others_as_cheaply_as_it_can(
-    trick: str, hand: str, card: str
-) -> None:
+def test_it_wins_faces_from_the_others_as_cheaply_as_it_can(trick, hand, card):
     assert plays(table(dealt(0), *tricks(1, trick)), 2, hand) == card
 
 
@@ -165,7 +163,7 @@ def test_it_wins_faces_from_the_others_as_cheaply_as_it_can(
         ("2H 9H 3H", "KH 4H", "KH"),  # and who plays last gives one as well
     ],
 )
-def test_it_gives_faces_to_its_partner(trick: str, hand: str, card: str) -> None:
+def test_it_gives_faces_to_its_partner(trick, hand, card):
     record = table(dealt(0), *tricks(1, trick))
     seat = record.state.next.seat
     assert seat is not None
@@ -182,16 +180,16 @@ def test_it_gives_faces_to_its_partner(trick: str, hand: str, card: str) -> None
         ("KS", "AS 4H 9S", "AS"),
     ],
 )
-def test_it_follows_so_with_another_trump(trick: str, hand: str, card: str) -> None:
+def test_it_follows_so_with_another_trump(trick, hand, card):
     record = table(dealt(0), HEARTS, *tricks(1, trick), trump_change="on")
     assert plays(record, 2, hand) == card
 
 
-def test_the_first_seat_wins_from_the_last_as_well() -> None:
+def test_the_first_seat_wins_from_the_last_as_well():
     assert plays(table(dealt(0), *tricks(3, "JH")), 0, "2H QH") == "QH"
 
 
-def test_of_six_players_those_three_seats_apart_are_partners() -> None:
+def test_of_six_players_those_three_seats_apart_are_partners():
     lead = [dealt(1), *tricks(2, "KH 3H", seats=(2, 3, 5, 0))]
     record = table(*lead, players=6)
     assert plays(record, 5, "JH 2H") == "JH"
@@ -203,7 +201,7 @@ def test_of_six_players_those_three_seats_apart_are_partners() -> None:
 
 
 @pytest.mark.parametrize("players", [4, 6])
-def test_the_first_card_shows_that_the_seat_before_it_dealt(players: int) -> None:
+def test_the_first_card_shows_that_the_seat_before_it_dealt(players):
     names = table(players=players).header.seat_names
     for seat in range(players):
         before = (seat - 1) % players
@@ -214,7 +212,7 @@ def test_the_first_card_shows_that_the_seat_before_it_dealt(players: int) -> Non
 
 
 @pytest.mark.parametrize("players", [4, 6])
-def test_the_seat_before_it_is_on_its_left_where_play_goes_anticlockwise(players: int) -> None:
+def test_the_seat_before_it_is_on_its_left_where_play_goes_anticlockwise(players):
     record = table(players=players, direction="anticlockwise")
     names = record.header.seat_names
     for seat in range(players):
@@ -222,19 +220,19 @@ def test_the_seat_before_it_is_on_its_left_where_play_goes_anticlockwise(players
         assert presumed(record, seat) == [(dealt(after), f"{names[after]} deals")]
 
 
-def test_one_of_the_losers_has_dealt_whoever_acts() -> None:
+def test_one_of_the_losers_has_dealt_whoever_acts():
     """The first of them after the last dealer."""
     record = table(*arranged(9, "AC AS", won=0, lost=1, dealer=1))
     for seat in (0, 1, None):
         assert presumed(record, seat, READ) == [(dealt(3), "West deals by rotation")]
 
 
-def test_nothing_is_missing_in_a_deal() -> None:
+def test_nothing_is_missing_in_a_deal():
     assert presumed(table(dealt(0)), 1) == []
     assert presumed(table(dealt(0)), 2) == []
 
 
 @pytest.mark.parametrize("players", [4, 6])
-def test_every_seat_can_lay_a_card_before_anybody_says_who_dealt(players: int) -> None:
+def test_every_seat_can_lay_a_card_before_anybody_says_who_dealt(players):
     assert early(table(players=players)) == [(seat, LAID) for seat in range(players)]
     assert early(table(dealt(0), players=players)) == []

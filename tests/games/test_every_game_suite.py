@@ -378,7 +378,7 @@ FAULTS = (AssertionError, GameFault, Impossible, KeyError, StopIteration, ZeroDi
 """How a check fails: by itself, or because the game does."""
 
 
-def test_each_check_has_a_broken_game() -> None:
+def test_each_check_has_a_broken_game():
     checks = {name.removeprefix("test_") for name in vars(EveryGame) if name.startswith("test_")}
     assert checks == {*BROKEN}
 
@@ -387,7 +387,7 @@ def test_each_check_has_a_broken_game() -> None:
     ("check", "game"),
     [(check, number) for check, games in BROKEN.items() for number in range(len(games))],
 )
-def test_each_check_notices_its_broken_game(check: str, game: int) -> None:
+def test_each_check_notices_its_broken_game(check, game):
     case = BROKEN[check][game]()
     suite = type("TestBroken", (EveryGame,), {"case": case})()
     names = ("guest", "wall", "seat") if check == "a_page_says_what_is_awaited" else ()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise, starmap
 from pathlib import Path
 from random import Random
@@ -156,7 +156,7 @@ def assert_came_out(game: Told) -> None:
 
 @pytest.mark.parametrize("seed", range(2 * FACTOR))
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_a_game_needs_only_what_nobody_else_can_know(tmp_path: Path, kind: Kind, seed: int) -> None:
+def test_a_game_needs_only_what_nobody_else_can_know(tmp_path, kind, seed):
     game = begun(tmp_path, kind, seed)
     for line in game.lines:
         done = game.rig.ask(commands.Enter(line))
@@ -190,9 +190,7 @@ def by_phone(rig: Rig, line: Line) -> bool:
     ],
     ids=lambda each: each.__name__ if callable(each) else str(each),
 )
-def test_so_it_is_with_readers_and_with_phones(
-    tmp_path: Path, lay: Callable[[Rig, Line], bool], kind: Kind
-) -> None:
+def test_so_it_is_with_readers_and_with_phones(tmp_path, lay, kind):
     game = begun(tmp_path, kind, 7)
     game.rig.table.board_is(LIVE if lay is by_reader else WITHOUT)
     for line in game.lines:
@@ -204,9 +202,7 @@ def test_so_it_is_with_readers_and_with_phones(
 
 @pytest.mark.parametrize("seed", range(FACTOR))
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_undo_brings_back_exactly_what_was_before_each_act(
-    tmp_path: Path, kind: Kind, seed: int
-) -> None:
+def test_undo_brings_back_exactly_what_was_before_each_act(tmp_path, kind, seed):
     rig, lines, _, _ = begun(tmp_path, kind, seed)
     chance = Random(seed)
     for line in lines:
@@ -227,9 +223,7 @@ def test_undo_brings_back_exactly_what_was_before_each_act(
 
 @pytest.mark.parametrize("seed", range(2 * FACTOR))
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_tredici_needs_targets_and_what_was_set_aside(
-    tmp_path: Path, players: int, seed: int
-) -> None:
+def test_tredici_needs_targets_and_what_was_set_aside(tmp_path, players, seed):
     chance = Random(seed)
     rig = Rig(tmp_path)
     teams: dict[str, JsonValue] = {} if players < 5 else {"teams": [[0, 2, 4], [1, 3]]}
@@ -283,9 +277,7 @@ def said_by_people(lines: list[Line], seats: int, is_own_turn: bool) -> Iterator
 
 @pytest.mark.parametrize("seed", range(2 * FACTOR))
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_a_whole_game_of_tredici_needs_only_what_nobody_else_can_know(
-    tmp_path: Path, players: int, seed: int
-) -> None:
+def test_a_whole_game_of_tredici_needs_only_what_nobody_else_can_know(tmp_path, players, seed):
     header, lines, told = _tredici(players, seed)
     rig = Rig(tmp_path)
     assert rig.ask(commands.NewGame("tredici", players, [], dict(header.given))).is_done

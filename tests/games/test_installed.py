@@ -153,15 +153,13 @@ def left_out(beside_broken: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_broken_game_is_named_and_left_out(left_out: list[str], name: str) -> None:
+def test_a_broken_game_is_named_and_left_out(left_out, name):
     (told,) = (each for each in left_out if each.startswith(f"the game {name} from "))
     assert told.startswith(f"the game {name} from the package table-{name} is left out: ")
     assert told.endswith(BROKEN[name][1])
 
 
-def test_beside_broken_games_the_others_are_played(
-    beside_broken: Path, left_out: list[str]
-) -> None:
+def test_beside_broken_games_the_others_are_played(beside_broken, left_out):
     assert len(left_out) == len(BROKEN)
     assert (
         "known: etori, torite, tredici, triatri, troika\n"
@@ -169,7 +167,7 @@ def test_beside_broken_games_the_others_are_played(
     )
 
 
-def test_a_game_brings_messages_in_other_languages(tmp_path: Path) -> None:
+def test_a_game_brings_messages_in_other_languages(tmp_path):
     shutil.copytree(TESTS.parent / "examples/oh-hell/oh_hell", tmp_path / "oh_hell")
     install(tmp_path, "oh_hell", "")
     points = tmp_path / "table_oh_hell-1.0.dist-info" / "entry_points.txt"
@@ -187,7 +185,7 @@ def test_a_game_brings_messages_in_other_languages(tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == ("オーヘル フック\n", "")
 
 
-def test_a_game_whose_messages_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+def test_a_game_whose_messages_cannot_be_read_is_left_out(tmp_path):
     package = tmp_path / "garbled_module"
     (package / "languages").mkdir(parents=True)
     (package / "languages" / "ja.po").write_bytes(b'msgid "Hook"\nmsgstr "\xff"\n')
@@ -197,7 +195,7 @@ def test_a_game_whose_messages_cannot_be_read_is_left_out(tmp_path: Path) -> Non
     assert "the game garbled from the package table-garbled is left out: UnicodeDecodeError" in told
 
 
-def test_a_whole_game_of_a_package_stands_beside_ours(tmp_path: Path) -> None:
+def test_a_whole_game_of_a_package_stands_beside_ours(tmp_path):
     install(tmp_path, "other", WHOLE.format(game="etori", name="other"))
     install(tmp_path, "raising", "1 / 0")
     done = tricktable(tmp_path, "rules", "other", "--players", "6")
@@ -205,9 +203,7 @@ def test_a_whole_game_of_a_package_stands_beside_ours(tmp_path: Path) -> None:
     assert "the game raising from the package table-raising is left out" in done.stderr
 
 
-def test_a_game_that_cannot_be_shown_stops_neither_its_table_nor_its_board(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_cannot_be_shown_stops_neither_its_table_nor_its_board(tmp_path, monkeypatch):
     unshown = "GAME = replace(GAME, {what}=lambda view: 1 / 0)"
     for what in ("score", "phases"):
         module = WHOLE.format(game="etori", name=what) + unshown.format(what=what)
@@ -223,7 +219,7 @@ def test_a_game_that_cannot_be_shown_stops_neither_its_table_nor_its_board(
         assert not unwanted, "\n".join(program.lines)
 
 
-def test_the_deck_of_a_package_can_be_enrolled(tmp_path: Path) -> None:
+def test_the_deck_of_a_package_can_be_enrolled(tmp_path):
     install(tmp_path, "plain", PLAIN)
     assert "[standard|triatri|french]" in tricktable(tmp_path, "enrol", "--help").stdout
     told = tricktable(tmp_path, "enrol", "--kind", "tarot")
@@ -231,9 +227,7 @@ def test_the_deck_of_a_package_can_be_enrolled(tmp_path: Path) -> None:
     assert "'tarot' is not one of 'standard', 'triatri', 'french'." in told.stderr
 
 
-def test_a_game_without_a_player_of_its_own_plays_itself_with_its_own_deck(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_without_a_player_of_its_own_plays_itself_with_its_own_deck(tmp_path, monkeypatch):
     install(tmp_path, "plain", PLAIN)
     monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
     begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "plain")
@@ -256,7 +250,7 @@ subprocess.run([sys.executable, "-m", "tricktable", "rules"], check=True)
 """
 
 
-def test_what_else_is_installed_is_hidden_from_the_tests(tmp_path: Path) -> None:
+def test_what_else_is_installed_is_hidden_from_the_tests(tmp_path):
     install(tmp_path, "other", WHOLE.format(game="etori", name="other"))
     assert "other" in tricktable(tmp_path, "rules").stdout
     done = subprocess.run(
@@ -307,8 +301,8 @@ FAULT = "Failing has a fault and cannot continue. Begin another game with MENU."
 
 
 def test_a_game_that_fails_at_a_card_is_named_and_another_is_played_at_its_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     install(tmp_path, "failing", FAILING)
     monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
     begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "failing")
@@ -345,8 +339,8 @@ def asked(port: int, path: str, said: object = None) -> tuple[int, dict[str, Any
 
 
 def test_a_table_whose_game_fails_at_a_card_that_was_played_waits_and_says_why(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    tmp_path, monkeypatch
+):
     monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
     install(tmp_path, "failing", FAILING.replace("1 / 0", "pass"))
     serving = ("serve", "--data", str(tmp_path / "data"), "--http-host", "127.0.0.1")
@@ -428,8 +422,8 @@ ONE_CARD = (
 
 @pytest.mark.parametrize("part", PARTS)
 def test_a_game_that_fails_in_whatever_part_is_named_and_another_is_played_at_its_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: str
-) -> None:
+    tmp_path, monkeypatch, part
+):
     install(tmp_path, "blind", BLIND.format(part=part))
     monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
     begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "blind")
@@ -476,9 +470,7 @@ def shown(port: int, path: str) -> int:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_record_of_a_game_that_fails_is_replayed_up_to_a_clear_message(
-    tmp_path: Path, part: str
-) -> None:
+def test_a_record_of_a_game_that_fails_is_replayed_up_to_a_clear_message(tmp_path, part):
     install(tmp_path, "blind", BLIND.format(part=part))
     record, whole = tmp_path / "blind.jsonl", tmp_path / "etori.jsonl"
     record.write_text(ONE_CARD)
@@ -501,7 +493,7 @@ def test_a_record_of_a_game_that_fails_is_replayed_up_to_a_clear_message(
     assert re.fullmatch(f"{re.escape(str(record))}: {where}", done.stderr)
 
 
-def test_a_record_whose_game_cannot_take_a_card_or_begin_names_the_line(tmp_path: Path) -> None:
+def test_a_record_whose_game_cannot_take_a_card_or_begin_names_the_line(tmp_path):
     install(tmp_path, "failing", FAILING)
     record = tmp_path / "failing.jsonl"
     record.write_text(ONE_CARD.replace("blind", "failing"))

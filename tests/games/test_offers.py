@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.case import GameCase
 from games.cases import CASES
 from players.every_game import KINDS, by_chance
 from players.tredici import piled
@@ -87,7 +86,7 @@ def holds(offers: tuple[Offer, ...], what: str, seat: int | None, value: object)
 
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
-def test_a_case_knows_all_that_can_be_said_on_its_games_topics(case: GameCase) -> None:
+def test_a_case_knows_all_that_can_be_said_on_its_games_topics(case):
     valued = {each.name: each.form for each in case.game.topics if not each.is_move}
     forms = {name: form for name, form in valued.items() if form is not NOTHING}
     assert {*case.values} == {*forms}
@@ -102,9 +101,7 @@ def test_a_case_knows_all_that_can_be_said_on_its_games_topics(case: GameCase) -
 
 @given(st.sampled_from(KINDS), SEEDS)
 @examples(30)
-def test_whatever_is_possible_is_offered_and_the_other_way_round(
-    kind: tuple[str, int], seed: int
-) -> None:
+def test_whatever_is_possible_is_offered_and_the_other_way_round(kind, seed):
     game = by_chance(Random(seed), *kind)
     found = states(game.header, game.lines)
     forbidden_in_secret = CASES[kind[0]].secrets.refused
@@ -122,7 +119,7 @@ def test_whatever_is_possible_is_offered_and_the_other_way_round(
 
 @given(st.sampled_from(KINDS), SEEDS)
 @examples(20)
-def test_what_was_noted_had_been_offered(kind: tuple[str, int], seed: int) -> None:
+def test_what_was_noted_had_been_offered(kind, seed):
     game = by_chance(Random(seed), *kind, is_tidy=True)
     record = Record(game.header)
     for line in game.lines:
@@ -158,7 +155,7 @@ def without_secrets(record: Record, turned: dict[str, str]) -> Iterator[Happenin
     SEEDS,
 )
 @examples(15)
-def test_cards_read_in_secret_change_no_offer(kind: tuple[str, int], seed: int) -> None:
+def test_cards_read_in_secret_change_no_offer(kind, seed):
     game = by_chance(Random(seed), *kind, is_tidy=True)
     record = Record(game.header)
     for line in game.lines:
@@ -173,7 +170,7 @@ def test_cards_read_in_secret_change_no_offer(kind: tuple[str, int], seed: int) 
 
 @given(st.sampled_from([2, 3, 4, 5]), SEEDS, st.permutations(SUITS))
 @examples(15)
-def test_secret_targets_change_no_offer(players: int, seed: int, suits: tuple[str, ...]) -> None:
+def test_secret_targets_change_no_offer(players, seed, suits):
     """The same counted game with other targets, until a kisché makes them public."""
     game = by_chance(Random(seed), "tredici", players, is_tidy=True)
     record, other = Record(game.header), Record(game.header)
@@ -195,7 +192,7 @@ def test_secret_targets_change_no_offer(players: int, seed: int, suits: tuple[st
         assert other.state.offers() == record.state.offers()
 
 
-def test_a_purged_owner_is_offered_no_less_for_its_own_old_suit() -> None:
+def test_a_purged_owner_is_offered_no_less_for_its_own_old_suit():
     from players.tredici import ready
     from records.lines import record_of
 
@@ -208,7 +205,7 @@ def test_a_purged_owner_is_offered_no_less_for_its_own_old_suit() -> None:
     assert offers["HSSD"][0] == Offer("target", (1, 2), ("C", "S"), True)
 
 
-def test_a_secret_target_does_not_tell_whether_a_draw_can_be_agreed_on() -> None:
+def test_a_secret_target_does_not_tell_whether_a_draw_can_be_agreed_on():
     """Two stacks of 6 and 7 cards may have one target as long as nobody knows both."""
     offers = []
     for targets in ("SHD", "SSD"):
@@ -219,7 +216,7 @@ def test_a_secret_target_does_not_tell_whether_a_draw_can_be_agreed_on() -> None
     assert Offer("draw", (None,)) in offers[0]
 
 
-def test_nothing_is_offered_when_the_game_is_over() -> None:
+def test_nothing_is_offered_when_the_game_is_over():
     for name, count in KINDS:
         for seed in range(3):
             game = by_chance(Random(seed), name, count, is_tidy=True)
@@ -229,7 +226,7 @@ def test_nothing_is_offered_when_the_game_is_over() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}-{kind[1]}")
-def test_every_game_offers_its_first_deal(kind: tuple[str, int]) -> None:
+def test_every_game_offers_its_first_deal(kind):
     game: Game = by_chance(Random(1), *kind).header.rules
     assert game.name == kind[0]
     first = by_chance(Random(1), *kind).header.start().offers()

@@ -88,7 +88,7 @@ def refused(record: Record, what: str, seat: int | None, value: object) -> str:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}-{kind[1]}")
-def test_what_a_seats_page_leaves_open_is_accepted_from_that_seat(kind: tuple[str, int]) -> None:
+def test_what_a_seats_page_leaves_open_is_accepted_from_that_seat(kind):
     tried = set()
     for record in moments(kind, 1):
         for seat in range(record.header.seats):
@@ -103,9 +103,7 @@ def test_what_a_seats_page_leaves_open_is_accepted_from_that_seat(kind: tuple[st
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}-{kind[1]}")
-def test_what_keys_and_the_hosts_page_offer_is_accepted_unless_a_secret_forbids_it(
-    kind: tuple[str, int],
-) -> None:
+def test_what_keys_and_the_hosts_page_offer_is_accepted_unless_a_secret_forbids_it(kind):
     assert CASES[kind[0]].secrets.refused <= SECRET
     for record in moments(kind, 0):
         rules, offers = record.header.rules, record.state.offers()
@@ -229,9 +227,7 @@ def why_refused(
 
 
 @pytest.mark.parametrize(("case", "path"), PLAYTHROUGHS)
-def test_nothing_of_a_playthrough_is_offered_that_is_refused_to_that_seat(
-    case: GameCase, path: Path
-) -> None:
+def test_nothing_of_a_playthrough_is_offered_that_is_refused_to_that_seat(case, path):
     """At a table without a board, where phones lay the cards; with what can go wrong, too.
 
     A card that contradicts what all have seen is offered as well: a seat that has shown to be void
@@ -260,7 +256,7 @@ def test_nothing_of_a_playthrough_is_offered_that_is_refused_to_that_seat(
     assert tried >= ({"laid"} if is_laying else {"dealt"})
 
 
-def test_a_player_who_must_choose_another_suit_is_not_offered_the_old_one_and_told_why() -> None:
+def test_a_player_who_must_choose_another_suit_is_not_offered_the_old_one_and_told_why():
     wrong_call = {"kind": "declared", "seat": 0, "topic": "kische", "value": None}
     record = record_of(4, [*ready("HHSS", [0] * 4), wrong_call], "tredici")
     for seat, may in ((1, "CDS"), (2, "CD"), (3, "CD")):
@@ -285,6 +281,6 @@ def test_a_player_who_must_choose_another_suit_is_not_offered_the_old_one_and_to
         (["パスします", "切り札を決めます"], 0),
     ],
 )
-def test_no_key_is_so_narrow_that_a_word_breaks(words: list[str], columns: int) -> None:
+def test_no_key_is_so_narrow_that_a_word_breaks(words, columns):
     keys = [seat_offers.Key((each,), json.dumps(each)) for each in words]
     assert seat_offers.columns_of(keys) == columns

@@ -1,7 +1,5 @@
 """What can be said in each game: its form, who says it, and its words wherever it is offered."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

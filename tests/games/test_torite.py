@@ -446,7 +446,7 @@ JO = ("Jo", "Dummy")
 NO_SPADE = [[5, 4, 4, 0], [4, 4, 4, 1], [2, 3, 2, 6], [2, 2, 3, 6]]
 
 
-def test_a_suit_that_the_counted_stack_lacks_is_not_asked_for() -> None:
+def test_a_suit_that_the_counted_stack_lacks_is_not_asked_for():
     asked = view(_dummy_of("2C", "3D", counts=NO_SPADE)).naming(JO).phase
     assert spoken(asked.headline) == "Turn up hearts for Dummy"
     assert "spade" not in asked.due.said
@@ -454,7 +454,7 @@ def test_a_suit_that_the_counted_stack_lacks_is_not_asked_for() -> None:
     assert (spoken(last.headline), last.due.said) == ("Jo leads", "Jo to lead")
 
 
-def test_a_stack_that_nobody_counted_may_lack_a_suit_and_then_its_owner_leads() -> None:
+def test_a_stack_that_nobody_counted_may_lack_a_suit_and_then_its_owner_leads():
     asked = view(_dummy_of("2C", "3D", "4H")).naming(JO).phase
     assert spoken(asked.headline) == "Turn up spades for Dummy"
     assert spoken(asked.beside).endswith("No spades there? Jo leads")

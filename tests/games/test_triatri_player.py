@@ -35,7 +35,7 @@ FIRE = [*begun("8R", "6B", "6G", "X3"), prize(0, "R")]
 
 
 @pytest.mark.parametrize(("players", "deck"), [(2, 17), (3, 19), (4, 24)])
-def test_everybody_is_dealt_six_cards_and_nobody_sees_the_rest(players: int, deck: int) -> None:
+def test_everybody_is_dealt_six_cards_and_nobody_sees_the_rest(players, deck):
     lies = dealt_cards(table(players))
     assert [hand.bit_count() for hand in lies.hands] == [6] * players
     assert lies.piles == {}
@@ -57,14 +57,12 @@ OUT = {0: "5R 2B", 1: "6R X1", 2: "3R 2G", 3: "4R"}
         ([*FIRE, *trick(0, "R", "5R", "X1")[1:]], {**OUT, 0: "2B", 1: "6R"}),
     ],
 )
-def test_cards_that_were_played_or_have_decided_who_starts_are_gone(
-    lines: list[Line], left: dict[int, str]
-) -> None:
+def test_cards_that_were_played_or_have_decided_who_starts_are_gone(lines, left):
     record = table(4, *lines)
     assert lying(record, Layout(masks(4, HANDS), {})).hands == masks(4, left)
 
 
-def test_equal_cards_that_decided_nothing_are_taken_back() -> None:
+def test_equal_cards_that_decided_nothing_are_taken_back():
     hands = {0: "6R 5R", 1: "6B 4B", 2: "6G 4G"}
     dealt_so = Layout(masks(3, hands), {})
     assert lying(table(3, *begun("6R", "6B", "6G")), dealt_so) == dealt_so
@@ -75,7 +73,7 @@ def test_equal_cards_that_decided_nothing_are_taken_back() -> None:
 # --- the player ---------------------------------------------------------------------------------
 
 
-def test_the_next_seat_deals_the_next_round_and_begins_the_next_game() -> None:
+def test_the_next_seat_deals_the_next_round_and_begins_the_next_game():
     assert [decided(table(3), {}, game=game) for game in (1, 2, 4)] == [*map(dealt, (0, 1, 0))]
     after = table(2, *round_of_2(0, "RBGRB"))
     assert after.state.next.what == "deal"
@@ -86,7 +84,7 @@ def test_the_next_seat_deals_the_next_round_and_begins_the_next_game() -> None:
     assert [decided(three, {}, game=game) for game in (1, 2)] == [dealt(1), dealt(2)]
 
 
-def test_any_seat_that_has_not_shows_any_card() -> None:
+def test_any_seat_that_has_not_shows_any_card():
     shown = table(3, dealt(), played("shown", 0, "6R"))
     hands = {0: "5R", 1: "2B 3B", 2: "4G 5G"}
     assert decided(shown, hands) == played("shown", 1, "2B")
@@ -110,7 +108,7 @@ def named(chosen: str) -> Line:
         ("RBG", "R stock"),
     ],
 )
-def test_it_names_the_colour_that_it_has_least_of_from_the_stock(won: str, names: str) -> None:
+def test_it_names_the_colour_that_it_has_least_of_from_the_stock(won, names):
     assert decided(table(2, *round_of_2(0, won)), {}) == named(names)
 
 
@@ -126,7 +124,7 @@ def test_it_names_the_colour_that_it_has_least_of_from_the_stock(won: str, names
         ("7B 7G 2R", "2R"),
     ],
 )
-def test_it_leads_a_card_worth_the_prize_or_its_lowest(hand: str, leads: str) -> None:
+def test_it_leads_a_card_worth_the_prize_or_its_lowest(hand, leads):
     assert plays(table(4, *FIRE), 0, hand) == leads
 
 
@@ -155,18 +153,18 @@ def test_it_leads_a_card_worth_the_prize_or_its_lowest(hand: str, leads: str) ->
     ],
 )
 def test_it_plays_the_card_that_counts_most_if_that_wins_and_its_lowest_otherwise(
-    trick: str, hand: str, card: str
-) -> None:
+    trick, hand, card
+):
     lines = [played("played", seat, code) for seat, code in enumerate(trick.split())]
     record = table(4, *FIRE, *lines)
     assert plays(record, len(lines), hand) == card
 
 
-def test_without_the_cards_that_the_record_needs_it_deals_again() -> None:
+def test_without_the_cards_that_the_record_needs_it_deals_again():
     assert decided(table(4, *FIRE), {1: "6R"}) == DEALS_AGAIN
 
 
-def test_nobody_plays_when_the_game_is_over() -> None:
+def test_nobody_plays_when_the_game_is_over():
     over = table(2, *round_of_2(0, "RBGRB"), *round_of_2(0, "G"))
     assert over.state.status == "finished"
     assert decided(over, {0: "6R", 1: "5R"}) is None
@@ -176,7 +174,7 @@ def test_nobody_plays_when_the_game_is_over() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_first_card_shows_that_the_seat_before_it_dealt(players: int) -> None:
+def test_the_first_card_shows_that_the_seat_before_it_dealt(players):
     record = table(players)
     for seat in range(players):
         before = (seat - 1) % players
@@ -185,7 +183,7 @@ def test_the_first_card_shows_that_the_seat_before_it_dealt(players: int) -> Non
     assert presumed(record, None) == []
 
 
-def test_the_next_round_is_dealt_by_rotation_whoever_acts() -> None:
+def test_the_next_round_is_dealt_by_rotation_whoever_acts():
     record = table(2, *round_of_2(0, "RBGRB"))
     for seat in (0, 1):
         name = record.header.seat_names[1]
@@ -193,12 +191,12 @@ def test_the_next_round_is_dealt_by_rotation_whoever_acts() -> None:
     assert presumed(record, None) == []
 
 
-def test_nothing_is_missing_in_a_round() -> None:
+def test_nothing_is_missing_in_a_round():
     for lines in ([dealt()], begun("8R"), FIRE, [*FIRE, *trick(0, "R", "6R")[1:]]):
         assert presumed(table(4, *lines), 1) == []
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_seat_can_lay_a_card_before_anybody_says_who_dealt(players: int) -> None:
+def test_every_seat_can_lay_a_card_before_anybody_says_who_dealt(players):
     assert early(table(players)) == [(seat, LAID) for seat in range(players)]
     assert early(table(players, dealt())) == []

@@ -76,9 +76,7 @@ def no_collector() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("has_line", [False, True])
-def test_a_table_that_sleeps_leaves_nothing_behind(
-    house: House, clock: Clock, no_collector: None, has_line: bool
-) -> None:
+def test_a_table_that_sleeps_leaves_nothing_behind(house, clock, no_collector, has_line):
     table = house.table
     begin(table)
     play_on(table, deal(1), 3)
@@ -118,7 +116,7 @@ def story(table: Table) -> object:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_table_that_wakes_is_what_it_was(house: House, clock: Clock, seed: int) -> None:
+def test_a_table_that_wakes_is_what_it_was(house, clock, seed):
     """After random acts, some of them undone, and with all that is not written in rows."""
     chance = random.Random(seed)
     table = house.table
@@ -144,7 +142,7 @@ def test_a_table_that_wakes_is_what_it_was(house: House, clock: Clock, seed: int
     assert seen(woken) == before  # it was done already
 
 
-def test_what_was_done_before_it_slept_can_be_undone(house: House, clock: Clock) -> None:
+def test_what_was_done_before_it_slept_can_be_undone(house, clock):
     table = house.table
     begin(table)
     lay(table, "1:QH")
@@ -157,7 +155,7 @@ def test_what_was_done_before_it_slept_can_be_undone(house: House, clock: Clock)
     assert view.trick == ()
 
 
-def test_a_table_is_awake_while_somebody_is_there(house: House, clock: Clock) -> None:
+def test_a_table_is_awake_while_somebody_is_there(house, clock):
     (code,) = house.tables
     table = house.table
     clock.wait(IDLE_S - 1)
@@ -176,9 +174,7 @@ def test_a_table_is_awake_while_somebody_is_there(house: House, clock: Clock) ->
     assert house.tables.awake == []
 
 
-def test_a_table_whose_rows_wait_for_room_does_not_sleep(
-    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_whose_rows_wait_for_room_does_not_sleep(house, clock, monkeypatch):
     table = house.table
 
     def fails(*_: object) -> None:
@@ -197,9 +193,7 @@ def test_a_table_whose_rows_wait_for_room_does_not_sleep(
     assert house.tables.awake == []
 
 
-def test_whoever_still_holds_a_table_and_whoever_comes_have_the_same_one(
-    house: House, clock: Clock
-) -> None:
+def test_whoever_still_holds_a_table_and_whoever_comes_have_the_same_one(house, clock):
     table = house.table
     sleep(house, clock)
     assert house.tables.awake == []
@@ -208,7 +202,7 @@ def test_whoever_still_holds_a_table_and_whoever_comes_have_the_same_one(
     assert house.app().test_client().get(f"/t/{table.code}").status_code == 200
 
 
-def test_what_the_club_says_reaches_a_table_that_slept(house: House, clock: Clock) -> None:
+def test_what_the_club_says_reaches_a_table_that_slept(house, clock):
     (code,) = house.tables
     sleep(house, clock)
     assert house.club.ask(Announce("Supper is ready")).is_done
@@ -217,7 +211,7 @@ def test_what_the_club_says_reaches_a_table_that_slept(house: House, clock: Cloc
     assert house.tables[code].view().club.announced == ("Supper is ready",)
 
 
-def test_a_stream_of_a_table_that_slept_has_it_at_once(house: House, clock: Clock) -> None:
+def test_a_stream_of_a_table_that_slept_has_it_at_once(house, clock):
     (code,) = house.tables
     client = house.app().test_client()
     first = client.get(f"/t/{code}/live").data
@@ -230,7 +224,7 @@ def test_a_stream_of_a_table_that_slept_has_it_at_once(house: House, clock: Cloc
     assert house.feed.newest(channel).version > version
 
 
-def test_a_name_is_deleted_at_tables_that_sleep(house: House, clock: Clock) -> None:
+def test_a_name_is_deleted_at_tables_that_sleep(house, clock):
     begin(house.table)
     (code,) = house.tables
     sleep(house, clock)
@@ -268,7 +262,7 @@ def run(folder: Path, visit: Callable[[House], None]) -> None:
         visit(made)
 
 
-def test_at_the_start_those_played_last_are_opened_and_the_others_are_listed(club: Path) -> None:
+def test_at_the_start_those_played_last_are_opened_and_the_others_are_listed(club):
     def visit(made: House) -> None:
         codes = [f"T{number:02}" for number in range(LAST_PLAYED + 3)]
         assert [*made.tables] == codes
@@ -289,7 +283,7 @@ def test_at_the_start_those_played_last_are_opened_and_the_others_are_listed(clu
     run(club, visit)
 
 
-def test_a_table_that_another_host_closed_while_it_slept_is_gone(club: Path) -> None:
+def test_a_table_that_another_host_closed_while_it_slept_is_gone(club):
     def visit(made: House) -> None:
         with closing(open_journal(club / "journal.db")) as other:
             for code in ("T00", "T01"):
@@ -304,7 +298,7 @@ def test_a_table_that_another_host_closed_while_it_slept_is_gone(club: Path) -> 
     run(club, visit)
 
 
-def test_a_damaged_table_is_found_when_somebody_comes_to_it(club: Path) -> None:
+def test_a_damaged_table_is_found_when_somebody_comes_to_it(club):
     with closing(open_journal(club / "journal.db")) as other:
         other.append([Row("T00", 2, at(100), None, "entry", "{}")])
 
@@ -317,9 +311,7 @@ def test_a_damaged_table_is_found_when_somebody_comes_to_it(club: Path) -> None:
     run(club, visit)
 
 
-def test_a_table_that_cannot_be_read_now_is_told_so(
-    club: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_that_cannot_be_read_now_is_told_so(club, monkeypatch):
     def visit(made: House) -> None:
         def away(*_: object) -> None:
             raise Outage("the database is away")

@@ -33,7 +33,7 @@ def told(rig: Rig) -> list[str]:
     return lines
 
 
-def test_a_trick_card_by_card(rig: Rig) -> None:
+def test_a_trick_card_by_card(rig):
     rig.begin(names=["Ann", "Bo", "Cy", "Di"])
     assert told(rig)[1:] == [
         "The Torite: Ann, Bo, Cy, Di",
@@ -52,14 +52,14 @@ def test_a_trick_card_by_card(rig: Rig) -> None:
     ]
 
 
-def test_a_finding_is_told_once(rig: Rig) -> None:
+def test_a_finding_is_told_once(rig):
     rig.begin()
     rig.play("0:QH 2:KH 1:2H 3:3H 2:AH")
     found = [line for line in told(rig) if line.startswith("!")]
     assert found == ["! South played K♥ out of turn in trick 1."]
 
 
-def test_a_question_with_its_keys_and_a_note(rig: Rig) -> None:
+def test_a_question_with_its_keys_and_a_note(rig):
     rig.begin()
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH")
     told(rig)
@@ -70,7 +70,7 @@ def test_a_question_with_its_keys_and_a_note(rig: Rig) -> None:
     assert told(rig) == ["  That card is not in this deck."]
 
 
-def test_the_board_and_the_disk(tmp_path: Path) -> None:
+def test_the_board_and_the_disk(tmp_path):
     rig = Rig(tmp_path, open_journal(tmp_path / "journal.db", max_bytes=64 * 1024))
     assert told(rig) == ["No board yet: plug it in, or enter cards on the host's page."]
     for state in (LIVE, LIVE, SILENT, LIVE):
@@ -92,7 +92,7 @@ def test_the_board_and_the_disk(tmp_path: Path) -> None:
     rig.journal.close()
 
 
-def test_a_table_without_a_board_is_told_what_it_can_do(rig: Rig) -> None:
+def test_a_table_without_a_board_is_told_what_it_can_do(rig):
     told(rig)
     rig.table.board_is(WITHOUT)
     assert told(rig) == [
@@ -100,7 +100,7 @@ def test_a_table_without_a_board_is_told_what_it_can_do(rig: Rig) -> None:
     ]
 
 
-def test_a_board_that_is_on_its_way_is_not_missed(rig: Rig) -> None:
+def test_a_board_that_is_on_its_way_is_not_missed(rig):
     lines: list[str] = []
     narrator = Narrator(lines.append, is_board_coming=True)
     for state in (WITHOUT, ABSENT, LIVE, SILENT, ABSENT):
@@ -113,20 +113,20 @@ def test_a_board_that_is_on_its_way_is_not_missed(rig: Rig) -> None:
     ]
 
 
-def test_another_board_refused_for_another_reason_is_told(rig: Rig) -> None:
+def test_another_board_refused_for_another_reason_is_told(rig):
     rig.table.board_is(REFUSED, "The port is in use by cat.")
     told(rig)
     rig.table.board_is(REFUSED, "This board's firmware is too old.")
     assert told(rig) == ["This board's firmware is too old."]
 
 
-def test_what_is_to_be_said_of_a_board_that_works_follows_that_it_does(rig: Rig) -> None:
+def test_what_is_to_be_said_of_a_board_that_works_follows_that_it_does(rig):
     told(rig)
     rig.table.board_is(LIVE, "There is a newer program for the board.")
     assert told(rig) == ["The board is connected.", "There is a newer program for the board."]
 
 
-def test_what_a_restart_finds_is_told_at_once(rig: Rig) -> None:
+def test_what_a_restart_finds_is_told_at_once(rig):
     rig.begin()
     rig.play("0:QH 1:2H")
     rig.restart()
@@ -136,7 +136,7 @@ def test_what_a_restart_finds_is_told_at_once(rig: Rig) -> None:
     ]
 
 
-def test_an_undone_trick_and_a_game_that_follows_are_no_plays(rig: Rig) -> None:
+def test_an_undone_trick_and_a_game_that_follows_are_no_plays(rig):
     rig.begin()
     rig.play("0:QH 1:2H 2:KH 3:3H")
     told(rig)
@@ -146,7 +146,7 @@ def test_an_undone_trick_and_a_game_that_follows_are_no_plays(rig: Rig) -> None:
     assert told(rig) == ["The Torite: Seat 1, Seat 2, Seat 3"]
 
 
-def test_a_whole_game_has_a_line_for_every_card(rig: Rig) -> None:
+def test_a_whole_game_has_a_line_for_every_card(rig):
     rig.table.board_is(LIVE)
     rig.ask(commands.NewGame("torite", 4))
     SelfPlay(rig, 5).game()
@@ -157,7 +157,7 @@ def test_a_whole_game_has_a_line_for_every_card(rig: Rig) -> None:
     assert any(line.startswith(("  Won, ", "  Not won: ")) for line in lines)
 
 
-def test_where_nobody_can_read_each_card_games_boards_and_findings_are_told(rig: Rig) -> None:
+def test_where_nobody_can_read_each_card_games_boards_and_findings_are_told(rig):
     lines: list[str] = []
     is_calm = False
     narrator = Narrator(lines.append, tells_each_card=lambda: is_calm)
@@ -199,7 +199,7 @@ BIDDING = [
 ]
 
 
-def test_what_is_said_is_told_as_what_is_played(rig: Rig) -> None:
+def test_what_is_said_is_told_as_what_is_played(rig):
     rig.ask(commands.NewGame("troika", 4, ["Ann", "Bo", "Cy", "Di"]))
     told(rig)
     for entry in BIDDING:
@@ -219,7 +219,7 @@ def test_what_is_said_is_told_as_what_is_played(rig: Rig) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("game", "players"), KINDS)
-def test_a_game_by_chance_is_told_entry_by_entry(game: str, players: int, seed: int) -> None:
+def test_a_game_by_chance_is_told_entry_by_entry(game, players, seed):
     by_hand = by_chance(Random(seed), game, players)
     record, names = Record(by_hand.header), by_hand.header.seat_names
     before = view(record)
@@ -235,7 +235,7 @@ def test_a_game_by_chance_is_told_entry_by_entry(game: str, players: int, seed: 
         before = now
 
 
-def test_a_trick_brings_what_it_was_played_for(rig: Rig) -> None:
+def test_a_trick_brings_what_it_was_played_for(rig):
     rig.ask(commands.NewGame("triatri", 3, ["Ann", "Bo", "Cy"]))
     prize = {"colour": "G", "from": "stock"}
     entries = [
@@ -255,7 +255,7 @@ def test_a_trick_brings_what_it_was_played_for(rig: Rig) -> None:
     ]
 
 
-def test_every_deal_that_is_over_has_a_line() -> None:
+def test_every_deal_that_is_over_has_a_line():
     for game, gain in (("etori", "paid"), ("troika", "scored")):
         by_hand = by_chance(Random(1), game, 4, is_tidy=True)
         record = Record(by_hand.header)
@@ -270,7 +270,7 @@ def test_every_deal_that_is_over_has_a_line() -> None:
         assert all(gain in each for each in deals)
 
 
-def test_names_cannot_paint_the_terminal(rig: Rig) -> None:
+def test_names_cannot_paint_the_terminal(rig):
     rig.begin(names=["\x1b[2J", "\u202eob", "a\nb", "雪"])
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH 3:QH")
     lines = told(rig)

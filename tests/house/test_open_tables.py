@@ -25,7 +25,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
     made.close()
 
 
-def test_a_table_is_opened_when_somebody_comes_to_it(journal: Journal) -> None:
+def test_a_table_is_opened_when_somebody_comes_to_it(journal):
     opened: list[str] = []
 
     def wake(code: str) -> Table:
@@ -48,9 +48,7 @@ def test_a_table_is_opened_when_somebody_comes_to_it(journal: Journal) -> None:
     assert tables.awake == []
 
 
-def test_whoever_goes_through_all_tables_leaves_out_what_is_closed_meanwhile(
-    journal: Journal,
-) -> None:
+def test_whoever_goes_through_all_tables_leaves_out_what_is_closed_meanwhile(journal):
     tables = OpenTables(lambda code: Table(code, journal, Shelf(), Everybody()))
     for through in (tables.values, tables.items):
         tables.add(CODES)
@@ -59,7 +57,7 @@ def test_whoever_goes_through_all_tables_leaves_out_what_is_closed_meanwhile(
             tables.remove("2AB")
 
 
-def test_a_table_that_everybody_comes_to_at_once_is_opened_once(journal: Journal) -> None:
+def test_a_table_that_everybody_comes_to_at_once_is_opened_once(journal):
     come = threading.Barrier(8)
     opened: list[str] = []
 
@@ -79,7 +77,7 @@ def test_a_table_that_everybody_comes_to_at_once_is_opened_once(journal: Journal
     assert len({*map(id, found)}) == 2
 
 
-def test_a_table_that_cannot_be_read_now_can_be_come_to_again(journal: Journal) -> None:
+def test_a_table_that_cannot_be_read_now_can_be_come_to_again(journal):
     faults = [Outage("the disk is away")]
 
     def wake(code: str) -> Table:

@@ -1,7 +1,5 @@
 """Trials of changes, where Cosmic Ray and coverage.py are installed (`make mutants`)."""
 
-from pathlib import Path
-
 import pytest
 
 pytest.importorskip("cosmic_ray")
@@ -21,7 +19,7 @@ class Lines:
         return {1: ["", "a"], 7: ["a", "b"], 8: ["b", "gone"], 9: ["", "a"]}
 
 
-def test_only_tests_that_run_a_line_are_asked_the_quickest_first(tmp_path: Path):
+def test_only_tests_that_run_a_line_are_asked_the_quickest_first(tmp_path):
     path = tmp_path / "module.py"
     path.write_text('X = 1\n\n\ndef f():\n    """F."""\n\n    x = 1\n    x += 1\n    return x\n')
     found = Reached(Lines(), {"a": 2.0, "b": 1.0, "c": 0.5})

@@ -176,9 +176,7 @@ def first_start(
     return session, greeter
 
 
-def test_what_a_watchdogs_reset_leaves_in_memory_goes_on(
-    monkeypatch: pytest.MonkeyPatch, sram: Sram
-) -> None:
+def test_what_a_watchdogs_reset_leaves_in_memory_goes_on(monkeypatch, sram):
     session, _ = first_start(monkeypatch, sram, RING_EVENTS)
     session.lost = 3
     session.note(2000)
@@ -196,9 +194,7 @@ def test_what_a_watchdogs_reset_leaves_in_memory_goes_on(
         files_of(flash).stat("backlog")
 
 
-def test_of_memory_in_which_anything_has_changed_nothing_is_taken(
-    monkeypatch: pytest.MonkeyPatch, sram: Sram
-) -> None:
+def test_of_memory_in_which_anything_has_changed_nothing_is_taken(monkeypatch, sram):
     session, _ = first_start(monkeypatch, sram, 40)
     whole, kept = bytes(session.ring.block), machine.board.scratch[:]
     of_note = range(RING_BYTES, RING_BYTES + NOTE_BYTES)
@@ -220,9 +216,7 @@ def test_of_memory_in_which_anything_has_changed_nothing_is_taken(
 
 @pytest.mark.parametrize("part", [0, 24, 200])
 @pytest.mark.parametrize("count", [2, 60, RING_EVENTS])
-def test_power_that_goes_while_it_saves_leaves_all_or_nothing(
-    monkeypatch: pytest.MonkeyPatch, sram: Sram, count: int, part: int
-) -> None:
+def test_power_that_goes_while_it_saves_leaves_all_or_nothing(monkeypatch, sram, count, part):
     session, greeter = first_start(monkeypatch, sram, count)
     machine.board.scratch[PLACE] = 0  # without power the memory is gone
     Start(monkeypatch, made := Flash(), sram)
@@ -249,9 +243,7 @@ def test_power_that_goes_while_it_saves_leaves_all_or_nothing(
     assert cut > RING_BYTES // BLOCK_BYTES * (count // RING_EVENTS)
 
 
-def test_power_that_goes_while_it_takes_them_leaves_all_or_nothing(
-    monkeypatch: pytest.MonkeyPatch, sram: Sram
-) -> None:
+def test_power_that_goes_while_it_takes_them_leaves_all_or_nothing(monkeypatch, sram):
     session, greeter = first_start(monkeypatch, sram, 30, made := Flash())
     backlog.save(session, greeter, 2000)  # type: ignore[arg-type]
     machine.board.scratch[PLACE] = 0
@@ -274,7 +266,7 @@ def test_power_that_goes_while_it_takes_them_leaves_all_or_nothing(
     assert seen == {True, False}
 
 
-def test_the_flash_wears_evenly_and_slowly(monkeypatch: pytest.MonkeyPatch, sram: Sram) -> None:
+def test_the_flash_wears_evenly_and_slowly(monkeypatch, sram):
     """The arithmetic of docs/explanation/board.md, which names these figures."""
     session, greeter = first_start(monkeypatch, sram, 2, flash := Flash())
     while session.emit(2000, "C", 1, UID):

@@ -42,13 +42,13 @@ def told_by(*words: str, program: str = "virtual_evening.py") -> Any:
     return json.loads(done.stdout.split("TOLD ")[1])
 
 
-def test_a_reader_that_lost_one_setting_has_it_again_within_200_ms() -> None:
+def test_a_reader_that_lost_one_setting_has_it_again_within_200_ms():
     took_ms = dict(told_by("losses"))
     assert len(took_ms) >= 16
     assert {name: ms for name, ms in took_ms.items() if ms > MOST_LOST_MS} == {}
 
 
-def test_one_field_is_on_at_a_time_and_long_enough_before_a_tag_is_asked() -> None:
+def test_one_field_is_on_at_a_time_and_long_enough_before_a_tag_is_asked():
     (seen,) = told_by("fields")
     assert seen["looks"] == LOOKS
     assert seen["most"] == 1
@@ -58,7 +58,7 @@ def test_one_field_is_on_at_a_time_and_long_enough_before_a_tag_is_asked() -> No
 
 
 @pytest.mark.parametrize("seed", ["1", "2"])
-def test_no_host_is_told_of_a_picture_while_the_display_is_dark(seed: str) -> None:
+def test_no_host_is_told_of_a_picture_while_the_display_is_dark(seed):
     told = told_by(str(DIPS), seed, program="virtual_glass.py")
     assert told["wrong"] == []
     assert len(told["healed"]) == DIPS
@@ -66,7 +66,7 @@ def test_no_host_is_told_of_a_picture_while_the_display_is_dark(seed: str) -> No
     assert told["beats"] > DIPS
 
 
-def test_a_tap_is_told_also_while_the_heap_is_swept_and_a_glitch_is_not() -> None:
+def test_a_tap_is_told_also_while_the_heap_is_swept_and_a_glitch_is_not():
     told = told_by(str(SWEEPS), program="virtual_sweep.py")
     assert len(told["tapped"]) >= SWEEPS // 2
     assert told["told"] == told["tapped"]

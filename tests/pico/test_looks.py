@@ -1,7 +1,5 @@
 """No key waits for what else a board does: counted is also its computing, with CPython's steps."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -15,7 +13,7 @@ FOLDERS = ("firmware/sim", "firmware/sim/cpython", "firmware/portable", "firmwar
 MOST_UNSEEN_MS = 20
 
 
-def test_no_more_than_20_ms_pass_without_a_look_at_the_keys_however_much_a_host_says() -> None:
+def test_no_more_than_20_ms_pass_without_a_look_at_the_keys_however_much_a_host_says():
     done = subprocess.run(
         [sys.executable, "-s", "-B", str(Path(__file__).with_name("virtual_looks.py")), "4", "1"],
         env={"PYTHONPATH": os.pathsep.join(str(ROOT / folder) for folder in FOLDERS)},

@@ -245,12 +245,12 @@ def numbers(node: ast.AST) -> Iterator[float]:
         ("pick(page); assert page.locator('b').count() == 1", True),
     ],
 )
-def test_the_search_finds_what_it_is_for(said: str, is_hasty: bool) -> None:
+def test_the_search_finds_what_it_is_for(said, is_hasty):
     tree = ast.parse(f"def pick(page):\n    page.tap()\ndef test(page):\n    {said}")
     assert [*hasty(tree)] == [4] * is_hasty
 
 
-def test_what_a_page_shows_is_waited_for() -> None:
+def test_what_a_page_shows_is_waited_for():
     at_once = [
         f"{path}:{step.line}"
         for path, tree in sources(r"\bbrowser\b").items()
@@ -261,14 +261,14 @@ def test_what_a_page_shows_is_waited_for() -> None:
     assert at_once == [], "expect(...).to_be_visible() waits"
 
 
-def test_no_page_is_read_right_after_what_somebody_does_to_it() -> None:
+def test_no_page_is_read_right_after_what_somebody_does_to_it():
     found = [
         f"{path}:{line}" for path, tree in sources(r"\bbrowser\b").items() for line in hasty(tree)
     ]
     assert found == [], "wait with expect(...) or settled(...) first"
 
 
-def test_once_its_requests_are_answered_by_a_test_a_page_asks_anew() -> None:
+def test_once_its_requests_are_answered_by_a_test_a_page_asks_anew():
     found = []
     for path, tree in sources(r"\.route\(").items():
         for _, body in steps(tree):
@@ -278,12 +278,12 @@ def test_once_its_requests_are_answered_by_a_test_a_page_asks_anew() -> None:
     assert found == [], "what was under way before comes through: wait until a request was held"
 
 
-def test_no_part_of_a_page_is_held_over_the_next_view() -> None:
+def test_no_part_of_a_page_is_held_over_the_next_view():
     held = re.compile(rf"\.({'|'.join([*HELD, ASLEEP])})\(")
     assert [path for path, text in texts().items() if held.search(text)] == []
 
 
-def test_nothing_waits_longer_than_a_minute() -> None:
+def test_nothing_waits_longer_than_a_minute():
     project = tomllib.loads((TESTS.parent / "pyproject.toml").read_text(encoding="utf-8"))
     assert PATIENCE_S <= 60
     assert project["tool"]["pytest"]["ini_options"]["timeout"] == HANG_S == 2 * PATIENCE_S
@@ -295,6 +295,6 @@ def test_nothing_waits_longer_than_a_minute() -> None:
     assert found == {}
 
 
-def test_who_may_take_longer_is_named_with_a_reason() -> None:
+def test_who_may_take_longer_is_named_with_a_reason():
     marked = {path for path, text in texts().items() if "@pytest.mark.timeout(" in text}
     assert marked == {*LONGER, "rig/test_patience.py"}

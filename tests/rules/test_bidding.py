@@ -1,7 +1,5 @@
 """What stands in the middle of the table until a card is led: what each seat has said."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

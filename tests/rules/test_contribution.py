@@ -19,7 +19,7 @@ def finished(name: str, seed: int) -> Record:
     return noted(played.lines, played.header)
 
 
-def test_of_a_game_of_several_deals_it_tells_the_tricks_and_the_best_deal() -> None:
+def test_of_a_game_of_several_deals_it_tells_the_tricks_and_the_best_deal():
     record = finished("triatri", 3)
     score = view(record).rules.score(view(record))
     said = [spoken(contribution(record, seat)) for seat in range(4)]
@@ -31,13 +31,13 @@ def test_of_a_game_of_several_deals_it_tells_the_tricks_and_the_best_deal() -> N
         assert (f"brought you most: +{best}." in words) == (best > 0)
 
 
-def test_of_a_game_that_is_one_deal_it_tells_the_tricks() -> None:
+def test_of_a_game_that_is_one_deal_it_tells_the_tricks():
     said = [spoken(contribution(finished("torite", 3), seat)) for seat in range(4)]
     assert sum(int(each.split()[2]) for each in said) == 12
     assert all(each.endswith(" of 12 tricks.") for each in said)
 
 
 @pytest.mark.parametrize("name", ["tredici", "etori", "troika"])
-def test_no_game_has_nothing_to_tell_it_by(name: str) -> None:
+def test_no_game_has_nothing_to_tell_it_by(name):
     for seat in range(4):
         spoken(contribution(finished(name, 5), seat))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -13,8 +13,6 @@ from tricktable.rules.deal import (
     COMMON,
     EVENLY,
     STOCK,
-    Choose,
-    Deal,
     Layout,
     evenly,
     following,
@@ -26,7 +24,7 @@ from tricktable.rules.deal import (
     passing,
     spread,
 )
-from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.entries import Dealt, Declared, Held, Moved, Played, Shown
 from tricktable.rules.game import Header, State
 from tricktable.rules.stretches import Step
 
@@ -89,7 +87,7 @@ LYING = lay("2C AC", "3C KC", "4C", draw="5C 6C 7C", kitty="8C")
         ),
     ],
 )
-def test_each_change_moves_only_its_own_cards(after: Layout, expected: Layout) -> None:
+def test_each_change_moves_only_its_own_cards(after, expected):
     assert after == expected
 
 
@@ -99,9 +97,7 @@ def test_each_change_moves_only_its_own_cards(after: Layout, expected: Layout) -
 @pytest.mark.parametrize(
     ("seats", "size", "left"), [(4, 2, 3), (2, 5, 1), (3, 3, 2), (1, 11, 0), (11, 1, 0), (3, 0, 11)]
 )
-def test_hands_are_dealt_one_after_another_from_the_shuffled_deck(
-    seats: int, size: int, left: int
-) -> None:
+def test_hands_are_dealt_one_after_another_from_the_shuffled_deck(seats, size, left):
     order = shuffled(DECK, 5)
     dealt = spread(seats, size, mask(cards(DECK)), Random(5), "rest")
     assert [{*cards_in(hand)} for hand in dealt.hands] == [
@@ -126,9 +122,7 @@ def by_seats(head: Header, _: State) -> int:
         (passing(nobody).deal, 13, 52, {}),
     ],
 )
-def test_everybody_is_dealt_the_same_number_and_the_rest_is_one_pile(
-    deal: Deal, size: int, dealt_of: int, rest: Mapping[str, int]
-) -> None:
+def test_everybody_is_dealt_the_same_number_and_the_rest_is_one_pile(deal, size, dealt_of, rest):
     assert FOUR.deck.bit_count() == 52
     layout = deal(FOUR, FOUR.start(), Random(1))
     assert [hand.bit_count() for hand in layout.hands] == [size] * 4
@@ -161,8 +155,8 @@ CHOOSING = lay("9C 2D KH", "3C QS 5D 3H", draw="4S JS 2S")
     ],
 )
 def test_the_lowest_or_highest_of_a_hand_move_and_the_top_of_a_pile(
-    choose: Choose, seat: int, source: str, number: int, chosen: str
-) -> None:
+    choose, seat, source, number, chosen
+):
     entry = Moved(seat, source, "kitty", number, None)
     assert tuple(choose(CHOOSING, entry)) == cards(chosen)
 
@@ -177,7 +171,7 @@ def test_the_lowest_or_highest_of_a_hand_move_and_the_top_of_a_pile(
         ("draw", "4S", lay("9C 2D KH", "3C QS 5D 3H", draw="JS 2S 4S")),
     ],
 )
-def test_moved_cards_leave_where_they_were(target: str, codes: str, expected: Layout) -> None:
+def test_moved_cards_leave_where_they_were(target, codes, expected):
     assert moved(CHOOSING, Moved(1, "any", target, 1, None), cards(codes)) == expected
 
 
@@ -240,15 +234,13 @@ def to_the_right(entry: Moved, _: object) -> Mapping[int, int]:
         ),
     ],
 )
-def test_cards_lie_where_the_entries_have_moved_them(
-    said: Sequence[Happening], expected: Layout
-) -> None:
+def test_cards_lie_where_the_entries_have_moved_them(said, expected):
     steps = [Step(seq, each, FOUR.start()) for seq, each in enumerate(said, 1)]
     assert following(taken_up=to_the_right)(LYING, steps, Random(1)) == expected
     assert passing(to_the_right).follow(LYING, steps, Random(1)) == expected
 
 
-def test_without_a_rule_nobody_takes_up_what_was_passed() -> None:
+def test_without_a_rule_nobody_takes_up_what_was_passed():
     entry = Moved(0, "hand", "kitty", 2, None)
     step = Step(1, entry, FOUR.start())
     kept = lay("", "3C KC", "4C", draw="5C 6C 7C", kitty="8C 2C AC")

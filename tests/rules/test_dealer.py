@@ -59,7 +59,7 @@ def right(record: Record, seq: int, dealer: int) -> Record:
     return after
 
 
-def test_bids_are_said_in_their_order_by_whoever_was_due() -> None:
+def test_bids_are_said_in_their_order_by_whoever_was_due():
     record = troika(DEALT, bid(1, "6"), bid(2, "pass"), bid(3, "7N"))
     said = [step.entry for step in right(record, 1, 2).steps()]
     assert said == [
@@ -70,7 +70,7 @@ def test_bids_are_said_in_their_order_by_whoever_was_due() -> None:
     ]
 
 
-def test_what_nobody_can_have_said_is_struck_in_the_same_act() -> None:
+def test_what_nobody_can_have_said_is_struck_in_the_same_act():
     record = Record(header_of(CASES["troika"].game, 4, {"variant": "saskatchewan"}))
     kitty = {"kind": "moved", "seat": 1, "from": "kitty", "to": "hand", "count": 2}
     bids = (bid(1, "7N"), bid(2, "pass"), bid(3, "pass"), bid(0, "pass"))
@@ -91,19 +91,19 @@ def test_what_nobody_can_have_said_is_struck_in_the_same_act() -> None:
     assert then.counts(6) is None
 
 
-def test_a_card_keeps_its_seat() -> None:
+def test_a_card_keeps_its_seat():
     lines = [bid(1, "6"), bid(2, "pass"), bid(3, "pass"), bid(0, "pass"), declared(1, "trump", "H")]
     record = troika(DEALT, *lines, played("played", 1, "AH"))
     entries = [step.entry for step in right(record, 1, 1).steps()]
     assert entries[5:] == [Declared(2, "trump", "H"), Played(1, card("AH"))]
 
 
-def test_one_entry_suffices_where_nothing_was_said_in_turn() -> None:
+def test_one_entry_suffices_where_nothing_was_said_in_turn():
     assert change_of(troika(DEALT), Corrected(1, Dealt(3))) == [Corrected(1, Dealt(3))]
     assert change_of(troika(DEALT, bid(1, "6")), Struck(2)) == [Struck(2)]
 
 
-def test_the_deals_after_it_move_with_it() -> None:
+def test_the_deals_after_it_move_with_it():
     case = CASES["troika"]
     *_, record = _moments(case, case.playthroughs / "troika-four.txt")
     first = next(step for step in record.steps() if isinstance(step.entry, Dealt))
@@ -134,9 +134,7 @@ def _moments(case: GameCase, path: Path) -> Iterator[Record]:
 
 
 @pytest.mark.parametrize(("case", "path"), PLAYTHROUGHS)
-def test_at_every_moment_a_dealer_is_put_right_or_people_are_told_what_to_do(
-    case: GameCase, path: Path
-) -> None:
+def test_at_every_moment_a_dealer_is_put_right_or_people_are_told_what_to_do(case, path):
     put_right = 0
     for record in _moments(case, path):
         names = record.header.seat_names

@@ -1,7 +1,5 @@
 """What the display shows of a game that gives nothing of its own but its score."""
 
-from __future__ import annotations
-
 import importlib
 import json
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The explained score of a game that explains nothing of its own."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

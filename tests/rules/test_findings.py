@@ -1,7 +1,5 @@
 """Words for what was improper: a game's own rule, and one that the game has no words for."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -10,7 +10,7 @@ from records.lines import header
 from tricktable.games import GAMES
 from tricktable.rules.cards import STANDARD, mask
 from tricktable.rules.deck import COMMON_PACK
-from tricktable.rules.game import Game, Header, Owners, each_alone, opposite
+from tricktable.rules.game import Header, each_alone, opposite
 
 
 def of(players: int, seats: int) -> Header:
@@ -28,9 +28,7 @@ def of(players: int, seats: int) -> Header:
         (1, 1, [], ((0,),)),
     ],
 )
-def test_a_header_tells_its_seats_and_whose_have_no_person(
-    players: int, seats: int, unmanned: list[int], owners: Owners
-) -> None:
+def test_a_header_tells_its_seats_and_whose_have_no_person(players, seats, unmanned, owners):
     head = of(players, seats)
     assert (head.game, head.seats, [*head.unmanned], head.owners) == (
         "torite",
@@ -40,13 +38,13 @@ def test_a_header_tells_its_seats_and_whose_have_no_person(
     )
 
 
-def test_a_header_tells_its_pack_and_the_cards_of_it_that_are_played_with() -> None:
+def test_a_header_tells_its_pack_and_the_cards_of_it_that_are_played_with():
     assert (header(4).pack, header(4).deck) == (COMMON_PACK, mask(STANDARD))
     few = replace(header(4), rules=replace(header(4).rules, deck=lambda head: head.players))
     assert few.deck == 4
 
 
-def test_given_names_come_first_and_the_other_seats_have_their_default_names() -> None:
+def test_given_names_come_first_and_the_other_seats_have_their_default_names():
     assert header(4).seat_names == ("North", "East", "South", "West")
     for names, told in (
         ((), ("North", "East", "South", "West")),
@@ -65,10 +63,10 @@ def test_given_names_come_first_and_the_other_seats_have_their_default_names() -
         (3, 3, ((0,), (1,), (2,))),
     ],
 )
-def test_people_of_one_team_sit_apart(seats: int, teams: int, owners: Owners) -> None:
+def test_people_of_one_team_sit_apart(seats, teams, owners):
     assert opposite(of(seats, seats), teams) == owners
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=str)
-def test_a_printed_game_shows_its_name_and_no_card(game: Game) -> None:  # type: ignore[type-arg]
+def test_a_printed_game_shows_its_name_and_no_card(game):  # type: ignore[type-arg]
     assert repr(game) == f"Game({game.name!r})"

@@ -1,7 +1,5 @@
 """Rows of keys for a list of values: each its own, and none begins another."""
 
-from __future__ import annotations
-
 import pytest
 
 from tablewire.messages import KEYS as OF_THE_BOARD

@@ -52,13 +52,13 @@ def lying(*said: Happening) -> Layout:
     return follow(DEALT, steps, Random(1))
 
 
-def test_passed_cards_lie_aside_until_the_last_one_has_passed() -> None:
+def test_passed_cards_lie_aside_until_the_last_one_has_passed():
     now = lying(passes(1, "2D"), passes(0))
     assert now.piles[DISCARD] == cards("2D AC")
     assert now.hands == (mask(cards("2C 3C")), mask(cards("3D AD")), mask(cards("2H 3H AH")))
 
 
-def test_then_everybody_takes_up_what_was_meant_for_them() -> None:
+def test_then_everybody_takes_up_what_was_meant_for_them():
     now = lying(passes(1, "2D"), passes(0), passes(2, "AH"))
     assert now.piles[DISCARD] == ()
     assert now.hands == (
@@ -75,9 +75,7 @@ SIZE = 4
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_the_judge_knows_after_a_pass_what_a_new_one_knows_who_is_told_what_is_known(
-    seed: int,
-) -> None:
+def test_the_judge_knows_after_a_pass_what_a_new_one_knows_who_is_told_what_is_known(seed):
     chance = random.Random(seed)
     dealt = list(evenly_of(DECK, chance))
     unseen = [(DECK & suit).bit_count() for suit in SUIT_MASKS]
@@ -132,7 +130,7 @@ def evenly_of(deck: int, chance: random.Random) -> list[list[Card]]:
     return [every[SIZE * seat : SIZE * (seat + 1)] for seat in range(SEATS)]
 
 
-def test_a_seat_knows_the_cards_that_it_has_taken_up() -> None:
+def test_a_seat_knows_the_cards_that_it_has_taken_up():
     tredici = GAMES["tredici"]
     first = '{"record": "tricktable/1", "game": "tredici", "players": 3}'
     to_the_next = passing(lambda entry, _: {entry.seat: entry.seat + 1})

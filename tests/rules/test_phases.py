@@ -31,9 +31,7 @@ def by_default_of(game: str, players: int, *lines: dict[str, object]) -> Phase:
 
 
 @pytest.mark.parametrize(("game", "players"), KINDS)
-def test_every_moment_has_words_everywhere_whether_the_game_has_its_own_or_not(
-    game: str, players: int
-) -> None:
+def test_every_moment_has_words_everywhere_whether_the_game_has_its_own_or_not(game, players):
     by_hand = by_chance(Random(7), game, players)
     record = Record(by_hand.header)
     for line in by_hand.lines:
@@ -53,7 +51,7 @@ def test_every_moment_has_words_everywhere_whether_the_game_has_its_own_or_not(
             assert silent(now).phase == now.phase
 
 
-def test_a_game_that_says_nothing_is_told_by_what_it_waits_for() -> None:
+def test_a_game_that_says_nothing_is_told_by_what_it_waits_for():
     bid = by_default_of("troika", 4, DEALT)
     assert (spoken(bid.headline), bid.awaited) == ("East to bid", "East to bid")
     assert bid.standing == "deal 1: East to bid"
@@ -63,7 +61,7 @@ def test_a_game_that_says_nothing_is_told_by_what_it_waits_for() -> None:
     assert (spoken(nobody.headline), nobody.due) == ("Stacks", Due("", "Stacks"))
 
 
-def test_such_a_game_has_the_words_of_every_game_for_its_deals_and_its_tricks() -> None:
+def test_such_a_game_has_the_words_of_every_game_for_its_deals_and_its_tricks():
     deal = by_default_of("troika", 4)
     assert (spoken(deal.headline), deal.awaited) == ("Who deals?", f"Who deals? {BUTTON}")
     assert deal.is_in_words
@@ -81,7 +79,7 @@ def test_such_a_game_has_the_words_of_every_game_for_its_deals_and_its_tricks() 
     assert play.is_play
 
 
-def test_one_two_and_more_who_are_awaited_have_a_sentence_each() -> None:
+def test_one_two_and_more_who_are_awaited_have_a_sentence_each():
     bids = view(record_of(4, [DEALT], "troika")).naming(("Ann", "Bo", "Cy", "Di"))
     said = {
         seats: spoken(
@@ -92,7 +90,7 @@ def test_one_two_and_more_who_are_awaited_have_a_sentence_each() -> None:
     assert said == {(): "All bid", (1,): "Bo bids", (1, 2): "Bo and Cy bid", (1, 2, 3): "All bid"}
 
 
-def test_before_the_first_of_several_rounds_the_first_is_told() -> None:
+def test_before_the_first_of_several_rounds_the_first_is_told():
     now = view(record_of(3, [], "triatri"))
     assert (now.deal, now.deals) == (0, 3)
     assert spoken(phases.beside(now)) == "Round 1 of 3"
@@ -101,7 +99,7 @@ def test_before_the_first_of_several_rounds_the_first_is_told() -> None:
     assert spoken(phases.beside(replace(now, deal=1, deals=1))) == "Round 1"
 
 
-def test_such_a_game_ends_with_its_winners_or_a_draw() -> None:
+def test_such_a_game_ends_with_its_winners_or_a_draw():
     now = silent(view(record_of(4, [], "etori")))
     over = replace(now, next_what="over", status="finished", winner=(0, 2))
     assert spoken(over.phase.headline) == "North & South win"
@@ -114,7 +112,7 @@ def test_such_a_game_ends_with_its_winners_or_a_draw() -> None:
     assert lost.phase.outcome == spoken(lost.phase.headline) == "Nobody wins"
 
 
-def test_at_the_foot_one_is_named_and_of_several_only_what_they_do() -> None:
+def test_at_the_foot_one_is_named_and_of_several_only_what_they_do():
     now = view(record_of(4, [], "etori")).naming(("Ann", "Bo", "Cy", "Di"))
 
     def due(*seats: int) -> Due:
@@ -124,7 +122,7 @@ def test_at_the_foot_one_is_named_and_of_several_only_what_they_do() -> None:
     assert due(1, 2) == due(0, 1, 2, 3) == Due("Give one each", "")
 
 
-def test_of_many_seats_a_few_that_may_deal_are_named_and_more_are_asked_for() -> None:
+def test_of_many_seats_a_few_that_may_deal_are_named_and_more_are_asked_for():
     game, players = next(kind for kind in KINDS if kind[1] > 4)
     now = replace(view(Record(by_chance(Random(7), game, players).header)), next_what="deal")
 
@@ -186,9 +184,7 @@ def named(*parts: str) -> Sentence:
         ({"awaited": (0, 1, 2, 3)}, ("Who deals?",), Due("", "Who deals?", by_button=True)),
     ],
 )
-def test_before_a_deal_whoever_may_deal_is_asked_to(
-    fields: dict[str, Any], headline: Sentence, due: Due
-) -> None:
+def test_before_a_deal_whoever_may_deal_is_asked_to(fields, headline, due):
     asked: dict[str, Any] = {"is_between": True, "is_in_words": True}
     now = moment(**fields, next_what="deal", number=3, of=13)
     assert by_default(now) == Phase(headline, due, **asked)
@@ -197,7 +193,7 @@ def test_before_a_deal_whoever_may_deal_is_asked_to(
     assert by_default(later) == Phase(headline, due, own=("You deal",), **told, **asked)
 
 
-def test_of_two_players_either_may_deal_and_nobody_is_named() -> None:
+def test_of_two_players_either_may_deal_and_nobody_is_named():
     now = replace(moment(awaited=(0, 1)), seats=2, next_what="deal")
     assert by_default(now).due == Due("", "Who deals?", by_button=True)
 
@@ -282,9 +278,7 @@ def test_of_two_players_either_may_deal_and_nobody_is_named() -> None:
         ),
     ],
 )
-def test_a_card_is_led_or_played_and_a_suit_that_was_led_has_to_be_followed(
-    fields: dict[str, Any], expected: Phase
-) -> None:
+def test_a_card_is_led_or_played_and_a_suit_that_was_led_has_to_be_followed(fields, expected):
     assert by_default(moment(**fields, next_what="play")) == expected
 
 
@@ -321,7 +315,7 @@ def test_a_card_is_led_or_played_and_a_suit_that_was_led_has_to_be_followed(
         ),
     ],
 )
-def test_any_other_moment_is_told_by_its_own_word(fields: dict[str, Any], expected: Phase) -> None:
+def test_any_other_moment_is_told_by_its_own_word(fields, expected):
     assert by_default(moment(**fields, next_what="take_back")) == expected
 
 
@@ -337,12 +331,8 @@ def test_any_other_moment_is_told_by_its_own_word(fields: dict[str, Any], expect
     ],
 )
 def test_at_the_end_whoever_has_won_is_named_alone_as_a_team_or_as_one_of_several(
-    owners: tuple[tuple[int, ...], ...],
-    winner: tuple[int, ...] | None,
-    status: str,
-    headline: Sentence,
-    outcome: str | None,
-) -> None:
+    owners, winner, status, headline, outcome
+):
     now = moment(next_what="over", owners=owners, winner=winner, status=status, **A_DEAL)
     due = Due("", outcome or spoken(headline))
     told: dict[str, Any] = {"beside": ("Deal 2 of 5",), "place": "deal 2", "is_between": True}
@@ -356,7 +346,7 @@ def test_at_the_end_whoever_has_won_is_named_alone_as_a_team_or_as_one_of_severa
     assert phases.over(now, "Bo wins by 3 to 1", why=()).why == ()
 
 
-def test_a_game_may_have_its_own_words_for_winners() -> None:
+def test_a_game_may_have_its_own_words_for_winners():
     one, two = moment(winner=(1,)), moment(owners=HALVES, winner=(0, 2))
     words = ("{who} is out first", "{who} are out first")
     assert phases.winners(one, *words) == "Bo is out first"
@@ -375,8 +365,8 @@ def test_a_game_may_have_its_own_words_for_winners() -> None:
     ],
 )
 def test_a_moment_is_placed_by_its_round_and_by_its_trick_where_it_is_asked_for(
-    fields: dict[str, Any], plain: str, on_pages: str
-) -> None:
+    fields, plain, on_pages
+):
     now = rounds(moment(**fields, number=4, of=9))
     more: Sentence = (Picture("S"), " trump")
     assert (phases.place(now), spoken(phases.beside(now))) == (plain, on_pages)
@@ -401,9 +391,7 @@ def test_a_moment_is_placed_by_its_round_and_by_its_trick_where_it_is_asked_for(
         (((3, "X1"), (0, "2H")), None, "X1 2H"),
     ],
 )
-def test_what_lies_on_the_table_is_told_in_the_order_played(
-    trick: tuple[tuple[int, str], ...], led: str | None, told: str
-) -> None:
+def test_what_lies_on_the_table_is_told_in_the_order_played(trick, led, told):
     assert phases.lies(moment(trick=trick, led=led)) == told
 
 
@@ -419,9 +407,7 @@ def test_what_lies_on_the_table_is_told_in_the_order_played(
         (1, (0,), "Ann", "Ann"),
     ],
 )
-def test_all_are_called_everybody_unless_there_is_only_one(
-    seats: int, awaited: tuple[int, ...], told: str, either: str
-) -> None:
+def test_all_are_called_everybody_unless_there_is_only_one(seats, awaited, told, either):
     now = replace(moment(awaited=awaited), seats=seats)
     assert (phases.everybody(now), phases.everybody(now, OR)) == (told, either)
     names = " and ".join((", ".join(NAMES[: seats - 1]), NAMES[seats - 1]))
@@ -438,7 +424,7 @@ def test_all_are_called_everybody_unless_there_is_only_one(
         (Due("", "Lay a card.", by_button=True), "Lay a card."),
     ],
 )
-def test_what_a_button_answers_is_a_whole_sentence(due: Due, said: str) -> None:
+def test_what_a_button_answers_is_a_whole_sentence(due, said):
     assert due.said == said
     pressed = f"{said} Press your button." if due.by_button else said
     assert Phase((), due).awaited == pressed
@@ -453,13 +439,11 @@ def test_what_a_button_answers_is_a_whole_sentence(due: Due, said: str) -> None:
         ("trick 5", "QH 2H", "trick 5: QH 2H, Ann to play"),
     ],
 )
-def test_the_state_of_the_game_is_where_it_is_what_lies_there_and_who_acts(
-    place: str, lies: str, standing: str
-) -> None:
+def test_the_state_of_the_game_is_where_it_is_what_lies_there_and_who_acts(place, lies, standing):
     assert Phase((), Due("Ann", "to play"), place=place, lies=lies).standing == standing
 
 
-def test_deals_and_rounds_have_their_own_words() -> None:
+def test_deals_and_rounds_have_their_own_words():
     assert tuple(DEAL) == (
         "deal",
         "Deal {number}",
@@ -474,7 +458,7 @@ def test_deals_and_rounds_have_their_own_words() -> None:
     )
 
 
-def test_a_phase_says_no_more_than_it_is_given() -> None:
+def test_a_phase_says_no_more_than_it_is_given():
     given = Phase(("Over",), Due("", "Over"))
     texts = ((), (), (), (), (), "", "", None, None, "", ())
     assert given[2:] == (*texts, False, False, False, False, False)

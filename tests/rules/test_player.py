@@ -1,7 +1,5 @@
 """What the player by chance answers at a moment: all that it can, over many chances."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

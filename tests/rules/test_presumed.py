@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -58,11 +58,11 @@ def record_of(*entries: Entry) -> Record:
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_a_card_that_was_early_finds_its_deal_and_lead_whoever_dealt(dealer: int) -> None:
+def test_a_card_that_was_early_finds_its_deal_and_lead_whoever_dealt(dealer):
     assert is_as_presumed(record_of(Dealt(dealer), LEAD), 0, 2, 0, LAID)
 
 
-def test_only_the_entries_between_both_moments_are_looked_at() -> None:
+def test_only_the_entries_between_both_moments_are_looked_at():
     record = record_of(DEAL, LEAD, Played(0, card("7C")))
     assert is_as_presumed(record, 0, 2, 0, LAID)
     assert is_as_presumed(record, 1, 2, 0, LAID)
@@ -70,21 +70,19 @@ def test_only_the_entries_between_both_moments_are_looked_at() -> None:
     assert not is_as_presumed(record, 2, 2, 0, LAID)
 
 
-def test_another_lead_and_another_act_are_not_what_was_presumed() -> None:
+def test_another_lead_and_another_act_are_not_what_was_presumed():
     assert not is_as_presumed(record_of(DEAL, Declared(1, "leader", None)), 0, 2, 0, LAID)
     assert not is_as_presumed(record_of(DEAL, LEAD), 0, 2, 0, "no such act")
     assert not is_as_presumed(record_of(DEAL, LEAD), 0, 2, 0, READ)
 
 
-def test_what_was_struck_meanwhile_was_not_presumed() -> None:
+def test_what_was_struck_meanwhile_was_not_presumed():
     assert not is_as_presumed(record_of(DEAL, LEAD, Struck(2)), 0, 3, 0, LAID)
     assert not is_as_presumed(record_of(DEAL, LEAD, Struck(2), LEAD), 0, 4, 0, LAID)
 
 
 @pytest.mark.parametrize("said", [[DEAL], []], ids=["dealt", "not dealt yet"])
-def test_a_card_that_waits_for_a_bid_can_be_played_once_somebody_has_bid_whatever_the_bid(
-    said: list[Entry],
-) -> None:
+def test_a_card_that_waits_for_a_bid_can_be_played_once_somebody_has_bid_whatever_the_bid(said):
     record = Record(header(4, "troika"))
     for each in said:
         record.add(each)
@@ -99,7 +97,7 @@ def test_a_card_that_waits_for_a_bid_can_be_played_once_somebody_has_bid_whateve
     assert [step.entry for step in record.steps()] == said
 
 
-def test_a_part_of_what_was_presumed_may_be_said_but_nothing_else_beside_it() -> None:
+def test_a_part_of_what_was_presumed_may_be_said_but_nothing_else_beside_it():
     assert is_as_presumed(record_of(DEAL), 0, 1, 0, LAID)
     assert not is_as_presumed(record_of(), 0, 0, 0, LAID)
     read = Held(0, card("7C"))
@@ -134,7 +132,7 @@ def deals(seat: int) -> Presumption:
     return Presumption(Dealt(seat), Message("{seat} deals", {"seat": seat}))
 
 
-def test_a_card_laid_first_shows_the_deal_and_then_the_lead() -> None:
+def test_a_card_laid_first_shows_the_deal_and_then_the_lead():
     tried = [
         ([*each.presumed], entries(each.record))
         for each in supposed(game_of("torite"), frozenset(), 2, LAID)
@@ -147,7 +145,7 @@ def test_a_card_laid_first_shows_the_deal_and_then_the_lead() -> None:
     assert entries(record) == [Dealt(3)]
 
 
-def test_an_act_shows_no_more_than_so_many_entries_and_each_is_known_as_presumed() -> None:
+def test_an_act_shows_no_more_than_so_many_entries_and_each_is_known_as_presumed():
     asked: list[tuple[int, frozenset[int], int | None, str]] = []
 
     def before(act: Attempt) -> Presumption:
@@ -160,7 +158,7 @@ def test_an_act_shows_no_more_than_so_many_entries_and_each_is_known_as_presumed
     assert asked == [(seq, frozenset(range(1, seq + 1)), 2, READ) for seq in range(1, MOST + 1)]
 
 
-def test_what_cannot_have_happened_ends_what_is_presumed() -> None:
+def test_what_cannot_have_happened_ends_what_is_presumed():
     said = iter((Dealt(0), Dealt(1)))
     record = game_of("torite", before=lambda _: Presumption(next(said), Message("")))
     assert [len(each.presumed) for each in supposed(record, frozenset(), 2, LAID)] == [1]
@@ -180,15 +178,13 @@ def failing(_: object) -> Any:
         (lambda record: once_chosen(record, ()), {"choice": failing}),
     ],
 )
-def test_a_game_that_fails_when_it_is_asked_is_to_blame(
-    asked: Callable[[Record], object], presuming: dict[str, Any]
-) -> None:
+def test_a_game_that_fails_when_it_is_asked_is_to_blame(asked, presuming):
     record = game_of("torite", **presuming)
     with pytest.raises(GameFault, match=r"^ZeroDivisionError at test_presumed.py:\d+, in failing$"):
         asked(record)
 
 
-def test_a_game_that_says_nothing_presumes_nothing() -> None:
+def test_a_game_that_says_nothing_presumes_nothing():
     record = game_of("torite", before=Presuming().before)
     assert record.header.rules.presuming == Presuming()
     assert [*supposed(record, frozenset(), 0, LAID)] == []
@@ -229,9 +225,7 @@ def others(record: Record, presumed: Iterable[int], seat: int | None, what: str)
         (None, "bid", []),
     ],
 )
-def test_an_act_shows_the_dealer_before_it_or_any_where_the_game_does_not_say(
-    seat: int | None, what: str, dealers: list[int]
-) -> None:
+def test_an_act_shows_the_dealer_before_it_or_any_where_the_game_does_not_say(seat, what, dealers):
     record = game_of("troika", Dealt(3))
     assert others(record, {1}, seat, what) == dealers
     assert others(record, (), seat, what) == []
@@ -239,13 +233,11 @@ def test_an_act_shows_the_dealer_before_it_or_any_where_the_game_does_not_say(
 
 
 @pytest.mark.parametrize(("dealer", "dealers"), [(0, [1, 2, 3]), (2, [3, 0, 1])])
-def test_any_other_seat_may_have_dealt_the_next_clockwise_first(
-    dealer: int, dealers: list[int]
-) -> None:
+def test_any_other_seat_may_have_dealt_the_next_clockwise_first(dealer, dealers):
     assert others(game_of("troika", Dealt(dealer), **UNSAID), {1}, 0, "bid") == dealers
 
 
-def test_a_dealer_that_does_not_fit_what_was_said_since_is_left_out() -> None:
+def test_a_dealer_that_does_not_fit_what_was_said_since_is_left_out():
     assert others(game_of("troika", Dealt(3), BID, **UNSAID), {1}, 1, "bid") == []
     read = Held(2, card("7C"))
     assert others(game_of("torite", Dealt(3), read, **UNSAID), {1}, 0, LAID) == [0, 1, 2]
@@ -290,7 +282,7 @@ def circle(state: Circle, *said: Entry, **presuming: Any) -> Record:
     return record
 
 
-def test_another_dealer_is_looked_for_in_the_moment_before_the_deal() -> None:
+def test_another_dealer_is_looked_for_in_the_moment_before_the_deal():
     asked: list[object] = []
 
     def before(act: Attempt) -> None:
@@ -314,13 +306,11 @@ def test_another_dealer_is_looked_for_in_the_moment_before_the_deal() -> None:
 @pytest.mark.parametrize(
     ("barred", "dealers"), [(None, [0, 1, 2]), (0, [1, 2]), (1, [0, 2]), (2, [0, 1])]
 )
-def test_a_seat_that_cannot_have_dealt_leaves_the_others(
-    barred: int | None, dealers: list[int]
-) -> None:
+def test_a_seat_that_cannot_have_dealt_leaves_the_others(barred, dealers):
     assert others(circle(Circle(barred=barred), Dealt(3)), {1}, 0, LAID) == dealers
 
 
-def test_what_a_seat_can_say_early_is_offered_once() -> None:
+def test_what_a_seat_can_say_early_is_offered_once():
     again: dict[str, Any] = {"before": lambda _: Presumption(BID, Message("pass"))}
     record = circle(Circle(), early=lambda _: [(1, "word"), (0, "bid")], **again)
     assert early(record) == [("word", 1, [BID]), ("bid", 0, [BID])]
@@ -328,13 +318,13 @@ def test_what_a_seat_can_say_early_is_offered_once() -> None:
     assert early(record, {1}) == [("word", 3, [Dealt(0)])]
 
 
-def test_what_can_be_said_already_is_not_offered_once_more() -> None:
+def test_what_can_be_said_already_is_not_offered_once_more():
     for what in ("bid", "zeal"):
         record = circle(Circle(), Dealt(3), early=lambda _, what=what: [(0, what)])
         assert offers_early(record, frozenset((1,))) == []
 
 
-def test_another_word_than_the_presumed_one_is_not_what_was_presumed() -> None:
+def test_another_word_than_the_presumed_one_is_not_what_was_presumed():
     act: dict[str, Any] = {"before": lambda _: deals(3), "early": lambda _: [(0, LAID)]}
     assert is_as_presumed(circle(Circle(), Dealt(1), **act), 0, 1, 0, LAID)
     assert not is_as_presumed(circle(Circle(), BID, **act), 0, 1, 0, LAID)
@@ -354,9 +344,7 @@ def test_another_word_than_the_presumed_one_is_not_what_was_presumed() -> None:
         (Circle(), None),
     ],
 )
-def test_a_choice_is_made_by_the_first_seat_that_can_lead_towards_it(
-    state: Circle, said: list[Happening] | None
-) -> None:
+def test_a_choice_is_made_by_the_first_seat_that_can_lead_towards_it(state, said):
     waits = circle(state, choice=lambda now: "" if now.said else "a word")
     chosen = once_chosen(waits, ())
     assert (chosen and entries(chosen)) == said
@@ -374,9 +362,7 @@ def test_a_choice_is_made_by_the_first_seat_that_can_lead_towards_it(
         ([Dealt(3), BID], True),
     ],
 )
-def test_the_dealer_is_settled_once_a_card_was_played_or_moved_or_dealt_again(
-    since: list[Entry], is_settled: bool
-) -> None:
+def test_the_dealer_is_settled_once_a_card_was_played_or_moved_or_dealt_again(since, is_settled):
     record = circle(Circle(), Dealt(3), *since)
     assert others(record, range(9), 1, LAID) == ([] if is_settled else [0, 1, 2])
     assert others(record.until(0), range(9), 1, LAID) == []
@@ -399,7 +385,7 @@ def early(record: Record, presumed: Iterable[int] = ()) -> list[tuple[str, objec
     return [(each.offer.what, each.offer.seats[0], entries(each.record)) for each in found]
 
 
-def test_before_the_deal_every_seat_may_bid_as_if_its_neighbour_had_dealt() -> None:
+def test_before_the_deal_every_seat_may_bid_as_if_its_neighbour_had_dealt():
     record = game_of("troika")
     assert early(record) == [("bid", seat, [Dealt((seat - 1) % 4)]) for seat in range(4)]
     assert entries(record) == []
@@ -407,16 +393,14 @@ def test_before_the_deal_every_seat_may_bid_as_if_its_neighbour_had_dealt() -> N
 
 
 @pytest.mark.parametrize("presuming", [{}, UNSAID], ids=["the game says who", "nobody says who"])
-def test_after_a_deal_that_was_presumed_other_seats_may_bid_as_if_another_had_dealt(
-    presuming: dict[str, Any],
-) -> None:
+def test_after_a_deal_that_was_presumed_other_seats_may_bid_as_if_another_had_dealt(presuming):
     record = game_of("troika", Dealt(3), **presuming)
     assert early(record, {1}) == [("bid", seat, [Dealt(seat - 1)]) for seat in (1, 2, 3)]
     assert early(record) == []
     assert entries(record) == [Dealt(3)]
 
 
-def test_a_card_laid_early_means_what_it_would_after_what_is_presumed() -> None:
+def test_a_card_laid_early_means_what_it_would_after_what_is_presumed():
     assert stands_early(game_of("torite"), frozenset()) == PLAYED
     assert stands_early(game_of("torite", Dealt(3)), frozenset()) == PLAYED
     assert stands_early(game_of("torite", Dealt(3), LEAD), frozenset()) is None
@@ -449,7 +433,7 @@ def test_a_card_laid_early_means_what_it_would_after_what_is_presumed() -> None:
     ],
     ids=["before the deal", "before a bid", "no choice", "not counted", "counted"],
 )
-def test_a_card_waits_for_the_choice_that_its_game_names(record: Record, waits: str) -> None:
+def test_a_card_waits_for_the_choice_that_its_game_names(record, waits):
     assert choice(record) == waits
     chosen = once_chosen(record, ())
     if waits:
@@ -461,7 +445,7 @@ def test_a_card_waits_for_the_choice_that_its_game_names(record: Record, waits: 
         assert chosen is None
 
 
-def test_a_card_that_cannot_be_played_after_any_choice_is_refused() -> None:
+def test_a_card_that_cannot_be_played_after_any_choice_is_refused():
     record = game_of("troika", Dealt(3))
     chosen = once_chosen(record, ())
     assert chosen is not None
@@ -470,7 +454,7 @@ def test_a_card_that_cannot_be_played_after_any_choice_is_refused() -> None:
         once_chosen(record, [((seat + 1) % 4, card("7C")), ((seat + 1) % 4, card("8C"))])
 
 
-def test_a_choice_that_no_offer_leads_to_is_none() -> None:
+def test_a_choice_that_no_offer_leads_to_is_none():
     stuck = game_of("torite", Dealt(3), choice=lambda _: "the leader")
     assert choice(stuck) == "the leader"
     assert once_chosen(stuck, ()) is None
@@ -479,7 +463,7 @@ def test_a_choice_that_no_offer_leads_to_is_none() -> None:
 # --- what most games presume ---------------------------------------------------------------------
 
 
-def test_a_deal_is_presumed_in_words_that_tell_whether_it_was_by_rotation() -> None:
+def test_a_deal_is_presumed_in_words_that_tell_whether_it_was_by_rotation():
     assert dealt(2) == deals(2)
     words = Message("{seat} deals by rotation", {"seat": 2})
     assert dealt(2, by_rotation=True) == Presumption(Dealt(2), words)
@@ -507,9 +491,7 @@ def test_a_deal_is_presumed_in_words_that_tell_whether_it_was_by_rotation() -> N
         ([], None, None),
     ],
 )
-def test_the_deal_is_of_the_only_one_who_may_or_goes_on_clockwise(
-    able: list[tuple[int | None, ...]], last: int | None, expected: Presumption | None
-) -> None:
+def test_the_deal_is_of_the_only_one_who_may_or_goes_on_clockwise(able, last, expected):
     said = () if last is None else (Dealt(3 - last), Dealt(last))
     record = circle(Circle(tuple(able)), *said)
     act = Attempt(record, frozenset(), 0, LAID)

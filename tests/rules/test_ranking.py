@@ -26,7 +26,7 @@ def trick(codes: str) -> tuple[tuple[int, Card], ...]:
     return tuple(enumerate(cards(codes)))
 
 
-def test_each_card_belongs_to_its_suit() -> None:
+def test_each_card_belongs_to_its_suit():
     assert [SHEEPSHEAD.letters[each] for each in cards("QC JS 7D AC TH")] == [*"DDDCH"]
     assert SHEEPSHEAD.masks[DIAMONDS] & mask(DECK) == mask(cards(TRUMPS))
     for letter, codes in FAIL.items():
@@ -36,7 +36,7 @@ def test_each_card_belongs_to_its_suit() -> None:
 
 
 @pytest.mark.parametrize("suits", [{"D": "QC QC"}, {"E": "QC"}, {"D": "QX"}, {"C": "2R"}])
-def test_a_ranking_of_cards_that_are_none_or_twice_there_is_refused(suits: dict[str, str]) -> None:
+def test_a_ranking_of_cards_that_are_none_or_twice_there_is_refused(suits):
     with pytest.raises(ValueError, match="is no card of a suit, or is named twice"):
         ranked(**suits)
 
@@ -53,15 +53,13 @@ def test_a_ranking_of_cards_that_are_none_or_twice_there_is_refused(suits: dict[
         ("9S JD 7D QC", "QC"),
     ],
 )
-def test_the_highest_trump_wins_or_else_the_highest_of_the_suit_led(
-    codes: str, won_by: str
-) -> None:
+def test_the_highest_trump_wins_or_else_the_highest_of_the_suit_led(codes, won_by):
     lying = trick(codes)
     assert winner(lying, DIAMONDS, SHEEPSHEAD) == codes.split().index(won_by)
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_whose_card_wins_is_whose_stands_first_in_the_lists(seed: int) -> None:
+def test_whose_card_wins_is_whose_stands_first_in_the_lists(seed):
     lying = tuple(enumerate(Random(seed).sample(DECK, 4)))
     first = SHEEPSHEAD.letters[lying[0][1]]
     order = cards(f"{TRUMPS} {FAIL.get(first, '')}")
@@ -69,7 +67,7 @@ def test_whose_card_wins_is_whose_stands_first_in_the_lists(seed: int) -> None:
     assert winner(lying, DIAMONDS, SHEEPSHEAD) == wins[0]
 
 
-def test_a_queen_led_is_followed_with_trumps() -> None:
+def test_a_queen_led_is_followed_with_trumps():
     lying = trick("QS")
     hand = cards("AS 9S JH 7D KC")
     assert led(lying, SHEEPSHEAD) == "D"
@@ -86,7 +84,7 @@ def printed(each: Card) -> Card:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_the_judge_finds_what_it_finds_where_those_suits_are_printed(seed: int) -> None:
+def test_the_judge_finds_what_it_finds_where_those_suits_are_printed(seed):
     """Fourteen trumps are more than a printed suit has: one of them lies outside here."""
     chance = random.Random(seed)
     deck = [each for each in DECK if each.code != "7D"]

@@ -39,9 +39,7 @@ def shape(hand: tuple[Card, ...], deck: list[Card]) -> tuple[int, ...]:
 
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.sampled_from(ALL), min_size=1, max_size=9, unique=True), st.data())
-def test_the_chance_is_what_counting_every_hand_gives(
-    deck: list[Card], data: st.DataObject
-) -> None:
+def test_the_chance_is_what_counting_every_hand_gives(deck, data):
     size = data.draw(st.integers(1, len(deck)))
     every = [*combinations(deck, size)]
     counted = Counter(shape(hand, deck) for hand in every)
@@ -64,7 +62,7 @@ def test_the_chance_is_what_counting_every_hand_gives(
         (158753389900, 16 * 10**10),
     ],
 )
-def test_a_large_number_is_told_with_two_digits(one_in: int, about: int) -> None:
+def test_a_large_number_is_told_with_two_digits(one_in, about):
     rare = Rarity((13, 0, 0, 0), Fraction(1, one_in))
     assert (rare.one_in, rare.about) == (one_in, about)
 
@@ -74,14 +72,12 @@ def test_a_large_number_is_told_with_two_digits(one_in: int, about: int) -> None
     # The Official Encyclopedia of Bridge, "Mathematical tables": 21.551 %, 10.536 %, 0.0000006 %
     [((4, 4, 3, 2), 5), ((4, 3, 3, 3), 9), ((13, 0, 0, 0), 158753389900)],
 )
-def test_shapes_of_thirteen_cards_are_as_rare_as_bridge_players_know(
-    of: tuple[int, ...], one_in: int
-) -> None:
+def test_shapes_of_thirteen_cards_are_as_rare_as_bridge_players_know(of, one_in):
     assert round(1 / chance((13, 13, 13, 13), of)) == one_in
 
 
 @pytest.mark.parametrize(("name", "count"), every_game.KINDS)
-def test_a_hand_is_one_that_all_have_seen_whole(name: str, count: int) -> None:
+def test_a_hand_is_one_that_all_have_seen_whole(name, count):
     record = record_of(every_game.by_chance(Random(3), name, count, is_tidy=True))
     told = [*hands(record, Random(0))]
     public = Counter(
@@ -93,7 +89,7 @@ def test_a_hand_is_one_that_all_have_seen_whole(name: str, count: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "count"), every_game.USUAL)
-def test_what_was_only_scanned_changes_nothing(name: str, count: int) -> None:
+def test_what_was_only_scanned_changes_nothing(name, count):
     record = record_of(every_game.by_chance(Random(5), name, count, is_tidy=True))
     plain = Record(record.header)
     for step in record.steps():
@@ -102,7 +98,7 @@ def test_what_was_only_scanned_changes_nothing(name: str, count: int) -> None:
     assert [*hands(plain, Random(0))] == [*hands(record, Random(0))]
 
 
-def test_a_hand_whose_last_card_nobody_saw_is_not_told() -> None:
+def test_a_hand_whose_last_card_nobody_saw_is_not_told():
     name, count = next(each for each in every_game.USUAL if [*hands_of(*each)])
     record = record_of(every_game.by_chance(Random(3), name, count, is_tidy=True))
     laid = [step for step in record.steps() if isinstance(step.entry, Played)]
@@ -115,13 +111,13 @@ def test_a_hand_whose_last_card_nobody_saw_is_not_told() -> None:
 
 
 @pytest.mark.parametrize(("name", "count"), every_game.USUAL)
-def test_a_deal_without_any_further_entry_has_no_hand_to_tell(name: str, count: int) -> None:
+def test_a_deal_without_any_further_entry_has_no_hand_to_tell(name, count):
     record = Record(every_game.by_chance(Random(3), name, count, is_tidy=True).header)
     record.add(Dealt(0))
     assert [*hands(record, Random(0))] == []
 
 
-def test_a_hand_with_a_card_that_no_deal_could_bring_is_not_told() -> None:
+def test_a_hand_with_a_card_that_no_deal_could_bring_is_not_told():
     whole = record_of(every_game.by_chance(Random(3), "torite", 4, is_tidy=True))
     rules = whole.header.rules
     spades = mask(each for each in STANDARD if each.suit == STANDARD[-1].suit)
@@ -133,7 +129,7 @@ def test_a_hand_with_a_card_that_no_deal_could_bring_is_not_told() -> None:
     assert [*hands(record, Random(0))] == []
 
 
-def test_all_standard_cards_are_one_hand() -> None:
+def test_all_standard_cards_are_one_hand():
     assert rarity(STANDARD, STANDARD) == ((13, 13, 13, 13), Fraction(1))
     assert str(rarity(STANDARD, STANDARD[:5])) == "5-0-0-0"
 

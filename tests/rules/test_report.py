@@ -1,7 +1,5 @@
 """What terminals say of a game that gives nothing of its own but its score."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """The score of every game: one value for each owner everywhere, and gains that add up to totals."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """What a line may declare; and that a topic of name, form and title can be said everywhere."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

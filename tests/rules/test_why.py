@@ -62,7 +62,7 @@ def claims(seen: AnyView) -> Iterator[tuple[str, bool]]:
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "triatri"])
-def test_what_is_said_of_a_trick_is_true_of_its_cards(name: str) -> None:
+def test_what_is_said_of_a_trick_is_true_of_its_cards(name):
     assert len(tricks(name)) > 20
     for seen in tricks(name):
         words, (card, _) = coded(why(seen)), lies(seen)
@@ -80,7 +80,7 @@ def counts(seen: AnyView) -> dict[int, tuple[Card, int]]:
     }
 
 
-def test_what_is_said_of_a_count_is_true() -> None:
+def test_what_is_said_of_a_count_is_true():
     kinds = set[str]()
     for seen in tricks("triatri"):
         at = counts(seen)

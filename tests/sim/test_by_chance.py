@@ -55,16 +55,14 @@ def played_by_chance(game: str, players: int, options: dict[str, str], seed: int
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("game", "players", "options"), TRICK_GAMES)
-def test_a_game_plays_itself_legally(
-    game: str, players: int, options: dict[str, str], seed: int
-) -> None:
+def test_a_game_plays_itself_legally(game, players, options, seed):
     record = played_by_chance(game, players, options, seed)
     assert record.state.status == "finished" or record.seq == MOST_ENTRIES
     improper = {each.rule for each in record.findings(REFEREE)}
     assert improper <= {"starter"}, "who holds the start card, only the game's own player looks"
 
 
-def test_chance_makes_other_games_of_other_seeds() -> None:
+def test_chance_makes_other_games_of_other_seeds():
     first, again, other = (played_by_chance("torite", 4, {}, seed) for seed in (1, 1, 2))
     assert [*first.steps()] == [*again.steps()]
     assert [*first.steps()] != [*other.steps()]
@@ -81,7 +79,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SelfPlay:
     return SelfPlay(rig, 5, FAST)
 
 
-def test_a_game_that_says_nothing_of_it_is_played_through_and_begun_again(table: SelfPlay) -> None:
+def test_a_game_that_says_nothing_of_it_is_played_through_and_begun_again(table):
     for games in (1, 2):
         lays = [each.act for each in table.game() if isinstance(each.act, LayOnReader)]
         record = table.rig.table.record()
@@ -94,7 +92,7 @@ def test_a_game_that_says_nothing_of_it_is_played_through_and_begun_again(table:
     assert not any(isinstance(each.act, Shuffle) for each in table.acts(60))
 
 
-def test_so_many_cards_are_dealt_to_each_and_the_rest_is_the_stock() -> None:
+def test_so_many_cards_are_dealt_to_each_and_the_rest_is_the_stock():
     header = codec.read_header(
         json.dumps({"record": codec.FORMAT, "game": "etori", "players": 4, "options": {}}), GAMES
     )

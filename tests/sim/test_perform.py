@@ -70,7 +70,7 @@ def written(folder: Path, lines: Iterable[object]) -> str:
 
 @pytest.mark.skipif(not RECORDS, reason=WITHOUT)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
-def test_a_sample_performed_is_the_sample_replayed(path: Path) -> None:
+def test_a_sample_performed_is_the_sample_replayed(path):
     performed = run("perform", "--json", str(path))
     assert performed.stdout == run("replay", "--referee", "--json", str(path)).stdout
     assert (performed.exit_code, performed.stderr) == (0, "")
@@ -83,9 +83,7 @@ UNSAMPLED = [("torite", 4), ("triatri", 2), ("etori", 4), ("tredici", 5), ("troi
 
 
 @pytest.mark.parametrize("kind", KINDS if FACTOR > 1 else UNSAMPLED, ids=str)
-def test_a_game_by_chance_with_slips_and_revokes_is_performed(
-    tmp_path: Path, kind: tuple[str, int]
-) -> None:
+def test_a_game_by_chance_with_slips_and_revokes_is_performed(tmp_path, kind):
     header, lines = by_chance(Random(3), *kind)
     path = written(tmp_path, [codec.write_header(header), *lines[: 40 * FACTOR]])
     performed = run("perform", path)
@@ -114,9 +112,7 @@ def assert_refused(path: str, exit_code: int, line: int) -> None:
 
 
 @pytest.mark.parametrize("lines", BAD.values(), ids=BAD.keys())
-def test_a_bad_record_is_refused_as_a_replay_refuses_it(
-    tmp_path: Path, lines: list[object]
-) -> None:
+def test_a_bad_record_is_refused_as_a_replay_refuses_it(tmp_path, lines):
     path = written(tmp_path, lines)
     replayed = run("replay", path)
     line = int(replayed.stderr.removeprefix("line ").split(":")[0])
@@ -124,18 +120,18 @@ def test_a_bad_record_is_refused_as_a_replay_refuses_it(
 
 
 @pytest.mark.skipif(not RECORDS, reason=WITHOUT)
-def test_the_bad_samples_are_refused(tmp_path: Path) -> None:
+def test_the_bad_samples_are_refused(tmp_path):
     rows = json.loads((SAMPLES / "bad.json").read_text(encoding="utf-8"))
     for row in rows:
         assert_refused(written(tmp_path, row["record"]), row["exit"], row["line"])
 
 
-def test_an_unfinished_record_is_performed_as_far_as_it_goes(tmp_path: Path) -> None:
+def test_an_unfinished_record_is_performed_as_far_as_it_goes(tmp_path):
     said = run("perform", written(tmp_path, OPENING)).stdout
     assert "trick 1: hearts led, Q♥ 2♥, South to play" in said
 
 
-def test_the_program_needs_a_file_that_is_there() -> None:
+def test_the_program_needs_a_file_that_is_there():
     performed = run("perform", "no such file")
     assert performed.exit_code == 1
     assert "no such file" in performed.stderr
@@ -196,15 +192,13 @@ def opening() -> Script:
     return script(json.dumps(line).encode() for line in OPENING)
 
 
-def test_hands_that_do_as_they_should(table: Table, watch: TableWatch) -> None:
+def test_hands_that_do_as_they_should(table, watch):
     assert performance(table, watch).play(opening()).seq == 4
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 @pytest.mark.parametrize("seed", range(FACTOR))
-def test_hands_make_every_entry_of_every_game(
-    table: Table, watch: TableWatch, kind: tuple[str, int], seed: int
-) -> None:
+def test_hands_make_every_entry_of_every_game(table, watch, kind, seed):
     """Without a board, so that there can be many."""
     header, lines = by_chance(Random(seed), *kind)
     lines = lines if FACTOR > 1 else lines[:90]
@@ -213,20 +207,18 @@ def test_hands_make_every_entry_of_every_game(
     assert record.seq == len(lines)
 
 
-def test_the_entry_at_which_table_and_replay_part_is_named(table: Table, watch: TableWatch) -> None:
+def test_the_entry_at_which_table_and_replay_part_is_named(table, watch):
     with pytest.raises(Apart, match=r"differ at entry 3: .*QH"):
         performance(table, watch, QH="KH").play(opening())
 
 
-def test_an_act_that_does_not_reach_the_table_is_named(
-    table: Table, watch: TableWatch, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_act_that_does_not_reach_the_table_is_named(table, watch, monkeypatch):
     monkeypatch.setattr(watching, "PATIENCE_S", 0.05)
     with pytest.raises(Apart, match=r"entry 4 \(.*2H.*\) did not reach the table"):
         performance(table, watch, **{"2H": None}).play(opening())
 
 
-def test_a_script_is_read_no_further_than_it_can_be_replayed() -> None:
+def test_a_script_is_read_no_further_than_it_can_be_replayed():
     def endless() -> Iterator[bytes]:
         yield json.dumps(HEADER).encode()
         yield b"nonsense"
@@ -257,18 +249,14 @@ class Slow:
         return condition()
 
 
-def test_hands_touch_nothing_before_the_display_has_shown_the_game(
-    table: Table, watch: TableWatch
-) -> None:
+def test_hands_touch_nothing_before_the_display_has_shown_the_game(table, watch):
     display = Slow(table)
     made = Performance(table, Hands(table, {}), DECKS, watch, display)
     assert made.play(opening()).seq == 4
     assert display.pressed == [1], "only the game's own row came before it"
 
 
-def test_a_display_that_stays_as_it_is_ends_the_performance(
-    table: Table, watch: TableWatch
-) -> None:
+def test_a_display_that_stays_as_it_is_ends_the_performance(table, watch):
     made = Performance(table, Hands(table, {}), DECKS, watch, Slow(table, is_dark=True))
     with pytest.raises(Apart, match="the display never showed the game"):
         made.play(opening())

@@ -71,7 +71,7 @@ def house(tmp_path: Path) -> Path:
     return data
 
 
-def test_everything_comes_back_on_another_machine(house: Path, tmp_path: Path) -> None:
+def test_everything_comes_back_on_another_machine(house, tmp_path):
     made = asked("backup", "--data", house, "--to", tmp_path / "stick")
     assert made.exit_code == 0, made.output
     (file,) = (tmp_path / "stick").iterdir()
@@ -86,14 +86,14 @@ def test_everything_comes_back_on_another_machine(house: Path, tmp_path: Path) -
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no such modes")
-def test_nobody_else_can_read_what_was_saved_or_put_back(house: Path, tmp_path: Path) -> None:
+def test_nobody_else_can_read_what_was_saved_or_put_back(house, tmp_path):
     made = backup.take(place(house), tmp_path / "stick", NOON, "0.1.0")
     backup.restore(made.path, place(tmp_path / "there"), NOON)
     files = [made.path, *(tmp_path / "there").rglob("*")]
     assert not [each for each in files if each.is_file() and each.stat().st_mode & 0o077]
 
 
-def test_what_was_there_is_set_aside_and_nothing_is_deleted(house: Path, tmp_path: Path) -> None:
+def test_what_was_there_is_set_aside_and_nothing_is_deleted(house, tmp_path):
     made = backup.take(place(house), tmp_path, NOON, "0.1.0")
     (house / "decks" / "blue.json").write_text("newer")
     with closing(open_journal(house / "journal.db")) as journal:
@@ -112,7 +112,7 @@ def test_what_was_there_is_set_aside_and_nothing_is_deleted(house: Path, tmp_pat
     assert not {*again.aside} & {*done.aside}
 
 
-def test_a_backup_of_a_host_that_runs_has_all_that_was_acknowledged(tmp_path: Path) -> None:
+def test_a_backup_of_a_host_that_runs_has_all_that_was_acknowledged(tmp_path):
     data = tmp_path / "data"
     with Program(tmp_path, "serve", "--data", str(data), "--http-port", "0") as program:
         program.until(r"Ctrl-C ends")
@@ -126,13 +126,13 @@ def test_a_backup_of_a_host_that_runs_has_all_that_was_acknowledged(tmp_path: Pa
     assert asked("restore", file, "--yes", "--data", data).exit_code == 0
 
 
-def test_a_house_without_a_journal_has_a_backup_too(tmp_path: Path) -> None:
+def test_a_house_without_a_journal_has_a_backup_too(tmp_path):
     (tmp_path / "settings.toml").write_text("http_port = 8123\n")
     made = backup.take(place(tmp_path), tmp_path / "stick", NOON, "0.1.0")
     assert [*made.contents.files] == ["settings.toml"]
 
 
-def test_old_ones_are_deleted_only_where_that_is_asked_for(house: Path, tmp_path: Path) -> None:
+def test_old_ones_are_deleted_only_where_that_is_asked_for(house, tmp_path):
     stick = tmp_path / "stick"
     stick.mkdir()
     (stick / "tricktable-holiday.zip").write_text("somebody's own")
@@ -146,9 +146,7 @@ def test_old_ones_are_deleted_only_where_that_is_asked_for(house: Path, tmp_path
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_damaged_backup_is_told_before_anything_is_changed(
-    house: Path, tmp_path: Path, seed: int
-) -> None:
+def test_a_damaged_backup_is_told_before_anything_is_changed(house, tmp_path, seed):
     made = backup.take(place(house), tmp_path, NOON, "0.1.0")
     chance, whole = random.Random(seed), made.path.read_bytes()
     if seed % 2:
@@ -169,9 +167,7 @@ def test_a_damaged_backup_is_told_before_anything_is_changed(
 @pytest.mark.parametrize(
     "name", ["../evil", "decks/../../evil", "/evil", "decks/", "other", "decks/."]
 )
-def test_a_file_that_does_not_belong_in_it_is_refused(
-    house: Path, tmp_path: Path, name: str
-) -> None:
+def test_a_file_that_does_not_belong_in_it_is_refused(house, tmp_path, name):
     made = backup.take(place(house), tmp_path, NOON, "0.1.0")
     contents = made.contents
     with zipfile.ZipFile(made.path) as packed:
@@ -187,7 +183,7 @@ def test_a_file_that_does_not_belong_in_it_is_refused(
     assert not (tmp_path / "evil").exists()
 
 
-def test_whoever_says_no_keeps_everything(house: Path, tmp_path: Path) -> None:
+def test_whoever_says_no_keeps_everything(house, tmp_path):
     made = backup.take(place(house), tmp_path, NOON, "0.1.0")
     before = (house / "journal.db").read_bytes()
     assert asked("restore", made.path, "--data", house, given="n\n").exit_code == 1
@@ -212,7 +208,7 @@ def forged(made: Path, **instead: bytes) -> Path:
 @pytest.mark.parametrize(
     "name", ["settings.toml", "host_token", "board_key", "webhook_secret", "decks__red.json"]
 )
-def test_no_file_is_longer_than_its_kind_may_be(house: Path, tmp_path: Path, name: str) -> None:
+def test_no_file_is_longer_than_its_kind_may_be(house, tmp_path, name):
     made = backup.take(place(house), tmp_path, NOON, "0.1.0").path
     forged(made, **{name: bytes(32 * 2**20)})
     assert made.stat().st_size < 2**17
@@ -225,7 +221,7 @@ def test_no_file_is_longer_than_its_kind_may_be(house: Path, tmp_path: Path, nam
     assert [*(tmp_path / "there").iterdir()] == []
 
 
-def test_a_journal_of_zeros_is_not_unpacked_to_its_end(house: Path, tmp_path: Path) -> None:
+def test_a_journal_of_zeros_is_not_unpacked_to_its_end(house, tmp_path):
     made = backup.take(place(house), tmp_path, NOON, "0.1.0").path
     with pytest.raises(backup.BackupUnreadable, match=r"journal\.db is longer than"):
         backup.read(forged(made, **{"journal.db": bytes(32 * 2**20)}))
@@ -233,9 +229,7 @@ def test_a_journal_of_zeros_is_not_unpacked_to_its_end(house: Path, tmp_path: Pa
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.parametrize("more", [["host-token"], ["unlisted"], [f"a{n}" for n in range(20_000)]])
-def test_a_backup_has_only_the_files_that_it_lists(
-    house: Path, tmp_path: Path, more: list[str]
-) -> None:
+def test_a_backup_has_only_the_files_that_it_lists(house, tmp_path, more):
     made = backup.take(place(house), tmp_path, NOON, "0.1.0").path
     with zipfile.ZipFile(made, "a") as packed:
         for name in more:
@@ -244,14 +238,14 @@ def test_a_backup_has_only_the_files_that_it_lists(
         backup.read(made)
 
 
-def test_more_decks_than_anybody_has_are_refused(house: Path, tmp_path: Path) -> None:
+def test_more_decks_than_anybody_has_are_refused(house, tmp_path):
     made = backup.take(place(house), tmp_path, NOON, "0.1.0").path
     decks = {f"decks__{n}.json": b"" for n in range(backup.MAX_DECK_FILES + 1)}
     with pytest.raises(backup.BackupUnreadable, match="more than 1024 decks"):
         backup.read(forged(made, **decks))
 
 
-def test_the_question_says_all_that_is_replaced(house: Path, tmp_path: Path) -> None:
+def test_the_question_says_all_that_is_replaced(house, tmp_path):
     (house / "webhook-secret").write_text("a secret")
     made = backup.take(place(house), tmp_path, NOON, "0.1.0")
     said = asked("restore", made.path, "--data", house, given="n\n").output
@@ -283,9 +277,7 @@ def newer(house: Path, tmp_path: Path) -> Newer:
 
 
 @pytest.mark.parametrize("step", range(1, STEPS + 2))
-def test_a_restore_that_fails_at_any_step_has_changed_nothing(
-    house: Path, newer: Newer, monkeypatch: pytest.MonkeyPatch, step: int
-) -> None:
+def test_a_restore_that_fails_at_any_step_has_changed_nothing(house, newer, monkeypatch, step):
     made, old, now = newer
     count, rename = itertools.count(1), Path.rename
 
@@ -307,9 +299,7 @@ def test_a_restore_that_fails_at_any_step_has_changed_nothing(
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no fork")
 @pytest.mark.parametrize("step", range(1, STEPS + 2))
-def test_a_restore_that_is_ended_at_any_step_is_whole_or_nothing(
-    house: Path, newer: Newer, step: int
-) -> None:
+def test_a_restore_that_is_ended_at_any_step_is_whole_or_nothing(house, newer, step):
     made, old, now = newer
     child = os.fork()
     if not child:

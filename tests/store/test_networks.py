@@ -1,7 +1,5 @@
 """Which address guests are sent to, with pretended networks: a list of them is a value."""
 
-from __future__ import annotations
-
 import pytest
 
 from tricktable.store.networks import Network, likeliest
@@ -33,30 +31,28 @@ COMPUTERS = {
 
 @pytest.mark.parametrize("networks", COMPUTERS.values(), ids=COMPUTERS.keys())
 @pytest.mark.parametrize("is_reversed", [False, True])
-def test_guests_go_where_phones_most_likely_are(
-    networks: tuple[Network, ...], is_reversed: bool
-) -> None:
+def test_guests_go_where_phones_most_likely_are(networks, is_reversed):
     found = likeliest(networks[::-1] if is_reversed else networks)
     assert found[0] == HOME.address
     assert {*found} == {each.address for each in networks}
 
 
-def test_of_two_private_networks_that_with_a_router_comes_first() -> None:
+def test_of_two_private_networks_that_with_a_router_comes_first():
     cable = Network("10.1.2.3", "eth1")
     assert likeliest((cable, HOME)) == (HOME.address, cable.address)
 
 
-def test_a_network_of_our_own_comes_before_those_that_no_phone_is_in() -> None:
+def test_a_network_of_our_own_comes_before_those_that_no_phone_is_in():
     own = Network("10.42.0.1", "wlan0")
     assert likeliest((Network("172.17.0.1", "docker0"), own))[0] == own.address
 
 
-def test_an_address_is_named_once_with_all_that_is_known_of_it() -> None:
+def test_an_address_is_named_once_with_all_that_is_known_of_it():
     again = Network("192.168.1.20", "", has_gateway=False)
     assert likeliest((again, Network("10.9.9.9", "eth0"), HOME))[0] == HOME.address
     assert likeliest((again, again)) == (again.address,)
 
 
-def test_what_no_other_computer_reaches_is_left_out() -> None:
+def test_what_no_other_computer_reaches_is_left_out():
     never = ("127.0.0.1", "::1", "fe80::1", "0.0.0.0")
     assert likeliest(map(Network, never)) == ()

@@ -6,7 +6,6 @@ Another game, and to take back what others have acted upon.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -39,9 +38,7 @@ def journals(server: Postgres) -> Iterator[tuple[Journal, Journal]]:
         each.close()
 
 
-def test_what_a_phone_asks_for_at_one_host_is_answered_at_the_other(
-    journals: tuple[Journal, Journal], tmp_path: Path
-) -> None:
+def test_what_a_phone_asks_for_at_one_host_is_answered_at_the_other(journals, tmp_path):
     here = Rig(tmp_path, journals[0])
     here.begin(names=NAMES)
     here.table.board_is(WITHOUT)
@@ -62,9 +59,7 @@ def test_what_a_phone_asks_for_at_one_host_is_answered_at_the_other(
         assert (trick(rig), stands(rig)) == ([], False)
 
 
-def test_another_game_is_offered_at_one_host_and_begun_at_the_other(
-    journals: tuple[Journal, Journal], tmp_path: Path
-) -> None:
+def test_another_game_is_offered_at_one_host_and_begun_at_the_other(journals, tmp_path):
     here = rig_at_end(tmp_path, journal=journals[0])
     assert touch(here.table, ANN) == ""
     with another_host():

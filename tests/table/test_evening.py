@@ -65,9 +65,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
         yield Evening(table, board, watch)
 
 
-def test_a_game_with_another_rule_a_correction_and_the_next_game_by_keys_alone(
-    evening: Evening,
-) -> None:
+def test_a_game_with_another_rule_a_correction_and_the_next_game_by_keys_alone(evening):
     lines = (RECORDS / "torite-3.jsonl").read_text().splitlines()
     entries = [json.loads(line) for line in lines[1:]]
     played = [each["card"] for each in entries if each["kind"] == "played"]
@@ -127,9 +125,7 @@ def test_a_game_with_another_rule_a_correction_and_the_next_game_by_keys_alone(
     }
 
 
-def test_a_board_that_was_reset_while_its_host_was_away_asks_whether_anything_is_missing(
-    evening: Evening,
-) -> None:
+def test_a_board_that_was_reset_while_its_host_was_away_asks_whether_anything_is_missing(evening):
     evening.press("MENU", "4", "2", "2", "3", "OK")  # game, new game, The Torite, three players
     evening.button(0)
     evening.board.unplug()

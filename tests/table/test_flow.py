@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -52,7 +51,7 @@ def enter(rig: Rig, kind: tuple[str, int], seed: int, most: int) -> int:
 
 
 @KIND
-def test_all_is_undone_and_redone_over_a_restart(rig: Rig, kind: tuple[str, int]) -> None:
+def test_all_is_undone_and_redone_over_a_restart(rig, kind):
     count = enter(rig, kind, seed=1, most=25)
     end = seen(rig)
     for done in range(count):
@@ -67,7 +66,7 @@ def test_all_is_undone_and_redone_over_a_restart(rig: Rig, kind: tuple[str, int]
     assert not rig.table.history.undone
 
 
-def test_what_happens_after_an_undo_leaves_nothing_to_redo(rig: Rig) -> None:
+def test_what_happens_after_an_undo_leaves_nothing_to_redo(rig):
     rig.begin()
     rig.play("0:QH")
     rig.press("UNDO")
@@ -76,7 +75,7 @@ def test_what_happens_after_an_undo_leaves_nothing_to_redo(rig: Rig) -> None:
     assert rig.said == "There is nothing to redo."
 
 
-def test_undo_takes_a_correction_back_to_what_it_had_been(rig: Rig) -> None:
+def test_undo_takes_a_correction_back_to_what_it_had_been(rig):
     rig.begin()
     rig.play("0:QH 1:2H")
     before = seen(rig)
@@ -89,7 +88,7 @@ def test_undo_takes_a_correction_back_to_what_it_had_been(rig: Rig) -> None:
 
 
 @KIND
-def test_a_dealer_put_right_is_one_act_over_a_restart(rig: Rig, kind: tuple[str, int]) -> None:
+def test_a_dealer_put_right_is_one_act_over_a_restart(rig, kind):
     enter(rig, kind, seed=1, most=7)
     before, depth = seen(rig), rig.table.history.depth
     record = rig.table.record()
@@ -108,7 +107,7 @@ def test_a_dealer_put_right_is_one_act_over_a_restart(rig: Rig, kind: tuple[str,
     assert seen(rig) == before
 
 
-def test_undo_names_what_it_takes_back(rig: Rig) -> None:
+def test_undo_names_what_it_takes_back(rig):
     rig.begin()
     rig.play("0:QH 1:2H")
     rig.ask(commands.Correct(3, None, "KH"))
@@ -124,7 +123,7 @@ def test_undo_names_what_it_takes_back(rig: Rig) -> None:
     assert rig.said == "Undone: the hand thrown in."
 
 
-def test_any_entry_is_struck_and_restored(rig: Rig) -> None:
+def test_any_entry_is_struck_and_restored(rig):
     rig.begin()
     rig.play("0:QH 1:2H 2:KH")
     before = seen(rig)
@@ -136,7 +135,7 @@ def test_any_entry_is_struck_and_restored(rig: Rig) -> None:
     assert seen(rig) == before
 
 
-def test_both_cards_of_a_mended_mistake_go_back_together(rig: Rig) -> None:
+def test_both_cards_of_a_mended_mistake_go_back_together(rig):
     rig.begin()
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH")
     before = seen(rig)
@@ -147,7 +146,7 @@ def test_both_cards_of_a_mended_mistake_go_back_together(rig: Rig) -> None:
     assert seen(rig) == before
 
 
-def test_what_is_taken_back_from_a_hand_is_not_named(rig: Rig) -> None:
+def test_what_is_taken_back_from_a_hand_is_not_named(rig):
     rig.begin()
     rig.button(1, "long")
     rig.play("1:9C")
@@ -159,7 +158,7 @@ def test_what_is_taken_back_from_a_hand_is_not_named(rig: Rig) -> None:
 # --- putting right -------------------------------------------------------------------------------
 
 
-def test_a_card_on_the_wrong_reader_is_moved_to_its_seat_in_one_step(rig: Rig) -> None:
+def test_a_card_on_the_wrong_reader_is_moved_to_its_seat_in_one_step(rig):
     rig.begin()
     rig.play("0:QH 2:2H")
     rig.choose("correct", "wrong last seat")
@@ -173,7 +172,7 @@ def test_a_card_on_the_wrong_reader_is_moved_to_its_seat_in_one_step(rig: Rig) -
 
 
 @pytest.mark.parametrize("key", ["OK", "5", "K", "H"])
-def test_a_key_that_is_no_seat_moves_nothing(rig: Rig, key: str) -> None:
+def test_a_key_that_is_no_seat_moves_nothing(rig, key):
     rig.begin()
     rig.play("0:QH 2:2H")
     rig.choose("correct", "wrong last seat")
@@ -182,7 +181,7 @@ def test_a_key_that_is_no_seat_moves_nothing(rig: Rig, key: str) -> None:
     assert len(entries(rig)) == 4
 
 
-def test_a_page_moves_any_entry_to_its_seat(rig: Rig) -> None:
+def test_a_page_moves_any_entry_to_its_seat(rig):
     rig.begin()
     rig.play("0:QH 2:2H 3:3H")
     assert rig.ask(commands.Correct(4, 1)).is_done
@@ -190,7 +189,7 @@ def test_a_page_moves_any_entry_to_its_seat(rig: Rig) -> None:
     assert rig.view.view.trick == ((0, "QH"), (1, "2H"), (3, "3H"))
 
 
-def test_a_seat_that_cannot_have_played_it_is_told(rig: Rig) -> None:
+def test_a_seat_that_cannot_have_played_it_is_told(rig):
     rig.begin()
     rig.play("0:QH 1:2H")
     rig.choose("correct", "wrong last seat")
@@ -199,7 +198,7 @@ def test_a_seat_that_cannot_have_played_it_is_told(rig: Rig) -> None:
     assert len(entries(rig)) == 4
 
 
-def test_a_misread_card_is_corrected_in_place_by_laying_the_right_one(rig: Rig) -> None:
+def test_a_misread_card_is_corrected_in_place_by_laying_the_right_one(rig):
     rig.begin()
     rig.play("0:QH 1:2H")
     rig.choose("correct", "wrong last card")
@@ -214,9 +213,7 @@ def test_a_misread_card_is_corrected_in_place_by_laying_the_right_one(rig: Rig) 
 
 @KIND
 @pytest.mark.parametrize("seed", range(FACTOR))
-def test_a_hand_is_thrown_in_in_one_act_and_comes_back_in_one(
-    rig: Rig, kind: tuple[str, int], seed: int
-) -> None:
+def test_a_hand_is_thrown_in_in_one_act_and_comes_back_in_one(rig, kind, seed):
     enter(rig, kind, seed, most=20 + seed)
     record = rig.table.record()
     assert record is not None
@@ -235,7 +232,7 @@ def test_a_hand_is_thrown_in_in_one_act_and_comes_back_in_one(
     assert seen(rig) == fresh
 
 
-def test_the_same_dealer_deals_again_after_a_hand_was_thrown_in(rig: Rig) -> None:
+def test_the_same_dealer_deals_again_after_a_hand_was_thrown_in(rig):
     rig.ask(commands.NewGame("troika", 4, dealer=2))
     rig.ask(commands.Declare("bid", 3, "8"))
     assert rig.ask(commands.ThrowIn()).is_done
@@ -244,7 +241,7 @@ def test_the_same_dealer_deals_again_after_a_hand_was_thrown_in(rig: Rig) -> Non
     assert rig.view.view.position.deals == ()
 
 
-def test_nothing_is_thrown_in_before_a_deal_and_after_the_game(rig: Rig) -> None:
+def test_nothing_is_thrown_in_before_a_deal_and_after_the_game(rig):
     rig.ask(commands.NewGame("torite", 4))
     refusal = rig.ask(commands.ThrowIn())
     assert (refusal.is_done, refusal.reason) == (
@@ -256,7 +253,7 @@ def test_nothing_is_thrown_in_before_a_deal_and_after_the_game(rig: Rig) -> None
 # --- pause, people, the next game ----------------------------------------------------------------
 
 
-def test_a_paused_game_waits_until_tomorrow_and_records_nothing(rig: Rig) -> None:
+def test_a_paused_game_waits_until_tomorrow_and_records_nothing(rig):
     rig.begin()
     rig.play("0:QH")
     rig.choose("game", "pause")
@@ -276,7 +273,7 @@ def test_a_paused_game_waits_until_tomorrow_and_records_nothing(rig: Rig) -> Non
     assert len(entries(rig)) == 4
 
 
-def test_a_page_pauses_and_resumes(rig: Rig) -> None:
+def test_a_page_pauses_and_resumes(rig):
     rig.begin()
     assert rig.ask(commands.Pause()).is_done
     assert rig.view.desk.is_paused
@@ -284,7 +281,7 @@ def test_a_page_pauses_and_resumes(rig: Rig) -> None:
     assert not rig.view.desk.is_paused
 
 
-def test_the_next_game_has_the_same_rules_and_everybody_one_seat_further(rig: Rig) -> None:
+def test_the_next_game_has_the_same_rules_and_everybody_one_seat_further(rig):
     rules = {"variant": "saskatchewan", "min_bid": 6}
     rig.ask(commands.NewGame("troika", 4, ["Ann", "Bo", "Cy", "Di"], dict(rules)))
     rig.ask(commands.Rename(3, "Eve"))
@@ -299,13 +296,13 @@ def test_the_next_game_has_the_same_rules_and_everybody_one_seat_further(rig: Ri
     assert rig.view.games == 4
 
 
-def test_a_dummy_stays_where_it_is(rig: Rig) -> None:
+def test_a_dummy_stays_where_it_is(rig):
     rig.ask(commands.NewGame("torite", 1, ["Ann"]))
     assert rig.ask(commands.NextGame(1)).is_done
     assert rig.view.names == ("Ann", "Dummy")
 
 
-def test_requests_before_the_first_game_are_refused_kindly(rig: Rig) -> None:
+def test_requests_before_the_first_game_are_refused_kindly(rig):
     asked: list[commands.Request] = [
         commands.NextGame(),
         commands.ThrowIn(),
@@ -334,12 +331,12 @@ def told(rig: Rig) -> dict[str, str]:
     return dict(rig.view.asked.options) if rig.view.asked else {}
 
 
-def test_a_revoke_is_only_told_by_default(rig: Rig) -> None:
+def test_a_revoke_is_only_told_by_default(rig):
     revoke(rig, "flag")
     assert told(rig) == {}
 
 
-def test_a_revoke_may_be_taken_back_to_its_trick(rig: Rig) -> None:
+def test_a_revoke_may_be_taken_back_to_its_trick(rig):
     revoke(rig, "undo")
     assert told(rig) == {"2": "let it stand", "3": "back to that trick"}
     rig.restart()
@@ -354,7 +351,7 @@ def test_a_revoke_may_be_taken_back_to_its_trick(rig: Rig) -> None:
     assert seen(rig) == before
 
 
-def test_a_revoke_may_void_the_deal(rig: Rig) -> None:
+def test_a_revoke_may_void_the_deal(rig):
     revoke(rig, "void_deal")
     assert told(rig)["3"] == "throw the hand in"
     rig.press("3")
@@ -362,7 +359,7 @@ def test_a_revoke_may_void_the_deal(rig: Rig) -> None:
     assert rig.view.view.next_what == "deal"
 
 
-def test_a_revoke_that_only_the_last_card_proves_voids_the_deal_too(rig: Rig) -> None:
+def test_a_revoke_that_only_the_last_card_proves_voids_the_deal_too(rig):
     rig.ask(commands.NewGame("torite", 2, [], {"revoke_action": "void_deal"}, 0))
     rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
     for rank in "23456789TJQK":
@@ -379,9 +376,7 @@ def test_a_revoke_that_only_the_last_card_proves_voids_the_deal_too(rig: Rig) ->
 
 
 @pytest.mark.parametrize("go_on", [lambda rig: rig.press("2"), lambda rig: rig.play("0:TH")])
-def test_a_revoke_may_stand_and_is_not_asked_about_again(
-    rig: Rig, go_on: Callable[[Rig], None]
-) -> None:
+def test_a_revoke_may_stand_and_is_not_asked_about_again(rig, go_on):
     revoke(rig, "undo")
     go_on(rig)
     assert told(rig) == {}
@@ -398,7 +393,7 @@ def lose(rig: Rig, stop: str) -> None:
     rig.play("0:AS 1:AH")
 
 
-def test_a_game_that_round_one_has_lost_may_be_stopped(rig: Rig) -> None:
+def test_a_game_that_round_one_has_lost_may_be_stopped(rig):
     lose(rig, "ask")
     assert told(rig) == {"2": "play on", "3": "stop here"}
     rig.press("3")
@@ -413,7 +408,7 @@ def test_a_game_that_round_one_has_lost_may_be_stopped(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize(("stop", "is_stopped"), [("auto", True), ("never", False)])
-def test_it_stops_by_itself_or_never(rig: Rig, stop: str, is_stopped: bool) -> None:
+def test_it_stops_by_itself_or_never(rig, stop, is_stopped):
     lose(rig, stop)
     assert rig.view.desk.is_stopped == is_stopped
     assert told(rig) == {}
@@ -422,7 +417,7 @@ def test_it_stops_by_itself_or_never(rig: Rig, stop: str, is_stopped: bool) -> N
         assert rig.view.games == 2
 
 
-def test_hands_that_are_to_be_read_are_asked_for(rig: Rig) -> None:
+def test_hands_that_are_to_be_read_are_asked_for(rig):
     rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], {"hand_scan": "required"}))
     rig.button(0)
     assert rig.said.startswith("Read the hands first")
@@ -438,7 +433,7 @@ def test_hands_that_are_to_be_read_are_asked_for(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("rule", ["no", "yes"])
-def test_suit_counts_of_a_hand_that_was_read_are_shown_by_house_rule(rig: Rig, rule: str) -> None:
+def test_suit_counts_of_a_hand_that_was_read_are_shown_by_house_rule(rig, rule):
     rig.ask(commands.NewGame("torite", 4, [], {"show_suit_counts": rule}, 0))
     rig.button(0, "long")
     for code in "2C 3C 4C 5D 6D 7H 8H 9H TH JS QS KS AS".split():
@@ -458,7 +453,7 @@ def test_suit_counts_of_a_hand_that_was_read_are_shown_by_house_rule(rig: Rig, r
         ("down_suit_visible", ""),
     ],
 )
-def test_how_the_card_left_over_lies_is_told(rig: Rig, lies: str, said: str) -> None:
+def test_how_the_card_left_over_lies_is_told(rig, lies, said):
     rig.ask(commands.NewGame("torite", 3, [], {"set_aside": lies}))
     rig.button(0)
     assert rig.said == said
@@ -472,9 +467,7 @@ def public(view: TableView) -> TableView:
     return replace(view, version=0)
 
 
-def test_which_cards_are_read_in_hands_and_moves_changes_nothing_that_is_shown(
-    tmp_path: Path,
-) -> None:
+def test_which_cards_are_read_in_hands_and_moves_changes_nothing_that_is_shown(tmp_path):
     views = []
     for name, cards in (("one", "2H 3H 9C TC"), ("other", "5H 6H JD 4S")):
         folder = tmp_path / name

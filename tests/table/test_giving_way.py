@@ -30,14 +30,14 @@ def rests(works_s: list[float]) -> list[float]:
     return [round(each, 6) for each in clock.rested_s]
 
 
-def test_after_each_long_item_it_rests_as_long_as_that_took() -> None:
+def test_after_each_long_item_it_rests_as_long_as_that_took():
     assert rests([0.02, 0.3]) == [0.02, 0.3]
 
 
-def test_short_items_are_worked_on_together() -> None:
+def test_short_items_are_worked_on_together():
     assert rests([0.3 * WORKS_S] * 9) == [1.2 * WORKS_S] * 2
 
 
-def test_every_item_comes_once_and_in_order() -> None:
+def test_every_item_comes_once_and_in_order():
     assert [*giving_way(iter("abc"), rest=lambda _: None)] == ["a", "b", "c"]
     assert [*giving_way([], rest=lambda _: None)] == []

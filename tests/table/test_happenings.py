@@ -47,11 +47,11 @@ def improper(cards: str, *more: dict[str, object]) -> list[str]:
         ("X2", "imitation 2"),
     ],
 )
-def test_cards_have_names(code: str, name: str) -> None:
+def test_cards_have_names(code, name):
     assert card_name(code) == name
 
 
-def test_what_is_awaited_from_the_deal_to_the_first_card() -> None:
+def test_what_is_awaited_from_the_deal_to_the_first_card():
     assert seen().phase.awaited == "Who deals? Press your button."
     assert seen(DEALT).phase.awaited == "Who holds 2C? Press your button."
     assert seen(DEALT, players=3).phase.awaited == "Who holds 5C? Press your button."
@@ -59,13 +59,13 @@ def test_what_is_awaited_from_the_deal_to_the_first_card() -> None:
     assert seen(DEALT, LED, *plays("0:QH")).phase.awaited == "East to play"
 
 
-def test_what_lies_on_the_table() -> None:
+def test_what_lies_on_the_table():
     standing = seen(DEALT, LED, *plays("0:QH 1:2H 2:KH 3:3H 2:AH 3:5H")).phase.standing
     assert standing == "trick 2: hearts led, AH 5H, North to play"
     assert seen(DEALT, LED).phase.standing == "trick 1: North to lead"
 
 
-def test_findings_say_what_was_improper_and_what_shows_it() -> None:
+def test_findings_say_what_was_improper_and_what_shows_it():
     revoke = improper("0:QH 1:2S 2:KH 3:3H 1:2H")
     assert revoke == ["East did not follow hearts in trick 1: 2H in trick 2 shows it."]
     assert improper("0:QH 2:KH") == ["South played KH out of turn in trick 1."]
@@ -73,7 +73,7 @@ def test_findings_say_what_was_improper_and_what_shows_it() -> None:
     assert boast[0] == "North led first, but 2C was in another hand: it was played in trick 1."
 
 
-def test_a_card_that_was_read_in_the_hand_shows_a_revoke_to_the_referee() -> None:
+def test_a_card_that_was_read_in_the_hand_shows_a_revoke_to_the_referee():
     held = {"kind": "held", "seat": 1, "card": "2H"}
     record = record_of(4, [DEALT, held, LED, *plays("0:QH 1:2S")])
     found = view(record, REFEREE)
@@ -83,7 +83,7 @@ def test_a_card_that_was_read_in_the_hand_shows_a_revoke_to_the_referee() -> Non
     ]
 
 
-def test_a_card_that_was_shown_shows_a_revoke() -> None:
+def test_a_card_that_was_shown_shows_a_revoke():
     def improper_at_once(*reveals: str) -> list[str]:
         record = record_of(3, [DEALT], "triatri")
         for cards in reveals:
@@ -195,7 +195,7 @@ SASKATCHEWAN = {"variant": "saskatchewan"}
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )
-def test_what_is_awaited_is_said_by_name_and_number(now: View, words_of_it: str) -> None:
+def test_what_is_awaited_is_said_by_name_and_number(now, words_of_it):
     assert now.phase.awaited == words_of_it
 
 
@@ -217,7 +217,7 @@ def test_what_is_awaited_is_said_by_name_and_number(now: View, words_of_it: str)
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )  # fmt: skip
-def test_how_a_game_stands(now: View, words_of_it: str) -> None:
+def test_how_a_game_stands(now, words_of_it):
     assert now.phase.standing == words_of_it
 
 
@@ -232,7 +232,7 @@ def ended(game: str, winner: tuple[int, ...], players: int = 4, **position: obje
     return replace(now, winner=winner, position=over, next_what="over", status=status).phase.outcome
 
 
-def test_who_has_won_and_why() -> None:
+def test_who_has_won_and_why():
     gone = {"points": [3, 7, 7, 1], "stock": [0, 2, 1], "ended_by": "colour_gone"}
     two = "North and South"
     alone = {**gone, "points": [3, 7, 6, 1]}
@@ -271,14 +271,14 @@ def test_who_has_won_and_why() -> None:
     )
 
 
-def test_a_large_team_is_called_by_its_first() -> None:
+def test_a_large_team_is_called_by_its_first():
     names = ("Ann", "Bo", "Cy", "Di")
     assert team([2], names) == "Cy"
     assert team([0, 2, 3], names) == "Ann, Cy and Di"
     assert team([1, 0, 2, 3], names) == "Bo's team"
 
 
-def test_a_deal_is_named_from_the_second_on() -> None:
+def test_a_deal_is_named_from_the_second_on():
     found = FindingDetail(
         GAMES["troika"], Finding(9, "turn", "proved", 1, (9,)), 3, None, "4C", None, None, None, 2
     )
@@ -348,13 +348,13 @@ def test_a_deal_is_named_from_the_second_on() -> None:
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )  # fmt: skip
-def test_the_newest_entry_is_told_without_its_secret(now: View, words_of_it: str) -> None:
+def test_the_newest_entry_is_told_without_its_secret(now, words_of_it):
     assert happenings.happened(now) == words_of_it
 
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("game", "players"), KINDS)
-def test_every_moment_of_every_game_has_words(game: str, players: int, seed: int) -> None:
+def test_every_moment_of_every_game_has_words(game, players, seed):
     by_hand = by_chance(Random(seed), game, players)
     record = Record(by_hand.header)
     before = view(record, REFEREE)

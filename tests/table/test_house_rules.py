@@ -8,7 +8,6 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -33,7 +32,7 @@ def headers() -> list[Header]:
 
 
 @pytest.mark.parametrize("each", headers(), ids=lambda each: f"{each.game}-{each.players}")
-def test_every_value_of_every_option_has_a_sentence(each: Header) -> None:
+def test_every_value_of_every_option_has_a_sentence(each):
     for name, option in each.rules.options(each.players, each.given).items():
         listed = [value for value in option.values if not isinstance(value, Form)]
         plain = [value for one in listed for value in (one if isinstance(one, range) else [one])]
@@ -45,32 +44,32 @@ def test_every_value_of_every_option_has_a_sentence(each: Header) -> None:
 
 
 @pytest.mark.parametrize("each", headers(), ids=lambda each: f"{each.game}-{each.players}")
-def test_a_sheet_names_every_option_with_its_value(each: Header) -> None:
+def test_a_sheet_names_every_option_with_its_value(each):
     printed = house_rules.text(each).splitlines()
     for option in each.options:
         assert sum(line.startswith(f"{option} = ") for line in printed) == 1
     assert all(line == line.rstrip() and len(line) < 140 for line in printed)
 
 
-def test_the_current_value_is_marked_and_the_others_are_listed() -> None:
+def test_the_current_value_is_marked_and_the_others_are_listed():
     printed = house_rules.text(house_rules.header("troika", 4, ["min_bid=7"]))
     assert "min_bid = 7\n    The lowest bid is 7.\n    or 6: The lowest bid is 6." in printed
     assert "misdeal = on (default)\n" in printed
     assert "    or off: No hand counts as a misdeal." in printed
 
 
-def test_teams_are_told_by_seat_numbers() -> None:
+def test_teams_are_told_by_seat_numbers():
     printed = house_rules.text(house_rules.header("tredici", 5, ["teams=[[0,1],[2,3,4]]"]))
     assert "Teams: seats 1 and 2; seats 3 and 4 and 5." in printed
 
 
 @pytest.mark.parametrize("given", ["min_bid", "min_bid=4", "min_bid=7.0", "nothing=1", "win=ANY"])
-def test_what_is_no_house_rule_is_refused(given: str) -> None:
+def test_what_is_no_house_rule_is_refused(given):
     with pytest.raises(Malformed):
         house_rules.header("troika", 4, [given])
 
 
-def test_a_hash_is_the_same_on_every_machine_and_another_for_other_rules() -> None:
+def test_a_hash_is_the_same_on_every_machine_and_another_for_other_rules():
     base = house_rules.digest(header(4, "troika"))
     code = (
         "from tricktable.table.house_rules import digest, header\n"
@@ -86,7 +85,7 @@ def test_a_hash_is_the_same_on_every_machine_and_another_for_other_rules() -> No
     assert house_rules.digest(header(4, "torite")) != house_rules.digest(header(3, "torite"))
 
 
-def test_a_hash_is_over_the_rules_and_not_over_their_words() -> None:
+def test_a_hash_is_over_the_rules_and_not_over_their_words():
     told = header(4, "troika")
 
     def reworded(players: int, given: Mapping[str, object]) -> Options:
@@ -102,7 +101,7 @@ def test_a_hash_is_over_the_rules_and_not_over_their_words() -> None:
         assert house_rules.digest(told) == house_rules.digest(better)
 
 
-def test_the_hash_of_rules_is_what_the_reference_says() -> None:
+def test_the_hash_of_rules_is_what_the_reference_says():
     rules = json.dumps(
         {"game": "torite", "options": header(4, "torite").options, "players": 4},
         sort_keys=True,
@@ -111,7 +110,7 @@ def test_the_hash_of_rules_is_what_the_reference_says() -> None:
     assert house_rules.digest(header(4, "torite")) == sha256(rules.encode()).hexdigest()[:16]
 
 
-def test_a_table_writes_the_hash_into_its_record_and_a_replay_does_not_mind(tmp_path: Path) -> None:
+def test_a_table_writes_the_hash_into_its_record_and_a_replay_does_not_mind(tmp_path):
     rig = Rig(tmp_path)
     rig.ask(commands.NewGame("troika", 4, options={"bid_out": "none"}))
     rows = [row.body for row in rig.table.rows() if row.kind == "game"]
@@ -126,7 +125,7 @@ def run(*words: str) -> tuple[int, str, str]:
     return done.exit_code, done.stdout, done.stderr
 
 
-def test_the_command_prints_the_sheet_and_its_hash() -> None:
+def test_the_command_prints_the_sheet_and_its_hash():
     exit_code, printed, _ = run("troika", "--set", "bid_out=none", "--set", "kaiser_bid=on")
     made = house_rules.header("troika", 4, ["bid_out=none", "kaiser_bid=on"])
     assert (exit_code, printed) == (
@@ -138,13 +137,13 @@ def test_the_command_prints_the_sheet_and_its_hash() -> None:
 @pytest.mark.parametrize(
     "words", [["bridge"], ["troika", "--players", "3"], ["etori", "--set", "x"]]
 )
-def test_the_command_says_what_there_is(words: list[str]) -> None:
+def test_the_command_says_what_there_is(words):
     exit_code, printed, said = run(*words)
     assert (exit_code, printed) == (USAGE, "")
     assert "known" in said or "must be" in said or "option=value" in said
 
 
-def test_without_a_game_the_command_lists_them() -> None:
+def test_without_a_game_the_command_lists_them():
     exit_code, printed, _ = run()
     assert exit_code == 0
     assert [line.split()[0] for line in printed.splitlines()] == list(GAMES)

@@ -16,7 +16,7 @@ TOP = 300
 
 @pytest.mark.parametrize("is_done", [False, True])
 @pytest.mark.parametrize("refused", [0, 1, 2, 3, 4, 7, 8, 9, 63, 64, 65, TOP])
-def test_the_newest_attempt_is_behind_all_that_were_refused(refused: int, is_done: bool) -> None:
+def test_the_newest_attempt_is_behind_all_that_were_refused(refused, is_done):
     bodies = [idempotency.body(KEY, REFUSED, number) for number in range(1, refused + 1)]
     if is_done:
         bodies.append(idempotency.body(KEY, Outcome("digest", 1, 2), refused + 1))

@@ -48,7 +48,7 @@ def refused(rig: Rig, request: commands.Request) -> str:
     return answer.reason
 
 
-def test_phones_take_chairs_by_name_and_there_is_always_one_more(rig: Rig) -> None:
+def test_phones_take_chairs_by_name_and_there_is_always_one_more(rig):
     assert chairs(rig) == ("",) * 4
     assert sit(rig, 2, "Cy") == ""
     assert chairs(rig) == ("", "", "Cy", "")
@@ -62,7 +62,7 @@ def test_phones_take_chairs_by_name_and_there_is_always_one_more(rig: Rig) -> No
     assert refused(rig, commands.AddPlayer("Zoe")) == "All chairs are taken."
 
 
-def test_what_is_not_possible_says_why_and_loses_nothing(rig: Rig) -> None:
+def test_what_is_not_possible_says_why_and_loses_nothing(rig):
     sit(rig, 0, "Ann")
     for seat, name, why in (
         (0, "Bo", "Ann sat down there a moment ago; choose another chair."),
@@ -79,7 +79,7 @@ def test_what_is_not_possible_says_why_and_loses_nothing(rig: Rig) -> None:
     assert seat_of(rig, "Ann") == 0
 
 
-def test_the_host_adds_swaps_draws_renames_and_empties(rig: Rig) -> None:
+def test_the_host_adds_swaps_draws_renames_and_empties(rig):
     sit(rig, 0, "Ann")
     rig.ask(commands.AddPlayer("Max"))
     rig.ask(commands.SwapChairs(0, 3))
@@ -95,13 +95,13 @@ def test_the_host_adds_swaps_draws_renames_and_empties(rig: Rig) -> None:
     assert chairs(rig)[1] == "Maxi"
 
 
-def test_a_phone_that_leaves_frees_its_chair(rig: Rig) -> None:
+def test_a_phone_that_leaves_frees_its_chair(rig):
     all_sit(rig)
     rig.table.leave(seating.digest("Bo"))
     assert chairs(rig) == ("Ann", "", "Cy", "Di")
 
 
-def test_behind_a_closed_door_phones_wait_for_the_host_or_their_button(rig: Rig) -> None:
+def test_behind_a_closed_door_phones_wait_for_the_host_or_their_button(rig):
     rig.ask(commands.CloseSeats())
     for seat, name in enumerate(PEOPLE[:3]):
         assert sit(rig, seat, name) == ""
@@ -114,7 +114,7 @@ def test_behind_a_closed_door_phones_wait_for_the_host_or_their_button(rig: Rig)
     assert chairs(rig) == ("Ann", "Bo", "Cy", "")
 
 
-def test_whoever_sits_there_plays_and_keeps_phone_and_place(rig: Rig) -> None:
+def test_whoever_sits_there_plays_and_keeps_phone_and_place(rig):
     all_sit(rig)
     rig.ask(commands.SwapChairs(0, 1))
     rig.restart()
@@ -127,7 +127,7 @@ def test_whoever_sits_there_plays_and_keeps_phone_and_place(rig: Rig) -> None:
     assert [seat_of(rig, name) for name in PEOPLE] == [1, 0, 2, 3]
 
 
-def test_a_key_of_the_board_begins_with_them_too_and_other_seats_have_no_phone(rig: Rig) -> None:
+def test_a_key_of_the_board_begins_with_them_too_and_other_seats_have_no_phone(rig):
     sit(rig, 2, "Cy")
     rig.ask(commands.SwapChairs(2, 0))
     rig.press("3")
@@ -135,13 +135,13 @@ def test_a_key_of_the_board_begins_with_them_too_and_other_seats_have_no_phone(r
     assert [place.is_taken for place in rig.table.snapshot().places] == [True, False, False]
 
 
-def test_two_of_one_name_are_nobody_of_those_who_sat_there(rig: Rig) -> None:
+def test_two_of_one_name_are_nobody_of_those_who_sat_there(rig):
     all_sit(rig)
     rig.ask(commands.NewGame("torite", 4, ["Ann", "Ann", "Cy", "Zoe"]))
     assert [seat_of(rig, name) for name in PEOPLE] == [None, None, 2, None]
 
 
-def test_after_a_game_its_people_sit_down_anew_and_choose_another(rig: Rig) -> None:
+def test_after_a_game_its_people_sit_down_anew_and_choose_another(rig):
     all_sit(rig)
     rig.ask(commands.NewGame("torite", 4))
     rig.button(0)
@@ -159,7 +159,7 @@ def test_after_a_game_its_people_sit_down_anew_and_choose_another(rig: Rig) -> N
     assert [seat_of(rig, name) for name in (*PEOPLE, "Eve")] == [0, 1, 2, 3, 4]
 
 
-def test_a_name_that_is_forgotten_leaves_the_chairs(rig: Rig) -> None:
+def test_a_name_that_is_forgotten_leaves_the_chairs(rig):
     all_sit(rig)
     rig.table.forget("Bo")
     assert chairs(rig)[:4] == ("Ann", "Player 1", "Cy", "Di")
@@ -180,9 +180,7 @@ def there(here: Rig, tmp_path: Path) -> Rig:
     return Rig(tmp_path, boot="b0a4d0b0")
 
 
-def test_who_sits_down_at_either_host_while_they_are_apart_sits_there(
-    here: Rig, there: Rig
-) -> None:
+def test_who_sits_down_at_either_host_while_they_are_apart_sits_there(here, there):
     sit(here, 0, "Ann")
     there.table.catch_up()
     away(here)
@@ -197,9 +195,7 @@ def test_who_sits_down_at_either_host_while_they_are_apart_sits_there(
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_of_two_who_took_one_chair_or_one_name_the_later_has_none(
-    here: Rig, there: Rig, seat: int
-) -> None:
+def test_of_two_who_took_one_chair_or_one_name_the_later_has_none(here, there, seat):
     sit(here, 0, "Ann")
     there.table.catch_up()
     away(here)
@@ -214,9 +210,7 @@ def test_of_two_who_took_one_chair_or_one_name_the_later_has_none(
     assert "Max" in here.said
 
 
-def test_who_sat_down_where_a_game_had_begun_elsewhere_acts_for_nobody(
-    here: Rig, there: Rig
-) -> None:
+def test_who_sat_down_where_a_game_had_begun_elsewhere_acts_for_nobody(here, there):
     sit(here, 0, "Ann")
     there.table.catch_up()
     away(here)

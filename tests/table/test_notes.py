@@ -74,37 +74,37 @@ def literals(expression: ast.expr) -> set[str]:
     return {expression.value} if isinstance(expression, ast.Constant) else set()
 
 
-def test_every_note_that_is_made_at_the_table_has_a_sentence() -> None:
+def test_every_note_that_is_made_at_the_table_has_a_sentence():
     made = words_given(sources(*AT_THE_TABLE), "Note", 0, "about")
     assert {"no_game", "reading", "hand_read", "undone"} <= made
     assert made <= set(_NOTES)
 
 
-def test_every_reason_for_which_a_game_refuses_an_entry_has_a_sentence() -> None:
+def test_every_reason_for_which_a_game_refuses_an_entry_has_a_sentence():
     reasons = words_given(sources(games, rules), "Impossible", 1, "because")
     assert {"already_seen", "not_in_deck", "over"} <= reasons
     assert reasons <= set(_NOTES)
 
 
 @pytest.mark.parametrize("about", sorted(_NOTES))
-def test_a_note_is_one_sentence_that_names_what_it_is_about(about: str) -> None:
+def test_a_note_is_one_sentence_that_names_what_it_is_about(about):
     said = sentence(Note(about, 1, "QH", "of something"), NAMES)
     assert said == said.strip() != ""
     assert "\n" not in said
     assert sentence(Note(about), NAMES)  # of nobody and of no card
 
 
-def test_every_note_has_words_and_is_an_alarm_or_calm() -> None:
+def test_every_note_has_words_and_is_an_alarm_or_calm():
     assert {*_NOTES} == {*get_args(Alarm), *get_args(Calm)}
     assert not {*get_args(Alarm)} & CALM
 
 
-def test_a_note_of_another_version_is_told_as_well_as_may_be() -> None:
+def test_a_note_of_another_version_is_told_as_well_as_may_be():
     assert sentence(Note("card_upside_down", 1), NAMES) == "Card upside down"
     assert sentence(Note("card_upside_down", detail="Turn it."), NAMES) == "Turn it."
 
 
-def test_a_refusal_names_people_and_no_seat_numbers() -> None:
+def test_a_refusal_names_people_and_no_seat_numbers():
     refused = Impossible("it is {seat}'s turn, not {other}'s", seat=2, other=3)
     said = "It is South's turn, not West's."
     assert refused.reason == "it is seat 2's turn, not seat 3's"
@@ -115,7 +115,7 @@ def test_a_refusal_names_people_and_no_seat_numbers() -> None:
     assert refusal(either, NAMES) == "It is for North or South or West to say."
 
 
-def test_a_refusal_within_another_is_told_in_its_words_also_from_a_journal() -> None:
+def test_a_refusal_within_another_is_told_in_its_words_also_from_a_journal():
     why = Impossible("{seat} would hold {card}", "other_hand", card("9H"), seat=1)
     breaks = Impossible("without entry {number}: {why}", "breaks_later", number=5, why=why.message)
     assert breaks.reason == "without entry 5: seat 1 would hold 9H"
@@ -129,9 +129,7 @@ NUMBERED = re.compile(r"\bentr(y|ies) \d", re.IGNORECASE)
 
 
 @pytest.mark.parametrize(("game", "players"), KINDS)
-def test_no_refusal_of_a_change_speaks_to_people_of_entries_by_their_numbers(
-    game: str, players: int
-) -> None:
+def test_no_refusal_of_a_change_speaks_to_people_of_entries_by_their_numbers(game, players):
     played, told = by_chance(Random(players), game, players), list[str]()
     record = Record(played.header)
     for line in played.lines[:60]:
@@ -152,7 +150,7 @@ def test_no_refusal_of_a_change_speaks_to_people_of_entries_by_their_numbers(
         assert each.endswith("."), each
 
 
-def test_whoever_cannot_change_an_entry_is_told_which_one_stands_against_it() -> None:
+def test_whoever_cannot_change_an_entry_is_told_which_one_stands_against_it():
     record = Record(moment.first_header(4, "troika"))
     for each in (Dealt(0), Declared(1, "bid", "7"), Declared(2, "bid", "pass")):
         record.add(each)
@@ -165,7 +163,7 @@ def test_whoever_cannot_change_an_entry_is_told_which_one_stands_against_it() ->
     )
 
 
-def test_a_refusal_never_says_in_which_hand_a_card_was_read() -> None:
+def test_a_refusal_never_says_in_which_hand_a_card_was_read():
     record = Record(moment.first_header(4))
     for each in (Dealt(0), Held(2, card("9H")), Declared(0, "leader", None)):
         record.add(each)
@@ -177,7 +175,7 @@ def test_a_refusal_never_says_in_which_hand_a_card_was_read() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("game", "players"), KINDS)
-def test_every_refusal_of_every_game_is_a_sentence(game: str, players: int, seed: int) -> None:
+def test_every_refusal_of_every_game_is_a_sentence(game, players, seed):
     """Entries out of place, of all kinds, while a game goes on."""
     chance = Random(seed)
     by_hand = by_chance(chance, game, players)
@@ -206,7 +204,7 @@ def check_sentence(said: str) -> None:
     assert not re.search(r"\b(seat|team) \d", said)
 
 
-def test_a_restarted_board_says_how_much_it_forgot() -> None:
+def test_a_restarted_board_says_how_much_it_forgot():
     said = sentence(Note("board_restarted", detail="3"), NAMES)
     assert said == "The board restarted and lost 3 reads. Lay the missing cards again."
 
@@ -217,7 +215,7 @@ def asked(rig: Rig) -> str:
     return question.text
 
 
-def test_a_question_says_where_the_card_was_seen(tmp_path: Path) -> None:
+def test_a_question_says_where_the_card_was_seen(tmp_path):
     rig = Rig(tmp_path)
     rig.begin()
     rig.play("0:QH 1:2H 2:KH 3:3H 2:AH 3:2H")
@@ -225,7 +223,7 @@ def test_a_question_says_where_the_card_was_seen(tmp_path: Path) -> None:
     rig.journal.close()
 
 
-def test_a_question_about_a_card_that_was_read_in_a_hand() -> None:
+def test_a_question_about_a_card_that_was_read_in_a_hand():
     record = Record(moment.first_header(4))
     record.add(Dealt(0))
     record.add(Held(2, card("9H")))

@@ -59,7 +59,7 @@ def finished() -> list[Row]:
 # --- who sat where --------------------------------------------------------------------------------
 
 
-def test_a_name_is_one_person_for_an_evening_and_nobody_says_who_comes_back() -> None:
+def test_a_name_is_one_person_for_an_evening_and_nobody_says_who_comes_back():
     name, count = every_game.USUAL[0]
     names = NAMES[:count]
     rows = game(name, count, 1, names, EVENING)
@@ -75,7 +75,7 @@ def test_a_name_is_one_person_for_an_evening_and_nobody_says_who_comes_back() ->
     assert [each.first_row for each in kept.sheets][1:] == [one.last_row + 1, two.last_row + 1]
 
 
-def test_who_sits_there_at_the_end_has_played() -> None:
+def test_who_sits_there_at_the_end_has_played():
     name, count = every_game.USUAL[0]
     rows = game(name, count, 1, NAMES[:count], EVENING)
     swapped = [*NAMES[1::-1], *NAMES[2:count]]
@@ -90,9 +90,7 @@ def test_who_sits_there_at_the_end_has_played() -> None:
 
 
 @given(st.lists(st.tuples(st.none() | st.integers(-9, 9), st.booleans()), min_size=1, max_size=8))
-def test_ranks_add_up_and_nobody_stands_above_a_winner(
-    owners: list[tuple[int | None, bool]],
-) -> None:
+def test_ranks_add_up_and_nobody_stands_above_a_winner(owners):
     totals, won = zip(*owners, strict=True)
     told = ranks(totals, won)
     assert sum(told) == Fraction(len(told) * (len(told) + 1), 2)
@@ -111,14 +109,14 @@ def test_ranks_add_up_and_nobody_stands_above_a_winner(
         ((4, 4), (False, False), (Fraction(3, 2),) * 2),
     ],
 )
-def test_ranks(totals: tuple[int, ...], won: tuple[bool, ...], expected: tuple[int, ...]) -> None:
+def test_ranks(totals, won, expected):
     assert ranks(totals, won) == expected
 
 
 @pytest.mark.parametrize(
     ("name", "count"), [("torite", 4), ("torite", 1), ("triatri", 3), ("etori", 4)]
 )
-def test_only_where_all_win_or_lose_together_nobody_has_a_rank(name: str, count: int) -> None:
+def test_only_where_all_win_or_lose_together_nobody_has_a_rank(name, count):
     played = (game(name, count, seed, NAMES[:count], EVENING) for seed in range(12))
     told = [each for each in map(result, played) if each is not None]
     assert told
@@ -126,7 +124,7 @@ def test_only_where_all_win_or_lose_together_nobody_has_a_rank(name: str, count:
     assert ranked == {name != "torite"}
 
 
-def test_nothing_is_told_before_a_game_is_over() -> None:
+def test_nothing_is_told_before_a_game_is_over():
     rows = finished()
     told = result(rows)
     assert told is not None
@@ -158,7 +156,7 @@ def some_game(
 
 @settings(max_examples=60, deadline=None)
 @given(some_games(), st.randoms())
-def test_a_career_is_what_counting_by_hand_gives(played: list[PlayedGame], chance: Random) -> None:
+def test_a_career_is_what_counting_by_hand_gives(played, chance):
     shuffled = [*played]
     chance.shuffle(shuffled)
     told = career("a", shuffled)
@@ -190,9 +188,7 @@ def together(played: list[PlayedGame], other: str) -> Iterator[bool]:
 
 @settings(max_examples=60, deadline=None)
 @given(some_games(), st.sampled_from(sorted(SORTED_BY)), st.integers(1, 4))
-def test_a_season_is_what_counting_by_hand_gives(
-    played: list[PlayedGame], by: str, least: int
-) -> None:
+def test_a_season_is_what_counting_by_hand_gives(played, by, least):
     day = date(2026, 5, 1)
     told = lines(played, day, day, by, least)
     by_hand = {who: career(who, played) for who in "abc"}
@@ -217,7 +213,7 @@ def of_all_together(number: int, has_won: bool) -> PlayedGame:
     return PlayedGame(CODE, number, "y", f"2026-05-01T13:{number:02}:00", played, ("b", "a", *"cd"))
 
 
-def test_games_without_a_rank_lower_no_mean_and_nobody_without_one_is_ahead() -> None:
+def test_games_without_a_rank_lower_no_mean_and_nobody_without_one_is_ahead():
     alone = [of_all_together(number, number == 0) for number in range(3)]
     mixed = [some_game(9, ["a", None, None, "c"], True, 0, "x"), *alone]
     (kind,) = career("b", mixed).kinds
@@ -229,7 +225,7 @@ def test_games_without_a_rank_lower_no_mean_and_nobody_without_one_is_ahead() ->
 
 
 @pytest.mark.parametrize("one_in", [RARE - 1, RARE, 400])
-def test_a_hand_is_called_the_rarest_only_if_it_is_rare(one_in: int) -> None:
+def test_a_hand_is_called_the_rarest_only_if_it_is_rare(one_in):
     hand = Rarity((4, 4, 3, 2), Fraction(1, one_in))
     played = some_game(1, ["a", "b", "c", None], True, 0, "x")
     places = tuple(each._replace(rarest=hand) for each in played.result.places)
@@ -237,6 +233,6 @@ def test_a_hand_is_called_the_rarest_only_if_it_is_rare(one_in: int) -> None:
     assert (told.rarest is not None) == (one_in >= RARE)
 
 
-def test_who_never_played_has_no_game() -> None:
+def test_who_never_played_has_no_game():
     assert career("a", []) == Career()
     assert RUN > 1

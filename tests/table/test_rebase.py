@@ -467,8 +467,8 @@ def lived(
 
 @pytest.mark.parametrize("meanwhile", MEANWHILE)
 def test_what_waits_stays_with_its_game_whatever_another_host_has_done(
-    journal: Journal, tmp_path: Path, meanwhile: str
-) -> None:
+    journal, tmp_path, meanwhile
+):
     wrong = {waits: lived(journal, tmp_path, [waits], [meanwhile]) for waits in WAITS}
     assert {waits: found for waits, found in wrong.items() if found} == {}
 
@@ -481,16 +481,12 @@ def test_what_waits_stays_with_its_game_whatever_another_host_has_done(
     waits=st.lists(st.sampled_from([*WAITS]), min_size=1, max_size=5),
     meanwhile=st.lists(st.sampled_from([*MEANWHILE]), min_size=1, max_size=4),
 )
-def test_what_waits_stays_with_its_game_in_any_order(
-    journal: Journal, tmp_path: Path, waits: list[str], meanwhile: list[str]
-) -> None:
+def test_what_waits_stays_with_its_game_in_any_order(journal, tmp_path, waits, meanwhile):
     assert lived(journal, tmp_path, waits, meanwhile) == []
 
 
 @pytest.mark.parametrize("waits", ["a lock", "open seats", "a pause", "a phone"])
-def test_nothing_stays_of_what_another_host_has_refused(
-    journal: Journal, tmp_path: Path, waits: str
-) -> None:
+def test_nothing_stays_of_what_another_host_has_refused(journal, tmp_path, waits):
     """Not even what belongs to the table, or to a phone, rather than to a game."""
     scene = Scene(journal, tmp_path, next(CODES), is_begun=True)
     assert scene.here.table.claim(1, seating.digest("ours")).is_done
@@ -516,8 +512,8 @@ def test_nothing_stays_of_what_another_host_has_refused(
 
 @pytest.mark.parametrize("is_laid", [False, True])
 def test_a_card_that_waits_does_not_go_on_with_a_game_that_another_host_has_stopped(
-    journal: Journal, tmp_path: Path, is_laid: bool
-) -> None:
+    journal, tmp_path, is_laid
+):
     scene = Scene(journal, tmp_path, next(CODES), is_begun=False)
     here, there = scene.here, scene.there
     lost = {"stop_when_lost": "ask"}
@@ -545,9 +541,7 @@ def test_a_card_that_waits_does_not_go_on_with_a_game_that_another_host_has_stop
     assert [here.table.ask(*sent[:2]).because for sent in scene.book.sent] == [LAPSED][is_laid:]
 
 
-def test_nothing_comes_behind_the_row_that_closes_a_table(
-    journal: Journal, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_nothing_comes_behind_the_row_that_closes_a_table(journal, tmp_path, caplog):
     scene = Scene(journal, tmp_path, next(CODES), is_begun=False)
     scene.cut_off()
     _begin(scene)
@@ -567,9 +561,7 @@ def test_nothing_comes_behind_the_row_that_closes_a_table(
     assert [row.kind for row in journal.read(scene.code)] == ["closed"]
 
 
-def test_a_table_is_not_closed_while_something_waits_there(
-    journal: Journal, tmp_path: Path
-) -> None:
+def test_a_table_is_not_closed_while_something_waits_there(journal, tmp_path):
     scene = Scene(journal, tmp_path, next(CODES), is_begun=False)
     scene.cut_off()
     scene.ask(commands.Lock())

@@ -79,9 +79,7 @@ def silent(journal: Journal) -> Iterator[None]:
     journal.let_go(lease)
 
 
-def test_of_two_hosts_one_of_which_refuses_and_one_carries_out_the_first_counts(
-    scene: Scene,
-) -> None:
+def test_of_two_hosts_one_of_which_refuses_and_one_carries_out_the_first_counts(scene):
     """The other host is quicker, between the decision here and the row that keeps it."""
     assert scene.here.ask(commands.Pause()).is_done
     scene.there.table.catch_up()
@@ -97,16 +95,14 @@ def test_of_two_hosts_one_of_which_refuses_and_one_carries_out_the_first_counts(
     assert len(scene.rows("asked")) == 1
 
 
-def test_a_refusal_is_decided_anew_behind_what_another_host_writes_meanwhile(scene: Scene) -> None:
+def test_a_refusal_is_decided_anew_behind_what_another_host_writes_meanwhile(scene):
     assert scene.here.ask(commands.Pause()).is_done
     scene.there.table.catch_up()
     scene.before("append", lambda: scene.there.ask(commands.Resume()))
     assert scene.here.table.ask(CARD, KEY).is_done
 
 
-def test_a_request_that_was_here_before_its_refusal_was_known_is_asked_for_again(
-    scene: Scene,
-) -> None:
+def test_a_request_that_was_here_before_its_refusal_was_known_is_asked_for_again(scene):
     """Whoever sent it may be gone: it was refused to them at the other host."""
     before = len(scene.rows("entry"))
     scene.before("find", lambda: scene.there.table.ask(NEVER, KEY))
@@ -121,9 +117,7 @@ def test_a_request_that_was_here_before_its_refusal_was_known_is_asked_for_again
     assert [json.loads(row.body).get("attempt", 1) for row in scene.rows("asked")] == [1, 2]
 
 
-def test_each_refusal_that_is_told_is_a_row_and_the_key_is_good_for_another_attempt(
-    scene: Scene,
-) -> None:
+def test_each_refusal_that_is_told_is_a_row_and_the_key_is_good_for_another_attempt(scene):
     for number, rig in enumerate((scene.here, scene.there, scene.here), start=1):
         rig.table.catch_up()
         refused = rig.table.ask(NEVER, KEY)
@@ -137,9 +131,7 @@ def test_each_refusal_that_is_told_is_a_row_and_the_key_is_good_for_another_atte
 @pytest.mark.parametrize(
     "request_", [NEVER, commands.Lay("QH", 3), commands.Redo(), commands.NewGame("torite", 4)]
 )
-def test_while_a_host_is_silent_a_key_is_not_refused_and_nothing_is_added(
-    scene: Scene, request_: commands.Request
-) -> None:
+def test_while_a_host_is_silent_a_key_is_not_refused_and_nothing_is_added(scene, request_):
     rows = [*scene.journal.read(scene.code)]
     answer = scene.here.table.ask(request_, KEY)
     assert (answer.is_done, answer.because) == (False, AWAY)
@@ -150,7 +142,7 @@ def test_while_a_host_is_silent_a_key_is_not_refused_and_nothing_is_added(
     assert scene.here.table.ask(CARD, KEY).because in ("", ASKS)
 
 
-def test_what_cannot_be_kept_is_not_refused(scene: Scene) -> None:
+def test_what_cannot_be_kept_is_not_refused(scene):
     scene.far.fails = lambda call: call == "append"
     assert scene.here.table.ask(NEVER, KEY).because == AWAY
     scene.far.fails = lambda _: False
@@ -158,7 +150,7 @@ def test_what_cannot_be_kept_is_not_refused(scene: Scene) -> None:
     assert len(scene.rows("asked")) == 1
 
 
-def test_a_host_at_which_something_waits_refuses_no_key(scene: Scene) -> None:
+def test_a_host_at_which_something_waits_refuses_no_key(scene):
     """What it has not saved may be behind rows that make the request possible."""
     scene.far.fails = lambda call: call == "append"
     assert not scene.here.ask(commands.Rename(1, "Max")).is_saved
@@ -173,9 +165,7 @@ def test_a_host_at_which_something_waits_refuses_no_key(scene: Scene) -> None:
 
 @pytest.mark.parametrize("call", ["find", "read", "leases", "append"])
 @pytest.mark.parametrize("request_", [NEVER, CARD])
-def test_whichever_call_fails_a_key_is_answered_and_refused_by_nobody(
-    scene: Scene, request_: commands.Request, call: str
-) -> None:
+def test_whichever_call_fails_a_key_is_answered_and_refused_by_nobody(scene, request_, call):
     scene.far.fails = lambda name: name == call
     answer = scene.here.table.ask(request_, KEY)
     assert answer.is_done or answer.because == AWAY

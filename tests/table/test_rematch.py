@@ -60,7 +60,7 @@ def rig(tmp_path: Path) -> Rig:
     return rig_at_end(tmp_path)
 
 
-def test_one_phone_offers_another_game_and_the_next_one_begins_it(rig: Rig) -> None:
+def test_one_phone_offers_another_game_and_the_next_one_begins_it(rig):
     last = [each.dealer for each in entries(rig) if isinstance(each, Dealt)][-1]
     assert rig.view.rematch is None
     assert touch(rig.table, ANN) == ""
@@ -75,7 +75,7 @@ def test_one_phone_offers_another_game_and_the_next_one_begins_it(rig: Rig) -> N
     assert rig.view.games == 2
 
 
-def test_everybody_moves_on_only_if_the_second_touch_says_so_too(rig: Rig) -> None:
+def test_everybody_moves_on_only_if_the_second_touch_says_so_too(rig):
     touch(rig.table, ANN, rotate=1)
     assert touch(rig.table, BO, rotate=0) == ""
     assert rig.view.rematch == RematchOffer(1, 0), "Bo would like something else"
@@ -85,13 +85,13 @@ def test_everybody_moves_on_only_if_the_second_touch_says_so_too(rig: Rig) -> No
     assert rig.view.rematch is None, "this game is being played"
 
 
-def test_all_are_one_seat_on(rig: Rig) -> None:
+def test_all_are_one_seat_on(rig):
     touch(rig.table, ANN, rotate=1)
     touch(rig.table, BO, rotate=1)
     assert rig.view.names == ("Di", "Ann", "Bo", "Cy")
 
 
-def test_an_offer_is_taken_back_and_ends_by_itself(rig: Rig) -> None:
+def test_an_offer_is_taken_back_and_ends_by_itself(rig):
     touch(rig.table, ANN)
     rig.table.withdraw_rematch([seating.digest(BO)])
     assert rig.view.rematch == RematchOffer(0, 0), "it is not Bo's"
@@ -105,7 +105,7 @@ def test_an_offer_is_taken_back_and_ends_by_itself(rig: Rig) -> None:
     assert rig.view.rematch == RematchOffer(0, 0), "after it has ended, a touch offers anew"
 
 
-def test_a_phone_alone_begins_with_a_second_touch_a_moment_later(tmp_path: Path) -> None:
+def test_a_phone_alone_begins_with_a_second_touch_a_moment_later(tmp_path):
     rig = rig_at_end(tmp_path, (ANN,))
     touch(rig.table, ANN)
     rig.now_ms += rematch.PAUSE_MS - 1
@@ -116,7 +116,7 @@ def test_a_phone_alone_begins_with_a_second_touch_a_moment_later(tmp_path: Path)
     assert rig.view.games == 2
 
 
-def test_a_phone_that_is_passed_round_is_one_phone(rig: Rig) -> None:
+def test_a_phone_that_is_passed_round_is_one_phone(rig):
     both = [seating.digest(each) for each in (ANN, BO)]
     assert rig.table.rematch(both, 1).is_done
     assert rig.table.rematch(both[::-1], 1).is_done
@@ -126,13 +126,13 @@ def test_a_phone_that_is_passed_round_is_one_phone(rig: Rig) -> None:
     assert rig.view.games == 2
 
 
-def test_a_phone_without_a_seat_and_a_game_that_is_played_offer_nothing(rig: Rig) -> None:
+def test_a_phone_without_a_seat_and_a_game_that_is_played_offer_nothing(rig):
     assert touch(rig.table, "a stranger's") == "This phone has no seat."
     must(rig.table, commands.NextGame())
     assert touch(rig.table, ANN, game=2) == "The table has moved on. Look again."
 
 
-def test_an_offer_outlasts_its_host_and_stands_at_every_other_one(rig: Rig, tmp_path: Path) -> None:
+def test_an_offer_outlasts_its_host_and_stands_at_every_other_one(rig, tmp_path):
     touch(rig.table, ANN, rotate=1)
     rig.restart()
     assert rig.view.rematch == RematchOffer(0, 1)
@@ -151,7 +151,7 @@ def test_an_offer_outlasts_its_host_and_stands_at_every_other_one(rig: Rig, tmp_
     assert not rig.view.rematch
 
 
-def test_a_host_learns_what_another_one_was_offered(rig: Rig, tmp_path: Path) -> None:
+def test_a_host_learns_what_another_one_was_offered(rig, tmp_path):
     with another_host():
         journal = open_journal(tmp_path / "journal.db")
         other = Table(rig.code, journal, rig.shelf, rig.everybody, now_ms=lambda: 0)

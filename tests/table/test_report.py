@@ -29,7 +29,7 @@ South  0       -
 West   0       -"""
 
 
-def test_a_game_under_way() -> None:
+def test_a_game_under_way():
     lines = [
         {"kind": "dealt", "dealer": 0},
         {"kind": "declared", "seat": 0, "topic": "leader"},
@@ -39,12 +39,12 @@ def test_a_game_under_way() -> None:
     assert report(record_of(4, lines), PUBLIC) == OPEN
 
 
-def test_what_is_asked_ends_as_a_question() -> None:
+def test_what_is_asked_ends_as_a_question():
     second = report(record_of(4, [{"kind": "dealt", "dealer": 0}]), PUBLIC).splitlines()[1]
     assert second == "After 1 entry: trick 1: Who holds 2♣?"
 
 
-def test_a_game_that_was_won() -> None:
+def test_a_game_that_was_won():
     said = report(record_of(4, WIN.lines), PUBLIC).splitlines()
     assert said[1].startswith("Finished after ")
     assert "Won, " in said[1]
@@ -55,7 +55,7 @@ def test_a_game_that_was_won() -> None:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_two_rounds_have_two_columns_and_three_players_a_card_set_aside(players: int) -> None:
+def test_two_rounds_have_two_columns_and_three_players_a_card_set_aside(players):
     said = report(record_of(players, play(Random(players), players).lines), PUBLIC)
     assert ("kept in round 2" in said) == (players < 3)
     assert ("Set aside: " in said) == (players == 3)
@@ -93,7 +93,7 @@ SET_UP = [
 ]
 
 
-def test_the_stacks_of_a_game_for_one_and_what_lies_face_up() -> None:
+def test_the_stacks_of_a_game_for_one_and_what_lies_face_up():
     counts = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
     said = said_of(
         "torite",
@@ -115,7 +115,7 @@ def test_the_stacks_of_a_game_for_one_and_what_lies_face_up() -> None:
     ]
 
 
-def test_a_game_of_triatri() -> None:
+def test_a_game_of_triatri():
     assert said_of("triatri", 3, *REVEALED) == [
         "After 5 entries: round 1, trick 1: for water from the stock, Seat 1 to lead.",
         "",
@@ -127,7 +127,7 @@ def test_a_game_of_triatri() -> None:
     ]
 
 
-def test_a_game_of_etori_with_another_trump() -> None:
+def test_a_game_of_etori_with_another_trump():
     trump = declared("trump", None, "H")
     assert said_of("etori", 6, DEALT, trump, trump_change="on") == [
         "After 2 entries: deal 1, trick 1: Seat 2 or Seat 5 to lead.",
@@ -147,7 +147,7 @@ def test_a_game_of_etori_with_another_trump() -> None:
         ("troika", ["deal", "dealer", "bid", "by", "trump", "points", "scored"]),
     ],
 )
-def test_deals_that_are_over_are_told_under_each_other(game: str, heads: list[str]) -> None:
+def test_deals_that_are_over_are_told_under_each_other(game, heads):
     played_game = by_chance(Random(3), game, 4, is_tidy=True)
     record = Record(played_game.header)
     for line in played_game.lines:
@@ -159,7 +159,7 @@ def test_deals_that_are_over_are_told_under_each_other(game: str, heads: list[st
     assert {len(row) for row in rows[:3]} == {len(heads)}
 
 
-def test_a_game_of_tredici_shows_the_targets_that_the_viewpoint_may_know() -> None:
+def test_a_game_of_tredici_shows_the_targets_that_the_viewpoint_may_know():
     assert said_of("tredici", 2, *SET_UP) == [
         "After 5 entries: Seat 2 to draw 2 cards.",
         "",
@@ -175,7 +175,7 @@ def test_a_game_of_tredici_shows_the_targets_that_the_viewpoint_may_know() -> No
     assert called[-1] == "Seat 1 called kisché; purged: Seat 2."
 
 
-def test_teams_share_a_row() -> None:
+def test_teams_share_a_row():
     lines = said_of("tredici", 5, DEALT, teams=[[0, 2, 4], [1, 3]])
     assert lines[3:5] == [
         "Seat 1, Seat 3 and Seat 5  -       0          7 7 7",
@@ -183,7 +183,7 @@ def test_teams_share_a_row() -> None:
     ]
 
 
-def test_a_game_of_troika() -> None:
+def test_a_game_of_troika():
     bids = [declared("bid", seat, value) for seat, value in ((1, "7"), (2, "pass"), (3, "8"))]
     lines = [DEALT, *bids, declared("bid", 0, "pass")]
     assert said_of("troika", 4, *lines) == [
@@ -200,7 +200,7 @@ def test_a_game_of_troika() -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(("game", "players"), KINDS)
-def test_every_moment_of_every_game_is_reported(game: str, players: int, seed: int) -> None:
+def test_every_moment_of_every_game_is_reported(game, players, seed):
     by_hand = by_chance(Random(seed), game, players)
     record = Record(by_hand.header)
     for line in by_hand.lines:
@@ -213,7 +213,7 @@ def test_every_moment_of_every_game_is_reported(game: str, players: int, seed: i
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_every_finding_is_named_with_its_entry(seed: int) -> None:
+def test_every_finding_is_named_with_its_entry(seed):
     manners = Manners(revokes=0.3, hurries=0.2, boasts=0.5, reads=0.3)
     record = record_of(4, play(Random(seed), 4, manners).lines)
     for viewpoint in (PUBLIC, REFEREE):
@@ -222,7 +222,7 @@ def test_every_finding_is_named_with_its_entry(seed: int) -> None:
             assert f"  entry {found.seq}: " in said
 
 
-def test_names_cannot_paint_the_terminal() -> None:
+def test_names_cannot_paint_the_terminal():
     names = ["\x1b[2J\x1b]0;x\x07", "\u202egnirts", "a\nb\tc", "雪"]
     header = {"record": "tricktable/1", "game": "torite", "players": 4, "names": names}
     record = replay.replay([json.dumps(header).encode()])
@@ -256,7 +256,7 @@ def completed(game: str, players: int, lines: list[Line], **rules: object) -> li
     return told
 
 
-def test_a_deal_of_etori_says_who_paid_how_much() -> None:
+def test_a_deal_of_etori_says_who_paid_how_much():
     lines = etori.arranged(9, "AC AS")
     assert rows_of("etori", 4, lines) == [
         ["1", "East and West", "9 : 7", "North and South", "1"],
@@ -278,7 +278,7 @@ def test_a_deal_of_etori_says_who_paid_how_much() -> None:
     assert re.fullmatch(r"deal 2 to East and West, faces \d+ : \d+: [24] chips paid", deals[1])
 
 
-def test_of_three_teams_of_etori_one_sits_out_and_the_dealers_are_named() -> None:
+def test_of_three_teams_of_etori_one_sits_out_and_the_dealers_are_named():
     lines = etori.arranged(16, players=6, dealer=2)
     assert rows_of("etori", 6, lines) == [
         ["1", "Seat 3 and Seat 6", "12 : 4 : 0", "Seat 1 and Seat 4", "4"],
@@ -288,7 +288,7 @@ def test_of_three_teams_of_etori_one_sits_out_and_the_dealers_are_named() -> Non
     assert said[-1].startswith("Seat 3 and Seat 6"), "spades are trump unless something is said"
 
 
-def test_a_deal_of_troika_says_whether_the_bid_was_made() -> None:
+def test_a_deal_of_troika_says_whether_the_bid_was_made():
     lines = troika.match((0, "7", 8), (1, "8N", 5))
     assert rows_of("troika", 4, lines) == [
         ["1", "North", "7", "North and South", "hearts", "8 : 2", "8 : 2"],
@@ -314,18 +314,18 @@ def test_a_deal_of_troika_says_whether_the_bid_was_made() -> None:
     assert told[-1] == ("deal 2: East and West bid 8 No, not made; points 5 : 5, scored 5 : -16")
 
 
-def test_a_bid_without_trump_names_none() -> None:
+def test_a_bid_without_trump_names_none():
     assert said_of("troika", 4, *troika.begun("7N"))[-1] == "52 wins. North bids 7 No."
 
 
-def test_a_trick_of_triatri_brings_a_gem() -> None:
+def test_a_trick_of_triatri_brings_a_gem():
     assert completed("triatri", 2, triatri.round_of_2(0, "RB")) == [
         "trick 1 and a gem of fire to Seat 1 (points 5 : 0)",
         "trick 2 and a gem of water to Seat 1 (points -2 : 0)",
     ]
 
 
-def test_a_game_of_the_torite_that_cannot_be_won_says_so() -> None:
+def test_a_game_of_the_torite_that_cannot_be_won_says_so():
     lost = arranged(4, [[0] * 12], [["AS", "KH", "QD", "JC"]]).lines
     said = said_of("torite", 4, *lost[: 2 + 4 * 6])
     assert "This game can no longer be won." not in said
@@ -334,7 +334,7 @@ def test_a_game_of_the_torite_that_cannot_be_won_says_so() -> None:
     assert "This game can no longer be won." not in said_of("torite", 4, *lost)
 
 
-def test_kept_cards_of_two_rounds_have_a_column_each() -> None:
+def test_kept_cards_of_two_rounds_have_a_column_each():
     sides = ([0] * 8 + [1] * 4, [1] * 8 + [0] * 4)
     game = arranged(2, sides, [["TH", "3S"], ["4D", "QC"]])
     rows = [re.split("  +", row) for row in said_of("torite", 2, *game.lines)[2:5]]

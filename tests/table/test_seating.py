@@ -57,7 +57,7 @@ def state(rig: Rig, token: str) -> tuple[str, int | None]:
 # --- what lets a phone sit ------------------------------------------------------------------------
 
 
-def test_a_phone_sits_once_its_seats_button_is_held(rig: Rig) -> None:
+def test_a_phone_sits_once_its_seats_button_is_held(rig):
     claim(rig, 1, BO)
     assert state(rig, BO) == ("waits", 1)
     number = sitting(rig, BO).known.claim.number
@@ -67,14 +67,14 @@ def test_a_phone_sits_once_its_seats_button_is_held(rig: Rig) -> None:
     assert rig.said == "Bo's phone has joined."
 
 
-def test_the_press_that_lets_a_phone_in_reads_no_hand_and_the_next_one_does(rig: Rig) -> None:
+def test_the_press_that_lets_a_phone_in_reads_no_hand_and_the_next_one_does(rig):
     sits(rig, 1, BO)
     assert rig.view.desk.reading is None
     rig.button(1, "long")
     assert rig.view.desk.reading == 1
 
 
-def test_a_hand_that_is_being_read_goes_on_when_a_phone_sits_down(rig: Rig) -> None:
+def test_a_hand_that_is_being_read_goes_on_when_a_phone_sits_down(rig):
     rig.button(1, "long")
     sits(rig, 1, BO)
     assert rig.view.desk.reading == 1
@@ -83,7 +83,7 @@ def test_a_hand_that_is_being_read_goes_on_when_a_phone_sits_down(rig: Rig) -> N
 
 
 @pytest.mark.parametrize(("seat", "length"), [(1, "short"), (0, "long"), (2, "long")])
-def test_no_other_press_lets_it_in(rig: Rig, seat: int, length: str) -> None:
+def test_no_other_press_lets_it_in(rig, seat, length):
     claim(rig, 1, BO)
     rig.button(seat, length)
     assert state(rig, BO) == ("waits", 1)
@@ -106,9 +106,7 @@ STATES: dict[str, Callable[[Rig], object]] = {
 
 
 @pytest.mark.parametrize("state_of_the_table", STATES.values(), ids=STATES.keys())
-def test_a_phone_is_let_in_whatever_the_table_does(
-    rig: Rig, state_of_the_table: Callable[[Rig], object]
-) -> None:
+def test_a_phone_is_let_in_whatever_the_table_does(rig, state_of_the_table):
     state_of_the_table(rig)
     before, record = rig.view, rig.table.record()
     assert record is not None
@@ -131,7 +129,7 @@ def word(rig: Rig, seat: int = 1) -> str:
     return asked
 
 
-def test_a_long_press_that_the_display_did_not_ask_for_lets_nobody_in(rig: Rig) -> None:
+def test_a_long_press_that_the_display_did_not_ask_for_lets_nobody_in(rig):
     claim(rig, 1, BO)
     rig.event("S", "1", "long")  # it began before, or the board is older and cannot tell
     assert state(rig, BO) == ("waits", 1)
@@ -141,7 +139,7 @@ def test_a_long_press_that_the_display_did_not_ask_for_lets_nobody_in(rig: Rig) 
     assert rig.view.desk.reading == 1
 
 
-def test_an_answer_lets_only_that_phone_in_whose_number_was_shown(rig: Rig) -> None:
+def test_an_answer_lets_only_that_phone_in_whose_number_was_shown(rig):
     claim(rig, 1, ANN)
     before = word(rig)
     rig.table.leave(seating.digest(ANN))
@@ -154,7 +152,7 @@ def test_an_answer_lets_only_that_phone_in_whose_number_was_shown(rig: Rig) -> N
     assert rig.view.desk.reading is None
 
 
-def test_no_two_questions_have_the_same_word_whatever_their_number(rig: Rig) -> None:
+def test_no_two_questions_have_the_same_word_whatever_their_number(rig):
     words = set()
     for _ in range(200):
         claim(rig, 1, BO)
@@ -165,9 +163,7 @@ def test_no_two_questions_have_the_same_word_whatever_their_number(rig: Rig) -> 
 
 
 @pytest.mark.parametrize("state_of_the_table", STATES.values(), ids=STATES.keys())
-def test_a_phone_that_waits_is_shown_until_it_is_answered(
-    rig: Rig, state_of_the_table: Callable[[Rig], object]
-) -> None:
+def test_a_phone_that_waits_is_shown_until_it_is_answered(rig, state_of_the_table):
     state_of_the_table(rig)
     claim(rig, 1, BO)
     for act in ("K 5", "S 3 short", f"C 2 {STRANGER}", "X 0", "K UNDO"):
@@ -181,7 +177,7 @@ def test_a_phone_that_waits_is_shown_until_it_is_answered(
     assert ("h" in told, "hold" in told["l"]) == (False, False)
 
 
-def test_the_code_to_join_gives_its_address_up_for_who_waits_and_stays(rig: Rig) -> None:
+def test_the_code_to_join_gives_its_address_up_for_who_waits_and_stays(rig):
     rig.press("MENU", "MENU")
     join = invites.board_page("http://10.0.0.5:8080/t/7KQ")
     claim(rig, 1, BO)
@@ -190,7 +186,7 @@ def test_the_code_to_join_gives_its_address_up_for_who_waits_and_stays(rig: Rig)
     assert told["t"] == f"Bo: hold for phone {sitting(rig, BO).known.claim.number}."
 
 
-def test_all_who_wait_are_shown_with_their_numbers(rig: Rig) -> None:
+def test_all_who_wait_are_shown_with_their_numbers(rig):
     for seat in range(4):
         assert rig.table.claim(seat, f"phone {seat}", f"10.0.0.{seat}").is_done
     numbers = [place.number for place in rig.table.snapshot().places]
@@ -203,8 +199,8 @@ def test_all_who_wait_are_shown_with_their_numbers(rig: Rig) -> None:
 
 @pytest.mark.parametrize("state_of_the_table", STATES.values(), ids=STATES.keys())
 def test_the_picture_fits_the_wire_however_many_wait_and_whatever_they_are_called(
-    rig: Rig, state_of_the_table: Callable[[Rig], object]
-) -> None:
+    rig, state_of_the_table
+):
     for seat in range(4):
         rig.ask(commands.Rename(seat, "ガギグゲゴザジズゼゾ" + str(seat)))
     state_of_the_table(rig)
@@ -228,7 +224,7 @@ def crowd(rig: Rig, address: str = "10.0.0.5") -> None:
             rig.choose("table", "refuse the phone")
 
 
-def test_a_whole_table_waits_from_behind_one_router(rig: Rig) -> None:
+def test_a_whole_table_waits_from_behind_one_router(rig):
     assert rig.ask(commands.NewGame("tredici", 13, options={"teams": TEAMS}, abandon=True)).is_done
     for seat in range(13):
         assert rig.table.claim(seat, f"phone {seat}", "10.0.0.5").is_done
@@ -236,7 +232,7 @@ def test_a_whole_table_waits_from_behind_one_router(rig: Rig) -> None:
     assert len(picture(rig.view)) <= PICTURE_CHARACTERS
 
 
-def test_an_address_that_held_seats_for_nobody_has_one_phone_that_waits(rig: Rig) -> None:
+def test_an_address_that_held_seats_for_nobody_has_one_phone_that_waits(rig):
     crowd(rig)
     assert rig.table.claim(0, "one", "10.0.0.5").is_done
     refused = rig.table.claim(1, "other", "10.0.0.5").reason
@@ -252,7 +248,7 @@ def test_an_address_that_held_seats_for_nobody_has_one_phone_that_waits(rig: Rig
         assert rig.table.claim(seat, f"later {seat}", "10.0.0.5").is_done
 
 
-def test_who_waits_leaves_no_row_and_is_shown_again_from_a_restart_on(rig: Rig) -> None:
+def test_who_waits_leaves_no_row_and_is_shown_again_from_a_restart_on(rig):
     rows = len([*rig.table.rows()])
     claim(rig, 1, BO)
     asked = word(rig)
@@ -264,7 +260,7 @@ def test_who_waits_leaves_no_row_and_is_shown_again_from_a_restart_on(rig: Rig) 
     assert rig.view.desk.reading is None
 
 
-def test_the_menu_turns_whoever_waits_away(rig: Rig) -> None:
+def test_the_menu_turns_whoever_waits_away(rig):
     claim(rig, 1, BO)
     asked = word(rig)
     rig.choose("table", "refuse the phone")
@@ -284,14 +280,14 @@ def host_lets_in(rig: Rig) -> None:
     assert state(rig, BO) == ("sits", 1)
 
 
-def test_a_board_that_cannot_say_what_was_asked_leaves_it_to_the_host(rig: Rig) -> None:
+def test_a_board_that_cannot_say_what_was_asked_leaves_it_to_the_host(rig):
     rig.table.buttons_answer(False)
     claim(rig, 1, BO)
     assert rig.said == f"Bo: the host must accept phone {sitting(rig, BO).known.claim.number}."
     host_lets_in(rig)
 
 
-def test_a_table_that_is_locked_meanwhile_leaves_it_to_the_host(rig: Rig) -> None:
+def test_a_table_that_is_locked_meanwhile_leaves_it_to_the_host(rig):
     claim(rig, 1, BO)
     asked = word(rig)
     rig.ask(commands.Lock())
@@ -301,7 +297,7 @@ def test_a_table_that_is_locked_meanwhile_leaves_it_to_the_host(rig: Rig) -> Non
     host_lets_in(rig)
 
 
-def test_the_terminal_tells_once_who_waits(rig: Rig) -> None:
+def test_the_terminal_tells_once_who_waits(rig):
     claim(rig, 1, BO)
     rig.press("5", "UNDO")
     number = sitting(rig, BO).known.claim.number
@@ -309,7 +305,7 @@ def test_the_terminal_tells_once_who_waits(rig: Rig) -> None:
     assert rig.everybody.lines.count(told) == 1
 
 
-def test_a_phone_waits_for_a_minute(rig: Rig) -> None:
+def test_a_phone_waits_for_a_minute(rig):
     claim(rig, 1, BO)
     rig.now_ms += seating.CLAIM_MS - 1
     assert sitting(rig, BO).left_ms == 1
@@ -324,7 +320,7 @@ def test_a_phone_waits_for_a_minute(rig: Rig) -> None:
     assert rig.view.desk.reading == 1
 
 
-def test_the_table_says_when_a_phone_waits_no_more(rig: Rig) -> None:
+def test_the_table_says_when_a_phone_waits_no_more(rig):
     claim(rig, 1, BO)
     rig.table.end_old_claims()
     assert "hold your button" in rig.said
@@ -333,7 +329,7 @@ def test_the_table_says_when_a_phone_waits_no_more(rig: Rig) -> None:
     assert rig.said == "That phone is no longer waiting for a seat."
 
 
-def test_one_phone_at_a_time_waits_for_a_seat_and_a_phone_for_one_seat(rig: Rig) -> None:
+def test_one_phone_at_a_time_waits_for_a_seat_and_a_phone_for_one_seat(rig):
     claim(rig, 1, BO)
     assert claim(rig, 1, ANN) == ("Another phone is taking this seat; try again in a minute.")
     rig.now_ms += seating.CLAIM_MS
@@ -344,14 +340,14 @@ def test_one_phone_at_a_time_waits_for_a_seat_and_a_phone_for_one_seat(rig: Rig)
     assert [place.is_taken for place in rig.table.snapshot().places] == [False] * 4
 
 
-def test_a_seat_that_is_not_there_cannot_be_had(tmp_path: Path) -> None:
+def test_a_seat_that_is_not_there_cannot_be_had(tmp_path):
     rig = Rig(tmp_path)
     assert claim(rig, 4, ANN) == "That chair is not there any more."
     rig.begin(3)
     assert claim(rig, 3, ANN) == "That seat is empty in this game."
 
 
-def test_at_shared_buttons_the_host_lets_phones_in(tmp_path: Path) -> None:
+def test_at_shared_buttons_the_host_lets_phones_in(tmp_path):
     rig = Rig(tmp_path)
     rig.ask(commands.NewGame("etori", 6, [*NAMES, "Eve", "Fay"], dealer=0))
     claim(rig, 1, BO)
@@ -365,7 +361,7 @@ def test_at_shared_buttons_the_host_lets_phones_in(tmp_path: Path) -> None:
 # --- who loses a seat -----------------------------------------------------------------------------
 
 
-def test_a_new_phone_takes_the_seat_only_by_its_button_and_the_old_one_is_told(rig: Rig) -> None:
+def test_a_new_phone_takes_the_seat_only_by_its_button_and_the_old_one_is_told(rig):
     sits(rig, 0, ANN)
     claim(rig, 0, "another")
     assert state(rig, ANN) == ("sits", 0)
@@ -374,7 +370,7 @@ def test_a_new_phone_takes_the_seat_only_by_its_button_and_the_old_one_is_told(r
     assert sitting(rig, ANN).record is None
 
 
-def test_the_host_gives_a_seat_back_to_the_phone_before(rig: Rig) -> None:
+def test_the_host_gives_a_seat_back_to_the_phone_before(rig):
     sits(rig, 0, ANN)
     sits(rig, 0, "a thief")
     assert rig.table.snapshot().places[0].can_be_given_back
@@ -382,14 +378,14 @@ def test_the_host_gives_a_seat_back_to_the_phone_before(rig: Rig) -> None:
     assert (state(rig, ANN), state(rig, "a thief")) == (("sits", 0), ("sent_away", None))
 
 
-def test_the_host_sends_a_phone_away(rig: Rig) -> None:
+def test_the_host_sends_a_phone_away(rig):
     sits(rig, 0, ANN)
     assert rig.ask(commands.SendAway(0)).is_done
     assert state(rig, ANN) == ("sent_away", None)
     assert not rig.table.snapshot().places[0].is_taken
 
 
-def test_a_phone_gets_up_by_itself_and_waits_no_more_if_it_says_so(rig: Rig) -> None:
+def test_a_phone_gets_up_by_itself_and_waits_no_more_if_it_says_so(rig):
     sits(rig, 0, ANN)
     claim(rig, 1, BO)
     for token in (ANN, BO):
@@ -400,7 +396,7 @@ def test_a_phone_gets_up_by_itself_and_waits_no_more_if_it_says_so(rig: Rig) -> 
 # --- whose phone it is ----------------------------------------------------------------------------
 
 
-def test_a_phone_goes_with_its_person_when_all_move_on_a_seat(rig: Rig) -> None:
+def test_a_phone_goes_with_its_person_when_all_move_on_a_seat(rig):
     sits(rig, 0, ANN)
     sits(rig, 1, BO)
     rig.ask(commands.NextGame(rotate=1, abandon=True))
@@ -408,7 +404,7 @@ def test_a_phone_goes_with_its_person_when_all_move_on_a_seat(rig: Rig) -> None:
     assert (state(rig, ANN), state(rig, BO)) == (("sits", 1), ("sits", 2))
 
 
-def test_a_phone_goes_with_its_person_into_another_game_and_back(rig: Rig) -> None:
+def test_a_phone_goes_with_its_person_into_another_game_and_back(rig):
     sits(rig, 1, BO)
     rig.ask(commands.NewGame("troika", 4, ["Cy", "Di", "Eve", " bo "], abandon=True))
     assert state(rig, BO) == ("sits", 3)
@@ -417,7 +413,7 @@ def test_a_phone_goes_with_its_person_into_another_game_and_back(rig: Rig) -> No
     assert sitting(rig, BO).record is None
 
 
-def test_who_comes_back_after_a_game_without_them_sits_down_again(rig: Rig) -> None:
+def test_who_comes_back_after_a_game_without_them_sits_down_again(rig):
     """Nobody knows whether it is the same Bo, and a phone must never show a stranger's hand."""
     sits(rig, 1, BO)
     rig.ask(commands.NewGame("triatri", 3, ["Ann", "Cy", "Di"], abandon=True))
@@ -425,14 +421,14 @@ def test_who_comes_back_after_a_game_without_them_sits_down_again(rig: Rig) -> N
     assert state(rig, BO) == ("sits", None)
 
 
-def test_two_people_of_one_name_sit_down_again(rig: Rig) -> None:
+def test_two_people_of_one_name_sit_down_again(rig):
     sits(rig, 0, ANN)
     sits(rig, 1, BO)
     rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Ann", "Di"], abandon=True))
     assert (state(rig, ANN), state(rig, BO)) == (("sits", None), ("sits", 1))
 
 
-def test_another_name_is_not_another_person(rig: Rig) -> None:
+def test_another_name_is_not_another_person(rig):
     sits(rig, 1, BO)
     rig.ask(commands.Rename(1, "Beatrice"))
     assert state(rig, BO) == ("sits", 1)
@@ -440,7 +436,7 @@ def test_another_name_is_not_another_person(rig: Rig) -> None:
     assert state(rig, BO) == ("sits", 3)
 
 
-def test_two_who_change_places_take_their_phones_along(rig: Rig) -> None:
+def test_two_who_change_places_take_their_phones_along(rig):
     sits(rig, 0, ANN)
     rig.choose("game", "people", "swap two players")
     rig.press("A", "3")
@@ -448,13 +444,13 @@ def test_two_who_change_places_take_their_phones_along(rig: Rig) -> None:
     assert state(rig, ANN) == ("sits", 2)
 
 
-def test_who_takes_another_ones_name_takes_no_phone(rig: Rig) -> None:
+def test_who_takes_another_ones_name_takes_no_phone(rig):
     sits(rig, 0, ANN)
     rig.ask(commands.Rename(1, "Ann"))
     assert state(rig, ANN) == ("sits", 0)
 
 
-def test_a_claim_does_not_outlast_the_game_whose_seat_it_was_for(rig: Rig) -> None:
+def test_a_claim_does_not_outlast_the_game_whose_seat_it_was_for(rig):
     claim(rig, 1, BO)
     rig.ask(commands.NextGame(rotate=1, abandon=True))
     rig.button(1, "long")
@@ -464,7 +460,7 @@ def test_a_claim_does_not_outlast_the_game_whose_seat_it_was_for(rig: Rig) -> No
 # --- what is kept ---------------------------------------------------------------------------------
 
 
-def test_seats_stay_taken_over_a_restart_and_so_do_claims(rig: Rig) -> None:
+def test_seats_stay_taken_over_a_restart_and_so_do_claims(rig):
     sits(rig, 0, ANN)
     sits(rig, 0, "another")
     sits(rig, 2, "cy's")
@@ -479,7 +475,7 @@ def test_seats_stay_taken_over_a_restart_and_so_do_claims(rig: Rig) -> None:
     assert state(rig, ANN) == ("sits", 0)
 
 
-def test_no_file_has_a_token_and_no_row_of_the_journal_a_digest(rig: Rig) -> None:
+def test_no_file_has_a_token_and_no_row_of_the_journal_a_digest(rig):
     token = seating.new_token()
     sits(rig, 0, token)
     files = b"".join(path.read_bytes() for path in rig.path.parent.iterdir())
@@ -488,13 +484,13 @@ def test_no_file_has_a_token_and_no_row_of_the_journal_a_digest(rig: Rig) -> Non
     assert all(seating.digest(token) not in row.body for row in rig.table.rows())
 
 
-def test_a_token_is_random_and_long() -> None:
+def test_a_token_is_random_and_long():
     tokens = {seating.new_token() for _ in range(100)}
     assert len(tokens) == 100
     assert {len(token) for token in tokens} == {22}  # 128 bits in base 64
 
 
-def test_without_room_on_the_disk_phones_sit_all_the_same_and_are_saved_later(rig: Rig) -> None:
+def test_without_room_on_the_disk_phones_sit_all_the_same_and_are_saved_later(rig):
     assert hasattr(rig.journal, "limit")
     rig.journal.limit(1)
     while rig.view.trouble is None:
@@ -519,7 +515,7 @@ os.kill(os.getpid(), signal.SIGKILL)
 """
 
 
-def test_a_host_that_is_killed_knows_its_phones_again(tmp_path: Path) -> None:
+def test_a_host_that_is_killed_knows_its_phones_again(tmp_path):
     ended = subprocess.run(
         [sys.executable, "-c", SITS_AND_IS_KILLED, str(tmp_path)],
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])},
@@ -540,15 +536,13 @@ def other(rig: Rig, tmp_path: Path) -> Iterator[Rig]:
     other.journal.close()
 
 
-def test_a_phone_that_sat_down_at_one_host_is_known_at_the_other(rig: Rig, other: Rig) -> None:
+def test_a_phone_that_sat_down_at_one_host_is_known_at_the_other(rig, other):
     sits(rig, 1, BO)
     assert state(other, BO) == ("sits", 1)
     assert state(other, ANN) == ("unknown", None)
 
 
-def test_a_phone_that_was_replaced_at_one_host_can_do_nothing_at_the_other(
-    rig: Rig, other: Rig
-) -> None:
+def test_a_phone_that_was_replaced_at_one_host_can_do_nothing_at_the_other(rig, other):
     sits(rig, 1, BO)
     assert state(other, BO) == ("sits", 1)
     sits(rig, 1, ANN)
@@ -558,9 +552,7 @@ def test_a_phone_that_was_replaced_at_one_host_can_do_nothing_at_the_other(
     assert state(other, ANN) == ("sits", 1)
 
 
-def test_a_phone_is_sent_away_or_replaced_by_a_host_that_did_not_let_it_in(
-    rig: Rig, other: Rig
-) -> None:
+def test_a_phone_is_sent_away_or_replaced_by_a_host_that_did_not_let_it_in(rig, other):
     sits(rig, 1, BO)
     assert other.table.ask(commands.SendAway(1)).is_done
     assert rig.table.sitting(seating.digest(BO), is_acting=True).known.state == "sent_away"
@@ -574,7 +566,7 @@ def test_a_phone_is_sent_away_or_replaced_by_a_host_that_did_not_let_it_in(
     assert state(other, BO) == ("sits", 1)
 
 
-def test_a_phone_whose_seat_could_not_be_saved_still_has_it(rig: Rig) -> None:
+def test_a_phone_whose_seat_could_not_be_saved_still_has_it(rig):
     rig.journal.close()
     sits(rig, 1, BO)
     assert rig.table.sitting(seating.digest(BO), is_acting=True).known.sits
@@ -586,7 +578,7 @@ def seen(rig: Rig) -> list[tuple[int, str]]:
     return [(seat, waiting.number) for seat, waiting in rig.view.claims]
 
 
-def test_who_asks_at_one_host_is_let_in_by_a_button_at_the_other(rig: Rig, other: Rig) -> None:
+def test_who_asks_at_one_host_is_let_in_by_a_button_at_the_other(rig, other):
     assert rig.table.claim(1, seating.digest(BO), "10.0.0.5").is_done
     number = sitting(rig, BO).known.claim.number
     assert seen(other) == [(1, number)]
@@ -597,9 +589,7 @@ def test_who_asks_at_one_host_is_let_in_by_a_button_at_the_other(rig: Rig, other
     assert (seen(rig), seen(other)) == ([], [])
 
 
-def test_an_older_answer_does_not_bring_back_who_stopped_waiting_meanwhile(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_older_answer_does_not_bring_back_who_stopped_waiting_meanwhile(rig, monkeypatch):
     """Who asks the journal notes `phone_changes` before, and asks again if there are more."""
     assert rig.table.claim(1, seating.digest(BO), "10.0.0.5").is_done
     let_go, asked = rig.journal.let_go, []
@@ -615,9 +605,7 @@ def test_an_older_answer_does_not_bring_back_who_stopped_waiting_meanwhile(
     assert rig.table.phone_changes > before
 
 
-def test_one_address_has_one_phone_that_waits_and_a_seat_too_whichever_host_is_asked(
-    rig: Rig, other: Rig
-) -> None:
+def test_one_address_has_one_phone_that_waits_and_a_seat_too_whichever_host_is_asked(rig, other):
     for each in (rig, other):
         crowd(each)
     assert rig.table.claim(1, "one", "10.0.0.5").is_done
@@ -628,9 +616,7 @@ def test_one_address_has_one_phone_that_waits_and_a_seat_too_whichever_host_is_a
     assert [seat for seat, _ in seen(rig)] == [0]
 
 
-def test_of_two_hosts_asked_at_once_one_lets_the_phone_wait(
-    rig: Rig, other: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_two_hosts_asked_at_once_one_lets_the_phone_wait(rig, other, monkeypatch):
     crowd(other)
     take = other.journal.take
 
@@ -649,9 +635,7 @@ def test_of_two_hosts_asked_at_once_one_lets_the_phone_wait(
     assert [seat for seat, _ in seen(rig)] == [seat for seat, _ in seen(other)] == [1]
 
 
-def test_a_claim_of_another_host_ends_by_the_databases_clock_and_leaves_no_row(
-    rig: Rig, other: Rig
-) -> None:
+def test_a_claim_of_another_host_ends_by_the_databases_clock_and_leaves_no_row(rig, other):
     claim(rig, 1, BO)
     assert seen(other)
     rows = len([*other.table.rows()])
@@ -661,7 +645,7 @@ def test_a_claim_of_another_host_ends_by_the_databases_clock_and_leaves_no_row(
     assert len([*other.table.rows()]) == rows
 
 
-def test_a_new_game_at_one_host_ends_what_was_asked_at_the_other(rig: Rig, other: Rig) -> None:
+def test_a_new_game_at_one_host_ends_what_was_asked_at_the_other(rig, other):
     claim(rig, 1, BO)
     assert seen(other)
     assert other.ask(commands.NextGame(rotate=1, abandon=True)).is_done
@@ -670,7 +654,7 @@ def test_a_new_game_at_one_host_ends_what_was_asked_at_the_other(rig: Rig, other
     assert state(rig, BO) == ("overtaken", None)
 
 
-def test_without_the_database_a_host_lets_phones_in_by_itself(rig: Rig) -> None:
+def test_without_the_database_a_host_lets_phones_in_by_itself(rig):
     crowd(rig)
     rig.journal.close()
     assert rig.table.claim(1, seating.digest(BO), "10.0.0.5").is_done

@@ -93,9 +93,7 @@ def saved_again(rig: Rig) -> None:
     assert rig.table.snapshot().fault == ""
 
 
-def test_what_was_laid_meanwhile_comes_behind_what_the_other_host_wrote(
-    here: Rig, there: Rig
-) -> None:
+def test_what_was_laid_meanwhile_comes_behind_what_the_other_host_wrote(here, there):
     away(here)
     here.play(LAID)
     write(there)
@@ -117,9 +115,7 @@ class Nobody:
 
 
 @pytest.mark.parametrize("order", ["waiting", "mixed"])
-def test_whoever_keeps_up_with_rows_has_none_that_gave_way_to_another_hosts(
-    here: Rig, there: Rig, order: str
-) -> None:
+def test_whoever_keeps_up_with_rows_has_none_that_gave_way_to_another_hosts(here, there, order):
     """A page reads the rows that wait: alone, or behind what has taken their numbers already."""
     books, delayed = Scorebooks(), Delayed(here.table.code, 0, Nobody(), lambda _: 0, lambda: 0)
     delayed.show(here.view)
@@ -145,9 +141,7 @@ def test_whoever_keeps_up_with_rows_has_none_that_gave_way_to_another_hosts(
     assert read() == [played(here), played(here)]
 
 
-def test_a_card_that_comes_before_the_first_try_to_save_is_not_waited_for(
-    here: Rig, there: Rig
-) -> None:
+def test_a_card_that_comes_before_the_first_try_to_save_is_not_waited_for(here, there):
     away(here)
     here.play("0:QH 1:2H")
     write(there)
@@ -161,9 +155,7 @@ def test_a_card_that_comes_before_the_first_try_to_save_is_not_waited_for(
 @pytest.mark.parametrize(
     ("key", "card"), [("", "3H"), ("key-0001", "3H")], ids=["without a key", "with a key"]
 )
-def test_what_a_host_learns_while_it_refuses_is_shown(
-    here: Rig, there: Rig, key: str, card: str
-) -> None:
+def test_what_a_host_learns_while_it_refuses_is_shown(here, there, key, card):
     """Nothing else comes that would show it."""
     write(there)
     enter = commands.Enter({"kind": "played", "seat": 2, "card": card})
@@ -177,7 +169,7 @@ def test_what_a_host_learns_while_it_refuses_is_shown(
     assert (here.view.games, here.view.names) == (2, tuple(names)) or not key
 
 
-def test_what_fell_away_is_told_once_no_other_host_can_carry_it_out(here: Rig, there: Rig) -> None:
+def test_what_fell_away_is_told_once_no_other_host_can_carry_it_out(here, there):
     away(here)
     card = commands.Enter({"kind": "played", "seat": 2, "card": "3H"})
     assert not here.table.ask(card, "key-0001").is_saved
@@ -192,7 +184,7 @@ def test_what_fell_away_is_told_once_no_other_host_can_carry_it_out(here: Rig, t
     assert (first.is_done, first.is_saved, first.game) == (True, True, 2)
 
 
-def test_what_is_impossible_while_something_waits_is_not_refused_for_good(here: Rig) -> None:
+def test_what_is_impossible_while_something_waits_is_not_refused_for_good(here):
     away(here)
     named(here, 0, "Eve")
     strike = commands.Enter({**STRIKES, "seq": 999})
@@ -201,9 +193,7 @@ def test_what_is_impossible_while_something_waits_is_not_refused_for_good(here: 
     assert here.table.ask(strike, "key-0001").because != answering.AWAY
 
 
-def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(
-    here: Rig, there: Rig
-) -> None:
+def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(here, there):
     """A card is not lost for a deal and a lead that its host had not heard of."""
     assert there.ask(commands.NewGame("torite", 4, abandon=True)).is_done
     here.table.catch_up()
@@ -226,7 +216,7 @@ def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(
     assert played(here) == []
 
 
-def test_an_event_that_its_board_has_told_the_other_host_counts_once(here: Rig, there: Rig) -> None:
+def test_an_event_that_its_board_has_told_the_other_host_counts_once(here, there):
     away(here)
     here.play(LAID)
     there.boot, there._seq = here.boot, there.table.saved(here.boot)  # its cable is there now
@@ -240,7 +230,7 @@ def named(rig: Rig, seat: int, name: str) -> None:
     assert rig.ask(commands.Rename(seat, name)).is_done
 
 
-def test_names_that_both_hosts_gave_meanwhile_are_all_there(here: Rig, there: Rig) -> None:
+def test_names_that_both_hosts_gave_meanwhile_are_all_there(here, there):
     away(here)
     named(here, 0, "Eve")
     named(there, 1, "Fay")
@@ -255,7 +245,7 @@ def test_names_that_both_hosts_gave_meanwhile_are_all_there(here: Rig, there: Ri
     assert here.view.names == ("Eve", "Fay", "Hal", "Gil")
 
 
-def test_a_name_given_in_a_game_begun_meanwhile_stays_with_it(here: Rig, there: Rig) -> None:
+def test_a_name_given_in_a_game_begun_meanwhile_stays_with_it(here, there):
     away(here)
     here.ask(commands.NewGame("torite", 3, ["Eve", "Fay", "Gil"], {}, 0, abandon=True))
     named(here, 2, "Hal")
@@ -264,9 +254,7 @@ def test_a_name_given_in_a_game_begun_meanwhile_stays_with_it(here: Rig, there: 
     assert here.view.names == ("Eve", "Fay", "Hal")
 
 
-def test_a_name_falls_away_if_the_other_host_began_a_game_with_other_seats(
-    here: Rig, there: Rig, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_name_falls_away_if_the_other_host_began_a_game_with_other_seats(here, there, caplog):
     away(here)
     named(here, 3, "Eve")
     there.ask(commands.NewGame("torite", 3, ["Fay", "Gil", "Hal"], {}, 0, abandon=True))
@@ -287,9 +275,7 @@ def let_in(rig: Rig, token: str) -> None:
     assert sits(rig, token)
 
 
-def test_a_phone_let_in_meanwhile_is_kept_with_its_row_and_replaces_the_one_before(
-    here: Rig, there: Rig
-) -> None:
+def test_a_phone_let_in_meanwhile_is_kept_with_its_row_and_replaces_the_one_before(here, there):
     away(here)
     let_in(here, "ours")
     write(there)  # or both would write the same row, at the rig's one moment
@@ -303,7 +289,7 @@ def test_a_phone_let_in_meanwhile_is_kept_with_its_row_and_replaces_the_one_befo
     assert (sits(here, "ours"), sits(here, "theirs")) == (True, False)
 
 
-def test_a_phone_whose_row_falls_away_has_not_sat_down(here: Rig, there: Rig) -> None:
+def test_a_phone_whose_row_falls_away_has_not_sat_down(here, there):
     """Both hosts hear the same press of the button; each knows another phone that waits."""
     away(here)
     boot = here.boot
@@ -319,8 +305,8 @@ def test_a_phone_whose_row_falls_away_has_not_sat_down(here: Rig, there: Rig) ->
 
 @pytest.mark.parametrize("is_correction", [False, True])
 def test_a_change_of_an_entry_that_has_another_number_now_changes_that_entry(
-    here: Rig, there: Rig, is_correction: bool
-) -> None:
+    here, there, is_correction
+):
     away(here)
     here.play(LAID)
     record = here.table.record()
@@ -334,9 +320,7 @@ def test_a_change_of_an_entry_that_has_another_number_now_changes_that_entry(
     assert played(here) == played(there) == ["3H", "QH", *changed]
 
 
-def test_a_game_begun_meanwhile_comes_behind_with_all_that_was_changed_in_it(
-    here: Rig, there: Rig
-) -> None:
+def test_a_game_begun_meanwhile_comes_behind_with_all_that_was_changed_in_it(here, there):
     away(here)
     here.ask(commands.NewGame("torite", 3, [], {}, 0, abandon=True))
     here.button(1)
@@ -352,9 +336,7 @@ def test_a_game_begun_meanwhile_comes_behind_with_all_that_was_changed_in_it(
     assert there.table.record().header.players == 3  # type: ignore[union-attr]
 
 
-def test_cards_that_waited_for_a_choice_are_played_once_the_other_host_has_made_it(
-    here: Rig, there: Rig
-) -> None:
+def test_cards_that_waited_for_a_choice_are_played_once_the_other_host_has_made_it(here, there):
     begin = commands.NewGame("triatri", 4, [], {}, 0, abandon=True)
     assert here.ask(begin).is_done
     for seat, card in enumerate(("4R", "5R", "6R", "7R")):

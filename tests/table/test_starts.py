@@ -74,9 +74,7 @@ def counting(rig: Rig) -> int:
     return len(list(record.steps()))
 
 
-def test_a_start_folds_each_entry_that_counts_once(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_start_folds_each_entry_that_counts_once(rig, monkeypatch):
     before, many = rig.view, counting(rig)
     with monkeypatch.context() as patch:
         # What the view tries, to offer what could be said early, is no part of the start.
@@ -89,9 +87,7 @@ def test_a_start_folds_each_entry_that_counts_once(
     assert rig.table.history.done
 
 
-def test_the_pages_of_an_evening_fold_them_once_too(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_pages_of_an_evening_fold_them_once_too(rig, monkeypatch):
     many = counting(rig)
     record = rig.table.record()
     assert record is not None
@@ -102,7 +98,7 @@ def test_the_pages_of_an_evening_fold_them_once_too(
     assert told == record.summary()
 
 
-def test_after_a_start_all_can_be_taken_back_and_struck_as_before(rig: Rig) -> None:
+def test_after_a_start_all_can_be_taken_back_and_struck_as_before(rig):
     rig.restart()
     for _ in range(5):
         assert rig.table.ask(commands.Undo()).is_done
@@ -114,7 +110,7 @@ def test_after_a_start_all_can_be_taken_back_and_struck_as_before(rig: Rig) -> N
     assert list(record.steps()) == list(told.steps())
 
 
-def test_acts_without_end_cost_each_the_same() -> None:
+def test_acts_without_end_cost_each_the_same():
     """Undo reaches back without limit, and a pile that deep is neither copied nor compared."""
     history = History()
     for number in range(100_000):
@@ -128,7 +124,7 @@ def test_acts_without_end_cost_each_the_same() -> None:
 
 
 @pytest.mark.parametrize("word", [Struck(2), Corrected(2, Dealt(1)), Struck(0)])
-def test_a_word_about_an_entry_that_never_was_is_no_record(word: Struck | Corrected) -> None:
+def test_a_word_about_an_entry_that_never_was_is_no_record(word):
     record = Record(long_game(Random(1), "troika", 4).header)
     record.take(Dealt(0))
     with pytest.raises(Impossible, match="there is no entry"):
@@ -150,7 +146,7 @@ def taken_in(rig: Rig, chance: Random, count: int = 1_500) -> tuple[bytes, ...]:
     return lines
 
 
-def test_a_record_that_was_taken_in_is_the_one_that_came(tmp_path: Path) -> None:
+def test_a_record_that_was_taken_in_is_the_one_that_came(tmp_path):
     """On the table, after a start, in what is exported, and in the story of the evening."""
     rig = Rig(tmp_path)
     lines = taken_in(rig, Random(7))
@@ -173,7 +169,7 @@ def test_a_record_that_was_taken_in_is_the_one_that_came(tmp_path: Path) -> None
     assert list(again.steps()) == list(record.steps())
 
 
-def test_what_a_taken_in_record_says_last_can_be_taken_back(tmp_path: Path) -> None:
+def test_what_a_taken_in_record_says_last_can_be_taken_back(tmp_path):
     """As if each of its entries had been said at the table, before and after a start."""
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
@@ -188,7 +184,7 @@ def test_what_a_taken_in_record_says_last_can_be_taken_back(tmp_path: Path) -> N
     assert rig.view.view == other.view.view
 
 
-def test_cards_go_on_while_a_long_record_is_read(tmp_path: Path) -> None:
+def test_cards_go_on_while_a_long_record_is_read(tmp_path):
     """Nobody waits for what is read: when its lines end, the table has not been held for them."""
     rig = Rig(tmp_path)
     rig.begin()
@@ -209,9 +205,7 @@ def test_cards_go_on_while_a_long_record_is_read(tmp_path: Path) -> None:
     assert '"2H"' in first[-1]
 
 
-def test_a_long_record_is_folded_and_written_before_the_table_is_held(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_long_record_is_folded_and_written_before_the_table_is_held(tmp_path, monkeypatch):
     """All that is done under the table's lock is to keep some rows."""
     rig = Rig(tmp_path)
     game = long_game(Random(7), "troika", 4)

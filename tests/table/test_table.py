@@ -27,7 +27,7 @@ def entries(rig: Rig) -> list[dict[str, object]]:
     return [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]
 
 
-def test_a_hand_from_the_first_button_to_the_last_trick_card(rig: Rig) -> None:
+def test_a_hand_from_the_first_button_to_the_last_trick_card(rig):
     rig.press("4")
     rig.button(2)
     rig.button(0)
@@ -43,7 +43,7 @@ def test_a_hand_from_the_first_button_to_the_last_trick_card(rig: Rig) -> None:
     assert (seen.next_seat, seen.trick, seen.best) == (2, ((0, "QH"), (1, "2H")), 0)
 
 
-def test_an_event_that_comes_twice_counts_once(rig: Rig) -> None:
+def test_an_event_that_comes_twice_counts_once(rig):
     rig.begin()
     rig.lay("QH", 0)
     before = list(rig.table.rows())
@@ -52,7 +52,7 @@ def test_an_event_that_comes_twice_counts_once(rig: Rig) -> None:
     assert list(rig.table.rows()) == before
 
 
-def test_every_event_is_in_the_journal_once_with_its_number(rig: Rig) -> None:
+def test_every_event_is_in_the_journal_once_with_its_number(rig):
     rig.begin()
     rig.event("C", "0", STRANGER)
     rig.event("X", "1")
@@ -63,7 +63,7 @@ def test_every_event_is_in_the_journal_once_with_its_number(rig: Rig) -> None:
     assert len(sources) == 9
 
 
-def test_a_restart_finds_the_table_as_it_was(rig: Rig) -> None:
+def test_a_restart_finds_the_table_as_it_was(rig):
     rig.begin(names=["雪", "Bo", "Cy", "Di"])
     rig.play(f"{FIRST_TRICK} 2:AH 3:5H")
     rig.press("9")
@@ -75,7 +75,7 @@ def test_a_restart_finds_the_table_as_it_was(rig: Rig) -> None:
     assert rig.everybody.lines[-1] == "  trick 2: hearts led, A♥ 5♥, 雪 to play"
 
 
-def test_a_question_survives_a_restart(rig: Rig) -> None:
+def test_a_question_survives_a_restart(rig):
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
     rig.restart()
@@ -83,7 +83,7 @@ def test_a_question_survives_a_restart(rig: Rig) -> None:
     assert rig.view.asked.text == "QH was already played by North in trick 1"
 
 
-def test_a_stranger_tag_is_told_and_forgotten(rig: Rig) -> None:
+def test_a_stranger_tag_is_told_and_forgotten(rig):
     rig.begin()
     rig.event("C", "1", STRANGER)
     assert rig.said == "That card is not in this deck."
@@ -91,14 +91,14 @@ def test_a_stranger_tag_is_told_and_forgotten(rig: Rig) -> None:
     assert all(STRANGER not in row.body for row in rig.table.rows())
 
 
-def test_a_card_of_another_deck_is_named_with_its_colour(rig: Rig) -> None:
+def test_a_card_of_another_deck_is_named_with_its_colour(rig):
     rig.begin()
     rig.event("C", "1", rig.decks.decks[1].tag_of("9H"))
     assert rig.said == "That is the 9H from the blue deck."
     assert len(entries(rig)) == 2
 
 
-def test_a_card_seen_before_becomes_a_question_and_no_entry(rig: Rig) -> None:
+def test_a_card_seen_before_becomes_a_question_and_no_entry(rig):
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
     asked = rig.view.asked
@@ -114,14 +114,14 @@ ANSWERS = [
 
 
 @pytest.mark.parametrize(("key", "said"), ANSWERS)
-def test_answers_that_change_nothing(rig: Rig, key: str, said: str) -> None:
+def test_answers_that_change_nothing(rig, key, said):
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
     rig.press(key)
     assert (rig.view.asked, rig.said, len(entries(rig))) == (None, said, 7)
 
 
-def test_an_earlier_card_is_corrected_by_laying_the_right_one(rig: Rig) -> None:
+def test_an_earlier_card_is_corrected_by_laying_the_right_one(rig):
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
     rig.press("3")
@@ -135,27 +135,27 @@ def test_an_earlier_card_is_corrected_by_laying_the_right_one(rig: Rig) -> None:
     assert seen.trick == ((2, "AH"), (3, "QH"))
 
 
-def test_the_right_card_settles_a_question_without_an_answer(rig: Rig) -> None:
+def test_the_right_card_settles_a_question_without_an_answer(rig):
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH 3:5H")
     assert rig.view.asked is None
     assert len(entries(rig)) == 8
 
 
-def test_a_card_that_lies_there_already_is_no_question(rig: Rig) -> None:
+def test_a_card_that_lies_there_already_is_no_question(rig):
     rig.begin()
     rig.play("0:QH 0:QH")
     assert rig.view.asked is None
     assert rig.said == "QH is already there."
 
 
-def test_a_second_card_to_a_trick_is_told_and_not_counted(rig: Rig) -> None:
+def test_a_second_card_to_a_trick_is_told_and_not_counted(rig):
     rig.begin()
     rig.play("0:QH 0:2H")
     assert rig.said == "North has already played to this trick."
 
 
-def test_a_card_out_of_turn_counts_and_is_found(rig: Rig) -> None:
+def test_a_card_out_of_turn_counts_and_is_found(rig):
     rig.begin()
     rig.play("0:QH 2:KH")
     seen = rig.view.view
@@ -164,7 +164,7 @@ def test_a_card_out_of_turn_counts_and_is_found(rig: Rig) -> None:
     assert "! South played K♥ out of turn in trick 1." in rig.everybody.lines
 
 
-def test_a_card_is_typed_and_belongs_to_the_seat_due_or_to_a_button(rig: Rig) -> None:
+def test_a_card_is_typed_and_belongs_to_the_seat_due_or_to_a_button(rig):
     rig.begin()
     rig.press("Q", "H", "OK", "2", "H")
     rig.button(1)
@@ -173,7 +173,7 @@ def test_a_card_is_typed_and_belongs_to_the_seat_due_or_to_a_button(rig: Rig) ->
     assert seen.trick == ((0, "QH"), (1, "2H"))
 
 
-def test_undo_without_limit_and_redo(rig: Rig) -> None:
+def test_undo_without_limit_and_redo(rig):
     rig.begin()
     rig.play(FIRST_TRICK)
     for _ in range(6):
@@ -190,7 +190,7 @@ def test_undo_without_limit_and_redo(rig: Rig) -> None:
     assert (seen.number, seen.last) == (2, ((0, "QH"), (1, "2H"), (2, "KH"), (3, "3H")))
 
 
-def test_a_hand_is_read_between_two_long_presses(rig: Rig) -> None:
+def test_a_hand_is_read_between_two_long_presses(rig):
     rig.begin()
     rig.button(1, "long")
     rig.lay("2H", 1)
@@ -218,7 +218,7 @@ def play_out(rig: Rig) -> None:
         rig.lay(code, reader)
 
 
-def test_a_card_of_a_hand_that_cannot_be_there_is_not_named(rig: Rig) -> None:
+def test_a_card_of_a_hand_that_cannot_be_there_is_not_named(rig):
     rig.begin()
     rig.play("0:QH")
     rig.button(1, "long")
@@ -227,7 +227,7 @@ def test_a_card_of_a_hand_that_cannot_be_there_is_not_named(rig: Rig) -> None:
     assert (rig.view.desk.note.about, rig.view.desk.note.card) == ("not_there", None)
 
 
-def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig: Rig) -> None:
+def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig):
     rig.begin(players=3)
     play_out(rig)
     seen = rig.view.view
@@ -236,16 +236,14 @@ def test_three_players_show_the_card_set_aside_on_the_fourth_reader(rig: Rig) ->
 
 
 @pytest.mark.parametrize("reader", [2, 3])
-def test_readers_of_seats_that_two_players_do_not_have_are_the_tables_own(
-    rig: Rig, reader: int
-) -> None:
+def test_readers_of_seats_that_two_players_do_not_have_are_the_tables_own(rig, reader):
     rig.ask(commands.NewGame("torite", 2, [], {}, 0))
     rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
     rig.lay("QH", reader)
     assert rig.said == "That seat is empty in this game."
 
 
-def test_requests_say_why_not(rig: Rig) -> None:
+def test_requests_say_why_not(rig):
     assert rig.ask(commands.Deal(0)).reason == "No game has begun at this table."
     rig.begin()
     refusal = rig.ask(commands.Lay("QH", None))
@@ -257,7 +255,7 @@ def test_requests_say_why_not(rig: Rig) -> None:
     assert "unknown topic" in refusal.reason.lower()
 
 
-def test_an_answer_to_an_older_question_is_not_taken(rig: Rig) -> None:
+def test_an_answer_to_an_older_question_is_not_taken(rig):
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 3:QH")
     asked_at = rig.view.version
@@ -265,7 +263,7 @@ def test_an_answer_to_an_older_question_is_not_taken(rig: Rig) -> None:
     assert not rig.ask(commands.Reply("3", asked_at)).is_done
 
 
-def test_any_entry_is_corrected_and_struck_from_a_page(rig: Rig) -> None:
+def test_any_entry_is_corrected_and_struck_from_a_page(rig):
     rig.begin()
     rig.play("0:QH 1:2H")
     assert rig.ask(commands.Correct(4, 1, "4H")).is_done
@@ -275,7 +273,7 @@ def test_any_entry_is_corrected_and_struck_from_a_page(rig: Rig) -> None:
     assert seen.trick == ((1, "4H"),)
 
 
-def test_every_seat_can_be_renamed(rig: Rig) -> None:
+def test_every_seat_can_be_renamed(rig):
     rig.begin()
     assert rig.ask(commands.Rename(0, "Ann")).is_done
     assert rig.ask(commands.Rename(2, "ゆき")).is_done
@@ -285,13 +283,13 @@ def test_every_seat_can_be_renamed(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("seat", [4, 5])
-def test_a_seat_that_is_not_there_is_not_renamed(rig: Rig, seat: int) -> None:
+def test_a_seat_that_is_not_there_is_not_renamed(rig, seat):
     rig.begin()
     assert not rig.ask(commands.Rename(seat, "Ann")).is_done
     assert "Ann" not in rig.view.names
 
 
-def test_the_next_game_keeps_who_sits_there_and_the_house_rules(rig: Rig) -> None:
+def test_the_next_game_keeps_who_sits_there_and_the_house_rules(rig):
     rules: dict[str, object] = {"hand_scan": "optional"}
     rig.ask(commands.NewGame("torite", 3, ["Ann", "Bo", "Cy"], rules, 1))
     rig.ask(commands.Rename(2, "ゆき"))
@@ -305,13 +303,13 @@ def test_the_next_game_keeps_who_sits_there_and_the_house_rules(rig: Rig) -> Non
 
 
 @pytest.mark.parametrize(("rotate", "first"), [(0, "Ann"), (1, "Cy"), (8, "Bo"), (12, "Ann")])
-def test_everybody_moves_on_in_the_next_game(rig: Rig, rotate: int, first: str) -> None:
+def test_everybody_moves_on_in_the_next_game(rig, rotate, first):
     rig.ask(commands.NewGame("torite", 3, ["Ann", "Bo", "Cy"]))
     assert rig.ask(commands.NextGame(rotate)).is_done
     assert rig.view.names[0] == first
 
 
-def test_a_full_disk_stops_nothing_but_new_games(tmp_path: Path) -> None:
+def test_a_full_disk_stops_nothing_but_new_games(tmp_path):
     rig = Rig(tmp_path, open_journal(tmp_path / "journal.db", max_bytes=64 * 1024))
     rig.begin()
     while rig.view.trouble is None:
@@ -328,7 +326,7 @@ def test_a_full_disk_stops_nothing_but_new_games(tmp_path: Path) -> None:
     assert any(line.startswith("NOT SAVED") for line in rig.everybody.lines)
 
 
-def test_what_could_not_be_saved_is_saved_when_there_is_room(tmp_path: Path) -> None:
+def test_what_could_not_be_saved_is_saved_when_there_is_room(tmp_path):
     rig = Rig(tmp_path)
     rig.begin()
     rig.journal.close()  # an outage: every append fails until the store is there again
@@ -342,7 +340,7 @@ def test_what_could_not_be_saved_is_saved_when_there_is_room(tmp_path: Path) -> 
     assert "Everything is saved again." in rig.everybody.lines
 
 
-def test_two_hosts_on_one_journal_see_each_others_rows(tmp_path: Path) -> None:
+def test_two_hosts_on_one_journal_see_each_others_rows(tmp_path):
     one = Rig(tmp_path)
     one.begin()
     other = Rig(tmp_path, boot="FFFFFFFF")
@@ -353,7 +351,7 @@ def test_two_hosts_on_one_journal_see_each_others_rows(tmp_path: Path) -> None:
     assert seen.trick == ((0, "QH"), (1, "2H"))
 
 
-def test_two_hosts_that_hear_the_same_event_count_it_once(tmp_path: Path) -> None:
+def test_two_hosts_that_hear_the_same_event_count_it_once(tmp_path):
     one, other = Rig(tmp_path), Rig(tmp_path)
     one.press("4")
     other.press("4")
@@ -361,14 +359,14 @@ def test_two_hosts_that_hear_the_same_event_count_it_once(tmp_path: Path) -> Non
     assert other.view.games == 1
 
 
-def test_the_board_comes_and_goes_in_view(rig: Rig) -> None:
+def test_the_board_comes_and_goes_in_view(rig):
     rig.table.board_is(LIVE)
     rig.table.board_is(SILENT)
     assert rig.view.board == SILENT
     assert rig.everybody.lines[-1] == "The board is silent. Check its cable."
 
 
-def test_a_page_begins_a_game_with_names_and_house_rules(rig: Rig) -> None:
+def test_a_page_begins_a_game_with_names_and_house_rules(rig):
     rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], {"hand_scan": "optional"}, 1))
     assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
     header = rig.view.header
@@ -376,7 +374,7 @@ def test_a_page_begins_a_game_with_names_and_house_rules(rig: Rig) -> None:
     assert header.given == {"hand_scan": "optional"}
 
 
-def test_the_button_of_an_empty_seat_is_told(rig: Rig) -> None:
+def test_the_button_of_an_empty_seat_is_told(rig):
     rig.begin(players=3)
     rig.button(3)
     assert rig.said == "That seat is empty in this game."
@@ -385,7 +383,7 @@ def test_the_button_of_an_empty_seat_is_told(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize(("again", "other"), [("QH", "2H"), ("3H", "QH")])
-def test_the_right_card_cannot_be_one_that_was_seen_too(rig: Rig, again: str, other: str) -> None:
+def test_the_right_card_cannot_be_one_that_was_seen_too(rig, again, other):
     rig.begin()
     rig.play(f"{FIRST_TRICK} 2:AH 1:{again}")
     rig.press("3")
@@ -405,7 +403,7 @@ def test_the_right_card_cannot_be_one_that_was_seen_too(rig: Rig, again: str, ot
         ("key Z is stuck", "The board recovered from a fault: key Z is stuck"),
     ],
 )
-def test_a_key_that_sticks_is_named(rig: Rig, fault: str, said: str) -> None:
+def test_a_key_that_sticks_is_named(rig, fault, said):
     rig.begin(names=("Ann", "Bo", "Cy", "Di"))
     rig.event("F", fault.replace(" ", "_"))
     assert rig.said == said
@@ -415,9 +413,7 @@ BEYOND = [("C", "0"), ("C", "x", "04A3"), ("S", "0", "short", "soft"), ("R", "0"
 
 
 @pytest.mark.parametrize("words", BEYOND, ids="-".join)
-def test_what_a_newer_board_says_is_told_and_stops_nothing(
-    rig: Rig, words: tuple[str, ...]
-) -> None:
+def test_what_a_newer_board_says_is_told_and_stops_nothing(rig, words):
     rig.begin()
     rig.event(*words)
     assert rig.said
@@ -443,7 +439,7 @@ class SlowJournal:
         return getattr(self._journal, name)
 
 
-def test_whoever_looks_waits_for_no_disk(tmp_path: Path) -> None:
+def test_whoever_looks_waits_for_no_disk(tmp_path):
     journal = SlowJournal(open_journal(tmp_path / "journal.db"))
     rig = Rig(tmp_path, journal)
     before = rig.view
@@ -458,7 +454,7 @@ def test_whoever_looks_waits_for_no_disk(tmp_path: Path) -> None:
     rig.journal.close()
 
 
-def test_what_two_hosts_wrote_at_once_and_could_not_save_is_told(tmp_path: Path) -> None:
+def test_what_two_hosts_wrote_at_once_and_could_not_save_is_told(tmp_path):
     """Two programs on one journal: what one could not save has lost its place to the other."""
     one = Rig(tmp_path)
     one.begin()

@@ -21,14 +21,14 @@ def carried(of: type) -> set[tuple[str, str]]:
     return {(each.name, str(each.type)) for each in fields(of)}
 
 
-def test_no_field_is_carried_on_from_one_value_to_the_next() -> None:
+def test_no_field_is_carried_on_from_one_value_to_the_next():
     for one, two in combinations((Desk, TableView, View, Screen), 2):
         twice = carried(one) & carried(two)
         # The table has names before its first game; the game's own are those of its seats.
         assert twice <= {("names", "tuple[str, ...]")}, (one, two)
 
 
-def test_what_lies_face_down_or_is_being_keyed_is_in_no_view(tmp_path: Path) -> None:
+def test_what_lies_face_down_or_is_being_keyed_is_in_no_view(tmp_path):
     rig = Rig(tmp_path)
     rig.ask(commands.NewGame("troika", 4, [], {}, 0))
     rig.press("MENU")
@@ -41,7 +41,7 @@ def test_what_lies_face_down_or_is_being_keyed_is_in_no_view(tmp_path: Path) -> 
     assert (rig.view.desk.question, rig.view.desk.mending) == (None, None)
 
 
-def test_whoever_shows_a_table_is_given_its_desk_as_it_stands(tmp_path: Path) -> None:
+def test_whoever_shows_a_table_is_given_its_desk_as_it_stands(tmp_path):
     rig = Rig(tmp_path)
     rig.begin()
     rig.press("9")
@@ -52,7 +52,7 @@ def test_whoever_shows_a_table_is_given_its_desk_as_it_stands(tmp_path: Path) ->
     assert rig.view.desk.typed == "9H"
 
 
-def test_the_table_knows_no_more_of_the_house_than_a_model_would() -> None:
+def test_the_table_knows_no_more_of_the_house_than_a_model_would():
     """It imports as few modules as those of h11 and websockets do, which have 3 to 11."""
     assert len(imported(Path(table.__file__))) <= 11
 

@@ -47,7 +47,7 @@ def _docstrings(path: Path) -> Iterator[str]:
                 yield said
 
 
-def test_no_sentence_has_a_tic() -> None:
+def test_no_sentence_has_a_tic():
     found = {}
     for where, text in sentences():
         plain = " ".join(text.split())
@@ -56,6 +56,6 @@ def test_no_sentence_has_a_tic() -> None:
     assert found == {}
 
 
-def test_each_place_where_one_is_right_still_has_it() -> None:
+def test_each_place_where_one_is_right_still_has_it():
     there = {where for where, text in sentences() if TICS.search(" ".join(text.split()))}
     assert there >= ALLOWED.keys()

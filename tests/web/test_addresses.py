@@ -1,7 +1,5 @@
 """Addresses with colons: in the address line, in links, in what a page may send."""
 
-from __future__ import annotations
-
 import socket
 from contextlib import closing
 from http.client import HTTPConnection

@@ -1,7 +1,5 @@
 """A game of topics with name, form and title alone, at a real host: each page shows and says it."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

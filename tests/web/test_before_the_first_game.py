@@ -52,7 +52,7 @@ def written(made: House, folder: Path, kind: str) -> str:
     return code
 
 
-def test_every_kind_of_row_is_tried_here() -> None:
+def test_every_kind_of_row_is_tried_here():
     silent = {story.OPENED, seats.SEAT, idempotency.ASKED}
     assert silent == {*story._SILENT}
     assert {*ACTS, *ROWS} == silent | {"act", "desk", story.NAMES, story.CLOSED, story.LOST}
@@ -61,7 +61,7 @@ def test_every_kind_of_row_is_tried_here() -> None:
 
 @pytest.mark.parametrize("delay_s", [0, 20])
 @pytest.mark.parametrize("kind", [*ACTS, *ROWS])
-def test_every_page_can_be_read_after_a_restart(tmp_path: Path, kind: str, delay_s: int) -> None:
+def test_every_page_can_be_read_after_a_restart(tmp_path, kind, delay_s):
     with house(tmp_path, Cables(), delay_s=delay_s) as made:
         code = written(made, tmp_path, kind)
     with closing(open_journal(tmp_path / "journal.db")) as journal:

@@ -52,7 +52,7 @@ def read(page: str) -> str:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_no_page_shows_a_card_by_its_code(name: str) -> None:
+def test_no_page_shows_a_card_by_its_code(name):
     for moment in drawn(CASES[name]):
         pages = {each: moment.pages[each] for each in PAGES} | {
             f"own {seat}": text for seat, text in moment.own.items()
@@ -62,7 +62,7 @@ def test_no_page_shows_a_card_by_its_code(name: str) -> None:
             assert not found, (page, read(text)[found.start() - 80 : found.end() + 80])
 
 
-def test_no_line_of_the_terminal_has_a_cards_code_whatever_is_played() -> None:
+def test_no_line_of_the_terminal_has_a_cards_code_whatever_is_played():
     lines = list[str]()
     for name, players in KINDS:
         told, game = Narrator(lines.append), by_chance(Random(1), name, players)
@@ -76,7 +76,7 @@ def test_no_line_of_the_terminal_has_a_cards_code_whatever_is_played() -> None:
         assert not CODE.search(line), line
 
 
-def test_no_line_of_the_terminal_has_a_cards_code_whatever_board_and_pages_send() -> None:
+def test_no_line_of_the_terminal_has_a_cards_code_whatever_board_and_pages_send():
     lines, evening, people = list[str](), Evening(Random(3)), set[str]()
     told = Narrator(lines.append)
     for _ in range(1_000):
@@ -207,9 +207,7 @@ def told_to_others(room: Room, chronicle: Chronicle, since: int) -> Iterator[tup
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_no_topic_of_a_broker_and_no_message_to_an_address_has_a_cards_code(
-    name: str, room: Room
-) -> None:
+def test_no_topic_of_a_broker_and_no_message_to_an_address_has_a_cards_code(name, room):
     client, chronicle, since, seen = room.app.test_client(), Chronicle(), 0, set[str]()
     for path in sorted(CASES[name].playthroughs.glob(f"{name}-*.txt")):
         for record in cut(CASES[name], path):
@@ -227,9 +225,7 @@ def test_no_topic_of_a_broker_and_no_message_to_an_address_has_a_cards_code(
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_no_answer_to_a_program_and_no_picture_has_a_cards_code_in_a_sentence(
-    name: str, room: Room
-) -> None:
+def test_no_answer_to_a_program_and_no_picture_has_a_cards_code_in_a_sentence(name, room):
     client, now, later = room.app.test_client(), 0, 0
     for path in sorted(CASES[name].playthroughs.glob(f"{name}-*.txt")):
         for record in cut(CASES[name], path):
@@ -244,7 +240,7 @@ def test_no_answer_to_a_program_and_no_picture_has_a_cards_code_in_a_sentence(
     assert later
 
 
-def test_a_record_that_cannot_be_is_refused_with_signs(room: Room) -> None:
+def test_a_record_that_cannot_be_is_refused_with_signs(room):
     lines = (
         codec.write_header(header_of(CASES["torite"].game, 4, {})),
         '{"kind": "dealt", "dealer": 0}',

@@ -1,7 +1,5 @@
 """In a game of a package too, whoever bids first or turns the card up shows who dealt."""
 
-from __future__ import annotations
-
 import importlib
 from pathlib import Path
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from rig.browser import PHONE, SMALL_PHONE, Scheme, assert_fits, assert_open_to_all, phone
+from rig.browser import PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.rules.entries import Dealt, Declared
 from tricktable.table import commands
 from web.room import CODE, NAMES, Room, ask
@@ -37,7 +37,7 @@ def dealt_by(dealer: int) -> list[object]:
     return [Dealt(dealer), *bids]
 
 
-def test_a_program_sees_it_first_and_undoes_it_in_one_step(room: Room) -> None:
+def test_a_program_sees_it_first_and_undoes_it_in_one_step(room):
     client = room.app.test_client()
     tried = {"do": "correct", "seq": 1, "entry": DEALER}
     trial = client.post(f"{API}/try", json=tried, headers=HERE)
@@ -54,7 +54,7 @@ def test_a_program_sees_it_first_and_undoes_it_in_one_step(room: Room) -> None:
     assert counts(room) == dealt_by(1)
 
 
-def test_what_fits_nowhere_is_seen_first_and_comes_back_with_one_undo(room: Room) -> None:
+def test_what_fits_nowhere_is_seen_first_and_comes_back_with_one_undo(room):
     bids = ("7N", "pass", "pass", "pass")
     variant = {"variant": "saskatchewan"}
     ask(room.table, commands.NewGame("troika", 4, list(NAMES), variant, 0, abandon=True))
@@ -76,8 +76,8 @@ def test_what_fits_nowhere_is_seen_first_and_comes_back_with_one_undo(room: Room
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_on_a_phone_the_host_sees_every_bid_that_moves_and_confirms(  # type: ignore[no-untyped-def]
-    room: Room, browser, served: str, watch, scheme: Scheme
-) -> None:
+    room, browser, served, watch, scheme
+):
     page: Page = watch(phone(browser, scheme, PHONE))
     page.goto(f"{served}/host/t/{CODE}")
     page.get_by_role("button", name="Correct Ann’s deal").click()

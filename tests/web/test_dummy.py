@@ -1,7 +1,5 @@
 """A hand that lies open: everybody sees and hears it, and another seat plays its cards."""
 
-from __future__ import annotations
-
 import html
 import importlib
 import json

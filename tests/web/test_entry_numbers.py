@@ -1,7 +1,5 @@
 """Pages name an entry by what it is, also to a screen reader: its number is only in its address."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 
@@ -10,16 +8,14 @@ import pytest
 from players.every_game import KINDS, by_chance
 from thorough import some
 from tricktable.table import commands
-from web.room import CODE, Room, ask
+from web.room import CODE, ask
 
 CONSOLE = f"/host/t/{CODE}"
 NUMBERED = re.compile(r"\bentr(y|ies) \d", re.IGNORECASE)
 
 
 @pytest.mark.parametrize(("game", "players"), KINDS)
-def test_no_page_of_the_host_tells_an_entry_by_its_number(
-    room: Room, game: str, players: int
-) -> None:
+def test_no_page_of_the_host_tells_an_entry_by_its_number(room, game, players):
     header, lines = by_chance(Random(5), game, players, is_tidy=True)
     ask(room.table, commands.NewGame(game, players, [], dict(header.given)))
     for line in lines[:14]:

@@ -16,7 +16,7 @@ from tricktable.text.sentences import whole
 from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import clean_names, screen
 from tricktable.web.host import console_offers, forms
-from web.room import CODE, Room, sit
+from web.room import CODE, sit
 
 KINDS = pytest.mark.parametrize(("name", "count"), every_game.KINDS)
 SEEN = [("torite", 1), ("torite", 3), ("triatri", 4), ("etori", 6), ("tredici", 3), ("tredici", 13)]
@@ -316,7 +316,7 @@ def test_a_seat_that_lays_its_cards_loads_at_most_sixty_kilobytes(
     assert sum(sizes.values()) <= 60_000
 
 
-def test_the_host_bids_and_begins_another_game_with_taps(room: Room, look):
+def test_the_host_bids_and_begins_another_game_with_taps(room, look):
     ask(room.table, commands.NewGame("troika", 4, list(NAMES[:4]), dealer=0))
     page = look(CONSOLE)
     page.locator("#console").get_by_role("button", name="7 No", exact=True).click()

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 from games.cases import CASES
 from games.reached import Course, course_of
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, phone
 from tricktable.table import commands
 from web.inspectors import GUEST, HOST, SEAT, TWICE, UNFOLD, WALL, faults, shut
-from web.room import CODE, Room, ask, sit
+from web.room import CODE, ask, sit
 
 Watch = Callable[[BrowserContext], Page]
 
@@ -62,9 +62,7 @@ def moments(course: Course, walk: int) -> list[int]:
 
 
 @pytest.mark.parametrize("walk", range(len(WALKS)), ids=lambda at: "-".join(map(str, WALKS[at])))
-def test_all_pages_hold_every_moment(
-    room: Room, served: str, browser: Browser, watch: Watch, walk: int
-) -> None:
+def test_all_pages_hold_every_moment(room, served, browser, watch, walk):
     name, count, names = WALKS[walk]
     course = course_of(CASES[name], count, 3, is_tidy=True)
     called = [*NAMES[names][:count]]

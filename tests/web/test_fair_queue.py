@@ -24,7 +24,7 @@ def filled(*things: str, in_order: int = 99) -> FairQueue[str]:
     return queue
 
 
-def test_one_of_each_address_in_turn_and_each_in_its_order() -> None:
+def test_one_of_each_address_in_turn_and_each_in_its_order():
     queue = filled("a1", "a2", "a3", "b1", "c1", "c2")
     assert len(queue) == 6
     assert [queue.of(each) for each in "abcd"] == [3, 1, 2, 0]
@@ -32,13 +32,13 @@ def test_one_of_each_address_in_turn_and_each_in_its_order() -> None:
     assert len(queue) == 0
 
 
-def test_of_an_address_with_very_many_the_last_comes_first() -> None:
+def test_of_an_address_with_very_many_the_last_comes_first():
     assert taken(filled("a1", "a2", "a3", "a4", "b1", "b2", in_order=2)) == [
         *("a4", "b1", "a3", "b2", "a1", "a2"),
     ]
 
 
-def test_whoever_is_held_back_has_no_turn_until_released() -> None:
+def test_whoever_is_held_back_has_no_turn_until_released():
     queue = filled("a1", "b1")
     queue.hold("a")
     queue.hold("a")
@@ -58,7 +58,7 @@ def test_whoever_is_held_back_has_no_turn_until_released() -> None:
     assert taken(queue) == ["c2"]
 
 
-def test_what_is_taken_out_does_not_come() -> None:
+def test_what_is_taken_out_does_not_come():
     queue = filled("a1", "b1", "a2")
     assert queue.remove("a", "a1")
     assert not queue.remove("a", "a1")
@@ -67,7 +67,7 @@ def test_what_is_taken_out_does_not_come() -> None:
     assert taken(queue) == ["a2"]
 
 
-def test_whatever_happens_nothing_is_lost_or_comes_twice() -> None:
+def test_whatever_happens_nothing_is_lost_or_comes_twice():
     for seed in range(50):
         chance, queue = random.Random(seed), FairQueue[str](3)
         there, came, held = set[str](), Counter[str](), set[str]()

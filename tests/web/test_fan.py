@@ -41,7 +41,7 @@ def codes(made: Fan) -> list[str]:
 
 
 @pytest.mark.parametrize("count", range(1, 14))
-def test_rows_are_filled_alike(count: int) -> None:
+def test_rows_are_filled_alike(count):
     lengths = [len(row) for row in rows(STANDARD[:count])]
     assert sum(lengths) == count
     assert max(lengths) - min(lengths) <= 1
@@ -49,11 +49,11 @@ def test_rows_are_filled_alike(count: int) -> None:
     assert len(lengths) == -(-count // 5)
 
 
-def test_no_cards_are_no_rows() -> None:
+def test_no_cards_are_no_rows():
     assert rows(()) == ()
 
 
-def test_the_suit_led_is_offered_at_once_and_cards_that_are_out_are_not(room: Room) -> None:
+def test_the_suit_led_is_offered_at_once_and_cards_that_are_out_are_not(room):
     begin(room.table)
     lead = of(room, 1)
     assert [each.letter for each in lead.suits] == ["S", "H", "C", "D"]
@@ -67,7 +67,7 @@ def test_the_suit_led_is_offered_at_once_and_cards_that_are_out_are_not(room: Ro
     assert len(codes(third)) == 50
 
 
-def test_a_suit_that_a_seat_is_void_in_comes_last_and_a_revoke_can_be_entered(room: Room) -> None:
+def test_a_suit_that_a_seat_is_void_in_comes_last_and_a_revoke_can_be_entered(room):
     begin(room.table)
     lay(room.table, "1:2C 2:9H 3:3C 0:4C 0:AC")
     void = of(room, 2)
@@ -81,7 +81,7 @@ def test_a_suit_that_a_seat_is_void_in_comes_last_and_a_revoke_can_be_entered(ro
     assert "5C" in codes(void)
 
 
-def test_what_is_read_in_another_hand_stays_secret(room: Room) -> None:
+def test_what_is_read_in_another_hand_stays_secret(room):
     begin(room.table)
     room.table.ask(commands.Lay("KC", 3, "held"))
     assert "KC" in codes(of(room, 1))
@@ -92,9 +92,7 @@ def test_what_is_read_in_another_hand_stays_secret(room: Room) -> None:
 
 
 @pytest.mark.parametrize(("name", "count"), every_game.KINDS)
-def test_whatever_was_laid_in_a_game_with_slips_and_offences_could_be_entered(
-    name: str, count: int
-) -> None:
+def test_whatever_was_laid_in_a_game_with_slips_and_offences_could_be_entered(name, count):
     header, lines = every_game.by_chance(Random(7), name, count)
     now = Record(header)
     for line in lines[:120]:
@@ -142,7 +140,7 @@ def stack_of(room: Room, seat: int) -> tuple[int, frozenset[Card]]:
     return at.stacks[seat], at.named[seat]
 
 
-def test_cards_set_aside_are_named_out_of_the_suit_that_the_seat_collects(room: Room) -> None:
+def test_cards_set_aside_are_named_out_of_the_suit_that_the_seat_collects(room):
     collecting(room)
     token = sit(room.table, 0)
     assert list(nameable(room, token)) == [f"{rank}S" for rank in "AKQJT98765432"]
@@ -155,14 +153,14 @@ def test_cards_set_aside_are_named_out_of_the_suit_that_the_seat_collects(room: 
     assert stack_of(room, 1) == (1, frozenset())
 
 
-def test_a_board_reads_the_cards_that_a_phone_need_not_name(room: Room) -> None:
+def test_a_board_reads_the_cards_that_a_phone_need_not_name(room):
     collecting(room)
     room.table.board_is(LIVE)
     mine = seat_screen(room.table.sitting(seating.digest(sit(room.table, 0))))
     assert [each.cards for each in mine.groups] == [None]
 
 
-def test_a_card_that_somebody_else_has_named_is_counted_without_a_word(room: Room) -> None:
+def test_a_card_that_somebody_else_has_named_is_counted_without_a_word(room):
     """A refusal would tell who collects the same suit."""
     room.table.board_is(WITHOUT)
     ask(room.table, commands.NewGame("tredici", 4, list(NAMES), dealer=3))
@@ -178,7 +176,7 @@ def test_a_card_that_somebody_else_has_named_is_counted_without_a_word(room: Roo
     assert record(room).seq == seen + 1
 
 
-def test_another_number_than_cards_is_not_taken(room: Room) -> None:
+def test_another_number_than_cards_is_not_taken(room):
     collecting(room)
     token = sit(room.table, 0)
     refused = set_aside(room, token, "9S 4S", 3)
@@ -188,9 +186,7 @@ def test_another_number_than_cards_is_not_taken(room: Room) -> None:
     assert stack_of(room, 0) == (0, frozenset())
 
 
-def test_a_game_whose_queens_are_trumps_offers_them_among_the_trumps(
-    monkeypatch: pytest.MonkeyPatch, room: Room
-) -> None:
+def test_a_game_whose_queens_are_trumps_offers_them_among_the_trumps(monkeypatch, room):
     begin(room.table)
     lay(room.table, "1:2C 2:9H")
     now = record(room)
@@ -207,7 +203,7 @@ def test_a_game_whose_queens_are_trumps_offers_them_among_the_trumps(
     assert "2C" not in trumps
 
 
-def test_a_queen_that_is_trump_follows_a_trump(monkeypatch: pytest.MonkeyPatch, room: Room) -> None:
+def test_a_queen_that_is_trump_follows_a_trump(monkeypatch, room):
     begin(room.table)
     lay(room.table, "1:2C 2:QH 3:3C 0:4C")
     now = record(room)

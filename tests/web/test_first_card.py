@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from rig.browser import phone
 from rig.network import Network
@@ -61,9 +59,7 @@ def end(program: Program, pages: list[Page]) -> None:
     assert program.end() == 0
 
 
-def test_from_nothing_to_the_first_card(
-    browser: Browser, tmp_path: Path, watch: Callable[[BrowserContext], Page]
-) -> None:
+def test_from_nothing_to_the_first_card(browser, tmp_path, watch):
     began, fingers = time.monotonic(), Fingers()
     with Program(tmp_path, "serve", *LOCAL) as program:
         here = program.until(r"http://localhost:\d+")[0]
@@ -90,9 +86,7 @@ def test_from_nothing_to_the_first_card(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has four addresses of its own")
-def test_from_nothing_to_the_first_card_with_a_closed_door(
-    browser: Browser, tmp_path: Path, watch: Callable[[BrowserContext], Page]
-) -> None:
+def test_from_nothing_to_the_first_card_with_a_closed_door(browser, tmp_path, watch):
     """Each phone has an address of its own, as on a Wi-Fi, and the host lets them in."""
     began, fingers = time.monotonic(), Fingers()
     with Program(tmp_path, "serve", *LOCAL) as program, ExitStack() as wifi:

@@ -136,9 +136,7 @@ def evening(browser: Browser, tmp_path: Path) -> Iterator[Evening]:
 
 
 @pytest.mark.complains("net::ERR_")
-def test_four_phones_play_a_whole_game_and_one_loses_its_network(
-    browser: Browser, evening: Evening
-) -> None:
+def test_four_phones_play_a_whole_game_and_one_loses_its_network(browser, evening):
     ask(evening.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
     contexts = [phone(browser, scale=1) for _ in range(5)]
     pages = [context.new_page() for context in contexts]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from playwright.sync_api import Browser
-
 from rig.browser import SMALL_PHONE, phone
 from web.inspectors import EVERYWHERE, INSPECTORS, faults, shut
 
@@ -53,11 +51,11 @@ WRONG: Final = {
 }
 
 
-def test_each_has_its_fault() -> None:
+def test_each_has_its_fault():
     assert [*WRONG] == [each.name for each in INSPECTORS]
 
 
-def test_each_finds_its_fault_and_none_where_there_is_none(browser: Browser) -> None:
+def test_each_finds_its_fault_and_none_where_there_is_none(browser):
     context = phone(browser, size=SMALL_PHONE, scale=1)
     page = context.new_page()
     page.set_content(PAGE.format(""))

@@ -1,7 +1,5 @@
 """What a host counts of itself, and that nobody else may read it nor find a name in it."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

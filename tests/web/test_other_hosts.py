@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from pathlib import Path
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -30,7 +29,7 @@ def client(find: Callable[[], Iterable[str]] | None) -> FlaskClient:
     return app.test_client()
 
 
-def test_only_an_origin_gets_into_the_policy() -> None:
+def test_only_an_origin_gets_into_the_policy():
     hostile = ("http://a; script-src *", "http://a/path", "javascript:0", "http://a *", "*", "")
     there = ("http://192.0.2.7:8080", "https://[2001:db8::1]", "http://a.local")
     places = "http://192.0.2.7:8080/here https://[2001:db8::1]/here http://a.local/here"
@@ -46,7 +45,7 @@ def test_only_an_origin_gets_into_the_policy() -> None:
         )
 
 
-def test_what_an_open_page_is_told_with_each_beat_is_what_is_true_then() -> None:
+def test_what_an_open_page_is_told_with_each_beat_is_what_is_true_then():
     feed, found = Feed(), ["http://192.0.2.7:8080"]
     app = Flask(__name__)
     put(app, site_with(views=Broadcast(feed, lambda _: b""), others=lambda: found))
@@ -61,14 +60,12 @@ def test_what_an_open_page_is_told_with_each_beat_is_what_is_true_then() -> None
     assert alone._also() == b""
 
 
-def test_a_host_of_no_club_names_nobody() -> None:
+def test_a_host_of_no_club_names_nobody():
     answer = client(None).get("/t/7KQ")
     assert (answer.headers["Content-Security-Policy"], answer.text) == (guards.CSP, "")
 
 
-def test_every_page_that_keeps_itself_up_knows_the_other_hosts_and_may_ask_them(
-    tmp_path: Path,
-) -> None:
+def test_every_page_that_keeps_itself_up_knows_the_other_hosts_and_may_ask_them(tmp_path):
     """It follows a stream, or asks again and again; the virtual table has one host."""
     house = House(tmp_path)
     app = house.room.app

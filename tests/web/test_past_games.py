@@ -1,7 +1,5 @@
 """A game that its table has left is corrected, and all that tells of it follows."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

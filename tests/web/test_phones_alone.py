@@ -12,7 +12,6 @@ import re
 from collections.abc import Iterator, Mapping
 from html import unescape
 from itertools import count
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
@@ -58,7 +57,7 @@ KINDS = (
 )
 
 
-def test_there_is_a_kind_of_each_game() -> None:
+def test_there_is_a_kind_of_each_game():
     assert {kind.game for kind in KINDS} == {*CASES}
 
 
@@ -198,7 +197,7 @@ def played(kind: Kind) -> tuple[Record, list[Line]]:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
-def test_a_whole_game_is_played_with_phones_alone(tmp_path: Path, kind: Kind) -> None:
+def test_a_whole_game_is_played_with_phones_alone(tmp_path, kind):
     told, lines = played(kind)
     header = told.header
     room = Room(tmp_path)

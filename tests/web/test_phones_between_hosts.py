@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from bench.bench_page import MOST_COLD_MS
 from rig.browser import phone
@@ -65,8 +65,8 @@ OF_THE_HOST = ("/host/t/7KQ", "/host/decks?table=7KQ")
 
 @pytest.mark.complains("net::ERR_")
 def test_a_phone_is_live_at_another_host_when_its_own_has_died_and_keeps_its_seat(
-    hosts: tuple[Host, Host, str], tmp_path: Path, browser: Browser
-) -> None:
+    hosts, tmp_path, browser
+):
     one, other, database = hosts
     late = tmp_path / "late"
     there = f"http://127.0.0.1:{other.url.rpartition(':')[2]}"
@@ -119,7 +119,7 @@ def test_a_phone_is_live_at_another_host_when_its_own_has_died_and_keeps_its_sea
             expect(seat.locator("#own")).to_have_attribute("data-seat", "1")
 
 
-def test_a_page_goes_to_another_host_within_five_seconds_even_at_the_worst_moment() -> None:
+def test_a_page_goes_to_another_host_within_five_seconds_even_at_the_worst_moment():
     """The host stands still right after a beat; the phone is slow and has nothing of the page."""
     live, elsewhere = (
         {
@@ -140,9 +140,7 @@ A_LOOK = "00:11"
 
 
 @pytest.mark.complains("net::ERR_")
-def test_pages_without_a_stream_say_that_their_host_is_gone_and_go_or_offer_a_link(
-    hosts: tuple[Host, Host, str], browser: Browser
-) -> None:
+def test_pages_without_a_stream_say_that_their_host_is_gone_and_go_or_offer_a_link(hosts, browser):
     one, other, _database = hosts
     here, there = (f"http://127.0.0.1:{each.url.rpartition(':')[2]}" for each in (one, other))
     one.ask(

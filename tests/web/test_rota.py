@@ -113,9 +113,7 @@ def is_answered(one: socket.socket, says: bytes) -> bool:
 
 @pytest.mark.parametrize("address", [VISITOR, GREEDY], ids=["another address", "the same"])
 @pytest.mark.parametrize("says", FLOODS.values(), ids=FLOODS)
-def test_who_calls_behind_hundreds_waits_for_few_of_them(
-    served: Served, says: bytes, address: str
-) -> None:
+def test_who_calls_behind_hundreds_waits_for_few_of_them(served, says, address):
     with served.still():
         for _ in range(CROWD):
             served.call(GREEDY, says)
@@ -125,9 +123,7 @@ def test_who_calls_behind_hundreds_waits_for_few_of_them(
     assert before < CROWD / 2, f"{before} of {CROWD} were asked before"
 
 
-def test_whoever_is_in_line_is_a_file_and_nothing_else(
-    served: Served, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_is_in_line_is_a_file_and_nothing_else(served, monkeypatch):
     """So that all who called before are in line soon; that cost more than the pages."""
     begun: list[int] = []
     plain = server.gevent_socket
@@ -147,9 +143,7 @@ def test_whoever_is_in_line_is_a_file_and_nothing_else(
     assert ready < CROWD / 2, f"{ready} of {CROWD} could have spoken before"
 
 
-def test_whoever_finds_no_room_in_line_is_told_so_and_others_have_their_turns(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_finds_no_room_in_line_is_told_so_and_others_have_their_turns(room, monkeypatch):
     """The first of the address with the most; nothing that it says is read before."""
     monkeypatch.setattr(files, "MAX_CONNECTIONS", CROWD // 2)
     served = Served(room)
@@ -166,7 +160,7 @@ def test_whoever_finds_no_room_in_line_is_told_so_and_others_have_their_turns(
 
 
 @pytest.mark.parametrize("says", UNFINISHED.values(), ids=UNFINISHED)
-def test_no_page_is_asked_before_its_form_is_here(served: Served, says: bytes) -> None:
+def test_no_page_is_asked_before_its_form_is_here(served, says):
     with served.still():
         crowd = [served.call(GREEDY, says) for _ in range(CROWD)]
         visitor = served.call(VISITOR, PAGE)
@@ -179,16 +173,14 @@ def test_no_page_is_asked_before_its_form_is_here(served: Served, says: bytes) -
         assert served.reached[1:] == [f"{GREEDY} /people"] * len(answered)
 
 
-def test_a_club_behind_one_router_is_answered_and_nobody_is_turned_away(served: Served) -> None:
+def test_a_club_behind_one_router_is_answered_and_nobody_is_turned_away(served):
     """260 phones that open their page at once, with one address."""
     with served.still():
         club = [served.call(GREEDY, PAGE) for _ in range(260)]
     assert [status(each) for each in club] == [200] * 260
 
 
-def test_a_whole_table_that_sits_down_at_one_address_keeps_no_visitor_waiting(
-    room: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_whole_table_that_sits_down_at_one_address_keeps_no_visitor_waiting(room, monkeypatch):
     """13 phones behind one router, whose seats take as long as the database likes."""
     teams = [[*range(7)], [*range(7, 13)]]
     for table in (room.table, room.another("AAA")):

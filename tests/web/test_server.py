@@ -1,7 +1,5 @@
 """The server as a process: it answers, ends when it is told to, and says if it cannot begin."""
 
-from __future__ import annotations
-
 import signal
 import socket
 from contextlib import contextmanager

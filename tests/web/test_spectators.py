@@ -3,8 +3,6 @@
 Every address that can be got is asked before and after each move; the clock is the test's own.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from datetime import timedelta

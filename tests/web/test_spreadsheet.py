@@ -29,15 +29,13 @@ def cells(text: str, separator: str) -> list[str]:
 @pytest.mark.parametrize("separator", SEPARATORS)
 @pytest.mark.parametrize("sign", ["=1+1", "+1+A1", "-1-A1", "@SUM(A1)", "|cmd", "%x", "\uff1d1"])
 @pytest.mark.parametrize("before", ["", "x;", "x,", "x\t", "x; ", 'x;"', "x;'", "x,\u3000"])
-def test_no_part_of_a_name_is_a_formula_wherever_cells_end(
-    separator: str, sign: str, before: str
-) -> None:
+def test_no_part_of_a_name_is_a_formula_wherever_cells_end(separator, sign, before):
     for cell in cells(written([["7KQ", f"{before}{sign};", 3]]), separator):
         assert cell.lstrip(" \"'\u3000")[:1] != sign[:1] or "'" in cell.partition(sign[:1])[0]
 
 
 @given(st.lists(PIECES, max_size=12).map("".join))
-def test_whatever_people_type(name: str) -> None:
+def test_whatever_people_type(name):
     for separator in SEPARATORS:
         for cell in cells(written([[1, name, 2]]), separator):
             begins = cell.lstrip(' "\u3000\u00a0')[:1]
@@ -45,13 +43,13 @@ def test_whatever_people_type(name: str) -> None:
             assert begins not in {*SIGNS, "\uff1d"} or plain, ascii(cell)
 
 
-def test_a_program_finds_numbers_as_they_are_and_other_names_untouched() -> None:
+def test_a_program_finds_numbers_as_they_are_and_other_names_untouched():
     row = ["Casadei, Marco", "AC/DC", "a-b; c+d", "-3.5", -2, "O'Brien", "x=1"]
     assert cells(written([row]), ",") == [str(each) for each in row]
     assert harmless("") == ""
 
 
-def test_no_other_module_writes_such_files() -> None:
+def test_no_other_module_writes_such_files():
     found = [
         path.relative_to(SOURCES).as_posix()
         for path in SOURCES.rglob("*.py")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -57,7 +56,7 @@ KINDS: Final = (
 )
 
 
-def test_there_is_a_game_of_each_kind() -> None:
+def test_there_is_a_game_of_each_kind():
     assert {kind.game for kind in KINDS} == {*CASES}
 
 
@@ -316,7 +315,7 @@ def unhurried(room: Room) -> Room:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.game)
-def test_a_game_is_played_by_taps(room: Room, five: Five, kind: Kind) -> None:
+def test_a_game_is_played_by_taps(room, five, kind):
     unhurried(room)
     played = CASES[kind.game].by_chance(Random(kind.seed), kind.players, is_tidy=True)
     lines = [line for line in played.lines if line["kind"] != "held"]
@@ -362,9 +361,7 @@ INCIDENTS: Final = HEARD / "incidents.txt"
 
 
 @pytest.mark.complains("net::ERR_")  # of the host, while it is away
-def test_whatever_goes_wrong_all_phones_show_it_and_hear_each_event_once(
-    tmp_path: Path, five: Five
-) -> None:
+def test_whatever_goes_wrong_all_phones_show_it_and_hear_each_event_once(tmp_path, five):
     """With large keys, and without. What the phones say is kept in heard/incidents.txt.
 
     Another text? Read each phone's part as somebody would who hears nothing else, and keep it.

@@ -37,7 +37,7 @@ class Line:
             gevent.idle()
 
 
-def test_addresses_take_turns_whoever_came_first_with_how_many() -> None:
+def test_addresses_take_turns_whoever_came_first_with_how_many():
     line = Line()
     line.come("greedy", 6)
     line.come("other", 6)
@@ -48,7 +48,7 @@ def test_addresses_take_turns_whoever_came_first_with_how_many() -> None:
     assert len(line.turns) == 0
 
 
-def test_an_address_has_only_so_many_in_the_queue() -> None:
+def test_an_address_has_only_so_many_in_the_queue():
     line = Line(per_address=3)
     line.come("greedy", 10)
     assert line.refused == ["greedy"] * 6
@@ -57,7 +57,7 @@ def test_an_address_has_only_so_many_in_the_queue() -> None:
     assert line.served == ["greedy", "honest", "greedy", "greedy", "greedy"]
 
 
-def test_a_full_queue_makes_room_for_who_has_least_in_it() -> None:
+def test_a_full_queue_makes_room_for_who_has_least_in_it():
     line = Line(per_address=4, in_total=6)
     line.come("first")
     line.come("a", 4)
@@ -71,7 +71,7 @@ def test_a_full_queue_makes_room_for_who_has_least_in_it() -> None:
     assert len(line.turns) == 0
 
 
-def test_nobody_waits_for_who_has_gone() -> None:
+def test_nobody_waits_for_who_has_gone():
     line = Line()
     line.come("first")
     (gone,) = line.come("gone")
@@ -81,7 +81,7 @@ def test_nobody_waits_for_who_has_gone() -> None:
     assert line.served == ["first", "honest"]
 
 
-def test_a_turn_that_was_just_given_to_who_goes_passes_on() -> None:
+def test_a_turn_that_was_just_given_to_who_goes_passes_on():
     line = Line()
     (first,) = line.come("first")
     (gone,) = line.come("gone")
@@ -95,7 +95,7 @@ def test_a_turn_that_was_just_given_to_who_goes_passes_on() -> None:
     assert len(line.turns) == 0
 
 
-def test_who_fails_in_the_turn_gives_it_back() -> None:
+def test_who_fails_in_the_turn_gives_it_back():
     line = Line()
     with pytest.raises(ValueError, match="no word"), line.turns.turn("one"):
         raise ValueError("no word")

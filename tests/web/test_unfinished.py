@@ -1,7 +1,5 @@
 """On the host's pages no press leaves a running game unasked, and one that was left comes back."""
 
-from __future__ import annotations
-
 import html
 import re
 

@@ -1,7 +1,5 @@
 """The big screen: whole without a script, to be read from afar, still while a trick is played."""
 
-from __future__ import annotations
-
 import math
 import re
 from random import Random

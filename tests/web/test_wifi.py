@@ -1,7 +1,5 @@
 """A Wi-Fi of the table's own: its code is beside the page's wherever guests join."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

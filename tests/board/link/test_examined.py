@@ -64,7 +64,7 @@ def served(tmp_path) -> Iterator[Served]:
         rig.journal.close()
 
 
-def test_the_menu_has_the_board_tested_and_shows_what_came_of_it(served: Served) -> None:
+def test_the_menu_has_the_board_tested_and_shows_what_came_of_it(served):
     served.board.fault("dead", reader=2, on=True)
     served.press("MENU", "6", "6")
     served.until(lambda: served.shows("sheet"))
@@ -82,7 +82,7 @@ def test_the_menu_has_the_board_tested_and_shows_what_came_of_it(served: Served)
     assert len(served.drawn) == after  # another page is not sent again for that
 
 
-def test_what_went_wrong_last_is_known(served: Served) -> None:
+def test_what_went_wrong_last_is_known(served):
     served.board.fault("display", on=True)
     served.press("MENU")  # it is found out when there is something to be shown
     served.until(lambda: bool(served.line.known().errors))

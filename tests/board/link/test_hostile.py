@@ -159,7 +159,7 @@ def converse(chance: Random, frames: int) -> None:
 
 @given(st.integers(min_value=0, max_value=2**32))
 @examples(5)
-def test_nothing_that_is_well_framed_ends_a_line(seed: int) -> None:
+def test_nothing_that_is_well_framed_ends_a_line(seed):
     converse(Random(seed), 300)
 
 

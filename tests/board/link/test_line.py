@@ -85,9 +85,7 @@ def expected(board: Board, count: int) -> list[str]:
     return [f"{board.boot}:{seq}" for seq in range(1, count + 1)]
 
 
-def test_a_card_goes_from_board_to_journal_and_the_picture_comes_back(
-    host: Host, board: Board
-) -> None:
+def test_a_card_goes_from_board_to_journal_and_the_picture_comes_back(host, board):
     board.emit("K", "4")
     board.emit("S", "3", "short")
     board.emit("S", "0", "short")
@@ -97,7 +95,7 @@ def test_a_card_goes_from_board_to_journal_and_the_picture_comes_back(
     assert host.sources == expected(board, 4)
 
 
-def test_an_event_is_acknowledged_only_once_it_is_durable(host: Host, board: Board) -> None:
+def test_an_event_is_acknowledged_only_once_it_is_durable(host, board):
     host.rig.journal.close()  # an outage: nothing is durable from here on
     board.emit("K", "4")
     board.wait_for(lambda: host.rig.view.trouble)
@@ -111,9 +109,7 @@ def test_an_event_is_acknowledged_only_once_it_is_durable(host: Host, board: Boa
     assert host.rig.view.trouble is None
 
 
-def test_a_board_that_is_unplugged_goes_on_and_comes_back_on_another_port(
-    host: Host, board: Board
-) -> None:
+def test_a_board_that_is_unplugged_goes_on_and_comes_back_on_another_port(host, board):
     board.emit("K", "4")
     board.wait_for(board.is_settled)
     before = board.ports()
@@ -135,7 +131,7 @@ def test_a_board_that_is_unplugged_goes_on_and_comes_back_on_another_port(
         other.close()
 
 
-def test_a_cable_that_is_changed_in_one_move_is_no_matter(host: Host, board: Board) -> None:
+def test_a_cable_that_is_changed_in_one_move_is_no_matter(host, board):
     board.emit("K", "4")
     for seat in range(8):
         board.emit("S", str(seat % 4), "short")
@@ -144,9 +140,7 @@ def test_a_cable_that_is_changed_in_one_move_is_no_matter(host: Host, board: Boa
     assert host.sources == expected(board, 9)
 
 
-def test_a_host_that_starts_anew_takes_what_waited_and_nothing_twice(
-    host: Host, board: Board
-) -> None:
+def test_a_host_that_starts_anew_takes_what_waited_and_nothing_twice(host, board):
     board.emit("K", "4")
     board.wait_for(board.is_settled)
     host.line.stop()
@@ -159,9 +153,7 @@ def test_a_host_that_starts_anew_takes_what_waited_and_nothing_twice(
     assert host.rig.view.view.next_what == "play"
 
 
-def test_what_was_committed_and_never_acknowledged_is_not_taken_again(
-    host: Host, board: Board
-) -> None:
+def test_what_was_committed_and_never_acknowledged_is_not_taken_again(host, board):
     host.line.stop()
     board.emit("K", "4")
     host.rig.table.hear(board.boot, 1, "K", ("4",))  # and then the host died
@@ -171,7 +163,7 @@ def test_what_was_committed_and_never_acknowledged_is_not_taken_again(
     assert host.line.session.doubles == 0
 
 
-def test_a_board_that_restarts_is_told_to_the_table_and_goes_on(host: Host, board: Board) -> None:
+def test_a_board_that_restarts_is_told_to_the_table_and_goes_on(host, board):
     board.emit("K", "4")
     board.wait_for(board.is_settled)
     board.reset("FFFFFFFF")
@@ -181,7 +173,7 @@ def test_a_board_that_restarts_is_told_to_the_table_and_goes_on(host: Host, boar
     assert host.sources == ["0A1B2C3D:1", "FFFFFFFF:1"]
 
 
-def test_what_a_board_is_known_to_have_lost_is_counted(host: Host, board: Board) -> None:
+def test_what_a_board_is_known_to_have_lost_is_counted(host, board):
     for _ in range(250):
         board.emit("K", "9")
     with board.changed:  # the board stands still while this is looked at
@@ -202,9 +194,7 @@ SPOKEN = [
 
 
 @pytest.mark.parametrize(("lo", "hi", "reason", "advice"), SPOKEN, ids=["old", "new"])
-def test_a_board_of_another_protocol_is_refused_with_what_to_do(
-    tmp_path: Path, lo: int, hi: int, reason: str, advice: str
-) -> None:
+def test_a_board_of_another_protocol_is_refused_with_what_to_do(tmp_path, lo, hi, reason, advice):
     with Board(lo=lo, hi=hi) as board:
         host = Host(tmp_path, board.ports)
         board.emit("K", "4")
@@ -218,7 +208,7 @@ def test_a_board_of_another_protocol_is_refused_with_what_to_do(
         host.close()
 
 
-def test_a_board_in_safe_mode_says_why_and_what_to_do(tmp_path: Path) -> None:
+def test_a_board_in_safe_mode_says_why_and_what_to_do(tmp_path):
     with Board(version="safe", has="safe=ImportError:_no_module_named_'pins'") as board:
         host = Host(tmp_path, board.ports)
         board.wait_for(lambda: host.rig.view.board == REFUSED)
@@ -231,7 +221,7 @@ def test_a_board_in_safe_mode_says_why_and_what_to_do(tmp_path: Path) -> None:
         host.close()
 
 
-def test_an_older_board_works_and_its_update_is_spoken_of_once(tmp_path: Path) -> None:
+def test_an_older_board_works_and_its_update_is_spoken_of_once(tmp_path):
     with Board(version="0.0.9") as board:
         host = Host(tmp_path, board.ports)
         board.wait_for(lambda: host.rig.view.board == LIVE)
@@ -250,11 +240,11 @@ def test_an_older_board_works_and_its_update_is_spoken_of_once(tmp_path: Path) -
     [("0.9.10", True), ("0.10", True), ("0.10.0", False), ("0.10.1", False), ("1", False)]
     + [(word, False) for word in ("test", "", "0.x", "safe")],
 )
-def test_versions_are_compared_by_their_numbers(version: str, is_so: bool) -> None:
+def test_versions_are_compared_by_their_numbers(version, is_so):
     assert is_older(version, "0.10.0") is is_so
 
 
-def test_a_board_that_was_refused_and_brought_up_to_date_is_taken(tmp_path: Path) -> None:
+def test_a_board_that_was_refused_and_brought_up_to_date_is_taken(tmp_path):
     with Board(lo=0, hi=0) as board:
         host = Host(tmp_path, board.ports)
         board.wait_for(lambda: host.rig.view.board == REFUSED)
@@ -265,7 +255,7 @@ def test_a_board_that_was_refused_and_brought_up_to_date_is_taken(tmp_path: Path
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_rubbish_on_the_port_harms_nothing(host: Host, board: Board, seed: int) -> None:
+def test_rubbish_on_the_port_harms_nothing(host, board, seed):
     chance = random.Random(seed)
     board.emit("K", "4")
     for count in range(2, 22):
@@ -290,7 +280,7 @@ def rubbish(chance: random.Random) -> bytes:
     return bytes(chance.randrange(256) for _ in range(chance.randrange(400))) + b"\n"
 
 
-def test_a_port_that_is_no_board_is_left_for_the_next(tmp_path: Path, board: Board) -> None:
+def test_a_port_that_is_no_board_is_left_for_the_next(tmp_path, board):
     stranger = PtyCable()
     host = Host(tmp_path, lambda: [stranger.port, *board.ports()])
     board.wait_for(lambda: host.rig.view.board == LIVE)
@@ -298,9 +288,7 @@ def test_a_port_that_is_no_board_is_left_for_the_next(tmp_path: Path, board: Boa
     host.close()
 
 
-def test_a_port_that_another_program_holds_says_so_until_it_is_free(
-    tmp_path: Path, board: Board
-) -> None:
+def test_a_port_that_another_program_holds_says_so_until_it_is_free(tmp_path, board):
     command = [sys.executable, "-c", HOLD, *board.ports()]
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -316,9 +304,7 @@ def test_a_port_that_another_program_holds_says_so_until_it_is_free(
     host.close()
 
 
-def test_a_busy_board_that_is_taken_away_is_no_longer_called_busy(
-    tmp_path: Path, board: Board
-) -> None:
+def test_a_busy_board_that_is_taken_away_is_no_longer_called_busy(tmp_path, board):
     with open_port(board.ports()[0]):
         host = Host(tmp_path, board.ports)
         board.wait_for(lambda: host.rig.view.board == REFUSED)
@@ -327,7 +313,7 @@ def test_a_busy_board_that_is_taken_away_is_no_longer_called_busy(
         host.close()
 
 
-def test_a_change_from_a_phone_reaches_the_display(host: Host, board: Board) -> None:
+def test_a_change_from_a_phone_reaches_the_display(host, board):
     host.rig.ask(commands.NewGame("torite", 4, ["雪", "Bo", "Cy", "Di"], dealer=3))
     host.rig.ask(commands.Declare("leader", 0))
     board.wait_for(lambda: host.is_shown(board))
@@ -335,7 +321,7 @@ def test_a_change_from_a_phone_reaches_the_display(host: Host, board: Board) -> 
     assert board.picture["l"] == ["turn", "off", "off", "off"]
 
 
-def test_a_slow_display_is_shown_the_newest_picture_and_not_all(host: Host, board: Board) -> None:
+def test_a_slow_display_is_shown_the_newest_picture_and_not_all(host, board):
     board.wait_for(lambda: host.is_shown(board))
     board.stop_listening(True)
     given = len(board.shown)
@@ -350,7 +336,7 @@ def test_a_slow_display_is_shown_the_newest_picture_and_not_all(host: Host, boar
     assert len(board.shown) - given <= 3  # of six
 
 
-def test_a_board_whose_host_is_gone_keeps_what_happens(host: Host, board: Board) -> None:
+def test_a_board_whose_host_is_gone_keeps_what_happens(host, board):
     host.line.stop()
     began_ms = now_ms()
     board.wait_for(lambda: not board.session.host_heard(now_ms()))
@@ -362,14 +348,14 @@ def test_a_board_whose_host_is_gone_keeps_what_happens(host: Host, board: Board)
     assert host.sources == expected(board, 256)
 
 
-def test_a_line_that_stops_frees_its_port_at_once(host: Host, board: Board) -> None:
+def test_a_line_that_stops_frees_its_port_at_once(host, board):
     host.line.stop()
     assert not host.line.is_alive()
     open_port(board.ports()[0]).close()
     host.line.stop()  # harmless
 
 
-def test_an_address_that_cannot_be_opened_ends_nothing(tmp_path: Path, board: Board) -> None:
+def test_an_address_that_cannot_be_opened_ends_nothing(tmp_path, board):
     urls = ["/no/such/device", "/dev/null", "nonsense://x"]
     host = Host(tmp_path, lambda: [*urls, *board.ports()])
     board.wait_for(lambda: host.rig.view.board == LIVE)
@@ -377,7 +363,7 @@ def test_an_address_that_cannot_be_opened_ends_nothing(tmp_path: Path, board: Bo
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_line_that_ends_by_a_bug_does_not_pretend_to_listen(tmp_path: Path) -> None:
+def test_a_line_that_ends_by_a_bug_does_not_pretend_to_listen(tmp_path):
     def find() -> list[str]:
         raise AssertionError("a bug")
 
@@ -387,9 +373,7 @@ def test_a_line_that_ends_by_a_bug_does_not_pretend_to_listen(tmp_path: Path) ->
     host.close()
 
 
-def test_a_board_that_says_what_no_board_may_say_is_served_on(
-    host: Host, board: Board, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_board_that_says_what_no_board_may_say_is_served_on(host, board, caplog):
     host.rig.table.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"]))
     for key in ("MENU", "4", "6", "2"):
         board.emit("K", key)

@@ -52,9 +52,7 @@ def port_info(device: str, vid: int | None, pid: int | None) -> ListPortInfo:
     return info
 
 
-def test_a_port_that_is_not_there_is_told_with_those_that_are(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_port_that_is_not_there_is_told_with_those_that_are(monkeypatch):
     here = [port_info("COM4", 0x2E8A, 0x0005), port_info("COM3", None, None)]
     here[0].description = "USB Serial Device (COM4)"
     monkeypatch.setattr(ports.list_ports, "comports", lambda: here)
@@ -68,7 +66,7 @@ def test_a_port_that_is_not_there_is_told_with_those_that_are(
     assert ports.missing("COM7") == "there is no port COM7. This computer has no serial port now"
 
 
-def test_boards_are_found_by_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_are_found_by_what_they_are(monkeypatch):
     here = [
         port_info("/dev/ttyS0", None, None),
         port_info("/dev/ttyACM7", 0x2E8A, 0x0005),
@@ -79,11 +77,11 @@ def test_boards_are_found_by_what_they_are(monkeypatch: pytest.MonkeyPatch) -> N
     assert list(boards()) == ["/dev/ttyACM7", "COM9"]
 
 
-def test_this_computer_can_be_asked() -> None:
+def test_this_computer_can_be_asked():
     assert all(isinstance(device, str) for device in boards())
 
 
-def test_a_free_port_opens_and_is_then_held(cable: PtyCable) -> None:
+def test_a_free_port_opens_and_is_then_held(cable):
     with open_port(cable.port) as port:
         cable.push(b"hello")
         assert port.read(5) == b"hello"
@@ -92,7 +90,7 @@ def test_a_free_port_opens_and_is_then_held(cable: PtyCable) -> None:
     open_port(cable.port).close()
 
 
-def test_a_busy_port_says_who_holds_it(cable: PtyCable, holding: subprocess.Popen[str]) -> None:
+def test_a_busy_port_says_who_holds_it(cable, holding):
     with pytest.raises(Busy) as refusal:
         open_port(cable.port)
     said = str(refusal.value)
@@ -102,18 +100,14 @@ def test_a_busy_port_says_who_holds_it(cable: PtyCable, holding: subprocess.Pope
     assert holder(cable.port) is not None
 
 
-def test_a_port_is_free_when_its_holder_ends(
-    cable: PtyCable, holding: subprocess.Popen[str]
-) -> None:
+def test_a_port_is_free_when_its_holder_ends(cable, holding):
     holding.kill()
     holding.wait()
     assert holder(cable.port) is None
     open_port(cable.port).close()
 
 
-def test_a_device_that_this_user_may_not_open_says_what_to_do(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_device_that_this_user_may_not_open_says_what_to_do(monkeypatch, tmp_path):
     device = tmp_path / "ttyACM0"
     device.touch(mode=0)
     if os.access(device, os.R_OK):  # root may open everything: the system's answer is put in
@@ -127,14 +121,12 @@ def test_a_device_that_this_user_may_not_open_says_what_to_do(
 
 
 @pytest.mark.parametrize("url", ["/dev/null", "/no/such/device", "nonsense://x", "socket://", ""])
-def test_what_is_no_serial_port_is_one_kind_of_fault(url: str) -> None:
+def test_what_is_no_serial_port_is_one_kind_of_fault(url):
     with pytest.raises(serial.SerialException):
         open_port(url)
 
 
-def test_a_cable_that_is_pulled_while_its_port_opens_is_the_same_kind(
-    cable: PtyCable, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cable_that_is_pulled_while_its_port_opens_is_the_same_kind(cable, monkeypatch):
     termios = pytest.importorskip("termios", reason="POSIX only")
 
     def vanish(*_: object) -> None:
@@ -146,12 +138,12 @@ def test_a_cable_that_is_pulled_while_its_port_opens_is_the_same_kind(
 
 
 @pytest.mark.parametrize("url", ["nonsense://x", "/dev/ttyACM0", "socket://pi.local:4000"])
-def test_an_address_that_no_port_can_have_is_known_without_opening_it(url: str) -> None:
+def test_an_address_that_no_port_can_have_is_known_without_opening_it(url):
     assert (ports.fault(url) is None) == ("nonsense" not in url)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no links to devices")
-def test_one_device_under_several_names_is_one_port(tmp_path: Path) -> None:
+def test_one_device_under_several_names_is_one_port(tmp_path):
     near, far = os.openpty()
     try:
         device, link = os.ttyname(far), tmp_path / "board"
@@ -166,7 +158,7 @@ def test_one_device_under_several_names_is_one_port(tmp_path: Path) -> None:
     assert ports.distinct(["/dev/cu.usb1", "/dev/tty.usb1"]) == ["/dev/cu.usb1"]
 
 
-def test_windows_has_several_names_for_one_port(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_has_several_names_for_one_port(monkeypatch):
     monkeypatch.setattr(ports, "os", SimpleNamespace(name="nt"))
     names = ["COM4", "com4", "\\\\.\\COM4", "COM5"]
     assert ports.distinct(names) == ["COM4", "COM5"]

@@ -55,7 +55,7 @@ def by_summaries(contest: Contest, records: Records) -> dict[str, int]:
 
 
 @pytest.mark.parametrize(("name", "count"), USUAL)
-def test_twenty_tables_add_up_to_what_their_summaries_say(name: str, count: int) -> None:
+def test_twenty_tables_add_up_to_what_their_summaries_say(name, count):
     chance = Random(f"twenty tables {name}")
     pool = [record_by_chance(chance, name, count) for _ in range(6)]
     owners = pool[0].header.owners
@@ -92,7 +92,7 @@ def test_twenty_tables_add_up_to_what_their_summaries_say(name: str, count: int)
     assert standing() == by_summaries(contest, records)
 
 
-def test_everybody_sits_with_the_partner_on_the_game_s_own_seats() -> None:
+def test_everybody_sits_with_the_partner_on_the_game_s_own_seats():
     chance = Random(1)
     owners = next(
         record.header.owners
@@ -109,7 +109,7 @@ def test_everybody_sits_with_the_partner_on_the_game_s_own_seats() -> None:
 
 
 @pytest.mark.parametrize(("name", "count"), USUAL)
-def test_a_game_that_has_just_begun_is_one_deal_that_nobody_has_won(name: str, count: int) -> None:
+def test_a_game_that_has_just_begun_is_one_deal_that_nobody_has_won(name, count):
     record = Record(by_chance(Random(f"begun {name}"), name, count, is_tidy=True).header)
     found = game_of(record)
     assert (found.won, found.deals, found.is_over) == ((), 1, False)

@@ -88,9 +88,7 @@ RUNNING = "End the round first."
         (ABC, Finished(), ""),
     ],
 )
-def test_who_enters_leaves_and_comes_back_is_refused_for_a_reason(
-    before: list[Declaration], said: Declaration, wanted: str
-) -> None:
+def test_who_enters_leaves_and_comes_back_is_refused_for_a_reason(before, said, wanted):
     assert told(SINGLE, before, said) == wanted
 
 
@@ -109,11 +107,11 @@ def test_who_enters_leaves_and_comes_back_is_refused_for_a_reason(
         (Substituted(2, ("Zoe", "Zoe")), "Zoe has entered already."),
     ],
 )
-def test_one_of_a_pair_may_stay_but_nobody_plays_twice(said: Declaration, wanted: str) -> None:
+def test_one_of_a_pair_may_stay_but_nobody_plays_twice(said, wanted):
     assert told(PAIRS, [Entered(("Ann", "Bo")), Entered(("Cy", "Di"))], said) == wanted
 
 
-def test_the_last_of_many_entrants_may_be_written_anew_under_the_same_name() -> None:
+def test_the_last_of_many_entrants_may_be_written_anew_under_the_same_name():
     # Beyond 256, equal numbers need not be one object.
     many = people(*(f"P{number}" for number in range(1, 301)))
     assert told(SINGLE, many, Substituted(int("300"), ("P300",))) == ""
@@ -143,9 +141,7 @@ def test_the_last_of_many_entrants_may_be_written_anew_under_the_same_name() -> 
         (ABCD, round_of((7, ((1,), (2,))), (7, ((3,), (4,)))), "Each group needs its own table."),
     ],
 )
-def test_a_round_has_one_seat_for_everybody_at_full_tables(
-    before: list[Declaration], said: Declaration, wanted: str
-) -> None:
+def test_a_round_has_one_seat_for_everybody_at_full_tables(before, said, wanted):
     assert told(SINGLE, before, said) == wanted
 
 
@@ -158,7 +154,7 @@ def test_a_round_has_one_seat_for_everybody_at_full_tables(
         (round_of((1, ((1, 2, 3, 4),))), SIDES),
     ],
 )
-def test_partners_who_enter_singly_fill_each_side(seats: RoundBegan, wanted: str) -> None:
+def test_partners_who_enter_singly_fill_each_side(seats, wanted):
     assert told(TWO_AGAINST_TWO, ABCD, seats) == wanted
 
 
@@ -173,9 +169,7 @@ def test_partners_who_enter_singly_fill_each_side(seats: RoundBegan, wanted: str
         (Substituted(1, ("Zoe",)), "", ""),
     ],
 )
-def test_a_round_ends_before_anything_else_begins(
-    said: Declaration, while_it_runs: str, afterwards: str
-) -> None:
+def test_a_round_ends_before_anything_else_begins(said, while_it_runs, afterwards):
     began = [*ABCD, alone((1, 2), (3, 4))]
     assert told(SINGLE, began, said) == while_it_runs
     assert told(SINGLE, [*began, RoundOver()], said) == afterwards
@@ -188,7 +182,7 @@ def test_a_round_ends_before_anything_else_begins(
         *(RoundOver(), Finished()),
     ],
 )
-def test_nothing_is_declared_once_the_competition_is_over(said: Declaration) -> None:
+def test_nothing_is_declared_once_the_competition_is_over(said):
     assert told(SINGLE, [*ABCD, Finished()], said) == "This competition is over."
 
 
@@ -293,7 +287,7 @@ STEPS: list[tuple[Declaration, str]] = [
 ]
 
 
-def test_each_declaration_changes_what_it_says_and_nothing_else() -> None:
+def test_each_declaration_changes_what_it_says_and_nothing_else():
     said = [each for each, _ in STEPS]
     for at, (_, wanted) in enumerate(STEPS, 1):
         contest = fold(SINGLE, said[:at])
@@ -306,7 +300,7 @@ def test_each_declaration_changes_what_it_says_and_nothing_else() -> None:
 # --- what has been -------------------------------------------------------------------------------
 
 
-def test_who_has_met_partnered_and_sat_out_counts_every_round_so_far() -> None:
+def test_who_has_met_partnered_and_sat_out_counts_every_round_so_far():
     seats = [
         round_of((1, ((4, 1), (3, 2))), out=(5,)),
         round_of((2, ((1, 4), (5, 2))), out=(3,)),
@@ -335,11 +329,11 @@ def test_who_has_met_partnered_and_sat_out_counts_every_round_so_far() -> None:
     )
 
 
-def test_each_two_of_a_group_come_once_with_the_lower_number_first() -> None:
+def test_each_two_of_a_group_come_once_with_the_lower_number_first():
     assert [*couples((3, 1, 2))] == [(1, 2), (1, 3), (2, 3)]
     assert [*couples((7,))] == [*couples(())] == []
 
 
-def test_a_pair_is_called_by_both_names() -> None:
+def test_a_pair_is_called_by_both_names():
     contest = fold(PAIRS, [Entered(("Ann", "Bo")), Entered(("Cy", "Di"))])
     assert [contest.of(number).name for number in (1, 2)] == ["Ann – Bo", "Cy – Di"]

@@ -85,7 +85,7 @@ def written(schedule: Schedule) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(2, 21))
-def test_the_circle_lets_everybody_meet_once_and_changes_sides(number: int) -> None:
+def test_the_circle_lets_everybody_meet_once_and_changes_sides(number):
     schedule, full = circle(number), number + number % 2
     assert len(schedule) == full - 1
     assert meetings(schedule) == Counter(all_twos(full))
@@ -96,7 +96,7 @@ def test_the_circle_lets_everybody_meet_once_and_changes_sides(number: int) -> N
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5, 7])
-def test_a_plane_lets_everybody_meet_once(size: int) -> None:
+def test_a_plane_lets_everybody_meet_once(size):
     schedule = plane(size)
     assert len(schedule) == size + 1
     assert is_numbered(schedule)
@@ -104,7 +104,7 @@ def test_a_plane_lets_everybody_meet_once(size: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(4, MOST + 1, 2))
-def test_howell_brings_everybody_to_everybody_and_every_set_of_deals_once(number: int) -> None:
+def test_howell_brings_everybody_to_everybody_and_every_set_of_deals_once(number):
     schedule = howell(number)
     assert is_numbered(schedule)
     assert meetings(schedule) == Counter(all_twos(number))
@@ -114,7 +114,7 @@ def test_howell_brings_everybody_to_everybody_and_every_set_of_deals_once(number
     assert sorted(sets) == [*range(1, number)]
 
 
-def test_howell_for_eight_is_the_one_on_guide_cards() -> None:
+def test_howell_for_eight_is_the_one_on_guide_cards():
     # pjms.nl/BALANS/8p8rHowell.html, "the original Howell", with its sets E F G A B C D as 1 to 7.
     assert written(howell(8)) == [
         "8-1 1, 6-3 4, 7-2 6, 4-5 7",
@@ -127,7 +127,7 @@ def test_howell_for_eight_is_the_one_on_guide_cards() -> None:
     ]
 
 
-def test_mitchell_with_seven_tables_moves_people_up_and_deals_down() -> None:
+def test_mitchell_with_seven_tables_moves_people_up_and_deals_down():
     # bridgecentral.com and others: E-W up one table, boards down one; E-W numbered 8 to 14 here.
     assert written(mitchell(7, 7)) == [
         "1-8 1, 2-9 2, 3-10 3, 4-11 4, 5-12 5, 6-13 6, 7-14 7",
@@ -142,7 +142,7 @@ def test_mitchell_with_seven_tables_moves_people_up_and_deals_down() -> None:
 
 @pytest.mark.parametrize("tables", range(2, 14))
 @pytest.mark.parametrize("fewer", [0, 1])
-def test_mitchell_brings_one_line_to_the_other_and_no_deal_back(tables: int, fewer: int) -> None:
+def test_mitchell_brings_one_line_to_the_other_and_no_deal_back(tables, fewer):
     schedule = mitchell(tables, tables - fewer)
     assert is_numbered(schedule)
     met = meetings(schedule)
@@ -157,7 +157,7 @@ def test_mitchell_brings_one_line_to_the_other_and_no_deal_back(tables: int, few
 
 
 @pytest.mark.parametrize("number", individual.NUMBERS)
-def test_everybody_partners_everybody_once_and_plays_everybody_twice(number: int) -> None:
+def test_everybody_partners_everybody_once_and_plays_everybody_twice(number):
     schedule = individual.individual(number)
     assert is_numbered(schedule)
     partners = Counter(
@@ -172,13 +172,11 @@ def test_everybody_partners_everybody_once_and_plays_everybody_twice(number: int
 
 
 @pytest.mark.parametrize(("number", "rounds"), [(8, 7), (9, 9), (13, 13), (36, 35)])
-def test_individuals_play_a_round_with_each_partner_and_one_in_which_they_sit_out(
-    number: int, rounds: int
-) -> None:
+def test_individuals_play_a_round_with_each_partner_and_one_in_which_they_sit_out(number, rounds):
     assert last_round(entered(Conditions("individual", 2, 2), number)) == rounds
 
 
-def test_partners_on_neither_side_are_partners_again_while_they_need_not_be() -> None:
+def test_partners_on_neither_side_are_partners_again_while_they_need_not_be():
     contest = entered(Conditions("free", 2, 2), 8)
     first = (Meeting(1, ((1, 2), (5, 6))), Meeting(2, ((3, 7), (4, 8))))
     contest = say(say(contest, RoundBegan(RoundSeats(first))), RoundOver())
@@ -187,7 +185,7 @@ def test_partners_on_neither_side_are_partners_again_while_they_need_not_be() ->
         assert all({1, 2} != {*side} for side in meeting.sides), table
 
 
-def test_six_at_a_table_get_new_partners_also_when_no_turn_of_the_seats_brings_them() -> None:
+def test_six_at_a_table_get_new_partners_also_when_no_turn_of_the_seats_brings_them():
     contest = entered(Conditions("free", 3, 2), 6)
     for sides in (((1, 2), (3, 4), (5, 6)), ((2, 3), (4, 5), (6, 1))):
         contest = say(contest, RoundBegan(RoundSeats((Meeting(1, sides),))))
@@ -239,8 +237,8 @@ SHAPES = [
 @settings(max_examples=12, deadline=None)
 @given(number=st.integers(2, 17), rounds=st.integers(1, 6), seed=st.none() | st.integers(0, 9))
 def test_nobody_is_at_two_tables_and_the_same_words_give_the_same_seats(
-    movement: str, sides: int, per_side: int, number: int, rounds: int, seed: int | None
-) -> None:
+    movement, sides, per_side, number, rounds, seed
+):
     conditions = Conditions(movement, sides, per_side, rounds=rounds, seed=seed)
     contest = entered(conditions, number)
     if not isinstance(draw(contest, [*contest.here]), RoundSeats):
@@ -258,7 +256,7 @@ def test_nobody_is_at_two_tables_and_the_same_words_give_the_same_seats(
 
 
 @pytest.mark.parametrize("number", [4, 6, 8, 10])
-def test_swiss_brings_nobody_together_again_where_any_way_avoids_it(number: int) -> None:
+def test_swiss_brings_nobody_together_again_where_any_way_avoids_it(number):
     contest = entered(Conditions("swiss", rounds=number), number)
     standing = [*contest.here]
     for turn in range(number):
@@ -285,7 +283,7 @@ def without_again_by_trying_all(people: Sequence[int], before: set[tuple[int, in
     )
 
 
-def test_swiss_lets_three_meet_again_rather_than_two_meet_very_often() -> None:
+def test_swiss_lets_three_meet_again_rather_than_two_meet_very_often():
     chance, contest = Random(0), entered(Conditions("swiss", 3, rounds=6), 6)
     for _ in range(6):
         contest = play(contest, chance.sample(range(1, 7), 6))
@@ -296,13 +294,11 @@ def test_swiss_lets_three_meet_again_rather_than_two_meet_very_often() -> None:
     ("entrants", "rounds"),
     [(2, 3), (3, 3), (4, 3), (5, 4), (6, 5), (8, 5), (9, 6), (16, 6), (17, 7), (32, 7), (33, 8)],
 )
-def test_swiss_has_two_rounds_more_than_a_knock_out_unless_all_have_met(
-    entrants: int, rounds: int
-) -> None:
+def test_swiss_has_two_rounds_more_than_a_knock_out_unless_all_have_met(entrants, rounds):
     assert last_round(entered(Conditions("swiss"), entrants)) == rounds
 
 
-def test_swiss_begins_in_the_order_they_entered_and_goes_on_by_the_standings() -> None:
+def test_swiss_begins_in_the_order_they_entered_and_goes_on_by_the_standings():
     contest = play(entered(Conditions("swiss", rounds=3), 8), [8, 7, 6, 5, 4, 3, 2, 1])
     contest = play(contest, [3, 1, 7, 5, 8, 2, 4, 6])
     # 8 and 4 have sat on one side and 2 and 6 on the other: each of them changes.
@@ -312,14 +308,14 @@ def test_swiss_begins_in_the_order_they_entered_and_goes_on_by_the_standings() -
     ]
 
 
-def test_swiss_rather_parts_two_pairs_by_two_places_than_one_by_three() -> None:
+def test_swiss_rather_parts_two_pairs_by_two_places_than_one_by_three():
     contest = entered(Conditions("swiss"), 4)
     first = RoundSeats((Meeting(1, ((1,), (2,))), Meeting(2, ((3,), (4,)))))
     contest = play(say(say(contest, RoundBegan(first)), RoundOver()), [1, 2, 3, 4])
     assert [{*each.entrants} for each in contest.rounds[1].meetings] == [{1, 3}, {2, 4}]
 
 
-def test_swiss_sits_the_last_out_who_has_not_sat_out_and_leaves_out_who_has_gone() -> None:
+def test_swiss_sits_the_last_out_who_has_not_sat_out_and_leaves_out_who_has_gone():
     contest = play(entered(Conditions("swiss", rounds=5), 7))
     contest = play(contest, [5, 3, 1, 4, 2, 6, 7])
     contest = play(say(contest, Departed(3)), [6, 2, 3, 7, 1, 5, 4])
@@ -333,8 +329,8 @@ def test_swiss_sits_the_last_out_who_has_not_sat_out_and_leaves_out_who_has_gone
 
 @pytest.mark.parametrize(("entrants", "sides", "rounds"), [(11, 3, 4), (13, 3, 5), (14, 3, 5)])
 def test_round_robin_lets_somebody_else_sit_out_where_that_spares_others_a_second_meeting(
-    entrants: int, sides: int, rounds: int
-) -> None:
+    entrants, sides, rounds
+):
     contest = entered(Conditions("round_robin", sides), entrants)
     for _ in range(rounds):
         contest = play(contest)
@@ -343,14 +339,14 @@ def test_round_robin_lets_somebody_else_sit_out_where_that_spares_others_a_secon
 
 
 @pytest.mark.parametrize("movement", ["round_robin", "free", "howell", "mitchell"])
-def test_only_swiss_looks_at_the_standings(movement: str) -> None:
+def test_only_swiss_looks_at_the_standings(movement):
     contest = entered(Conditions(movement), 9)
     for _ in range(3):
         assert draw(contest, [*contest.here]) == draw(contest, [*reversed(contest.here)])
         contest = play(contest)
 
 
-def test_without_again_gives_the_first_their_neighbours() -> None:
+def test_without_again_gives_the_first_their_neighbours():
     assert without_again([1, 2, 3, 4], 2, lambda *_: False)[0] == [[1, 2], [3, 4]]
     assert without_again([1, 2, 3, 4], 2, lambda *two: {*two} == {1, 2})[0] == [[1, 3], [2, 4]]
     assert without_again([1, 2], 2, lambda *_: True)[0] is None
@@ -360,7 +356,7 @@ def test_without_again_gives_the_first_their_neighbours() -> None:
     assert found == [[1, 3, 5], [2, 4, 6]]
 
 
-def test_without_again_gives_up_where_it_would_try_for_ever() -> None:
+def test_without_again_gives_up_where_it_would_try_for_ever():
     # Two halves of an odd number each: everybody has somebody left, until all but two are paired.
     def halves(one: int, other: int) -> bool:
         return (one <= 11) != (other <= 11)
@@ -380,7 +376,7 @@ NINE = [
 ]
 
 
-def test_swiss_lets_somebody_else_sit_out_who_spares_two_a_second_meeting() -> None:
+def test_swiss_lets_somebody_else_sit_out_who_spares_two_a_second_meeting():
     contest, points = entered(Conditions("swiss", rounds=9), 9), Counter[int]()
     for tables, won, out in NINE:
         sides = [each.split("-") for each in tables.split()]
@@ -417,9 +413,7 @@ def partitions(people: Sequence[int], size: int) -> Iterator[list[tuple[int, ...
 @pytest.mark.parametrize(("sides", "most"), [(2, 9), (3, 8)])
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
-def test_swiss_is_as_good_as_the_best_of_all_ways(
-    data: st.DataObject, sides: int, most: int
-) -> None:
+def test_swiss_is_as_good_as_the_best_of_all_ways(data, sides, most):
     number = data.draw(st.integers(sides, most))
     chance = Random(data.draw(st.integers(0, 10_000)))
     contest = entered(Conditions("swiss", sides, rounds=20), number)
@@ -452,8 +446,8 @@ def test_swiss_is_as_good_as_the_best_of_all_ways(
 
 @pytest.mark.parametrize(("number", "sides"), [(40, 2), (39, 2), (41, 2), (40, 3), (39, 4)])
 def test_swiss_of_many_spares_everybody_a_second_meeting_for_as_long_as_it_usually_lasts(
-    number: int, sides: int
-) -> None:
+    number, sides
+):
     chance, contest = Random(1), entered(Conditions("swiss", sides, rounds=7), number)
     for _ in range(7):
         before = met(contest)
@@ -462,7 +456,7 @@ def test_swiss_of_many_spares_everybody_a_second_meeting_for_as_long_as_it_usual
 
 
 @pytest.mark.parametrize(("number", "sides"), [(9, 3), (16, 4), (4, 4), (6, 2), (7, 2)])
-def test_round_robin_lets_everybody_meet_once(number: int, sides: int) -> None:
+def test_round_robin_lets_everybody_meet_once(number, sides):
     contest = entered(Conditions("round_robin", sides), number)
     for _ in range(last_round(contest)):
         contest = play(contest)
@@ -471,7 +465,7 @@ def test_round_robin_lets_everybody_meet_once(number: int, sides: int) -> None:
 
 
 @pytest.mark.parametrize(("number", "sides"), [(6, 3), (8, 4), (12, 4), (20, 4), (10, 3), (7, 3)])
-def test_round_robin_of_other_numbers_meets_the_same_people_seldom(number: int, sides: int) -> None:
+def test_round_robin_of_other_numbers_meets_the_same_people_seldom(number, sides):
     contest = entered(Conditions("round_robin", sides), number)
     last = last_round(contest)
     for _ in range(last):
@@ -481,7 +475,7 @@ def test_round_robin_of_other_numbers_meets_the_same_people_seldom(number: int, 
     assert len(counts) >= 0.7 * number * (number - 1) / 2
 
 
-def test_howell_with_an_odd_number_lets_everybody_sit_out_once() -> None:
+def test_howell_with_an_odd_number_lets_everybody_sit_out_once():
     contest = entered(Conditions("howell"), 7)
     for _ in range(last_round(contest)):
         contest = play(contest)
@@ -536,9 +530,7 @@ NOT_WITH = (
         ),
     ],
 )
-def test_a_movement_says_whom_it_does_not_fit(
-    conditions: Conditions, number: int, wanted: str
-) -> None:
+def test_a_movement_says_whom_it_does_not_fit(conditions, number, wanted):
     answer = draw(entered(conditions, number), ())
     assert ("" if isinstance(answer, RoundSeats) else str(answer)) == wanted
 
@@ -558,18 +550,14 @@ def test_a_movement_says_whom_it_does_not_fit(
         (Conditions("free", rounds=1), [1] * 10),
     ],
 )
-def test_a_movement_has_as_many_rounds_as_it_takes(
-    conditions: Conditions, wanted: list[int]
-) -> None:
+def test_a_movement_has_as_many_rounds_as_it_takes(conditions, wanted):
     assert [last_round(entered(conditions, number)) for number in range(10)] == wanted
 
 
 @pytest.mark.parametrize(
     ("sides", "per_side"), [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (7, 1), (2, 2), (2, 3), (3, 2)]
 )
-def test_a_round_robin_is_long_enough_for_everybody_to_meet_everybody(
-    sides: int, per_side: int
-) -> None:
+def test_a_round_robin_is_long_enough_for_everybody_to_meet_everybody(sides, per_side):
     size = sides * per_side
     for number in range(size, 50):
         twos = number * (number - 1) // 2
@@ -578,7 +566,7 @@ def test_a_round_robin_is_long_enough_for_everybody_to_meet_everybody(
         assert last_round(contest) == -(-twos // a_round), number
 
 
-def test_people_who_play_alone_need_one_round() -> None:
+def test_people_who_play_alone_need_one_round():
     contest = entered(Conditions("round_robin", 1), 3)
     assert last_round(contest) == 1
     alone = tuple(Meeting(number, ((number,),)) for number in (1, 2, 3))
@@ -651,16 +639,14 @@ def timetable(contest: Contest) -> list[str]:
         ),
     ],
 )
-def test_people_take_the_places_of_a_movement_in_the_order_they_entered(
-    conditions: Conditions, number: int, wanted: list[str]
-) -> None:
+def test_people_take_the_places_of_a_movement_in_the_order_they_entered(conditions, number, wanted):
     contest = entered(conditions, number)
     for _ in range(last_round(contest)):
         contest = play(contest)
     assert timetable(contest) == wanted
 
 
-def test_free_seating_proposes_tables_in_the_order_people_entered() -> None:
+def test_free_seating_proposes_tables_in_the_order_people_entered():
     contest = entered(Conditions("free", 2, 2), 6)
     for _ in range(3):
         contest = play(contest, [6, 5, 4, 3, 2, 1])
@@ -672,7 +658,7 @@ def test_free_seating_proposes_tables_in_the_order_people_entered() -> None:
     ]
 
 
-def test_a_first_round_that_the_organiser_seats_leaves_no_places_to_follow() -> None:
+def test_a_first_round_that_the_organiser_seats_leaves_no_places_to_follow():
     contest = entered(Conditions("howell"), 4)
     by_hand = RoundSeats((Meeting(1, ((1,), (2,))), Meeting(2, ((3,), (4,)))))
     contest = say(say(contest, RoundBegan(by_hand)), RoundOver())
@@ -683,7 +669,7 @@ def test_a_first_round_that_the_organiser_seats_leaves_no_places_to_follow() -> 
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
-def test_a_movement_counts_its_rounds_while_people_are_still_entering(movement: str) -> None:
+def test_a_movement_counts_its_rounds_while_people_are_still_entering(movement):
     for number in range(40):
         contest = entered(Conditions(movement, 2, 2), number)
         assert last_round(contest) > 0
@@ -693,14 +679,14 @@ def test_a_movement_counts_its_rounds_while_people_are_still_entering(movement: 
 # --- who comes and goes --------------------------------------------------------------------------
 
 
-def test_a_late_arrival_takes_a_place_that_is_free() -> None:
+def test_a_late_arrival_takes_a_place_that_is_free():
     contest = play(entered(Conditions("round_robin"), 7))
     assert len(contest.rounds[0].sitting_out) == 1
     contest = play(say(contest, Entered(("Late",))))
     assert contest.rounds[1].sitting_out == ()
 
 
-def test_whoever_would_meet_one_who_left_sits_out_and_one_who_comes_back_plays() -> None:
+def test_whoever_would_meet_one_who_left_sits_out_and_one_who_comes_back_plays():
     contest = play(entered(Conditions("howell"), 8))
     contest = play(say(contest, Departed(3)))
     (alone,) = contest.rounds[1].sitting_out
@@ -709,7 +695,7 @@ def test_whoever_would_meet_one_who_left_sits_out_and_one_who_comes_back_plays()
     assert contest.rounds[2].sitting_out == ()
 
 
-def test_round_robin_with_more_people_than_places_goes_on_with_all_of_them() -> None:
+def test_round_robin_with_more_people_than_places_goes_on_with_all_of_them():
     contest = play(entered(Conditions("round_robin"), 4))
     for name in ("Late", "Later"):
         contest = say(contest, Entered((name,)))
@@ -720,7 +706,7 @@ def test_round_robin_with_more_people_than_places_goes_on_with_all_of_them() -> 
 
 @settings(max_examples=40, deadline=None)
 @given(st.data())
-def test_any_coming_and_going_leaves_everybody_one_seat(data: st.DataObject) -> None:
+def test_any_coming_and_going_leaves_everybody_one_seat(data):
     movement = data.draw(st.sampled_from(("swiss", "round_robin", "mitchell", "howell", "free")))
     contest = entered(Conditions(movement, rounds=5), data.draw(st.integers(4, 9)))
     for _ in range(5):
@@ -736,7 +722,7 @@ def test_any_coming_and_going_leaves_everybody_one_seat(data: st.DataObject) -> 
             contest = say(say(contest, RoundBegan(seats)), RoundOver())
 
 
-def test_a_seed_changes_the_starting_order_and_nothing_else() -> None:
+def test_a_seed_changes_the_starting_order_and_nothing_else():
     plain, mixed = (play(entered(Conditions("howell", seed=seed), 8)) for seed in (None, 7))
     assert plain.places == (1, 2, 3, 4, 5, 6, 7, 8)
     # In the order of `for n in 1 2 3 4 5 6 7 8; do printf "7 $n" | sha256sum; done`.

@@ -116,8 +116,8 @@ def by_hand(contest: Contest, played: Games, number: int) -> Fraction:
 )
 @pytest.mark.parametrize("sat_out", ["average", 3])
 def test_the_score_is_what_the_games_add_up_to_also_after_a_correction(
-    scoring: str, movement: str, sides: int, per_side: int, number: int, sat_out: str | int
-) -> None:
+    scoring, movement, sides, per_side, number, sat_out
+):
     chance = random.Random(f"{scoring} {movement} {sat_out}")
     conditions = Conditions(
         movement, sides, per_side, rounds=4, games=2, scoring=as_read(scoring), sat_out=sat_out
@@ -154,7 +154,7 @@ def fold_on(contest: Contest, *said: Declaration) -> Contest:
     return contest
 
 
-def test_who_comes_after_the_first_round_is_scored_for_all_rounds_since() -> None:
+def test_who_comes_after_the_first_round_is_scored_for_all_rounds_since():
     conditions = Conditions("free")
     contest = contest_of(
         conditions,
@@ -191,7 +191,7 @@ def eventful(**conditions) -> tuple[Contest, Games]:
     return contest, played
 
 
-def test_the_standings_say_everything_about_an_eventful_evening() -> None:
+def test_the_standings_say_everything_about_an_eventful_evening():
     contest, played = eventful(ties=("met", "wins", "best_game"))
     half = Fraction(1, 2)
 
@@ -220,15 +220,13 @@ def test_the_standings_say_everything_about_an_eventful_evening() -> None:
         ("per_deal", 5, {1: 6, 2: "7/6", 3: "7/4", 4: "13/4", 5: 0, 6: 0, 7: "9/4"}),
     ],
 )
-def test_every_way_of_scoring_counts_an_eventful_evening(
-    scoring: str, sat_out: str | int, wanted: dict[int, int | str]
-) -> None:
+def test_every_way_of_scoring_counts_an_eventful_evening(scoring, sat_out, wanted):
     contest, played = eventful(scoring=as_read(scoring), sat_out=sat_out)
     scores = {each.entrant: each.score for each in standings(contest, played)}
     assert scores == {number: Fraction(score) for number, score in wanted.items()}
 
 
-def test_a_round_sat_out_brings_no_score_where_only_games_count() -> None:
+def test_a_round_sat_out_brings_no_score_where_only_games_count():
     contest, played = eventful(scoring="per_game")
     rounds = {each.entrant: each.rounds for each in standings(contest, played)}
     assert [rounds[number] for number in (4, 5, 7)] == [
@@ -241,7 +239,7 @@ def test_a_round_sat_out_brings_no_score_where_only_games_count() -> None:
 # --- rank points ---------------------------------------------------------------------------------
 
 
-def test_rank_points_count_those_left_behind() -> None:
+def test_rank_points_count_those_left_behind():
     four = TableGame((5, 9, 5, 1))
     assert [rank_points(four, side) for side in range(4)] == [3, 6, 3, 0]
     assert [rank_points(four, side, (10, 4, 1)) for side in range(4)] == [
@@ -252,16 +250,14 @@ def test_rank_points_count_those_left_behind() -> None:
     ]
 
 
-def test_who_has_won_is_before_whoever_has_more_points() -> None:
+def test_who_has_won_is_before_whoever_has_more_points():
     assert [rank_points(TableGame((50, 55), won=(0,)), side) for side in (0, 1)] == [2, 0]
 
 
 @given(
     st.lists(st.integers(-5, 5), min_size=2, max_size=6), st.lists(st.integers(0, 9), max_size=7)
 )
-def test_a_table_gives_as_many_rank_points_whoever_wins(
-    totals: list[int], points: list[int]
-) -> None:
+def test_a_table_gives_as_many_rank_points_whoever_wins(totals, points):
     table = TableGame(tuple(totals))
     assert sum(rank_points(table, side) for side in range(len(totals))) == len(totals) * (
         len(totals) - 1
@@ -310,7 +306,7 @@ FOUR_GAMES = {
         (("sonneborn_berger",), "1: 1 (6), 2: 2 (4), 3: 4 (4), 4: 3 (2)"),
     ],
 )
-def test_ties_are_broken_as_declared(ties: tuple[str, ...], wanted: str) -> None:
+def test_ties_are_broken_as_declared(ties, wanted):
     contest = contest_of(Conditions("round_robin", scoring="ranks", ties=ties), 4, *FOUR)
     assert written(standings(contest, FOUR_GAMES)) == wanted
 
@@ -324,7 +320,7 @@ def written(ranked: Iterable[Ranked]) -> str:
     )
 
 
-def test_half_of_a_score_counts_for_whoever_was_level_with_it() -> None:
+def test_half_of_a_score_counts_for_whoever_was_level_with_it():
     contest = contest_of(
         Conditions("swiss", ties=("sonneborn_berger",)), 4, round_of((1, 3), (2, 4))
     )
@@ -332,7 +328,7 @@ def test_half_of_a_score_counts_for_whoever_was_level_with_it() -> None:
     assert written(standings(contest, played)) == "1: 1 (3/2), 1: 3 (3/2), 3: 2 (1), 4: 4 (-)"
 
 
-def test_without_a_game_the_best_game_is_nought() -> None:
+def test_without_a_game_the_best_game_is_nought():
     contest = contest_of(
         Conditions("swiss", sat_out=0, ties=("best_game",)), 4, round_of((1, 2), (3, 4))
     )
@@ -341,7 +337,7 @@ def test_without_a_game_the_best_game_is_nought() -> None:
     assert written(standings(contest, played)) == "1: 1 (0), 1: 3 (0), 1: 4 (0), 4: 2 (-)"
 
 
-def test_head_to_head_says_nothing_where_not_all_who_are_level_have_met() -> None:
+def test_head_to_head_says_nothing_where_not_all_who_are_level_have_met():
     # 1 beat 2, 3 beat 4, all others drew: 1 and 3 have 4 points, 2 and 4 none, and 1 never met 3.
     contest = contest_of(
         Conditions("swiss", scoring="ranks", ties=("met", "best_game")),
@@ -352,7 +348,7 @@ def test_head_to_head_says_nothing_where_not_all_who_are_level_have_met() -> Non
     assert written(standings(contest, played)) == ("1: 3 (- 9), 2: 1 (- 5), 3: 4 (- 2), 4: 2 (- 1)")
 
 
-def test_head_to_head_of_three_counts_only_if_each_has_met_both_others() -> None:
+def test_head_to_head_of_three_counts_only_if_each_has_met_both_others():
     # 1 beat 2 and lost to 5, 2 beat 4, 3 beat 6: 1, 2, 3 are level, and 3 met neither of them.
     rounds = [round_of((1, 2), (3, 6), (4, 5)), round_of((1, 5), (2, 4), (3, 6))]
     played = {
@@ -370,7 +366,7 @@ def test_head_to_head_of_three_counts_only_if_each_has_met_both_others() -> None
     assert {ranked[each].breaks for each in (1, 2, 3, 6)} == {(None,)}
 
 
-def test_head_to_head_counts_each_of_the_others_once_however_often_they_met() -> None:
+def test_head_to_head_counts_each_of_the_others_once_however_often_they_met():
     # 1 beat 2 twice, 2 beat 3, 3 beat 1: each is ahead of one, and nobody because they met again.
     rounds = [
         round_of((1, 2), out=(3,)),
@@ -388,13 +384,13 @@ def test_head_to_head_counts_each_of_the_others_once_however_often_they_met() ->
     assert written(standings(contest, played)) == "1: 1 (2), 1: 2 (2), 1: 3 (2)"
 
 
-def test_head_to_head_looks_only_at_those_who_are_level() -> None:
+def test_head_to_head_looks_only_at_those_who_are_level():
     contest = contest_of(Conditions("round_robin", scoring="ranks", ties=("met",)), 4, *FOUR)
     breaks = {each.entrant: each.breaks for each in standings(contest, FOUR_GAMES)}
     assert breaks == {1: (2,), 2: (0,), 3: (2,), 4: (0,)}
 
 
-def test_a_corrected_game_moves_the_standings_and_their_ties() -> None:
+def test_a_corrected_game_moves_the_standings_and_their_ties():
     contest = contest_of(Conditions("round_robin", scoring="ranks", ties=("met",)), 4, *FOUR)
     corrected = {**FOUR_GAMES, (1, 1): [game(1, 3)]}
     # Now 2 has beaten all but one, and the others one another in a circle.
@@ -493,9 +489,7 @@ WAYS = ["met", "wins", "buchholz", "sonneborn_berger", "best_game"]
 @pytest.mark.parametrize("few", [False, True])
 @pytest.mark.parametrize("scoring", ["sum", "per_game", "per_deal", "ranks"])
 @pytest.mark.parametrize("sat_out", ["average", 0, 1])
-def test_the_order_is_what_a_sieve_of_each_tie_break_in_turn_leaves(
-    scoring: str, sat_out: str | int, few: bool
-) -> None:
+def test_the_order_is_what_a_sieve_of_each_tie_break_in_turn_leaves(scoring, sat_out, few):
     chance = random.Random(f"sieve {scoring} {sat_out} {few}")
     for _ in range(12):
         ties = tuple(as_read(way) for way in chance.sample(WAYS, chance.randrange(1, 4)))
@@ -536,7 +530,7 @@ def with_penalties(played: Games) -> Games:
 
 @pytest.mark.parametrize("scoring", ["sum", "per_game", "per_deal", "ranks"])
 @pytest.mark.parametrize("tie", ["met", "wins", "buchholz", "best_game"])
-def test_the_order_is_the_same_where_the_fewest_points_win(scoring: str, tie: str) -> None:
+def test_the_order_is_the_same_where_the_fewest_points_win(scoring, tie):
     contest = contest_of(Conditions("round_robin", scoring=scoring, ties=(tie,)), 4, *FOUR)
     played, penalties = (
         standings(contest, FOUR_GAMES),
@@ -547,7 +541,7 @@ def test_the_order_is_the_same_where_the_fewest_points_win(scoring: str, tie: st
         assert [each.score for each in penalties] == [-each.score for each in played]
 
 
-def test_among_those_with_few_points_it_is_worst_to_lose_to_the_weakest() -> None:
+def test_among_those_with_few_points_it_is_worst_to_lose_to_the_weakest():
     ties = ("sonneborn_berger",)
     contest = contest_of(Conditions("round_robin", ties=ties), 4, *FOUR)
     totals = {
@@ -565,7 +559,7 @@ def test_among_those_with_few_points_it_is_worst_to_lose_to_the_weakest() -> Non
     assert [each.breaks for each in ranked[:2]] == [(11,), (20,)]
 
 
-def test_who_has_not_played_is_not_first_where_the_fewest_points_win() -> None:
+def test_who_has_not_played_is_not_first_where_the_fewest_points_win():
     contest = contest_of(Conditions("swiss", sat_out=0), 3, round_of((1, 2), out=(3,)))
     played = {(1, 1): [TableGame((9, 4), (1,), fewest_win=True)]}
     assert order(standings(contest, played)) == [(1, 2), (2, 1), (3, 3)]
@@ -574,7 +568,7 @@ def test_who_has_not_played_is_not_first_where_the_fewest_points_win() -> None:
 # --- what does not count as played ---------------------------------------------------------------
 
 
-def test_a_round_sat_out_counts_as_declared() -> None:
+def test_a_round_sat_out_counts_as_declared():
     rounds = [round_of((1, 2), out=(3,)), round_of((1, 3), out=(2,))]
     played = {(1, 1): [game(4, 2)], (2, 1): [game(6, 8)]}
     average = contest_of(Conditions("swiss"), 3, *rounds)
@@ -585,7 +579,7 @@ def test_a_round_sat_out_counts_as_declared() -> None:
     assert [each.score for each in third.rounds] == [8, 8]
 
 
-def test_who_leaves_in_a_round_gets_nothing_and_the_others_have_sat_out() -> None:
+def test_who_leaves_in_a_round_gets_nothing_and_the_others_have_sat_out():
     began, over = round_of((1, 2), (3, 4))
     contest = contest_of(Conditions("swiss", sat_out=5), 4, [began, Departed(2), over])
     played = {(1, 1): [game(30, 2, is_over=False)], (1, 2): [game(4, 1)]}
@@ -597,7 +591,7 @@ def test_who_leaves_in_a_round_gets_nothing_and_the_others_have_sat_out() -> Non
     }
 
 
-def test_who_leaves_after_the_last_card_keeps_the_game() -> None:
+def test_who_leaves_after_the_last_card_keeps_the_game():
     began, over = round_of((1, 2), (3, 4))
     contest = contest_of(Conditions("swiss", sat_out=5), 4, [began, Departed(2), over])
     played = {(1, 1): [game(30, 2)], (1, 2): [game(4, 1)]}
@@ -609,7 +603,7 @@ def test_who_leaves_after_the_last_card_keeps_the_game() -> None:
     }
 
 
-def test_an_unfinished_game_counts_as_it_stands_once_the_round_is_over() -> None:
+def test_an_unfinished_game_counts_as_it_stands_once_the_round_is_over():
     began, over = round_of((1, 2))
     played = {(1, 1): [game(7, 3, won=(), is_over=False)]}
     running = contest_of(Conditions("swiss"), 2, [began])
@@ -618,12 +612,12 @@ def test_an_unfinished_game_counts_as_it_stands_once_the_round_is_over() -> None
     assert [(each.entrant, each.score) for each in standings(ended, played)] == [(1, 7), (2, 3)]
 
 
-def test_a_table_that_never_began_has_sat_out() -> None:
+def test_a_table_that_never_began_has_sat_out():
     contest = contest_of(Conditions("swiss", sat_out=5), 2, round_of((1, 2)))
     assert [each.score for each in standings(contest, {})] == [5, 5]
 
 
-def test_a_substitute_plays_for_the_entrant() -> None:
+def test_a_substitute_plays_for_the_entrant():
     contest = contest_of(
         Conditions("swiss"), 2, round_of((1, 2)), [Substituted(2, ("Zoe",))], round_of((1, 2))
     )
@@ -632,7 +626,7 @@ def test_a_substitute_plays_for_the_entrant() -> None:
     assert contest.of(2).name == "Zoe"
 
 
-def test_each_line_of_a_mitchell_is_ranked_alone() -> None:
+def test_each_line_of_a_mitchell_is_ranked_alone():
     contest = contest_of(Conditions(as_read("mitchell")), 4)
     assert lines(contest, {}) == [(1, 1, 1), (1, 1, 2), (1, 1, 3), (1, 1, 4)]
     contest = next_round(contest)
@@ -640,7 +634,7 @@ def test_each_line_of_a_mitchell_is_ranked_alone() -> None:
     assert lines(contest, played) == [(1, 1, 1), (1, 2, 2), (2, 1, 4), (2, 2, 3)]
 
 
-def test_a_late_arrival_is_ranked_in_the_line_whose_vacant_place_they_take() -> None:
+def test_a_late_arrival_is_ranked_in_the_line_whose_vacant_place_they_take():
     contest = next_round(contest_of(Conditions("mitchell", sat_out=0), 5))
     played = {(1, 1): [game(9, 1)], (1, 2): [game(3, 4)]}
     assert lines(contest, played) == [(1, 1, 1), (1, 2, 2), (1, 3, 3), (2, 1, 5), (2, 2, 4)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def content(journal: Journal) -> object:
     return tables, {code: journal.phones(code) for code in tables}, journal.homes()
 
 
-def test_all_of_it_is_copied_and_a_second_time_nothing(source: Journal, target: Journal) -> None:
+def test_all_of_it_is_copied_and_a_second_time_nothing(source, target):
     assert [*copy(source, target)] == [CopiedTable("A1", 1, 1), CopiedTable("T5", 1501, 1501)]
     assert content(target) == content(source)
     assert [each.added for each in copy(source, target)] == [0, 0]
@@ -53,7 +53,7 @@ def test_all_of_it_is_copied_and_a_second_time_nothing(source: Journal, target: 
     assert content(target) == content(source)
 
 
-def test_the_club_is_copied_too(source: Journal, target: Journal) -> None:
+def test_the_club_is_copied_too(source, target):
     source.append([row(CLUB, 1), row(CLUB, 2)])
     assert [*copy(source, target)][-1] == CopiedTable(CLUB, 2, 2)
     assert [*target.read(CLUB)] == [row(CLUB, 1), row(CLUB, 2)]
@@ -62,9 +62,7 @@ def test_the_club_is_copied_too(source: Journal, target: Journal) -> None:
         [*copy(source, target)]
 
 
-def test_what_was_interrupted_goes_on_where_it_stopped(
-    source: Journal, target: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_interrupted_goes_on_where_it_stopped(source, target, monkeypatch):
     append, calls = target.append, list[int]()
 
     def tired(rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
@@ -93,9 +91,7 @@ def test_what_was_interrupted_goes_on_where_it_stopped(
         ),
     ],
 )
-def test_another_journal_is_left_as_it_is(
-    source: Journal, target: Journal, spoil: Callable[[Journal], None], said: str
-) -> None:
+def test_another_journal_is_left_as_it_is(source, target, spoil, said):
     spoil(target)
     before = content(target)
     with pytest.raises(Differs, match=said):
@@ -103,17 +99,13 @@ def test_another_journal_is_left_as_it_is(
     assert content(target) == before
 
 
-def test_a_row_that_did_not_come_back_is_told(
-    source: Journal, target: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_row_that_did_not_come_back_is_told(source, target, monkeypatch):
     monkeypatch.setattr(target, "append", lambda _: None)
     with pytest.raises(Differs, match="row 1 of table A1 did not come back"):
         [*copy(source, target)]
 
 
-def test_the_command_tells_each_table_and_refuses_what_is_not_there(
-    source: Journal, tmp_path: Path
-) -> None:
+def test_the_command_tells_each_table_and_refuses_what_is_not_there(source, tmp_path):
     words = ["journal", "copy", str(tmp_path / "source.db"), str(tmp_path / "new.db")]
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output

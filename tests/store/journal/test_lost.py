@@ -106,9 +106,7 @@ def bare(path: Path) -> None:
         (empty_log, f"has lost rows: table 7KQ has 0 of {ROWS} rows"),
     ],
 )
-def test_a_journal_that_lost_what_was_saved_is_not_opened_and_left_as_it_is(
-    left: Path, damage: Callable[[Path], None], said: str
-) -> None:
+def test_a_journal_that_lost_what_was_saved_is_not_opened_and_left_as_it_is(left, damage, said):
     damage(left)
     before = files(left)
     for _ in range(2):
@@ -120,7 +118,7 @@ def test_a_journal_that_lost_what_was_saved_is_not_opened_and_left_as_it_is(
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_log_with_one_wrong_byte_is_not_opened(left: Path, seed: int) -> None:
+def test_a_log_with_one_wrong_byte_is_not_opened(left, seed):
     log = beside(left, "-wal")
     content = bytearray(log.read_bytes())
     content[random.Random(seed).randrange(len(content) - 4096)] ^= 1 << seed % 8
@@ -131,7 +129,7 @@ def test_a_log_with_one_wrong_byte_is_not_opened(left: Path, seed: int) -> None:
     assert files(left) == before
 
 
-def test_a_journal_whose_log_is_gone_without_a_tally_is_not_found_out(left: Path) -> None:
+def test_a_journal_whose_log_is_gone_without_a_tally_is_not_found_out(left):
     """What the page about the journal admits: the tally is the one witness."""
     without("-wal")(left)
     without("-tally")(left)
@@ -140,7 +138,7 @@ def test_a_journal_whose_log_is_gone_without_a_tally_is_not_found_out(left: Path
     journal.close()
 
 
-def test_what_a_power_cut_leaves_behind_the_last_commit_is_no_loss(left: Path) -> None:
+def test_what_a_power_cut_leaves_behind_the_last_commit_is_no_loss(left):
     log = beside(left, "-wal")
     frame = log.read_bytes()[-(4096 + 24) :]
     log.write_bytes(log.read_bytes() + frame[:3000])
@@ -150,7 +148,7 @@ def test_what_a_power_cut_leaves_behind_the_last_commit_is_no_loss(left: Path) -
 
 
 @pytest.mark.parametrize("length", [0, 1, 8, 9, 30])
-def test_a_tally_that_is_behind_or_torn_stops_nobody(left: Path, length: int) -> None:
+def test_a_tally_that_is_behind_or_torn_stops_nobody(left, length):
     tally = beside(left, "-tally")
     tally.write_bytes(tally.read_bytes()[:length])
     journal = open_journal(left)
@@ -163,7 +161,7 @@ def test_a_tally_that_is_behind_or_torn_stops_nobody(left: Path, length: int) ->
     journal.close()
 
 
-def test_an_older_copy_in_its_place_is_not_opened_and_the_newest_one_is(left: Path) -> None:
+def test_an_older_copy_in_its_place_is_not_opened_and_the_newest_one_is(left):
     journal = open_journal(left)
     journal.backup(left.with_name("older.db"))
     journal.append([row("7KQ", ROWS + 1)])
@@ -176,7 +174,7 @@ def test_an_older_copy_in_its_place_is_not_opened_and_the_newest_one_is(left: Pa
     open_journal(left).close()
 
 
-def test_all_that_was_there_is_put_aside_and_opens_there_as_it_was(left: Path) -> None:
+def test_all_that_was_there_is_put_aside_and_opens_there_as_it_was(left):
     without("-tally")(left)
     before = [each.read_bytes() for each in (left, beside(left, "-wal"))]
     first = set_aside(left, "2026-11-22")
@@ -191,9 +189,7 @@ def test_all_that_was_there_is_put_aside_and_opens_there_as_it_was(left: Path) -
     assert first.exists()
 
 
-def test_a_program_that_is_killed_while_it_makes_a_journal_leaves_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_is_killed_while_it_makes_a_journal_leaves_none(tmp_path, monkeypatch):
     path = tmp_path / "journal.db"
 
     def killed(*_: object) -> None:

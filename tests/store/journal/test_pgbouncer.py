@@ -55,7 +55,7 @@ class TestJournalBehindPgBouncer(JournalSuite):
         return open_journal(self._url)
 
 
-def test_hosts_that_start_together_make_one_schema(url: str, direct: str) -> None:
+def test_hosts_that_start_together_make_one_schema(url, direct):
     opened: list[Journal] = []
     in_threads(*[lambda: opened.append(open_journal(url))] * CONNECTIONS)
     for seq, each in enumerate(opened, start=1):
@@ -64,9 +64,7 @@ def test_hosts_that_start_together_make_one_schema(url: str, direct: str) -> Non
     assert asked(direct, "SELECT count(*) FROM journal") == [(CONNECTIONS,)]
 
 
-def test_hosts_that_wait_for_the_schema_leave_the_pool_a_connection(
-    url: str, direct: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_hosts_that_wait_for_the_schema_leave_the_pool_a_connection(url, direct, monkeypatch):
     """There are twice as many hosts as connections, and one makes the schema for as long as all
     the others look whether it is there.
     """
@@ -105,7 +103,7 @@ def test_hosts_that_wait_for_the_schema_leave_the_pool_a_connection(
     assert asked(direct, "SELECT count(*) FROM journal") == [(hosts,)]
 
 
-def test_a_name_is_forgotten_while_others_play(url: str, server: Postgres) -> None:
+def test_a_name_is_forgotten_while_others_play(url, server):
     """It takes a transaction with many statements, and one statement that nobody else may be in."""
     with (
         contextlib.closing(open_journal(f"{url}&direct={server.folder}")) as one,
@@ -125,9 +123,7 @@ def test_a_name_is_forgotten_while_others_play(url: str, server: Postgres) -> No
 # --- what breaks ----------------------------------------------------------------------------------
 
 
-def test_a_database_that_crashes_behind_it_is_an_outage_until_it_is_back(
-    url: str, server: Postgres
-) -> None:
+def test_a_database_that_crashes_behind_it_is_an_outage_until_it_is_back(url, server):
     with contextlib.closing(open_journal(url)) as journal:
         journal.append([row("T5", 1)])
         server.stop("immediate")
@@ -147,7 +143,7 @@ def test_a_database_that_crashes_behind_it_is_an_outage_until_it_is_back(
         assert [*journal.read("T5")] == [row("T5", 1), row("T5", 2)]
 
 
-def test_a_pool_that_dies_is_an_outage_until_it_is_back(server: Postgres, direct: str) -> None:
+def test_a_pool_that_dies_is_an_outage_until_it_is_back(server, direct):
     with pgbouncer(server) as pool, contextlib.closing(open_journal(pool.url(direct))) as journal:
         journal.append([row("T5", 1)])
         pool.stop()
@@ -180,9 +176,7 @@ def cut_at(
 
 
 @pytest.mark.parametrize("cuts", ["before", "after"])
-def test_a_connection_cut_within_a_commit_leaves_each_row_there_once(
-    cut_at: tuple[Cutter, str], direct: str, cuts: str
-) -> None:
+def test_a_connection_cut_within_a_commit_leaves_each_row_there_once(cut_at, direct, cuts):
     cutter, far = cut_at
     with (
         contextlib.closing(open_journal(far)) as journal,
@@ -199,8 +193,8 @@ def test_a_connection_cut_within_a_commit_leaves_each_row_there_once(
 
 @pytest.mark.parametrize("cuts", ["before", "after"])
 def test_what_nobody_could_ask_about_is_answered_truly_once_the_server_is_there(
-    cut_at: tuple[Cutter, str], direct: str, cuts: str
-) -> None:
+    cut_at, direct, cuts
+):
     cutter, far = cut_at
     with (
         contextlib.closing(open_journal(far)) as journal,
@@ -217,7 +211,7 @@ def test_what_nobody_could_ask_about_is_answered_truly_once_the_server_is_there(
         assert [*near.read("T5")] == [row("T5", seq) for seq in (1, 2, 3)]
 
 
-def test_of_two_hosts_behind_it_one_writes_a_number(url: str) -> None:
+def test_of_two_hosts_behind_it_one_writes_a_number(url):
     with (
         contextlib.closing(open_journal(url)) as one,
         contextlib.closing(open_journal(url)) as other,
@@ -236,9 +230,7 @@ def deaf(caplog: pytest.LogCaptureFixture) -> int:
     return sum(each.getMessage() == DEAF for each in caplog.records)
 
 
-def test_a_way_past_it_brings_hints(
-    url: str, server: Postgres, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_way_past_it_brings_hints(url, server, caplog):
     with (
         contextlib.closing(open_journal(f"{url}&direct={server.folder}")) as one,
         contextlib.closing(open_journal(url)) as other,
@@ -252,8 +244,8 @@ def test_a_way_past_it_brings_hints(
 
 
 def test_without_a_way_past_it_that_is_said_once_and_nobody_waits_longer(
-    url: str, direct: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    url, direct, caplog, monkeypatch
+):
     monkeypatch.setattr("tricktable.store.journal.listening._TRIAL_S", 0.2)
     caplog.set_level(logging.WARNING)
     with contextlib.closing(open_journal(url)) as journal:
@@ -272,12 +264,7 @@ def test_without_a_way_past_it_that_is_said_once_and_nobody_waits_longer(
     assert asked(direct, listening) == [(0,)]
 
 
-def test_a_pool_that_lends_whole_sessions_hands_hints_on(
-    server: Postgres,
-    direct: str,
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_pool_that_lends_whole_sessions_hands_hints_on(server, direct, caplog, monkeypatch):
     monkeypatch.setattr("tricktable.store.journal.listening._TRIAL_S", PATIENCE_S)
     with (
         pgbouncer(server, "session") as pool,

@@ -14,9 +14,7 @@ def laid(folder: Path, log: str = "rows") -> JournalFiles:
     return files
 
 
-def test_the_log_of_the_file_that_was_opened_is_kept_beside_and_its_index_goes(
-    tmp_path: Path,
-) -> None:
+def test_the_log_of_the_file_that_was_opened_is_kept_beside_and_its_index_goes(tmp_path):
     files = laid(tmp_path)
     files.clear()
     assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
@@ -26,12 +24,12 @@ def test_the_log_of_the_file_that_was_opened_is_kept_beside_and_its_index_goes(
     files.clear()  # there is nothing left to do
 
 
-def test_an_empty_log_is_not_kept(tmp_path: Path) -> None:
+def test_an_empty_log_is_not_kept(tmp_path):
     laid(tmp_path, log="").clear()
     assert [path.name for path in tmp_path.iterdir()] == ["journal.db"]
 
 
-def test_a_log_of_another_file_is_left_alone(tmp_path: Path) -> None:
+def test_a_log_of_another_file_is_left_alone(tmp_path):
     files = laid(tmp_path)
     other = tmp_path / "other"
     other.write_text("of another program")
@@ -41,7 +39,7 @@ def test_a_log_of_another_file_is_left_alone(tmp_path: Path) -> None:
     assert not files.index.exists()
 
 
-def test_files_that_were_not_there_are_not_touched_when_they_come(tmp_path: Path) -> None:
+def test_files_that_were_not_there_are_not_touched_when_they_come(tmp_path):
     files = JournalFiles(tmp_path / "journal.db")
     files.remember()
     files.log.write_text("of another program")

@@ -32,7 +32,6 @@ from tricktable.store.journal import (
     Full,
     Home,
     Journal,
-    JournalError,
     Newer,
     Outage,
     RowTaken,
@@ -101,7 +100,7 @@ CUT_OFF = """
         ON CONFLICT ("table", seq) DO UPDATE SET body = '2'""",
     ],
 )
-def test_nobody_changes_a_row(journal: Journal, url: str, statement: str) -> None:
+def test_nobody_changes_a_row(journal, url, statement):
     journal.append([row("T5", 1)])
     with pytest.raises(psycopg.errors.RaiseException, match="never changed or shortened"):
         asked(url, statement)
@@ -115,15 +114,13 @@ def test_nobody_changes_a_row(journal: Journal, url: str, statement: str) -> Non
         ("default_transaction_read_only = on", ReadOnly, "can only be read"),
     ],
 )
-def test_a_server_that_would_lose_rows_is_refused(
-    url: str, setting: str, kind: type[JournalError], said: str
-) -> None:
+def test_a_server_that_would_lose_rows_is_refused(url, setting, kind, said):
     asked(url, f"ALTER DATABASE {make_url(url).database} SET {setting}")
     with pytest.raises(kind, match=said):
         open_journal(url)
 
 
-def test_two_hosts_may_give_a_board_a_table_at_the_same_time(journal: Journal, url: str) -> None:
+def test_two_hosts_may_give_a_board_a_table_at_the_same_time(journal, url):
     """The one that saves last is right; neither is refused, as an exchange would end with that."""
     ours = Home("E6614C311B7E6F35", "7KQ", "2026-05-01T12:00:00")
     with psycopg.connect(url.replace("postgresql+psycopg:", "postgresql:")) as other:
@@ -146,35 +143,33 @@ def test_two_hosts_may_give_a_board_a_table_at_the_same_time(journal: Journal, u
 
 
 @pytest.mark.parametrize("setting", ["local", "remote_write"])
-def test_a_server_that_waits_for_its_own_disk_alone_is_good_enough(url: str, setting: str) -> None:
+def test_a_server_that_waits_for_its_own_disk_alone_is_good_enough(url, setting):
     asked(url, f"ALTER DATABASE {make_url(url).database} SET synchronous_commit = {setting}")
     with contextlib.closing(open_journal(url)) as journal:
         journal.append([row("T5", 1)])
 
 
-def test_a_newer_journal_is_left_alone(url: str) -> None:
+def test_a_newer_journal_is_left_alone(url):
     open_journal(url).close()
     asked(url, "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(Newer, match="update Tricktable"):
         open_journal(url)
 
 
-def test_where_there_is_no_server_one_sentence_says_so_without_a_password(tmp_path: Path) -> None:
+def test_where_there_is_no_server_one_sentence_says_so_without_a_password(tmp_path):
     with pytest.raises(Outage) as refused:
         open_journal(f"postgresql://club:secret@/club?host={tmp_path}")
     assert "secret" not in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
-def test_without_its_packages_it_says_what_to_install(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_its_packages_it_says_what_to_install(url, monkeypatch):
     monkeypatch.setitem(sys.modules, "tricktable.store.journal.postgres", None)
     with pytest.raises(Outage, match=r'pip install "tricktable\[club\]"'):
         open_journal(url)
 
 
-def test_hosts_that_start_together_make_one_schema(url: str) -> None:
+def test_hosts_that_start_together_make_one_schema(url):
     opened: list[Journal] = []
     in_threads(*[lambda: opened.append(open_journal(url))] * 4)
     for seq, each in enumerate(opened, start=1):
@@ -186,7 +181,7 @@ def test_hosts_that_start_together_make_one_schema(url: str) -> None:
 # --- what breaks ----------------------------------------------------------------------------------
 
 
-def test_a_connection_that_broke_meanwhile_is_no_outage(journal: Journal, url: str) -> None:
+def test_a_connection_that_broke_meanwhile_is_no_outage(journal, url):
     journal.append([row("T5", 1)])
     for seq in (2, 3):
         asked(url, CUT_OFF)
@@ -195,7 +190,7 @@ def test_a_connection_that_broke_meanwhile_is_no_outage(journal: Journal, url: s
         assert [each.seq for each in journal.read("T5")] == [*range(1, seq + 1)]
 
 
-def test_several_connections_that_broke_meanwhile_are_no_outage(url: str) -> None:
+def test_several_connections_that_broke_meanwhile_are_no_outage(url):
     """None of them is tried before it is used; a read that fails on one is made again."""
     with contextlib.closing(PostgresJournal(make_url(url))) as journal:
         journal.append([row("T5", 1)])
@@ -216,7 +211,7 @@ def test_several_connections_that_broke_meanwhile_are_no_outage(url: str) -> Non
         assert found == [1] * 6
 
 
-def test_a_server_that_crashed_is_an_outage_until_it_is_back(url: str, server: Postgres) -> None:
+def test_a_server_that_crashed_is_an_outage_until_it_is_back(url, server):
     journal = open_journal(url)
     journal.look()
     journal.append([row("T5", 1)])
@@ -243,7 +238,7 @@ def append_without_end(journal: Journal, body: str) -> None:
         journal.append([row("T5", seq, body=body)])
 
 
-def test_a_tablespace_without_room_is_full_until_somebody_makes_room(server: Postgres) -> None:
+def test_a_tablespace_without_room_is_full_until_somebody_makes_room(server):
     with room(_SMALL_BYTES, ACCOUNT) as small:
         if small is None:
             pytest.skip("no small file system can be made here: that takes a user namespace")
@@ -270,7 +265,7 @@ def test_a_tablespace_without_room_is_full_until_somebody_makes_room(server: Pos
             asked(server.url("postgres"), "DROP TABLESPACE small")
 
 
-def test_a_database_that_has_lost_rows_is_not_played_on(journal: Journal, url: str) -> None:
+def test_a_database_that_has_lost_rows_is_not_played_on(journal, url):
     """As after a failover to a standby that lagged behind."""
     journal.append([row("T5", seq) for seq in (1, 2, 3)])
     asked(url, "ALTER TABLE journal DISABLE TRIGGER USER")
@@ -285,7 +280,7 @@ def test_a_database_that_has_lost_rows_is_not_played_on(journal: Journal, url: s
 # --- hints ----------------------------------------------------------------------------------------
 
 
-def test_a_hint_says_which_rows_and_never_what_is_in_them(journal: Journal, url: str) -> None:
+def test_a_hint_says_which_rows_and_never_what_is_in_them(journal, url):
     news = journal.hints()
     assert news.wait(PATIENCE_S) == {}
     with psycopg.connect(url, autocommit=True) as shell:
@@ -297,9 +292,7 @@ def test_a_hint_says_which_rows_and_never_what_is_in_them(journal: Journal, url:
     news.stop()
 
 
-def test_a_change_beside_the_rows_is_hinted_and_what_changes_nothing_is_not(
-    journal: Journal,
-) -> None:
+def test_a_change_beside_the_rows_is_hinted_and_what_changes_nothing_is_not(journal):
     news = journal.hints()
     assert news.wait(PATIENCE_S) == {}
     taken = journal.take("pen:T5", "A", 60_000)
@@ -326,7 +319,7 @@ def test_a_change_beside_the_rows_is_hinted_and_what_changes_nothing_is_not(
     news.stop()
 
 
-def test_several_hints_that_came_meanwhile_are_one(journal: Journal) -> None:
+def test_several_hints_that_came_meanwhile_are_one(journal):
     news = journal.hints()
     assert news.wait(PATIENCE_S) == {}
     told: dict[str, int] = {}
@@ -338,7 +331,7 @@ def test_several_hints_that_came_meanwhile_are_one(journal: Journal) -> None:
     news.stop()
 
 
-def test_a_hint_that_is_too_long_says_only_that_there_is_something(journal: Journal) -> None:
+def test_a_hint_that_is_too_long_says_only_that_there_is_something(journal):
     news = journal.hints()
     assert news.wait(PATIENCE_S) == {}
     journal.append([row(f"T{number:04}", 1) for number in range(1000)])
@@ -347,7 +340,7 @@ def test_a_hint_that_is_too_long_says_only_that_there_is_something(journal: Jour
     news.stop()
 
 
-def test_what_somebody_else_says_there_harms_nobody(journal: Journal, url: str) -> None:
+def test_what_somebody_else_says_there_harms_nobody(journal, url):
     news = journal.hints()
     assert news.wait(PATIENCE_S) == {}
     for nonsense in ("", "T5 7", "[1]", '{"T5": "x"}'):
@@ -356,9 +349,7 @@ def test_what_somebody_else_says_there_harms_nobody(journal: Journal, url: str) 
     news.stop()
 
 
-def test_whoever_listens_is_there_again_after_its_connection_broke(
-    journal: Journal, url: str
-) -> None:
+def test_whoever_listens_is_there_again_after_its_connection_broke(journal, url):
     news = journal.hints()
     assert news.wait(PATIENCE_S) == {}
     asked(url, CUT_OFF)
@@ -368,9 +359,7 @@ def test_whoever_listens_is_there_again_after_its_connection_broke(
     news.stop()
 
 
-def test_without_a_server_there_are_no_hints_and_nobody_waits_longer(
-    journal: Journal, server: Postgres
-) -> None:
+def test_without_a_server_there_are_no_hints_and_nobody_waits_longer(journal, server):
     news = journal.hints()
     assert news.wait(PATIENCE_S) == {}
     server.stop("immediate")
@@ -382,9 +371,7 @@ def test_without_a_server_there_are_no_hints_and_nobody_waits_longer(
     news.stop()
 
 
-def test_hints_go_past_a_pool_where_the_address_names_a_way(
-    wire: Cutter, url: str, server: Postgres
-) -> None:
+def test_hints_go_past_a_pool_where_the_address_names_a_way(wire, url, server):
     """A pool hands no notification on: here nobody gets through it any more."""
     pooled = url.replace(str(server.folder), str(wire.url_host))
     far = open_journal(f"{pooled}&direct={server.folder}")
@@ -402,9 +389,7 @@ def test_hints_go_past_a_pool_where_the_address_names_a_way(
     ("direct", "host", "port"),
     [("db.club", "db.club", None), ("db.club:5433", "db.club", 5433), ("[::1]:5", "::1", 5)],
 )
-def test_the_way_past_a_pool_may_be_a_name_or_a_name_and_a_port(
-    direct: str, host: str, port: int | None
-) -> None:
+def test_the_way_past_a_pool_may_be_a_name_or_a_name_and_a_port(direct, host, port):
     url = make_url("postgresql://club:word@pool:6432/tables")
     engine = create_engine(url.set(drivername="postgresql+psycopg"))
     found = conninfo_to_dict(address(engine, url, direct))
@@ -419,9 +404,7 @@ def lose(url: str, seq: int) -> None:
     asked(url, CUT_OFF)
 
 
-def test_a_row_that_another_host_wrote_in_the_place_of_a_lost_one_is_not_taken_for_it(
-    journal: Journal, url: str
-) -> None:
+def test_a_row_that_another_host_wrote_in_the_place_of_a_lost_one_is_not_taken_for_it(journal, url):
     journal.append([row("T5", seq) for seq in (1, 2, 3)])
     lose(url, 3)
     with contextlib.closing(open_journal(url)) as other:
@@ -432,9 +415,7 @@ def test_a_row_that_another_host_wrote_in_the_place_of_a_lost_one_is_not_taken_f
 
 
 @pytest.mark.parametrize("left", [0, 1, 2])
-def test_a_host_that_only_read_what_was_lost_leaves_no_gap(
-    journal: Journal, url: str, left: int
-) -> None:
+def test_a_host_that_only_read_what_was_lost_leaves_no_gap(journal, url, left):
     with contextlib.closing(open_journal(url)) as other:
         other.append([row("T5", seq) for seq in (1, 2, 3)])
     assert len([*journal.read("T5")]) == 3
@@ -443,7 +424,7 @@ def test_a_host_that_only_read_what_was_lost_leaves_no_gap(
         journal.append([row("T5", 4)])
 
 
-def test_a_name_that_was_forgotten_is_no_lost_row(journal: Journal, url: str) -> None:
+def test_a_name_that_was_forgotten_is_no_lost_row(journal, url):
     journal.append([row("T5", 1), row("T5", 2)])
     with contextlib.closing(open_journal(url)) as other:
         other.overwrite("T5", {2: '"N1"'})
@@ -452,9 +433,7 @@ def test_a_name_that_was_forgotten_is_no_lost_row(journal: Journal, url: str) ->
     assert [each.seq for each in journal.read("T5")] == [1, 2, 3]
 
 
-def test_a_server_that_says_nothing_any_more_is_an_outage(
-    url: str, server: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_server_that_says_nothing_any_more_is_an_outage(url, server, monkeypatch):
     monkeypatch.setattr("tricktable.store.journal.postgres._Hasty.answers_within_s", 0.2)
     wire = Wire(server.folder)
     name = make_url(url).database
@@ -560,9 +539,7 @@ def far(wire: Cutter, url: str, server: Postgres) -> Iterator[Journal]:
 
 
 @pytest.mark.parametrize("cuts", ["before", "after"])
-def test_a_connection_cut_within_a_commit_leaves_each_row_there_once(
-    far: Journal, wire: Cutter, journal: Journal, cuts: str
-) -> None:
+def test_a_connection_cut_within_a_commit_leaves_each_row_there_once(far, wire, journal, cuts):
     wire.cuts = cuts
     far.append([row("T5", 2), row("T6", 1)])
     assert wire.cuts == "", "it was cut"
@@ -573,8 +550,8 @@ def test_a_connection_cut_within_a_commit_leaves_each_row_there_once(
 
 @pytest.mark.parametrize("cuts", ["before", "after"])
 def test_what_nobody_could_ask_about_is_answered_truly_once_the_server_is_there(
-    far: Journal, wire: Cutter, journal: Journal, cuts: str
-) -> None:
+    far, wire, journal, cuts
+):
     wire.cuts, wire.is_closed = cuts, True
     with pytest.raises(Outage):
         far.append([row("T5", 2)])
@@ -586,9 +563,7 @@ def test_what_nobody_could_ask_about_is_answered_truly_once_the_server_is_there(
     assert [*journal.read("T5")] == [row("T5", seq) for seq in (1, 2, 3)]
 
 
-def test_what_another_host_wrote_meanwhile_is_never_taken_for_ours(
-    far: Journal, wire: Cutter, journal: Journal
-) -> None:
+def test_what_another_host_wrote_meanwhile_is_never_taken_for_ours(far, wire, journal):
     wire.cuts, wire.is_closed = "before", True
     with pytest.raises(Outage):
         far.append([row("T5", 2, body="1")])
@@ -600,9 +575,7 @@ def test_what_another_host_wrote_meanwhile_is_never_taken_for_ours(
     assert [each.body for each in far.read("T5")] == ["{}", "2"]
 
 
-def test_a_phone_that_another_host_sent_away_meanwhile_does_not_come_back(
-    far: Journal, wire: Cutter, journal: Journal
-) -> None:
+def test_a_phone_that_another_host_sent_away_meanwhile_does_not_come_back(far, wire, journal):
     wire.cuts, wire.is_closed = "after", True
     with pytest.raises(Outage):
         far.append([row("T5", 2)], [ANN])
@@ -619,9 +592,7 @@ def test_a_phone_that_another_host_sent_away_meanwhile_does_not_come_back(
 # --- from a file and back -------------------------------------------------------------------------
 
 
-def test_a_club_moves_from_a_file_into_the_database_and_back(
-    journal: Journal, tmp_path: Path
-) -> None:
+def test_a_club_moves_from_a_file_into_the_database_and_back(journal, tmp_path):
     with (
         contextlib.closing(open_journal(tmp_path / "old.db")) as old,
         contextlib.closing(open_journal(tmp_path / "new.db")) as new,

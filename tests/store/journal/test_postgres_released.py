@@ -93,9 +93,7 @@ def everything(url: str, *names: str) -> dict[str, list[tuple[object, ...]]]:
     return {name: asked(url, f"SELECT * FROM {name} ORDER BY 1, 2") for name in names}
 
 
-def test_it_is_brought_up_to_date_and_holds_what_it_held(
-    url: str, schema: str, old: Path, server: Postgres
-) -> None:
+def test_it_is_brought_up_to_date_and_holds_what_it_held(url, schema, old, server):
     there = tables(url)
     assert len(there) == {"0001": 1, "0002": 2, "0003": 3, "0004": 5}[schema]
     before = everything(url, *there)
@@ -109,7 +107,7 @@ def test_it_is_brought_up_to_date_and_holds_what_it_held(
     assert asked(url, SHAPE) == asked(fresh, SHAPE)
 
 
-def test_hosts_that_start_together_upgrade_it_once_and_play_on(url: str) -> None:
+def test_hosts_that_start_together_upgrade_it_once_and_play_on(url):
     opened: list[Journal] = []
     in_threads(*[lambda: opened.append(open_journal(url))] * 3)
     assert len(opened) == 3
@@ -128,7 +126,7 @@ def test_hosts_that_start_together_upgrade_it_once_and_play_on(url: str) -> None
         journal.close()
 
 
-def test_no_row_of_it_can_be_changed(url: str) -> None:
+def test_no_row_of_it_can_be_changed(url):
     open_journal(url).close()
     with pytest.raises(psycopg.errors.RaiseException, match="never changed or shortened"):
         asked(url, "UPDATE journal SET body = '2' RETURNING 1")

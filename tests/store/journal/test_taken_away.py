@@ -10,7 +10,7 @@ import contextlib
 import shutil
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -106,13 +106,7 @@ def put_an_older_copy(path: Path) -> None:
     [delete, delete_file, delete_log, delete_folder, move, put_an_empty_file, put_an_older_copy],
 )
 @pytest.mark.parametrize("finds_out", ["append", "look", "read"])
-def test_what_was_saved_is_found_in_its_place_again(
-    journal: SqliteJournal,
-    path: Path,
-    take: Callable[[Path], None],
-    finds_out: str,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_what_was_saved_is_found_in_its_place_again(journal, path, take, finds_out, caplog):
     take(path)
     seq = 5 if take is put_an_older_copy else 4
     before = [row("T5", each) for each in range(1, 4)]
@@ -136,8 +130,8 @@ def test_what_was_saved_is_found_in_its_place_again(
 
 
 def test_a_journal_that_vanishes_within_a_commit_is_written_anew_before_it_is_answered(
-    journal: SqliteJournal, path: Path
-) -> None:
+    journal, path
+):
     """Another program's lock holds the commit until the file is gone."""
     with contextlib.closing(
         sqlite3.connect(path, check_same_thread=False, isolation_level=None)
@@ -165,8 +159,8 @@ def found_in_place(path: Path) -> list[object]:
 
 
 def test_where_it_cannot_be_written_anew_nothing_is_answered_and_nothing_is_there_twice(
-    journal: SqliteJournal, path: Path
-) -> None:
+    journal, path
+):
     delete(path)
     path.mkdir()
     for rows in ([row("T5", 4)], [row("T5", 4), row("T5", 5)]):
@@ -179,9 +173,7 @@ def test_where_it_cannot_be_written_anew_nothing_is_answered_and_nothing_is_ther
     assert [each.body for each in found(path)["T5"]] == ["{}", "{}", "{}", '"later"']
 
 
-def test_another_journal_in_its_place_is_left_alone_until_it_is_moved_away(
-    journal: SqliteJournal, path: Path, tmp_path: Path
-) -> None:
+def test_another_journal_in_its_place_is_left_alone_until_it_is_moved_away(journal, path, tmp_path):
     with contextlib.closing(open_journal(tmp_path / "other.db")) as other:
         other.append([row("ZZZ", 1)])
     delete(path)
@@ -198,9 +190,7 @@ def test_another_journal_in_its_place_is_left_alone_until_it_is_moved_away(
 
 
 @pytest.mark.parametrize("cut", ["journal.db", "journal.db-wal"])
-def test_a_file_that_is_emptied_in_its_place_is_noticed(
-    journal: SqliteJournal, path: Path, cut: str
-) -> None:
+def test_a_file_that_is_emptied_in_its_place_is_noticed(journal, path, cut):
     path.with_name(cut).write_bytes(b"")
     refused = 0
     for seq in (4, 5):
@@ -215,7 +205,7 @@ def test_a_file_that_is_emptied_in_its_place_is_noticed(
         assert len(found(path)["T5"]) == 5
 
 
-def test_what_another_program_tidies_up_is_no_loss(journal: SqliteJournal, path: Path) -> None:
+def test_what_another_program_tidies_up_is_no_loss(journal, path):
     journal.append([row("T5", seq, body=f'"{"x" * 900}"') for seq in range(4, 400)])
     journal.look()
     with contextlib.closing(sqlite3.connect(path)) as shell:
@@ -227,9 +217,7 @@ def test_what_another_program_tidies_up_is_no_loss(journal: SqliteJournal, path:
     assert len(found(path)["T5"]) == 400
 
 
-def test_tables_that_are_played_at_meanwhile_lose_nothing(
-    journal: SqliteJournal, path: Path
-) -> None:
+def test_tables_that_are_played_at_meanwhile_lose_nothing(journal, path):
     """Four tables append as fast as they can while the files are taken away again and again.
 
     Files that vanish while they are made anew are an outage: then the same rows are tried again,
@@ -264,9 +252,7 @@ def test_tables_that_are_played_at_meanwhile_lose_nothing(
         assert [each.seq for each in rows[f"T{n}"]] == [*range(1, 61)]
 
 
-def test_a_file_that_vanishes_while_it_is_looked_for_is_not_let_go(
-    journal: SqliteJournal, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_that_vanishes_while_it_is_looked_for_is_not_let_go(journal, path, monkeypatch):
     asked: list[str] = []
 
     def find_and_take(name: str) -> FileIdentity | None:
@@ -287,8 +273,8 @@ def test_a_file_that_vanishes_while_it_is_looked_for_is_not_let_go(
 
 
 def test_files_that_vanish_right_after_a_look_are_missed_by_the_next_row(
-    journal: SqliteJournal, path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    journal, path, monkeypatch
+):
     look = place.JournalFiles.change
 
     def look_and_take(files: place.JournalFiles) -> str | None:

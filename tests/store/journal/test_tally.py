@@ -1,12 +1,11 @@
 """The tally beside a journal: whoever looks into the folder reads nothing there."""
 
 import os
-from pathlib import Path
 
 from tricktable.store.journal.tally import Tally
 
 
-def test_a_new_tally_is_its_owners_alone_from_its_first_byte(tmp_path: Path) -> None:
+def test_a_new_tally_is_its_owners_alone_from_its_first_byte(tmp_path):
     path = tmp_path / "journal.db-tally"
     before = os.umask(0)
     try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import socket
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -40,22 +39,20 @@ def only(server: Postgres, lines: str) -> None:
     server.start()
 
 
-def test_a_database_or_a_user_that_is_not_there(server: Postgres) -> None:
+def test_a_database_or_a_user_that_is_not_there(server):
     assert refused(server.url("nowhere")).endswith("; create it there, with createdb")
     stranger = server.url("postgres").replace("club@", "stranger@")
     assert refused(stranger).endswith("; create that user there, with createuser --pwprompt")
 
 
-def test_a_port_where_nobody_listens() -> None:
+def test_a_port_where_nobody_listens():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # bound, and not listening: nobody else gets it meanwhile
         said = refused(f"postgresql://club@127.0.0.1:{taken.getsockname()[1]}/club")
     assert "listen_addresses" in said
 
 
-def test_a_computer_or_a_password_that_is_not_let_in(
-    server: Postgres, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_computer_or_a_password_that_is_not_let_in(server, monkeypatch, tmp_path):
     monkeypatch.delenv("PGPASSWORD", raising=False)
     monkeypatch.setenv("PGPASSFILE", str(tmp_path / "none"))
     url = server.database()
@@ -78,10 +75,10 @@ def test_a_computer_or_a_password_that_is_not_let_in(
         ("connection timeout expired", "firewall"),
     ],
 )
-def test_a_computer_that_nobody_finds(said: str, words: str) -> None:
+def test_a_computer_that_nobody_finds(said, words):
     assert words in remedy(said)
 
 
-def test_of_other_reasons_nothing_is_made_up() -> None:
+def test_of_other_reasons_nothing_is_made_up():
     assert remedy("FATAL:  sorry, too many clients already") == ""
     assert remedy('relation "journal" does not exist') == ""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import psycopg
 import pytest
@@ -23,9 +22,7 @@ def server() -> Iterator[Postgres]:
         yield server
 
 
-def test_a_host_says_what_it_waits_for_and_serves_once_the_schema_is_there(
-    server: Postgres, tmp_path: Path
-) -> None:
+def test_a_host_says_what_it_waits_for_and_serves_once_the_schema_is_there(server, tmp_path):
     url = server.database()
     with closing(psycopg.connect(url, autocommit=True)) as another:
         another.execute(LOCK)
@@ -39,9 +36,7 @@ def test_a_host_says_what_it_waits_for_and_serves_once_the_schema_is_there(
             assert host.end() == 0
 
 
-def test_a_host_gives_up_in_time_and_says_how_to_get_rid_of_a_host_that_died(
-    server: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_host_gives_up_in_time_and_says_how_to_get_rid_of_a_host_that_died(server, monkeypatch):
     monkeypatch.setattr(postgres, "WAITS_S", 0.0)
     url = server.database()
     with closing(psycopg.connect(url, autocommit=True)) as another:
@@ -60,9 +55,7 @@ def test_a_host_gives_up_in_time_and_says_how_to_get_rid_of_a_host_that_died(
         open_journal(url).close()
 
 
-def test_a_schema_that_has_just_been_made_is_no_reason_to_give_up(
-    server: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_schema_that_has_just_been_made_is_no_reason_to_give_up(server, monkeypatch):
     """The other host is done between two looks of this one."""
     monkeypatch.setattr(postgres, "WAITS_S", 0.0)
     url = server.database()

@@ -51,7 +51,7 @@ def laid(seat: int, code: str) -> Played:
     return Played(seat, BY_CODE[code])
 
 
-def test_a_card_counts_waits_is_asked_about_or_is_refused() -> None:
+def test_a_card_counts_waits_is_asked_about_or_is_refused():
     early, stopped = Desk(early=FIRST), Desk(is_stopped=True)
     for record, desk, entry, expected in (
         (IN_PLAY, None, laid(0, "6R"), Accepted),
@@ -70,7 +70,7 @@ def test_a_card_counts_waits_is_asked_about_or_is_refused() -> None:
         assert kind(outcome(record, entry, desk)) == expected, (entry, desk)
 
 
-def test_of_what_a_program_enters_nothing_waits_and_nothing_is_asked() -> None:
+def test_of_what_a_program_enters_nothing_waits_and_nothing_is_asked():
     for record, entry, expected in (
         (IN_PLAY, laid(0, "6R"), Accepted),
         (NOT_DEALT, Shown(0, BY_CODE["6R"]), Accepted),
@@ -81,7 +81,7 @@ def test_of_what_a_program_enters_nothing_waits_and_nothing_is_asked() -> None:
         assert kind(outcome(record, entry, may_ask=False)) == expected, entry
 
 
-def test_a_card_that_waits_lies_on_the_desk_and_a_question_names_the_earlier_entry() -> None:
+def test_a_card_that_waits_lies_on_the_desk_and_a_question_names_the_earlier_entry():
     two = [*FIRST, EarlyCard(1, "4B", 0)]
     waits = desk_change(early=two, typed="", chosen=None, question=None)
     assert outcome(PRIZE_DUE, laid(1, "4B"), Desk(early=FIRST)) == Waits([waits])
@@ -91,7 +91,7 @@ def test_a_card_that_waits_lies_on_the_desk_and_a_question_names_the_earlier_ent
     assert outcome(IN_PLAY, laid(0, "6R"), Desk(is_stopped=True)) == Asks([ended])
 
 
-def test_an_outcome_is_written_or_its_refusal_raised() -> None:
+def test_an_outcome_is_written_or_its_refusal_raised():
     rows = outcome(IN_PLAY, laid(0, "6R"))
     assert [*changes_of(rows)] == [EntryRow(laid(0, "6R"))]
     note = Note("lies_already", 0, "6R")
@@ -102,6 +102,6 @@ def test_an_outcome_is_written_or_its_refusal_raised() -> None:
     assert raised.value is why
 
 
-def test_a_card_that_begins_no_new_deal_is_not_there() -> None:
+def test_a_card_that_begins_no_new_deal_is_not_there():
     found = in_new_deal(at(IN_PLAY), IN_PLAY, act_of(laid(0, "6R")))
     assert found == Denied(Note("not_there", 0))

@@ -33,7 +33,7 @@ def thrown_in(*seqs: int) -> list[Change]:
     ]
 
 
-def test_a_hand_is_thrown_in_from_its_newest_entry_back_to_its_deal() -> None:
+def test_a_hand_is_thrown_in_from_its_newest_entry_back_to_its_deal():
     for lines, expected in (
         ([], NO_HAND),
         ([DEALT], thrown_in(1)),
@@ -43,7 +43,7 @@ def test_a_hand_is_thrown_in_from_its_newest_entry_back_to_its_deal() -> None:
         assert [*acts.throw_in(at(record_of(4, lines)))] == expected
 
 
-def test_a_finished_game_is_not_thrown_in_but_its_last_deal_can_be_voided() -> None:
+def test_a_finished_game_is_not_thrown_in_but_its_last_deal_can_be_voided():
     record = finished()
     assert record.state.status == "finished"
     assert [*acts.throw_in(at(record))] == NO_HAND

@@ -25,7 +25,7 @@ def on_the_board(rig: Rig) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize(("key", "volume"), [("2", 0), ("3", 1), ("4", 2)])
-def test_a_sound_is_chosen(rig: Rig, key: str, volume: int) -> None:
+def test_a_sound_is_chosen(rig, key, volume):
     rig.choose("table", "sound")
     rig.press(key)
     assert on_the_board(rig) == (volume, 4)
@@ -33,13 +33,13 @@ def test_a_sound_is_chosen(rig: Rig, key: str, volume: int) -> None:
 
 
 @pytest.mark.parametrize(("key", "brightness"), [("2", 1), ("3", 2), ("4", 3), ("5", 4)])
-def test_a_brightness_is_chosen(rig: Rig, key: str, brightness: int) -> None:
+def test_a_brightness_is_chosen(rig, key, brightness):
     rig.choose("table", "brightness")
     rig.press(key)
     assert on_the_board(rig) == (2, brightness)
 
 
-def test_it_outlasts_cards_games_and_restarts(rig: Rig) -> None:
+def test_it_outlasts_cards_games_and_restarts(rig):
     rig.choose("table", "sound")
     rig.press("3")
     rig.choose("table", "brightness")
@@ -56,7 +56,7 @@ def test_it_outlasts_cards_games_and_restarts(rig: Rig) -> None:
 @pytest.mark.parametrize(
     ("line", "key"), [("sound", "5"), ("sound", "A"), ("brightness", "6"), ("brightness", "A")]
 )
-def test_another_key_changes_nothing(rig: Rig, line: str, key: str) -> None:
+def test_another_key_changes_nothing(rig, line, key):
     rig.choose("table", line)
     rig.press(key)
     assert rig.said == "That key does nothing here."

@@ -42,7 +42,7 @@ def rig(tmp_path: Path) -> Steered:
 # --- made and unmade -----------------------------------------------------------------------------
 
 
-def test_a_spare_tag_is_made_one_at_the_board(rig: Steered) -> None:
+def test_a_spare_tag_is_made_one_at_the_board(rig):
     rig.press("MENU", "5", "4", "2")
     assert rig.said == "Lay a spare card for undo."
     assert rig.view.deck_work == ("control", "", "", "", 0, 1, ())
@@ -57,14 +57,14 @@ def test_a_spare_tag_is_made_one_at_the_board(rig: Steered) -> None:
     assert not any(SPARE in row.body for row in rig.table.rows())
 
 
-def test_one_that_stood_for_another_act_changes_over(rig: Steered) -> None:
+def test_one_that_stood_for_another_act_changes_over(rig):
     rig.ask(commands.MakeControl(MUTE))
     rig.lay_control(SCORES)
     assert rig.said == "That card is now set up for mute."
     assert rig.shelf.decks.controls.counts == dict.fromkeys(ACTS, 1) | {MUTE: 2, SCORES: 0}
 
 
-def test_what_is_no_spare_tag_is_told_and_may_be_stopped(rig: Steered) -> None:
+def test_what_is_no_spare_tag_is_told_and_may_be_stopped(rig):
     rig.ask(commands.MakeControl(UNDO))
     rig.lay("QH", 0)
     assert rig.said == "That is the QH from the red deck."
@@ -77,7 +77,7 @@ def test_what_is_no_spare_tag_is_told_and_may_be_stopped(rig: Steered) -> None:
     assert not rig.ask(commands.MakeControl("explode")).is_done
 
 
-def test_they_are_forgotten_at_the_board(rig: Steered) -> None:
+def test_they_are_forgotten_at_the_board(rig):
     rig.choose("cards", "control cards", "delete one", "no trump")
     assert rig.said == "No card is set up for no trump any more."
     assert rig.shelf.decks.controls.counts == dict.fromkeys(ACTS, 1) | {NO_TRUMP: 0}
@@ -97,9 +97,7 @@ def test_they_are_forgotten_at_the_board(rig: Steered) -> None:
         commands.CheckDeck("demo red"),
     ],
 )
-def test_while_a_deck_is_seen_to_they_are_known_and_do_nothing(
-    rig: Steered, request_: commands.DeckRequest
-) -> None:
+def test_while_a_deck_is_seen_to_they_are_known_and_do_nothing(rig, request_):
     rig.begin()
     rig.play("0:QH")
     rig.ask(request_)
@@ -112,7 +110,7 @@ def test_while_a_deck_is_seen_to_they_are_known_and_do_nothing(
 # --- what they do --------------------------------------------------------------------------------
 
 
-def test_undo_takes_back_what_the_key_would(rig: Steered) -> None:
+def test_undo_takes_back_what_the_key_would(rig):
     rig.begin()
     rig.play("0:QH 1:2H 2:QH")
     assert rig.view.asked is not None
@@ -126,13 +124,13 @@ def test_undo_takes_back_what_the_key_would(rig: Steered) -> None:
     assert rig.said == "There is nothing to undo."
 
 
-def test_new_deal_begins_the_deal_for_whose_reader_it_lies_on(rig: Steered) -> None:
+def test_new_deal_begins_the_deal_for_whose_reader_it_lies_on(rig):
     rig.ask(commands.NewGame("torite", 4))
     assert rig.lay_control(NEW_DEAL, reader=2) == "read"
     assert rig.entries() == [{"kind": "dealt", "dealer": 2}]
 
 
-def test_new_deal_throws_a_hand_in_and_then_the_same_dealer_deals(rig: Steered) -> None:
+def test_new_deal_throws_a_hand_in_and_then_the_same_dealer_deals(rig):
     rig.ask(commands.NewGame("troika", 4, dealer=2))
     rig.ask(commands.Declare("bid", 3, "7"))
     assert rig.lay_control(NEW_DEAL) == "read"
@@ -146,7 +144,7 @@ def test_new_deal_throws_a_hand_in_and_then_the_same_dealer_deals(rig: Steered) 
     assert rig.entries()[-1] == {"kind": "dealt", "dealer": 2}
 
 
-def test_new_deal_after_a_game_begins_the_next_one(rig: Steered) -> None:
+def test_new_deal_after_a_game_begins_the_next_one(rig):
     rig.table.board_is(LIVE)
     rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"]))
     SelfPlay(rig, 3).game()
@@ -158,19 +156,19 @@ def test_new_deal_after_a_game_begins_the_next_one(rig: Steered) -> None:
     assert rig.view.view.next_what == "leader", "whoever sits after the last dealer deals"
 
 
-def test_where_nobody_can_be_the_dealer_new_deal_asks_for_the_reader(rig: Steered) -> None:
+def test_where_nobody_can_be_the_dealer_new_deal_asks_for_the_reader(rig):
     rig.ask(commands.NewGame("torite", 3))
     assert rig.lay_control(NEW_DEAL, reader=3) == "refused"
     assert rig.said == "Lay it on the dealer's reader."
 
 
-def test_new_deal_lies_anywhere_where_only_one_can_be_the_dealer(rig: Steered) -> None:
+def test_new_deal_lies_anywhere_where_only_one_can_be_the_dealer(rig):
     rig.ask(commands.NewGame("torite", 1))
     assert rig.lay_control(NEW_DEAL, reader=1) == "read"
     assert rig.entries()[-1] == {"kind": "dealt", "dealer": 0}
 
 
-def test_no_trump_is_bid_by_whose_reader_it_lies_on(rig: Steered) -> None:
+def test_no_trump_is_bid_by_whose_reader_it_lies_on(rig):
     rig.ask(commands.NewGame("troika", 4, dealer=0))
     assert rig.lay_control(NO_TRUMP, reader=3) == "refused"
     assert rig.said == "Only East can say that."
@@ -184,7 +182,7 @@ def test_no_trump_is_bid_by_whose_reader_it_lies_on(rig: Steered) -> None:
     assert rig.entries()[-1] == {"kind": "declared", "seat": 1, "topic": "bid", "value": "7N"}
 
 
-def test_no_trump_ends_a_bid_whose_number_was_keyed(rig: Steered) -> None:
+def test_no_trump_ends_a_bid_whose_number_was_keyed(rig):
     rig.ask(commands.NewGame("troika", 4, dealer=0))
     rig.button(1)
     rig.press("8")
@@ -192,13 +190,13 @@ def test_no_trump_ends_a_bid_whose_number_was_keyed(rig: Steered) -> None:
     assert rig.entries()[-1]["value"] == "8N"
 
 
-def test_no_trump_where_nothing_is_bid_says_so(rig: Steered) -> None:
+def test_no_trump_where_nothing_is_bid_says_so(rig):
     rig.begin()
     assert rig.lay_control(NO_TRUMP) == "refused"
     assert rig.said == "You cannot bid no trump now."
 
 
-def test_mute_is_silent_and_gives_the_same_sound_back(rig: Steered) -> None:
+def test_mute_is_silent_and_gives_the_same_sound_back(rig):
     rig.press("MENU", "6", "3", "3")
     assert rig.view.desk.sound == "quiet"
     rig.lay_control(MUTE)
@@ -210,14 +208,14 @@ def test_mute_is_silent_and_gives_the_same_sound_back(rig: Steered) -> None:
     assert (rig.view.desk.sound, rig.said) == ("quiet", "Sound: quiet.")
 
 
-def test_a_table_that_was_silenced_in_the_menu_is_loud_again(rig: Steered) -> None:
+def test_a_table_that_was_silenced_in_the_menu_is_loud_again(rig):
     rig.press("MENU", "6", "3", "2")
     assert rig.view.desk.sound == "off"
     rig.lay_control(MUTE)
     assert (rig.view.desk.sound, rig.said) == ("loud", "Sound: loud.")
 
 
-def test_scores_are_shown_and_turned_away(rig: Steered) -> None:
+def test_scores_are_shown_and_turned_away(rig):
     rig.begin()
     assert rig.lay_control(SCORES) == "read"
     assert rig.view.desk.page == "scores"
@@ -227,7 +225,7 @@ def test_scores_are_shown_and_turned_away(rig: Steered) -> None:
 
 
 @pytest.mark.parametrize("act", [NEW_DEAL, NO_TRUMP, SCORES])
-def test_without_a_game_and_in_a_pause_they_say_why_nothing_happens(rig: Steered, act: str) -> None:
+def test_without_a_game_and_in_a_pause_they_say_why_nothing_happens(rig, act):
     rig.lay_control(act)
     assert rig.said == "No game yet. How many players? Press A, 2, 3 or 4."
     rig.begin()

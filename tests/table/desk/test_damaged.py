@@ -17,7 +17,7 @@ def asking(deck: str, *keys: str) -> Asking:
     return Asking("damaged", None, keys, deck)
 
 
-def test_it_asks_for_the_rank_and_then_lists_the_suits() -> None:
+def test_it_asks_for_the_rank_and_then_lists_the_suits():
     first = ask_damaged(at(None), asking(RED.name))
     assert first.text == f"Which card of the {RED.name}? Type rank, then suit."
     assert first.options == (("2-A", "its rank"), ("UNDO", "none"))
@@ -26,7 +26,7 @@ def test_it_asks_for_the_rank_and_then_lists_the_suits() -> None:
     assert then.options == (("C", "TC"), ("D", "TD"), ("H", "TH"), ("S", "TS"))
 
 
-def test_every_card_of_every_deck_can_be_keyed_and_nothing_else() -> None:
+def test_every_card_of_every_deck_can_be_keyed_and_nothing_else():
     for deck in DECKS.decks:
         kind, found = KINDS[deck.kind], []
         for rank in "23456789TJQKA":
@@ -48,7 +48,7 @@ def test_every_card_of_every_deck_can_be_keyed_and_nothing_else() -> None:
         assert sorted(found) == sorted(kind.codes)
 
 
-def test_a_key_that_is_no_rank_or_suit_or_a_deck_that_is_gone_is_refused() -> None:
+def test_a_key_that_is_no_rank_or_suit_or_a_deck_that_is_gone_is_refused():
     for key in ("C", "OK", "10"):
         assert [*take_damaged(at(None), asking(RED.name), key)] == [note_row(Note("rank_first"))]
     for deck, keys, key in (

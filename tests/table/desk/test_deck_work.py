@@ -56,7 +56,7 @@ def learnt(rig: Rig) -> list[str]:
 # --- enrolling ----------------------------------------------------------------------------------
 
 
-def test_fifty_two_cards_are_fifty_two_gestures_and_nothing_else(rig: Rig) -> None:
+def test_fifty_two_cards_are_fifty_two_gestures_and_nothing_else(rig):
     enrol(rig, 51)
     assert at(rig) == ("AS", 51, 52)
     rig.event("C", "3", GREEN.tag_of("AS"))
@@ -66,14 +66,14 @@ def test_fifty_two_cards_are_fifty_two_gestures_and_nothing_else(rig: Rig) -> No
     assert rig.shelf.begun == ()
 
 
-def test_from_the_board_alone_four_keys_come_before_the_first_card(rig: Rig) -> None:
+def test_from_the_board_alone_four_keys_come_before_the_first_card(rig):
     rig.press("MENU", "5", "2", "4")
     assert at(rig) == ("2C", 0, 52)
     lay(rig, *ORDER)
     assert rig.shelf.decks.named("green deck").colour == "green"
 
 
-def test_each_card_is_kept_before_it_is_acknowledged(rig: Rig) -> None:
+def test_each_card_is_kept_before_it_is_acknowledged(rig):
     enrol(rig)
     for count, code in enumerate(ORDER[:5], start=1):
         lay(rig, code)
@@ -81,7 +81,7 @@ def test_each_card_is_kept_before_it_is_acknowledged(rig: Rig) -> None:
         assert rig.table.saved(rig.boot) == count
 
 
-def test_no_tag_number_gets_into_the_journal(rig: Rig) -> None:
+def test_no_tag_number_gets_into_the_journal(rig):
     enrol(rig, 51)
     rig.event("C", "0", STRANGER)
     assert rig.shelf.decks.named("Green deck").tag_of("AS") == STRANGER
@@ -89,7 +89,7 @@ def test_no_tag_number_gets_into_the_journal(rig: Rig) -> None:
     assert not re.search("[0-9A-F]{8}", rows)
 
 
-def test_a_restart_goes_on_with_the_same_card(rig: Rig) -> None:
+def test_a_restart_goes_on_with_the_same_card(rig):
     enrol(rig, 7)
     rig.restart()
     assert at(rig) == (ORDER[7], 7, 52)
@@ -97,14 +97,14 @@ def test_a_restart_goes_on_with_the_same_card(rig: Rig) -> None:
     assert at(rig) == (ORDER[8], 8, 52)
 
 
-def test_a_card_that_was_kept_and_not_acknowledged_does_not_count_twice(rig: Rig) -> None:
+def test_a_card_that_was_kept_and_not_acknowledged_does_not_count_twice(rig):
     enrol(rig, 3)
     rig.event("C", "0", GREEN.tag_of(ORDER[2]))  # the board tells it again to a host that died
     assert rig.said == f"You have just laid the {ORDER[2]}."
     assert learnt(rig) == list(ORDER[:3])
 
 
-def test_what_was_stopped_goes_on_later_from_the_menu(rig: Rig) -> None:
+def test_what_was_stopped_goes_on_later_from_the_menu(rig):
     enrol(rig, 7)
     rig.press("MENU")
     assert rig.said == "Stopped. The cards enrolled in Green deck are kept."
@@ -113,7 +113,7 @@ def test_what_was_stopped_goes_on_later_from_the_menu(rig: Rig) -> None:
     assert at(rig) == (ORDER[7], 7, 52)
 
 
-def test_a_long_submenu_has_five_lines_a_page(rig: Rig) -> None:
+def test_a_long_submenu_has_five_lines_a_page(rig):
     enrol(rig, 7)
     rig.press("MENU")
     rig.press("MENU", "5")
@@ -133,14 +133,14 @@ def test_a_long_submenu_has_five_lines_a_page(rig: Rig) -> None:
         ("08041234", "That tag's number changes every time, as with phones"),
     ],
 )
-def test_a_wrong_tag_is_told_and_changes_nothing(rig: Rig, uid: str, said: str) -> None:
+def test_a_wrong_tag_is_told_and_changes_nothing(rig, uid, said):
     enrol(rig, 2)
     rig.event("C", "1", uid)
     assert rig.said.startswith(said)
     assert at(rig) == (ORDER[2], 2, 52)
 
 
-def test_a_tag_of_a_deck_that_is_only_begun_is_not_taken_either(rig: Rig) -> None:
+def test_a_tag_of_a_deck_that_is_only_begun_is_not_taken_either(rig):
     enrol(rig, 2)
     rig.press("MENU")
     rig.ask(commands.Enrol("White deck", "white"))
@@ -148,7 +148,7 @@ def test_a_tag_of_a_deck_that_is_only_begun_is_not_taken_either(rig: Rig) -> Non
     assert rig.said == "That is the 2C from the green deck."
 
 
-def test_undo_forgets_the_last_card(rig: Rig) -> None:
+def test_undo_forgets_the_last_card(rig):
     enrol(rig, 4)
     rig.press("UNDO", "UNDO")
     assert at(rig) == (ORDER[2], 2, 52)
@@ -157,7 +157,7 @@ def test_undo_forgets_the_last_card(rig: Rig) -> None:
     assert rig.ask(commands.DeckWorkStep("undo")).is_done is False
 
 
-def test_a_card_that_is_missing_comes_at_the_end_and_is_named(rig: Rig) -> None:
+def test_a_card_that_is_missing_comes_at_the_end_and_is_named(rig):
     enrol(rig, 2)
     rig.press("OK")
     assert rig.said == "4C is left till last."
@@ -169,7 +169,7 @@ def test_a_card_that_is_missing_comes_at_the_end_and_is_named(rig: Rig) -> None:
     assert rig.shelf.decks.named("Green deck").tags == GREEN.tags
 
 
-def test_two_cards_at_once_and_an_unreadable_one_are_told(rig: Rig) -> None:
+def test_two_cards_at_once_and_an_unreadable_one_are_told(rig):
     enrol(rig, 2)
     rig.event("X", "0")
     assert rig.said == "North: one card at a time, please."
@@ -178,7 +178,7 @@ def test_two_cards_at_once_and_an_unreadable_one_are_told(rig: Rig) -> None:
     assert at(rig) == (ORDER[2], 2, 52)
 
 
-def test_a_deck_of_triatri_is_enrolled_and_played_with(tmp_path: Path) -> None:
+def test_a_deck_of_triatri_is_enrolled_and_played_with(tmp_path):
     rig = Rig(tmp_path)
     rig.shelf = Shelf(Decks((demo_deck("red"),)))
     rig.sit()
@@ -191,7 +191,7 @@ def test_a_deck_of_triatri_is_enrolled_and_played_with(tmp_path: Path) -> None:
     assert said_last(rig) == Shown(0, card("2R"))
 
 
-def test_two_decks_of_one_name_are_refused(rig: Rig) -> None:
+def test_two_decks_of_one_name_are_refused(rig):
     answer = rig.ask(commands.Enrol("demo red", "red"))
     assert not answer.is_done
     assert answer.reason == "There is already a deck 'demo red'; give the new one another name."
@@ -199,9 +199,7 @@ def test_two_decks_of_one_name_are_refused(rig: Rig) -> None:
     assert not rig.ask(commands.Enrol("Mine", "red", "tarot")).is_done
 
 
-def test_a_deck_that_cannot_be_kept_is_laid_again(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_deck_that_cannot_be_kept_is_laid_again(rig, monkeypatch):
     enrol(rig, 2)
     full = OSError(28, "No space left on device")
 
@@ -219,7 +217,7 @@ def test_a_deck_that_cannot_be_kept_is_laid_again(
 # --- the game waits ------------------------------------------------------------------------------
 
 
-def test_a_running_game_is_not_disturbed(rig: Rig) -> None:
+def test_a_running_game_is_not_disturbed(rig):
     rig.begin()
     rig.play("0:QH 1:2H")
     rig.press("5")
@@ -243,7 +241,7 @@ def test_a_running_game_is_not_disturbed(rig: Rig) -> None:
     assert rig.view.view.trick == ((0, "QH"), (1, "2H"), (2, "3H"))
 
 
-def test_a_question_that_is_open_comes_back_when_the_cards_are_done(rig: Rig) -> None:
+def test_a_question_that_is_open_comes_back_when_the_cards_are_done(rig):
     rig.begin()
     rig.play("0:QH 1:QH")
     question = rig.view.asked
@@ -257,7 +255,7 @@ def test_a_question_that_is_open_comes_back_when_the_cards_are_done(rig: Rig) ->
 # --- replacing and checking ----------------------------------------------------------------------
 
 
-def test_a_damaged_card_is_replaced_with_one_gesture(rig: Rig) -> None:
+def test_a_damaged_card_is_replaced_with_one_gesture(rig):
     assert rig.ask(commands.ReplaceCard("demo red", "7D")).is_done
     assert at(rig) == ("7D", 0, 1)
     rig.event("C", "0", NEW)
@@ -269,7 +267,7 @@ def test_a_damaged_card_is_replaced_with_one_gesture(rig: Rig) -> None:
     assert rig.view.view.trick == ((0, "7D"),)
 
 
-def test_a_damaged_card_is_named_on_the_board_by_its_keys(rig: Rig) -> None:
+def test_a_damaged_card_is_named_on_the_board_by_its_keys(rig):
     rig.choose("cards", "replace a card", "of the demo red")
     rig.press("C")
     assert rig.said == "Rank first, then suit."
@@ -283,14 +281,14 @@ def test_a_damaged_card_is_named_on_the_board_by_its_keys(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("colour", ["red", "blue"])
-def test_a_damaged_card_is_replaced_in_the_deck_that_was_chosen(rig: Rig, colour: str) -> None:
+def test_a_damaged_card_is_replaced_in_the_deck_that_was_chosen(rig, colour):
     rig.choose("cards", "replace a card", f"of the demo {colour}")
     rig.press("7", "D")
     rig.event("C", "0", NEW)
     assert rig.said == f"7D of the demo {colour} has a new tag."
 
 
-def test_a_card_of_triatri_is_named_by_the_suits_that_stand_for_colours(rig: Rig) -> None:
+def test_a_card_of_triatri_is_named_by_the_suits_that_stand_for_colours(rig):
     rig.choose("cards", "replace a card", "of the demo red triatri")
     rig.press("A", "S")
     assert rig.said == "That key does nothing here."
@@ -306,14 +304,14 @@ def test_a_card_of_triatri_is_named_by_the_suits_that_stand_for_colours(rig: Rig
         ("04", "That tag's number is not 4 or 7 bytes long."),
     ],
 )
-def test_a_tag_that_is_taken_replaces_nothing(rig: Rig, uid: str, said: str) -> None:
+def test_a_tag_that_is_taken_replaces_nothing(rig, uid, said):
     rig.ask(commands.ReplaceCard("demo red", "7D"))
     rig.event("C", "0", uid)
     assert rig.said == said
     assert at(rig) == ("7D", 0, 1)
 
 
-def test_what_there_is_not_cannot_be_replaced_or_checked(rig: Rig) -> None:
+def test_what_there_is_not_cannot_be_replaced_or_checked(rig):
     for request in (
         commands.ReplaceCard("nobody's", "7D"),
         commands.ReplaceCard("demo red", "7R"),
@@ -324,7 +322,7 @@ def test_what_there_is_not_cannot_be_replaced_or_checked(rig: Rig) -> None:
         assert rig.view.deck_work is None
 
 
-def test_a_whole_deck_is_checked_in_any_order(rig: Rig) -> None:
+def test_a_whole_deck_is_checked_in_any_order(rig):
     rig.choose("cards", "check a deck")
     cards = [*reversed(ORDER)]
     lay(rig, cards[0], deck=demo_deck("blue"))
@@ -338,7 +336,7 @@ def test_a_whole_deck_is_checked_in_any_order(rig: Rig) -> None:
     assert rig.view.deck_work is None
 
 
-def test_a_check_says_what_is_missing_foreign_and_doubled(rig: Rig) -> None:
+def test_a_check_says_what_is_missing_foreign_and_doubled(rig):
     rig.ask(commands.CheckDeck("demo red"))
     cards = [code for code in ORDER if code not in ("5C", "9H")]
     lay(rig, *cards, deck=demo_deck("red"))
@@ -355,7 +353,7 @@ def test_a_check_says_what_is_missing_foreign_and_doubled(rig: Rig) -> None:
     assert rig.said == "Missing: 5C, 9H, AS."
 
 
-def test_a_check_of_one_deck_misses_no_card_of_another(rig: Rig) -> None:
+def test_a_check_of_one_deck_misses_no_card_of_another(rig):
     deck = demo_deck("red", "triatri")
     rig.shelf.put(Shelving(deck.name, deck))
     rig.ask(commands.CheckDeck(deck.name))
@@ -364,14 +362,14 @@ def test_a_check_of_one_deck_misses_no_card_of_another(rig: Rig) -> None:
     assert rig.said == "Missing: X2, X3."
 
 
-def test_of_many_missing_cards_some_are_named(rig: Rig) -> None:
+def test_of_many_missing_cards_some_are_named(rig):
     rig.ask(commands.CheckDeck("demo red"))
     lay(rig, "2C", deck=demo_deck("red"))
     rig.press("MENU")
     assert rig.said == "Missing: 3C, 4C, 5C, 6C, 7C and 46 more."
 
 
-def test_a_check_without_a_card_says_so(rig: Rig) -> None:
+def test_a_check_without_a_card_says_so(rig):
     rig.ask(commands.CheckDeck())
     rig.event("C", "0", STRANGER)
     assert rig.said == "That card is not in this deck."
@@ -382,7 +380,7 @@ def test_a_check_without_a_card_says_so(rig: Rig) -> None:
 # --- which deck is in play -----------------------------------------------------------------------
 
 
-def test_another_deck_is_chosen_at_the_board_and_stays_in_play(rig: Rig) -> None:
+def test_another_deck_is_chosen_at_the_board_and_stays_in_play(rig):
     blue = rig.decks.decks[1]
     rig.begin()
     lay(rig, "QH", deck=blue)
@@ -400,7 +398,7 @@ def test_another_deck_is_chosen_at_the_board_and_stays_in_play(rig: Rig) -> None
     assert said_last(rig) == Played(0, card("QH"))
 
 
-def test_only_decks_that_the_game_can_take_are_offered(rig: Rig) -> None:
+def test_only_decks_that_the_game_can_take_are_offered(rig):
     rig.ask(commands.NewGame("triatri", 2, dealer=0))
     rig.press("MENU", "5")
     assert rig.view.asked is not None
@@ -419,7 +417,7 @@ def test_only_decks_that_the_game_can_take_are_offered(rig: Rig) -> None:
         commands.CheckDeck("demo red"),
     ],
 )
-def test_a_deck_that_is_deleted_meanwhile_is_told(rig: Rig, request_: commands.DeckRequest) -> None:
+def test_a_deck_that_is_deleted_meanwhile_is_told(rig, request_):
     rig.ask(request_)
     for name in ("demo red", "Green deck"):
         rig.shelf.put(Shelving(name, None))
@@ -428,7 +426,7 @@ def test_a_deck_that_is_deleted_meanwhile_is_told(rig: Rig, request_: commands.D
     assert rig.view.deck_work is None
 
 
-def test_a_table_without_a_deck_says_how_to_enrol_one(tmp_path: Path) -> None:
+def test_a_table_without_a_deck_says_how_to_enrol_one(tmp_path):
     rig = Rig(tmp_path)
     rig.shelf = Shelf()
     rig.sit()
@@ -447,9 +445,7 @@ def test_a_table_without_a_deck_says_how_to_enrol_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("names", [("green", "black"), ("black", "green")])
-def test_of_two_decks_that_were_begun_each_goes_on_where_it_was(
-    rig: Rig, names: tuple[str, str]
-) -> None:
+def test_of_two_decks_that_were_begun_each_goes_on_where_it_was(rig, names):
     for cards, name in enumerate(names, start=2):
         assert rig.ask(commands.Enrol(f"{name} deck", name)).is_done
         lay(rig, *ORDER[:cards], deck=demo_deck(name))

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -288,7 +287,7 @@ def compared(act: Act) -> Iterator[tuple[tuple[str, str], Compared]]:
 
 @given(st.sampled_from(KINDS), st.integers(0, 2**32))
 @examples(20)
-def test_a_card_comes_to_the_same_at_each_door(kind: tuple[str, int], seed: int) -> None:
+def test_a_card_comes_to_the_same_at_each_door(kind, seed):
     chance = Random(seed)
     for now, record in moments(chance, *kind):
         for _ in range(6):
@@ -299,7 +298,7 @@ def test_a_card_comes_to_the_same_at_each_door(kind: tuple[str, int], seed: int)
                 assert why, (doors, it.one, it.other, said)
 
 
-def test_each_reason_why_a_card_may_come_to_something_else_is_needed() -> None:
+def test_each_reason_why_a_card_may_come_to_something_else_is_needed():
     needed: Counter[tuple[tuple[str, str], str]] = Counter()
     for name, players in KINDS:
         for seed in range(3):
@@ -327,7 +326,7 @@ def words_asked(offer: Offer, seat: int | None, value: object) -> commands.Reque
 
 @given(st.sampled_from(KINDS), st.integers(0, 2**32))
 @examples(12)
-def test_a_word_comes_to_the_same_by_keys_and_on_a_page(kind: tuple[str, int], seed: int) -> None:
+def test_a_word_comes_to_the_same_by_keys_and_on_a_page(kind, seed):
     chance, values = Random(seed), CASES[kind[0]].values
     for now, record in moments(chance, *kind):
         if now.desk.is_paused or now.desk.is_locked:
@@ -379,9 +378,7 @@ def asked_at_each_door(rig: Rig, seat: int, code: str) -> set[tuple[str, tuple[s
     return {asked_by(rig, each, "2") for each in doors}
 
 
-def test_a_card_already_out_is_asked_about_at_each_door_while_a_prize_is_due(
-    tmp_path: Path,
-) -> None:
+def test_a_card_already_out_is_asked_about_at_each_door_while_a_prize_is_due(tmp_path):
     rig = Rig(tmp_path)
     rig.ask(commands.NewGame("triatri", 3, ["Ann", "Bo", "Cy"], dealer=2))
     for seat, code in enumerate(("5R", "2R", "3R")):
@@ -391,7 +388,7 @@ def test_a_card_already_out_is_asked_about_at_each_door_while_a_prize_is_due(
     }
 
 
-def test_a_card_of_the_last_trick_is_asked_about_at_each_door_between_deals(tmp_path: Path) -> None:
+def test_a_card_of_the_last_trick_is_asked_about_at_each_door_between_deals(tmp_path):
     rig = Rig(tmp_path)
     rig.ask(commands.NewGame("etori", 4, ["Ann", "Bo", "Cy", "Di"], dealer=3))
     for rank in "23456789TJQKA":
@@ -404,7 +401,7 @@ def test_a_card_of_the_last_trick_is_asked_about_at_each_door_between_deals(tmp_
     }
 
 
-def test_only_the_seat_whose_card_was_wrong_puts_it_right_from_its_phone(tmp_path: Path) -> None:
+def test_only_the_seat_whose_card_was_wrong_puts_it_right_from_its_phone(tmp_path):
     rig = Rig(tmp_path)
     rig.begin(names=["Ann", "Bo", "Cy", "Di"])
     rig.table.board_is(WITHOUT)

@@ -79,7 +79,7 @@ def found() -> dict[str, dict[str, object]]:
     return {f"{name} {players}": _of(name, players) for name, players in KINDS}
 
 
-def test_acts_become_the_rows_that_they_became_before() -> None:
+def test_acts_become_the_rows_that_they_became_before():
     assert found() == json.loads(GOLDEN.read_text("utf-8"))
 
 

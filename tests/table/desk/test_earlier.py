@@ -38,7 +38,7 @@ def first_trick(rig: Rig) -> list[tuple[int, str]]:
     return list(rig.view.view.tricks[0].plays)
 
 
-def test_tricks_are_listed_by_their_numbers_and_cards_by_who_played_them(rig: Rig) -> None:
+def test_tricks_are_listed_by_their_numbers_and_cards_by_who_played_them(rig):
     assert listed(rig) == {"A": "Trick 1", "2": "Trick 2", "3": "Trick 3"}
     rig.press("A")
     assert listed(rig) == {"2": "Ann QH", "3": "Bo 2H", "4": "Cy KH", "5": "Di 3H"}
@@ -46,7 +46,7 @@ def test_tricks_are_listed_by_their_numbers_and_cards_by_who_played_them(rig: Ri
     assert listed(rig) == {"2": "Cy 7C"}
 
 
-def test_more_than_three_tricks_are_one_row_of_numbers(rig: Rig) -> None:
+def test_more_than_three_tricks_are_one_row_of_numbers(rig):
     rig.press("UNDO")
     rig.play("3:8C 0:9C 1:TC")
     rig.choose("correct", "an earlier card")
@@ -66,9 +66,7 @@ def test_more_than_three_tricks_are_one_row_of_numbers(rig: Rig) -> None:
         (2, ["Round 2, tricks 1-13", "Round 2, tricks 14-26", "Round 2, tricks 27-27"]),
     ],
 )
-def test_more_tricks_than_there_are_keys_are_on_pages_with_their_numbers(
-    number: int, names: list[str]
-) -> None:
+def test_more_tricks_than_there_are_keys_are_on_pages_with_their_numbers(number, names):
     """No game of ours has as many."""
     tricks = [[LaidCard(seq, Played(0, card("QH")))] for seq in range(1, 28)]
     pages = [*_pages(number, tricks, [])]
@@ -76,7 +74,7 @@ def test_more_tricks_than_there_are_keys_are_on_pages_with_their_numbers(
     assert [trick.cards for page in pages for trick in page.piles.values()] == tricks
 
 
-def test_the_right_card_is_typed(rig: Rig) -> None:
+def test_the_right_card_is_typed(rig):
     rig.press("A", "3", "2")
     assert rig.said == "Lay the right card in place of 2H."
     rig.press("9", "H", "OK")
@@ -85,26 +83,26 @@ def test_the_right_card_is_typed(rig: Rig) -> None:
     assert first_trick(rig)[1] == (1, "2H")
 
 
-def test_the_right_card_is_laid(rig: Rig) -> None:
+def test_the_right_card_is_laid(rig):
     rig.press("A", "3", "2")
     rig.lay("9H", 2)
     assert first_trick(rig)[1] == (1, "9H")
 
 
-def test_the_right_seat_is_asked_for(rig: Rig) -> None:
+def test_the_right_seat_is_asked_for(rig):
     rig.press("3", "2", "3")
     rig.button(0)
     assert rig.view.view is not None
     assert rig.view.view.trick == ((0, "7C"),)
 
 
-def test_a_card_that_never_lay_there_is_struck(rig: Rig) -> None:
+def test_a_card_that_never_lay_there_is_struck(rig):
     rig.press("3", "2", "4")
     assert rig.view.view is not None
     assert rig.view.view.trick == ()
 
 
-def test_what_later_entries_rest_on_is_refused_with_the_reason(rig: Rig) -> None:
+def test_what_later_entries_rest_on_is_refused_with_the_reason(rig):
     rig.press("A", "2", "3")
     rig.button(1)
     assert "seat cannot have played it" in rig.said
@@ -112,13 +110,13 @@ def test_what_later_entries_rest_on_is_refused_with_the_reason(rig: Rig) -> None
 
 
 @pytest.mark.parametrize("keys", ["9", "K", "OK", "A9", "AH", "A29", "A2H"])
-def test_what_is_no_answer_changes_nothing(rig: Rig, keys: str) -> None:
+def test_what_is_no_answer_changes_nothing(rig, keys):
     rig.press(*(["OK"] if keys == "OK" else keys))
     assert rig.said == "That key does nothing here."
     assert rig.view.asked is not None
 
 
-def test_cards_that_were_shown_are_a_list_of_their_own(tmp_path: Path) -> None:
+def test_cards_that_were_shown_are_a_list_of_their_own(tmp_path):
     rig = Rig(tmp_path)
     rig.choose("game", "new game", "TriATri")
     rig.press("3", "OK")
@@ -144,9 +142,7 @@ def round_two(folder: Path, tricks: int) -> Rig:
 
 
 @pytest.mark.parametrize("tricks", [1, 2, 11])
-def test_each_trick_of_both_rounds_is_reached_and_outlasts_a_restart(
-    tmp_path: Path, tricks: int
-) -> None:
+def test_each_trick_of_both_rounds_is_reached_and_outlasts_a_restart(tmp_path, tricks):
     rig = round_two(tmp_path, tricks)
     assert rig.view.view is not None
     played = [[code for _, code in each.plays] for each in rig.view.view.tricks]
@@ -165,9 +161,7 @@ def test_each_trick_of_both_rounds_is_reached_and_outlasts_a_restart(
         rig.press("UNDO")
 
 
-def test_a_question_that_was_left_open_when_tricks_were_numbered_on_is_asked_again(
-    tmp_path: Path,
-) -> None:
+def test_a_question_that_was_left_open_when_tricks_were_numbered_on_is_asked_again(tmp_path):
     rig = round_two(tmp_path, 2)
     rig.choose("correct", "an earlier card")
     *_, last = rig.journal.read("7KQ")

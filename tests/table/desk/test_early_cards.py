@@ -93,7 +93,7 @@ def count(rig: Rig) -> int:
     return len([*record.steps()])
 
 
-def test_a_card_before_the_prize_waits_for_it_and_is_played(prize: Rig) -> None:
+def test_a_card_before_the_prize_waits_for_it_and_is_played(prize):
     before = count(prize)
     prize.lay("6R", 0)
     assert (waiting(prize), trick(prize), count(prize)) == ([(0, "6R")], [], before)
@@ -104,16 +104,14 @@ def test_a_card_before_the_prize_waits_for_it_and_is_played(prize: Rig) -> None:
 
 
 @pytest.mark.parametrize("cards", [[(1, "4B"), (0, "6R")], [(0, "6R"), (1, "4B")]])
-def test_undo_takes_the_newest_of_the_cards_that_wait(
-    prize: Rig, cards: list[tuple[int, str]]
-) -> None:
+def test_undo_takes_the_newest_of_the_cards_that_wait(prize, cards):
     for seat, code in cards:
         prize.lay(code, seat)
     prize.press("UNDO")
     assert waiting(prize) == cards[:1]
 
 
-def test_cards_before_the_prize_lie_in_their_order_and_are_judged(prize: Rig) -> None:
+def test_cards_before_the_prize_lie_in_their_order_and_are_judged(prize):
     prize.play("1:4B 0:6R")
     assert prize.said == "2 cards wait for the prize."
     with speaking("ja"):
@@ -125,7 +123,7 @@ def test_cards_before_the_prize_lie_in_their_order_and_are_judged(prize: Rig) ->
     assert findings == [("turn", 1), ("turn", 0)], "after Bo it was Cy's turn"
 
 
-def test_a_restart_loses_no_card_that_waits(prize: Rig) -> None:
+def test_a_restart_loses_no_card_that_waits(prize):
     prize.lay("6R", 0)
     prize.restart()
     assert prize.said == "Ann's 6R waits for the prize."
@@ -134,7 +132,7 @@ def test_a_restart_loses_no_card_that_waits(prize: Rig) -> None:
     assert (waiting(prize), trick(prize)) == ([], [(0, "6R")])
 
 
-def test_only_what_could_be_played_waits(prize: Rig) -> None:
+def test_only_what_could_be_played_waits(prize):
     prize.lay("6R", 0)
     note_row = []
     for code, seat in (("6R", 0), ("6R", 1), ("7R", 0), ("5R", 1)):
@@ -148,7 +146,7 @@ def test_only_what_could_be_played_waits(prize: Rig) -> None:
     assert waiting(prize) == [(0, "6R")]
 
 
-def test_undo_takes_back_whatever_came_last(prize: Rig) -> None:
+def test_undo_takes_back_whatever_came_last(prize):
     prize.lay("6R", 0)
     prize.press("UNDO")
     assert (waiting(prize), prize.said) == ([], "Undone: Ann's 6R.")
@@ -164,7 +162,7 @@ def test_undo_takes_back_whatever_came_last(prize: Rig) -> None:
     assert trick(prize) == [(0, "6R")]
 
 
-def test_a_card_waits_through_all_bids_and_trump(begin: Begin) -> None:
+def test_a_card_waits_through_all_bids_and_trump(begin):
     rig = begin("troika")
     rig.lay("7C", 2)
     assert rig.said == "Cy's 7C waits for the bids."
@@ -180,7 +178,7 @@ def test_a_card_waits_through_all_bids_and_trump(begin: Begin) -> None:
     assert not rig.view.view.findings
 
 
-def test_without_trump_the_last_bid_is_all_that_a_card_waits_for(begin: Begin) -> None:
+def test_without_trump_the_last_bid_is_all_that_a_card_waits_for(begin):
     rig = begin("troika")
     bid(rig, "7N", "pass", "pass")
     rig.lay("7C", 0)
@@ -188,14 +186,14 @@ def test_without_trump_the_last_bid_is_all_that_a_card_waits_for(begin: Begin) -
     assert trick(rig) == [(0, "7C")]
 
 
-def test_before_the_first_deal_it_waits_too(begin: Begin) -> None:
+def test_before_the_first_deal_it_waits_too(begin):
     rig = begin("troika", dealer=None)
     rig.lay("7C", 0)
     rig.ask(commands.Deal(3))
     assert waiting(rig) == [(0, "7C")]
 
 
-def test_a_misdeal_or_a_hand_thrown_in_takes_the_cards_up(begin: Begin) -> None:
+def test_a_misdeal_or_a_hand_thrown_in_takes_the_cards_up(begin):
     rig = begin("troika")
     rig.lay("7C", 2)
     say(rig, "misdeal", 1, None)
@@ -206,7 +204,7 @@ def test_a_misdeal_or_a_hand_thrown_in_takes_the_cards_up(begin: Begin) -> None:
     assert waiting(rig) == []
 
 
-def test_a_card_that_was_discarded_meanwhile_is_not_played(begin: Begin) -> None:
+def test_a_card_that_was_discarded_meanwhile_is_not_played(begin):
     rig = begin("troika", variant="saskatchewan", kitty="before_trump")
     bid(rig, "7", "pass", "pass")
     rig.lay("7C", 0)
@@ -218,7 +216,7 @@ def test_a_card_that_was_discarded_meanwhile_is_not_played(begin: Begin) -> None
     assert "7C" in rig.said
 
 
-def test_whoever_must_discard_lays_nothing_before(begin: Begin) -> None:
+def test_whoever_must_discard_lays_nothing_before(begin):
     rig = begin("troika", variant="saskatchewan", kitty="before_trump")
     bid(rig, "7", "pass", "pass", "pass")
     rig.table.board_is(WITHOUT)
@@ -228,7 +226,7 @@ def test_whoever_must_discard_lays_nothing_before(begin: Begin) -> None:
     assert waiting(rig) == []
 
 
-def test_a_phone_lays_it_and_takes_it_back(prize: Rig) -> None:
+def test_a_phone_lays_it_and_takes_it_back(prize):
     prize.table.board_is(WITHOUT)
     seen = prize.table.snapshot().record
     assert seen is not None
@@ -246,14 +244,14 @@ def test_a_phone_lays_it_and_takes_it_back(prize: Rig) -> None:
     assert trick(prize) == [(0, "6R")]
 
 
-def test_the_host_lays_it_and_a_program_is_still_told_what_a_record_can_be(prize: Rig) -> None:
+def test_the_host_lays_it_and_a_program_is_still_told_what_a_record_can_be(prize):
     entry = {"kind": "played", "seat": 0, "card": "6R"}
     assert prize.ask(commands.Enter(entry)).reason.endswith("name the prize first.")
     assert prize.ask(commands.Lay("6R", 0)).is_done
     assert waiting(prize) == [(0, "6R")]
 
 
-def test_another_game_begins_with_an_empty_table(prize: Rig) -> None:
+def test_another_game_begins_with_an_empty_table(prize):
     prize.lay("6R", 0)
     prize.ask(commands.NewGame("triatri", 3, NAMES[:3], dealer=2, abandon=True))
     assert waiting(prize) == []
@@ -281,7 +279,7 @@ def freed(played_now: list[str], left: list[str], note: Note | None = None) -> l
     return [*rows, waits if note is None else waits.and_also(note=note)]
 
 
-def test_cards_are_released_by_the_choice_alone_and_by_nothing_that_settles_them() -> None:
+def test_cards_are_released_by_the_choice_alone_and_by_nothing_that_settles_them():
     waits = early("0:6R", "1:4B")
     both = freed(["0:6R", "1:4B"], [])
     row, other, strike = ActRow("x", 1), note_row(Note("redone")), Struck(4)
@@ -309,7 +307,7 @@ def test_cards_are_released_by_the_choice_alone_and_by_nothing_that_settles_them
     assert [*released(at(None, Desk(early=waits)), [NAMED])] == []
 
 
-def test_a_new_deal_takes_up_cards_that_wait_and_a_deal_taken_back_leaves_them() -> None:
+def test_a_new_deal_takes_up_cards_that_wait_and_a_deal_taken_back_leaves_them():
     desk = Desk(early=early("0:AS"))
     misdeal, bid = declared(1, "misdeal"), declared(0, "bid", "7")
     for line, expected in (
@@ -321,7 +319,7 @@ def test_a_new_deal_takes_up_cards_that_wait_and_a_deal_taken_back_leaves_them()
         assert [*released(at(BIDS_DUE, desk), [EntryRow(entry(BIDS_DUE, line))])] == expected
 
 
-def test_cards_that_cannot_be_played_after_all_are_dropped_and_the_last_is_told() -> None:
+def test_cards_that_cannot_be_played_after_all_are_dropped_and_the_last_is_told():
     has_played = "{seat} has already played to this trick"
     for cards, expected in (
         (["0:6R"], freed(["0:6R"], [])),
@@ -343,7 +341,7 @@ def refused_card(about: About, seat: int, code: str, words: str) -> Note:
 
 
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_the_first_card_that_waited_shows_the_dealer_whom_the_table_presumed(dealer: int) -> None:
+def test_the_first_card_that_waited_shows_the_dealer_whom_the_table_presumed(dealer):
     rows = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
     record = record_of(2, [{"kind": "dealt", "dealer": dealer}, declared(None, "stacks", rows)])
     paired = EntryRow(entry(record, declared(None, "pairing", [[1, 2], [3, 4]])))
@@ -359,7 +357,7 @@ def test_the_first_card_that_waited_shows_the_dealer_whom_the_table_presumed(dea
         assert found == expected
 
 
-def test_when_another_host_has_made_the_choice_the_cards_are_overdue() -> None:
+def test_when_another_host_has_made_the_choice_the_cards_are_overdue():
     made = record_of(
         3, [{"kind": "dealt", "dealer": 2}, *SHOWN, declared(0, "prize", FIRE)], "triatri"
     )
@@ -371,7 +369,7 @@ def test_when_another_host_has_made_the_choice_the_cards_are_overdue() -> None:
     assert made.seq == 5, "the record itself is left as it is"
 
 
-def test_cards_that_wait_are_told_by_name_or_by_number() -> None:
+def test_cards_that_wait_are_told_by_name_or_by_number():
     prize, bids = Message("the prize"), Message("the bids")
     made = record_of(
         3, [{"kind": "dealt", "dealer": 2}, *SHOWN, declared(0, "prize", FIRE)], "triatri"
@@ -394,7 +392,7 @@ def test_cards_that_wait_are_told_by_name_or_by_number() -> None:
         assert awaited(now, record) == (what if expected else None)
 
 
-def test_each_seats_waiting_card_is_found_and_taken_back_alone() -> None:
+def test_each_seats_waiting_card_is_found_and_taken_back_alone():
     waits = (EarlyCard(1, "4B", 1), EarlyCard(0, "6R", 2))
     now = at(PRIZE_DUE, Desk(early=waits))
     assert [of(now, seat) for seat in range(3)] == [waits[1], waits[0], None]

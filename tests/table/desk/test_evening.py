@@ -53,7 +53,7 @@ def at_table(record: Record) -> Moment:
 
 
 @pytest.mark.parametrize("rotate", range(9))
-def test_everybody_moves_on_and_whoever_sits_after_the_last_dealer_deals(rotate: int) -> None:
+def test_everybody_moves_on_and_whoever_sits_after_the_last_dealer_deals(rotate):
     for game, players in (("torite", 4), ("torite", 3), ("etori", 6), ("tredici", 2)):
         seated = NAMES[:players]
         moved = [seated[(seat - rotate) % players] for seat in range(players)]
@@ -69,21 +69,21 @@ def test_everybody_moves_on_and_whoever_sits_after_the_last_dealer_deals(rotate:
         assert (names, rest) == ([NAMES[(seat - rotate) % players] for seat in range(players)], [])
 
 
-def test_the_last_deal_of_a_game_decides_who_deals_next() -> None:
+def test_the_last_deal_of_a_game_decides_who_deals_next():
     tricks = [f"{rank}{suit}" for rank in "AKQJ" for suit in "CDHS"]
     deals = [DEALT, *plays(*tricks, first=1), {"kind": "dealt", "dealer": 3}]
     record = record_of(4, deals, "etori")
     assert names_and_rest(evening.next_game(at_table(record), 0))[1] == deal(0, BY_ROTATION)
 
 
-def test_one_player_deals_again_without_a_word_of_rotation() -> None:
+def test_one_player_deals_again_without_a_word_of_rotation():
     record = record_of(1, [DEALT])
     for rotate in (0, 1, 5):
         _, rest = names_and_rest(evening.next_game(at_table(record), rotate))
         assert rest == deal(0, "{seat} deals")
 
 
-def test_no_game_is_played_again_or_paused_before_the_first() -> None:
+def test_no_game_is_played_again_or_paused_before_the_first():
     (again,) = evening.next_game(at(None), 1)
     (paused,) = evening.pause(at(None))
     for row in (again, paused):
@@ -92,7 +92,7 @@ def test_no_game_is_played_again_or_paused_before_the_first() -> None:
         assert row.body.keys() == {"note"}
 
 
-def test_a_pause_and_the_lock_drop_what_was_half_typed_and_going_on_does_not() -> None:
+def test_a_pause_and_the_lock_drop_what_was_half_typed_and_going_on_does_not():
     dropped = {"asking": None, "typed": ""}
     running, resting = at(record_of(4)), at(record_of(4), Desk(is_paused=True))
     for changes, expected in (
@@ -109,7 +109,7 @@ def new(*names: str, **more: object) -> commands.NewGame:
     return commands.NewGame("torite", 4, [*names], **more)  # type: ignore[arg-type]
 
 
-def test_a_new_game_keeps_the_name_of_each_seat_that_was_given_none() -> None:
+def test_a_new_game_keeps_the_name_of_each_seat_that_was_given_none():
     seats = ["North", "East", "South", "West"]
     for names, expected in (
         ([], None),
@@ -124,13 +124,13 @@ def test_a_new_game_keeps_the_name_of_each_seat_that_was_given_none() -> None:
         assert names_and_rest(evening.new_game(at(None), new(*names))) == (expected, [])
 
 
-def test_a_new_game_needs_a_name_for_each_seat_or_for_none() -> None:
+def test_a_new_game_needs_a_name_for_each_seat_or_for_none():
     for names in (["Ann"], ["", "Bo", "Cy"]):
         with pytest.raises(Malformed, match="must be a list of 4 strings"):
             evening.new_game(at(None), new(*names))
 
 
-def test_the_first_dealer_of_a_new_game_is_named_or_presumed_or_left_open() -> None:
+def test_the_first_dealer_of_a_new_game_is_named_or_presumed_or_left_open():
     for dealer in range(4):
         named = names_and_rest(evening.new_game(at(None), new(dealer=dealer)))[1]
         assert named == [EntryRow(Dealt(dealer))]
@@ -146,7 +146,7 @@ def test_the_first_dealer_of_a_new_game_is_named_or_presumed_or_left_open() -> N
     assert row.body["options"] == options
 
 
-def test_a_seat_is_renamed_unless_the_name_is_empty_or_nobody_can_sit_there() -> None:
+def test_a_seat_is_renamed_unless_the_name_is_empty_or_nobody_can_sit_there():
     names = ["Ann", "Bo", "Cy"]
     for seat, name, expected in (
         (0, "Eve", ["Eve", "Bo", "Cy"]),
@@ -161,7 +161,7 @@ def test_a_seat_is_renamed_unless_the_name_is_empty_or_nobody_can_sit_there() ->
     assert names == ["Ann", "Bo", "Cy"]
 
 
-def test_a_whole_record_is_taken_in_as_one_game_with_all_its_entries() -> None:
+def test_a_whole_record_is_taken_in_as_one_game_with_all_its_entries():
     lines = [DEALT, declared(1, "leader"), *plays("2C", "3C", first=1)]
     header = b'{"record":"tricktable/1","game":"torite","players":4}'
     record = record_of(4, lines)
@@ -189,9 +189,7 @@ def test_a_whole_record_is_taken_in_as_one_game_with_all_its_entries() -> None:
         (4, None, False),
     ],
 )
-def test_whoever_begins_a_game_with_lopsided_teams_is_warned(
-    players: int, teams: list[list[int]] | None, is_warned: bool
-) -> None:
+def test_whoever_begins_a_game_with_lopsided_teams_is_warned(players, teams, is_warned):
     """D28."""
     options: dict[str, JsonValue] = {} if teams is None else {"teams": teams}
     begins, *rest = evening.new_game(at(None), commands.NewGame("tredici", players, [], options))

@@ -18,9 +18,7 @@ from tricktable.table.notes import sentence
         ("tredici", tuple("23456789TJQK"), "2-K"),
     ],
 )
-def test_its_keys_are_those_of_its_numbers_of_players(
-    monkeypatch: pytest.MonkeyPatch, game: str, choices: tuple[str, ...], said: str
-) -> None:
+def test_its_keys_are_those_of_its_numbers_of_players(monkeypatch, game, choices, said):
     monkeypatch.setattr(first_game, "GAMES", {game: GAMES[game], **GAMES})
     assert first_game.choices() == choices
     begun = [first_game.request(key) for key in choices]
@@ -34,9 +32,7 @@ def test_its_keys_are_those_of_its_numbers_of_players(
 @pytest.mark.parametrize(
     ("players", "said"), [({2, 3, 4, 6}, "2, 3, 4 or 6"), ({2, 3, 4, 5, 6}, "2-6")]
 )
-def test_more_than_four_numbers_are_told_as_a_range(
-    monkeypatch: pytest.MonkeyPatch, players: set[int], said: str
-) -> None:
+def test_more_than_four_numbers_are_told_as_a_range(monkeypatch, players, said):
     game = replace(GAMES["torite"], players=frozenset(players))
     monkeypatch.setattr(first_game, "GAMES", {"torite": game})
     assert first_game.plain_keys() == said

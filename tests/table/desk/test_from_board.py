@@ -24,7 +24,7 @@ def rig(tmp_path: Path) -> Rig:
     return Rig(tmp_path)
 
 
-def test_each_dead_reader_is_remembered_until_it_is_well_again(rig: Rig) -> None:
+def test_each_dead_reader_is_remembered_until_it_is_well_again(rig):
     for event, dead in (
         (("2", "dead"), (2,)),
         (("0", "dead"), (0, 2)),
@@ -39,7 +39,7 @@ def test_each_dead_reader_is_remembered_until_it_is_well_again(rig: Rig) -> None
         assert rig.view.desk.dead_readers == dead
 
 
-def test_the_line_says_whose_reader_is_dead_and_when_it_works_again(rig: Rig) -> None:
+def test_the_line_says_whose_reader_is_dead_and_when_it_works_again(rig):
     rig.begin(names=["Ann", "Bo", "Cy", "Di"])
     rig.event("R", "2", "dead")
     assert rig.said == "Cy's reader is not answering. Type the cards."
@@ -59,7 +59,7 @@ def heard(desk: Desk, what: str, *args: str, record: Record | None = FOUR) -> li
     return [*hear(at(record, desk), what, args)]
 
 
-def test_what_a_board_may_say_is_known_word_by_word() -> None:
+def test_what_a_board_may_say_is_known_word_by_word():
     for what, args in (
         ("C", ("0", "04")),
         ("C", ("99", "04")),
@@ -86,7 +86,7 @@ def test_what_a_board_may_say_is_known_word_by_word() -> None:
     assert heard(Desk(), "Z") == [note_row(Note("unknown_event", detail="Z"))]
 
 
-def test_faults_and_odd_cards_are_told_to_whoever_sits_there() -> None:
+def test_faults_and_odd_cards_are_told_to_whoever_sits_there():
     for event, expected in (
         (("X", "2"), Note("two_cards", 2)),
         (("X", "4"), Note("two_cards")),
@@ -106,7 +106,7 @@ def test_faults_and_odd_cards_are_told_to_whoever_sits_there() -> None:
         assert [*restarted(missing)] == [note_row(Note("board_restarted", detail=detail))]
 
 
-def test_a_dead_reader_is_noted_once_and_a_living_one_not_at_all() -> None:
+def test_a_dead_reader_is_noted_once_and_a_living_one_not_at_all():
     for before, event, about, seat, after in (
         ((), ("1", "dead"), "reader_dead", 1, [1]),
         ((0, 2), ("1", "dead"), "reader_dead", 1, [0, 1, 2]),
@@ -119,7 +119,7 @@ def test_a_dead_reader_is_noted_once_and_a_living_one_not_at_all() -> None:
         assert heard(Desk(dead_readers=before), "R", *event) == [row]
 
 
-def test_a_locked_table_takes_cards_and_long_presses_and_no_key() -> None:
+def test_a_locked_table_takes_cards_and_long_presses_and_no_key():
     locked, is_locked = [note_row(Note("locked"))], Desk(is_locked=True)
     reading = [note_row(Note("reading", 3), reading=3, typed="")]
     laid = [EntryRow(Played(3, card("4C")))]
@@ -139,7 +139,7 @@ def test_a_locked_table_takes_cards_and_long_presses_and_no_key() -> None:
     assert heard(tending, "K", "7") == [note_row(Note("tending"))]
 
 
-def test_shared_readers_are_those_of_whoever_is_next() -> None:
+def test_shared_readers_are_those_of_whoever_is_next():
     assert heard(Desk(chosen=4), "X", "0", record=FIVE) == [note_row(Note("two_cards", 4))]
     assert heard(Desk(), "X", "4", record=None) == [note_row(Note("two_cards"))]
     assert heard(Desk(), "X", "3", record=None) == [note_row(Note("two_cards", 3))]

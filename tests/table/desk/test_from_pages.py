@@ -43,7 +43,7 @@ def because(record: Record | None, desk: Desk, request: commands.Request) -> tup
     return refused.value.because, str(refused.value)
 
 
-def test_a_table_says_first_that_cards_are_seen_to_then_that_no_game_runs() -> None:
+def test_a_table_says_first_that_cards_are_seen_to_then_that_no_game_runs():
     tending = Desk(tending=DeckWork("check", "demo red"), is_paused=True)
     paused = Desk(is_paused=True)
     seen_to = "a deck is being enrolled or checked; finish or stop that first"
@@ -66,7 +66,7 @@ def test_a_table_says_first_that_cards_are_seen_to_then_that_no_game_runs() -> N
         assert changes(at(FOUR, paused), request)
 
 
-def test_requests_about_the_evening_need_no_game_that_goes_on() -> None:
+def test_requests_about_the_evening_need_no_game_that_goes_on():
     paused = at(FOUR, Desk(is_paused=True))
     dropped = {"asking": None, "typed": ""}
     for request, expected in (
@@ -85,7 +85,7 @@ def test_requests_about_the_evening_need_no_game_that_goes_on() -> None:
     assert changes(paused, commands.TakeIn(()), taken) is taken
 
 
-def test_requests_about_the_newest_act_are_answered_as_the_board_answers_them() -> None:
+def test_requests_about_the_newest_act_are_answered_as_the_board_answers_them():
     for request, about in (
         (commands.Undo(), "nothing_to_undo"),
         (commands.Redo(), "nothing_to_redo"),
@@ -98,7 +98,7 @@ def test_requests_about_the_newest_act_are_answered_as_the_board_answers_them() 
     assert [*changes(at(FOUR), commands.TakeBack(3, 1, 0))] == []
 
 
-def test_each_request_becomes_its_entry() -> None:
+def test_each_request_becomes_its_entry():
     four = card("4C")
     record = record_of(4, [*LED, *plays("2C", "3C", first=1), {"kind": "struck", "seq": 4}])
     for request, expected in (
@@ -125,7 +125,7 @@ def test_each_request_becomes_its_entry() -> None:
         assert entry_asked(record, request) == expected, request
 
 
-def test_an_entry_may_say_its_number_if_that_is_the_next_one() -> None:
+def test_an_entry_may_say_its_number_if_that_is_the_next_one():
     for number in range(8):
         entered = commands.Enter({**played("played", 3, "4C"), "seq": number})
         if number == FOUR.seq + 1:
@@ -135,7 +135,7 @@ def test_an_entry_may_say_its_number_if_that_is_the_next_one() -> None:
                 entry_asked(FOUR, entered)
 
 
-def test_moves_are_counted_or_named() -> None:
+def test_moves_are_counted_or_named():
     named = (card("2S"), card("3S"))
     for request, expected in (
         (commands.Move(0, "hand", "stack", 2), Moved(0, "hand", "stack", 2, None)),
@@ -145,7 +145,7 @@ def test_moves_are_counted_or_named() -> None:
         assert entry_asked(SETUP, request) == expected
 
 
-def test_what_cannot_be_an_entry_is_malformed_or_impossible() -> None:
+def test_what_cannot_be_an_entry_is_malformed_or_impossible():
     for request in (
         commands.Deal(4),
         commands.Lay("4C", 4),
@@ -166,7 +166,7 @@ def test_what_cannot_be_an_entry_is_malformed_or_impossible() -> None:
                 entry_asked(FOUR, request)
 
 
-def test_a_card_entered_is_asked_about_as_at_a_reader_but_an_entry_is_refused() -> None:
+def test_a_card_entered_is_asked_about_as_at_a_reader_but_an_entry_is_refused():
     seen = Question(3, "2C", 3)
     twice, held = commands.Lay("2C", 3), commands.Lay("2C", 3, "held")
     assert [*changes(at(FOUR), twice)] == [desk_change(question=seen)]
@@ -186,7 +186,7 @@ def test_a_card_entered_is_asked_about_as_at_a_reader_but_an_entry_is_refused() 
         assert entries_of(changes(at(FOUR, mending), lay)) == [right]
 
 
-def test_what_an_act_shows_to_have_happened_is_presumed_by_who_acts_and_how() -> None:
+def test_what_an_act_shows_to_have_happened_is_presumed_by_who_acts_and_how():
     empty = record_of(4)
     lead = {"kind": "declared", "seat": 1, "topic": "leader", "value": None, PRESUMED: True}
     first = {"kind": "dealt", "dealer": 0, PRESUMED: True}
@@ -211,7 +211,7 @@ def test_what_an_act_shows_to_have_happened_is_presumed_by_who_acts_and_how() ->
     assert entries_of(moved)[0][PRESUMED] is True
 
 
-def test_a_card_that_somebody_lays_waits_for_a_choice_and_an_entry_does_not() -> None:
+def test_a_card_that_somebody_lays_waits_for_a_choice_and_an_entry_does_not():
     shown = [played("shown", seat, code) for seat, code in enumerate(("5R", "2R", "3R"))]
     prize = record_of(3, [dealt(2), *shown], "triatri")
     (row,) = changes(at(prize), commands.Lay("6R", 0))
@@ -223,7 +223,7 @@ def test_a_card_that_somebody_lays_waits_for_a_choice_and_an_entry_does_not() ->
         assert because(prize, Desk(), request)[0] == "not_now"
 
 
-def test_a_lead_of_another_seat_shows_another_dealer_than_the_presumed_one() -> None:
+def test_a_lead_of_another_seat_shows_another_dealer_than_the_presumed_one():
     two = record_of(2, PAIRED)
     now = at(two, presumed=frozenset({1}))
     for seat in (0, 1):

@@ -22,15 +22,13 @@ STEPS = 1_000
 
 @given(st.integers(min_value=0, max_value=2**32))
 @examples(4)
-def test_a_table_bears_whatever_a_board_and_pages_send_and_knows_it_after_a_restart(
-    seed: int,
-) -> None:
+def test_a_table_bears_whatever_a_board_and_pages_send_and_knows_it_after_a_restart(seed):
     """A thousand steps each; `make test-long` takes a million."""
     for _ in evenings(seed, STEPS):
         pass
 
 
-def test_the_search_comes_to_every_dialogue_and_every_game() -> None:
+def test_the_search_comes_to_every_dialogue_and_every_game():
     """A search that plays nothing finds nothing."""
     chance, asked, awaited = Random(1), set(), set()
     for _ in range(6):
@@ -55,7 +53,7 @@ def rig(tmp_path: Path) -> Rig:
 
 @pytest.mark.parametrize("seat", ["4", "12", "13", "99", "9999999999"])
 @pytest.mark.parametrize("line", ["change a name", "swap two players"])
-def test_a_seat_that_is_none_answers_nothing(rig: Rig, line: str, seat: str) -> None:
+def test_a_seat_that_is_none_answers_nothing(rig, line, seat):
     rig.choose("game", "people", line)
     for length in ("short", "long", "longer", ""):
         rig.event("S", seat, length)
@@ -71,9 +69,7 @@ def test_a_seat_that_is_none_answers_nothing(rig: Rig, line: str, seat: str) -> 
 
 
 @pytest.mark.parametrize("event", ["S 99 short", "X 99", "U 99 late", "R 99 dead", "C 99 04"])
-def test_a_place_that_is_none_is_named_before_the_first_game_and_in_one(
-    tmp_path: Path, event: str
-) -> None:
+def test_a_place_that_is_none_is_named_before_the_first_game_and_in_one(tmp_path, event):
     rig = Rig(tmp_path)
     for _ in range(2):
         rig.event(*event.split())
@@ -87,7 +83,7 @@ def test_a_place_that_is_none_is_named_before_the_first_game_and_in_one(
     "event",
     ["S 1 longer", "S 1", "S one short", "S 100 short", "R 1 maybe", "R 1 ok ok", "C 1", "K", "Z"],
 )
-def test_what_no_board_may_say_is_acknowledged_and_told_calmly(rig: Rig, event: str) -> None:
+def test_what_no_board_may_say_is_acknowledged_and_told_calmly(rig, event):
     record, (what, *words) = rig.table.record(), event.split()
     assert record is not None
     before = rig.table.saved(rig.boot)
@@ -99,7 +95,7 @@ def test_what_no_board_may_say_is_acknowledged_and_told_calmly(rig: Rig, event: 
     assert after.seq == record.seq
 
 
-def test_a_row_that_names_a_seat_that_is_none_can_be_read(rig: Rig) -> None:
+def test_a_row_that_names_a_seat_that_is_none_can_be_read(rig):
     """Such rows stand in journals: an older host wrote them, and could not start again."""
     seq = [*rig.table.rows()][-1].seq + 1
     row = [*rig.table.rows()][-1]
@@ -110,9 +106,7 @@ def test_a_row_that_names_a_seat_that_is_none_can_be_read(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("players", ["5", "8", "T", "K"])
-def test_a_game_for_more_people_than_have_names_begins_at_the_keys(
-    tmp_path: Path, players: str
-) -> None:
+def test_a_game_for_more_people_than_have_names_begins_at_the_keys(tmp_path, players):
     rig = Rig(tmp_path)
     rig.ask(commands.NewGame("triatri", 3, ["Ann", "Bo", "Cy"]))
     rig.choose("game", "new game", "Tredici")
@@ -122,7 +116,7 @@ def test_a_game_for_more_people_than_have_names_begins_at_the_keys(
     assert rig.view.names[:3] == ("Ann", "Bo", "Cy")
 
 
-def test_what_the_table_says_is_given_to_no_seat(tmp_path: Path) -> None:
+def test_what_the_table_says_is_given_to_no_seat(tmp_path):
     rig = Rig(tmp_path)
     rig.ask(commands.NewGame("torite", 2, ["Ann", "Bo"], dealer=0))
     stacks = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]

@@ -70,7 +70,7 @@ def options(rig: Rig) -> dict[str, str]:
 # --- Troika --------------------------------------------------------------------------------------
 
 
-def test_a_bid_is_the_button_a_number_and_its_kind(rig: Rig) -> None:
+def test_a_bid_is_the_button_a_number_and_its_kind(rig):
     begin(rig, "troika", 4)
     rig.button(1)
     assert options(rig)["OK"] == "pass"
@@ -82,14 +82,14 @@ def test_a_bid_is_the_button_a_number_and_its_kind(rig: Rig) -> None:
     assert entries(rig)[1:] == [declared(1, "bid", "7N"), declared(2, "bid", "pass")]
 
 
-def test_who_is_not_to_bid_is_told_who_is(rig: Rig) -> None:
+def test_who_is_not_to_bid_is_told_who_is(rig):
     begin(rig, "troika", 4)
     rig.button(3)
     assert rig.said == "Only East can say that."
     assert rig.view.asked is None
 
 
-def test_who_does_not_deal_is_told_all_who_may(rig: Rig) -> None:
+def test_who_does_not_deal_is_told_all_who_may(rig):
     played = every_game.by_chance(Random(0), "etori", 4)
     rig.ask(commands.NewGame("etori", 4, [], dict(played.header.given)))
     for line in played.lines[:85]:  # the whole first deal
@@ -98,7 +98,7 @@ def test_who_does_not_deal_is_told_all_who_may(rig: Rig) -> None:
     assert rig.said == "Only East or West can say that."
 
 
-def test_undo_takes_a_key_of_a_bid_back_and_then_the_question(rig: Rig) -> None:
+def test_undo_takes_a_key_of_a_bid_back_and_then_the_question(rig):
     begin(rig, "troika", 4)
     rig.button(1)
     rig.press("7", "UNDO")
@@ -108,7 +108,7 @@ def test_undo_takes_a_key_of_a_bid_back_and_then_the_question(rig: Rig) -> None:
     assert len(entries(rig)) == 1
 
 
-def test_a_key_that_answers_nothing_is_told_and_the_question_stays(rig: Rig) -> None:
+def test_a_key_that_answers_nothing_is_told_and_the_question_stays(rig):
     begin(rig, "troika", 4)
     rig.button(1)
     rig.press("H")
@@ -116,7 +116,7 @@ def test_a_key_that_answers_nothing_is_told_and_the_question_stays(rig: Rig) -> 
     assert "OK" in options(rig)
 
 
-def test_a_half_made_bid_survives_a_restart(rig: Rig) -> None:
+def test_a_half_made_bid_survives_a_restart(rig):
     begin(rig, "troika", 4)
     rig.button(1)
     rig.press("8")
@@ -131,7 +131,7 @@ def bid(rig: Rig, *bids: str) -> None:
         assert rig.ask(commands.Declare("bid", turn % 4, each)).is_done
 
 
-def test_trump_is_the_button_and_a_suit(rig: Rig) -> None:
+def test_trump_is_the_button_and_a_suit(rig):
     begin(rig, "troika", 4)
     bid(rig, "7", "pass", "pass", "pass")
     rig.button(1)
@@ -140,7 +140,7 @@ def test_trump_is_the_button_and_a_suit(rig: Rig) -> None:
     assert awaited(rig) == (1, "play")
 
 
-def test_a_misdeal_is_called_from_the_menu_by_whose_button_follows(rig: Rig) -> None:
+def test_a_misdeal_is_called_from_the_menu_by_whose_button_follows(rig):
     begin(rig, "troika", 4)
     bid(rig, "7")
     rig.press("MENU", "2")
@@ -160,7 +160,7 @@ def high_bidder(rig: Rig) -> None:
     bid(rig, "7N", "pass", "pass", "pass")
 
 
-def test_kitty_and_discard_are_counted_with_ok(rig: Rig) -> None:
+def test_kitty_and_discard_are_counted_with_ok(rig):
     high_bidder(rig)
     rig.button(1)
     assert options(rig) == {"2": "take the kitty", "3": "discard"}
@@ -170,7 +170,7 @@ def test_kitty_and_discard_are_counted_with_ok(rig: Rig) -> None:
     assert entries(rig)[-2:] == [moved(1, "kitty", "hand", 2), moved(1, "hand", "discard", 2)]
 
 
-def test_a_discard_is_read_card_by_card_and_shown_to_nobody(rig: Rig) -> None:
+def test_a_discard_is_read_card_by_card_and_shown_to_nobody(rig):
     high_bidder(rig)
     rig.button(1)
     rig.press("3")
@@ -184,13 +184,13 @@ def test_a_discard_is_read_card_by_card_and_shown_to_nobody(rig: Rig) -> None:
     assert entries(rig)[-1] == moved(1, "hand", "discard", 2, "9C", "TC")
 
 
-def test_who_discards_nothing_that_is_read_just_leads(rig: Rig) -> None:
+def test_who_discards_nothing_that_is_read_just_leads(rig):
     high_bidder(rig)
     rig.lay("AC", 1)
     assert entries(rig)[-1] == {"kind": "played", "seat": 1, "card": "AC"}
 
 
-def test_a_card_that_cannot_be_discarded_is_not_named(rig: Rig) -> None:
+def test_a_card_that_cannot_be_discarded_is_not_named(rig):
     high_bidder(rig)
     rig.button(1)
     rig.press("3")
@@ -204,7 +204,7 @@ def test_a_card_that_cannot_be_discarded_is_not_named(rig: Rig) -> None:
 # --- TriATri -------------------------------------------------------------------------------------
 
 
-def test_cards_are_revealed_on_the_readers_in_any_order(rig: Rig) -> None:
+def test_cards_are_revealed_on_the_readers_in_any_order(rig):
     begin(rig, "triatri", 3)
     for seat, code in ((2, "3G"), (0, "7R"), (1, "6B")):
         rig.lay(code, seat)
@@ -212,7 +212,7 @@ def test_cards_are_revealed_on_the_readers_in_any_order(rig: Rig) -> None:
     assert awaited(rig) == (0, "prize")
 
 
-def test_a_prize_is_the_button_and_a_number(rig: Rig) -> None:
+def test_a_prize_is_the_button_and_a_number(rig):
     begin(rig, "triatri", 2)
     rig.lay("6R", 0)
     rig.lay("5B", 1)
@@ -222,7 +222,7 @@ def test_a_prize_is_the_button_and_a_number(rig: Rig) -> None:
     assert entries(rig)[-1] == declared(0, "prize", {"colour": "G", "from": "stock"})
 
 
-def test_suits_are_keyed_for_colours_and_diamonds_for_imitations(rig: Rig) -> None:
+def test_suits_are_keyed_for_colours_and_diamonds_for_imitations(rig):
     begin(rig, "triatri", 2)
     rig.press("6", "H")
     rig.button(0)
@@ -231,14 +231,14 @@ def test_suits_are_keyed_for_colours_and_diamonds_for_imitations(rig: Rig) -> No
     assert [each["card"] for each in entries(rig)[1:]] == ["6R", "X2"]
 
 
-def test_standard_cards_stand_for_the_games_own_by_house_rule(rig: Rig) -> None:
+def test_standard_cards_stand_for_the_games_own_by_house_rule(rig):
     begin(rig, "triatri", 2, deck="standard_map")
     rig.lay("6S", 0)
     rig.lay("JD", 1)
     assert [each["card"] for each in entries(rig)[1:]] == ["6B", "X1"]
 
 
-def test_without_that_house_rule_they_are_of_another_deck(rig: Rig) -> None:
+def test_without_that_house_rule_they_are_of_another_deck(rig):
     begin(rig, "triatri", 2)
     rig.lay("6S", 0)
     assert rig.said == "That is the 6S from the red deck."
@@ -247,7 +247,7 @@ def test_without_that_house_rule_they_are_of_another_deck(rig: Rig) -> None:
 # --- The Torite for two and one ------------------------------------------------------------------
 
 
-def test_stacks_are_counted_and_paired_with_keys(rig: Rig) -> None:
+def test_stacks_are_counted_and_paired_with_keys(rig):
     begin(rig, "torite", 2)
     rig.button(0)
     assert options(rig) == {"2": "count the stacks", "3": "pair the stacks"}
@@ -273,13 +273,13 @@ def kinds(rig: Rig) -> str:
     return "".join(str(each["kind"])[0] for each in entries(rig)[2:])
 
 
-def test_the_dummys_cards_are_turned_up_while_they_are_awaited(rig: Rig) -> None:
+def test_the_dummys_cards_are_turned_up_while_they_are_awaited(rig):
     dummy(rig)
     rig.play("1:QS 1:7H 1:AD 1:9C 0:2H 1:7H")
     assert kinds(rig) == "sssspp"
 
 
-def test_the_dummys_button_decides_what_its_next_card_is(rig: Rig) -> None:
+def test_the_dummys_button_decides_what_its_next_card_is(rig):
     dummy(rig)
     rig.play("1:QS 0:2S 1:QS")
     rig.button(1)  # it is the dummy's turn to lead
@@ -290,7 +290,7 @@ def test_the_dummys_button_decides_what_its_next_card_is(rig: Rig) -> None:
     assert kinds(rig) == "sppsp"
 
 
-def test_why_a_card_of_the_dummys_is_refused_depends_on_what_it_would_be(rig: Rig) -> None:
+def test_why_a_card_of_the_dummys_is_refused_depends_on_what_it_would_be(rig):
     dummy(rig)
     rig.play("1:QS 0:2S 1:QS 1:4D")  # it leads, and 4D is of no suit that may be turned up
     rig.lay("5C", 1)
@@ -312,7 +312,7 @@ def setup(rig: Rig, players: int = 2, targets: str = "HS", **more: object) -> No
         assert rig.ask(commands.Declare("target", seat, suit)).is_done
 
 
-def test_a_target_is_chosen_on_the_phone_and_never_on_the_common_keypad(rig: Rig) -> None:
+def test_a_target_is_chosen_on_the_phone_and_never_on_the_common_keypad(rig):
     begin(rig, "tredici", 2)
     rig.button(1)
     assert rig.said.endswith(": choose on your phone, so nobody sees it.")
@@ -322,7 +322,7 @@ def test_a_target_is_chosen_on_the_phone_and_never_on_the_common_keypad(rig: Rig
     assert rig.view.view.position.targets == (None, None)
 
 
-def test_cards_are_counted_with_the_button_and_a_number(rig: Rig) -> None:
+def test_cards_are_counted_with_the_button_and_a_number(rig):
     setup(rig)
     rig.button(1)
     rig.press("2")
@@ -336,7 +336,7 @@ def test_cards_are_counted_with_the_button_and_a_number(rig: Rig) -> None:
     ]
 
 
-def test_cards_of_several_seats_are_read_at_the_same_time(rig: Rig) -> None:
+def test_cards_of_several_seats_are_read_at_the_same_time(rig):
     setup(rig)
     rig.play("0:2H 1:2S 0:3H 1:3S")
     assert rig.view.desk.moving == tuple(Moving(seat, "hand>stack", ("", "")) for seat in (0, 1))
@@ -351,14 +351,14 @@ def test_cards_of_several_seats_are_read_at_the_same_time(rig: Rig) -> None:
     ]
 
 
-def test_undo_takes_back_the_last_card_that_was_read(rig: Rig) -> None:
+def test_undo_takes_back_the_last_card_that_was_read(rig):
     setup(rig)
     rig.play("0:2H 0:9C")
     rig.press("UNDO", "OK")
     assert entries(rig)[-1] == moved(0, "hand", "stack", 1, "2H")
 
 
-def test_a_hand_is_read_between_long_presses_in_tredici_too(rig: Rig) -> None:
+def test_a_hand_is_read_between_long_presses_in_tredici_too(rig):
     setup(rig)
     rig.button(0, "long")
     rig.play("0:2H")
@@ -371,7 +371,7 @@ def test_a_hand_is_read_between_long_presses_in_tredici_too(rig: Rig) -> None:
     ]
 
 
-def test_kische_and_a_draw_are_called_from_the_menu(rig: Rig) -> None:
+def test_kische_and_a_draw_are_called_from_the_menu(rig):
     setup(rig, targets="HH")
     for seat in (0, 1):
         rig.ask(commands.Move(seat, "hand", "stack", 1))
@@ -381,7 +381,7 @@ def test_kische_and_a_draw_are_called_from_the_menu(rig: Rig) -> None:
     assert rig.said == "Seat 2: hands and stacks go to the discards."
 
 
-def test_the_table_says_that_the_discards_are_the_draw_pile_now(rig: Rig) -> None:
+def test_the_table_says_that_the_discards_are_the_draw_pile_now(rig):
     setup(rig, hand_size=25)
     for seat in (0, 1):
         rig.ask(commands.Move(seat, "hand", "stack", 0))
@@ -394,7 +394,7 @@ def test_the_table_says_that_the_discards_are_the_draw_pile_now(rig: Rig) -> Non
 # --- more seats than readers ---------------------------------------------------------------------
 
 
-def test_at_shared_readers_a_card_is_that_of_the_seat_awaited(rig: Rig) -> None:
+def test_at_shared_readers_a_card_is_that_of_the_seat_awaited(rig):
     begin(rig, "etori", 6)
     rig.lay("9C", 0)
     assert rig.said == "Whose? Type the seat's number, then OK."
@@ -408,7 +408,7 @@ def test_at_shared_readers_a_card_is_that_of_the_seat_awaited(rig: Rig) -> None:
     ]
 
 
-def test_ok_alone_chooses_no_seat_and_a_number_alone_chooses_none_with_a_button(rig: Rig) -> None:
+def test_ok_alone_chooses_no_seat_and_a_number_alone_chooses_none_with_a_button(rig):
     begin(rig, "etori", 6)
     rig.press("2", "OK", "UNDO", "OK")
     assert rig.view.desk.note is None or rig.view.desk.note.about != "chosen"
@@ -419,8 +419,8 @@ def test_ok_alone_chooses_no_seat_and_a_number_alone_chooses_none_with_a_button(
 
 @pytest.mark.parametrize(("game", "seats", "seat"), [("torite", 4, 3), ("etori", 6, 5)])
 def test_a_button_that_says_nothing_selects_its_seat_and_the_same_press_cancels(
-    rig: Rig, game: str, seats: int, seat: int
-) -> None:
+    rig, game, seats, seat
+):
     """Own buttons and shared ones: it says for what it is selected, and how to undo that."""
     rig.ask(commands.NewGame(game, seats, ["Ann", "Bo", "Cy", "Di", "Eve", "Fay"][:seats], {}, 0))
     if game == "torite":
@@ -447,12 +447,12 @@ def test_a_button_that_says_nothing_selects_its_seat_and_the_same_press_cancels(
     assert rig.view.desk.chosen is None
 
 
-def test_a_button_of_a_game_that_takes_no_card_selects_nobody() -> None:
+def test_a_button_of_a_game_that_takes_no_card_selects_nobody():
     (row,) = press_seat(at(FOUR, Desk(is_stopped=True)), 3, False)
     assert row == note_row(Note("stopped", 3), typed="")
 
 
-def test_another_seat_is_chosen_by_its_number_before(rig: Rig) -> None:
+def test_another_seat_is_chosen_by_its_number_before(rig):
     begin(rig, "etori", 6)
     rig.press("2")
     rig.lay("9C", 2)  # the number alone will do
@@ -460,7 +460,7 @@ def test_another_seat_is_chosen_by_its_number_before(rig: Rig) -> None:
     assert [(each["seat"], each["card"]) for each in entries(rig)[1:]] == [(1, "9C"), (5, "QC")]
 
 
-def test_a_seat_without_a_button_of_its_own_deals_and_reads_its_hand(rig: Rig) -> None:
+def test_a_seat_without_a_button_of_its_own_deals_and_reads_its_hand(rig):
     rig.ask(commands.NewGame("etori", 6))
     rig.press("6")
     rig.button(0)
@@ -474,7 +474,7 @@ def test_a_seat_without_a_button_of_its_own_deals_and_reads_its_hand(rig: Rig) -
     assert rig.view.desk.reading is None
 
 
-def test_teams_of_thirteen_are_counted_at_shared_buttons(rig: Rig) -> None:
+def test_teams_of_thirteen_are_counted_at_shared_buttons(rig):
     teams = [[*range(4)], [*range(4, 7)], [*range(7, 10)], [*range(10, 13)]]
     begin(rig, "tredici", 13, teams=teams)
     for seat, suit in zip((0, 4, 7, 10), "CDHS", strict=True):
@@ -491,7 +491,7 @@ def test_teams_of_thirteen_are_counted_at_shared_buttons(rig: Rig) -> None:
 # --- the menu ------------------------------------------------------------------------------------
 
 
-def test_the_menu_comes_before_the_code_to_join_and_then_the_table_again(rig: Rig) -> None:
+def test_the_menu_comes_before_the_code_to_join_and_then_the_table_again(rig):
     rig.begin()
     rig.press("MENU")
     assert rig.view.asked is not None
@@ -501,7 +501,7 @@ def test_the_menu_comes_before_the_code_to_join_and_then_the_table_again(rig: Ri
     assert rig.view.desk.page == "table"
 
 
-def test_another_game_is_chosen_on_the_board(rig: Rig) -> None:
+def test_another_game_is_chosen_on_the_board(rig):
     rig.press("4")
     for name in ["Etori", "TriATri", "Tredici", "Troika"]:
         rig.choose("game", "new game", name)
@@ -512,14 +512,14 @@ def test_another_game_is_chosen_on_the_board(rig: Rig) -> None:
         assert (rig.view.view.title, rig.view.view.seats) == (name, 4)
 
 
-def test_the_first_game_may_be_any(rig: Rig) -> None:
+def test_the_first_game_may_be_any(rig):
     rig.choose("game", "new game", "Tredici")
     rig.press("3", "OK")
     assert rig.view.view is not None
     assert (rig.view.view.title, rig.view.view.seats) == ("Tredici", 3)
 
 
-def test_the_keys_of_the_menu_stay_the_same_whatever_is_possible(rig: Rig) -> None:
+def test_the_keys_of_the_menu_stay_the_same_whatever_is_possible(rig):
     names = ("call", "correct", "game", "cards", "table", "scores")
     lines = dict(zip("234567", names, strict=True))
     for begun in (False, True):
@@ -533,7 +533,7 @@ def test_the_keys_of_the_menu_stay_the_same_whatever_is_possible(rig: Rig) -> No
 
 @pytest.mark.parametrize("page", ["scores", "about", "readers"])
 @pytest.mark.parametrize("key", ["OK", "UNDO", "MENU"])
-def test_a_page_is_left_by_a_key_and_by_a_card(rig: Rig, page: str, key: str) -> None:
+def test_a_page_is_left_by_a_key_and_by_a_card(rig, page, key):
     rig.begin()
     for leave in (lambda: rig.press(key), lambda: rig.lay("QH", 0)):
         rig.choose(*([] if page == "scores" else ["table"]), page)
@@ -544,14 +544,14 @@ def test_a_page_is_left_by_a_key_and_by_a_card(rig: Rig, page: str, key: str) ->
     assert len(entries(rig)) == 3
 
 
-def test_what_can_be_called_stands_in_the_menu_itself_if_it_is_alone(rig: Rig) -> None:
+def test_what_can_be_called_stands_in_the_menu_itself_if_it_is_alone(rig):
     begin(rig, "troika", 4)
     bid(rig, "7")
     rig.press("MENU")
     assert options(rig)["2"] == "misdeal"
 
 
-def test_several_things_to_call_stand_under_one_line(rig: Rig) -> None:
+def test_several_things_to_call_stand_under_one_line(rig):
     setup(rig, targets="HH", hand_size=25)
     for seat in (0, 1):
         rig.ask(commands.Move(seat, "hand", "stack", 13 * seat))
@@ -561,7 +561,7 @@ def test_several_things_to_call_stand_under_one_line(rig: Rig) -> None:
     assert entries(rig)[-1] == declared(1, "tredici")
 
 
-def test_undo_leads_back_through_the_menu_and_out_of_it(rig: Rig) -> None:
+def test_undo_leads_back_through_the_menu_and_out_of_it(rig):
     rig.begin()
     rig.press("MENU")
     top = options(rig)
@@ -574,7 +574,7 @@ def test_undo_leads_back_through_the_menu_and_out_of_it(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("keys", ['["J", "Z"]', '["9", "9"]'])
-def test_a_menu_that_another_version_left_open_opens_at_its_top(rig: Rig, keys: str) -> None:
+def test_a_menu_that_another_version_left_open_opens_at_its_top(rig, keys):
     rig.begin()
     rig.press("MENU", "4")
     row = [row for row in rig.table.rows() if row.kind == "desk"][-1]
@@ -587,7 +587,7 @@ def test_a_menu_that_another_version_left_open_opens_at_its_top(rig: Rig, keys: 
     assert "pause" in options(rig).values()
 
 
-def test_a_page_answers_a_dialogue_by_its_key(rig: Rig) -> None:
+def test_a_page_answers_a_dialogue_by_its_key(rig):
     begin(rig, "troika", 4)
     rig.button(1)
     assert rig.ask(commands.Reply("7", rig.view.version)).is_done
@@ -596,7 +596,7 @@ def test_a_page_answers_a_dialogue_by_its_key(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("key", ["", "23", "Z", "MENU", "CD"])
-def test_what_is_no_answer_is_none(rig: Rig, key: str) -> None:
+def test_what_is_no_answer_is_none(rig, key):
     begin(rig, "troika", 4)
     assert not rig.ask(commands.Reply("2", rig.view.version)).is_done  # nothing is asked
     rig.button(1)
@@ -605,7 +605,7 @@ def test_what_is_no_answer_is_none(rig: Rig, key: str) -> None:
     assert len(entries(rig)) == 1
 
 
-def test_keys_of_a_newer_board_stop_nothing(rig: Rig) -> None:
+def test_keys_of_a_newer_board_stop_nothing(rig):
     rig.begin()
     rig.press("23", "F1", "")
     assert rig.view.desk.typed == ""
@@ -619,7 +619,7 @@ FOUR = record_of(4, [DEALT, declared(1, "leader"), *plays("2C", "3C", first=1)])
 NO_ANSWER = note_row(Note("no_such_answer"))
 
 
-def test_the_question_about_a_card_seen_before_takes_its_own_answers_and_no_other() -> None:
+def test_the_question_about_a_card_seen_before_takes_its_own_answers_and_no_other():
     for question in (Question(3, "2C", 3), Question(None, "3C", 4)):
         seat, code, earlier = question
         desk = Desk(question=question)
@@ -638,7 +638,7 @@ def test_the_question_about_a_card_seen_before_takes_its_own_answers_and_no_othe
         assert [*press_key(at(FOUR, desk), "7")] == [desk_change(typed="7")]
 
 
-def test_an_answer_needs_a_question_and_a_key() -> None:
+def test_an_answer_needs_a_question_and_a_key():
     assert [*answer(at(FOUR), "2")] == [note_row(Note("no_question"))]
     swap = Asking("swap", keys=("A",))
     for keys, key, expected in (
@@ -654,7 +654,7 @@ def test_an_answer_needs_a_question_and_a_key() -> None:
         assert [*answer(now, key)] == [expected]
 
 
-def test_a_button_says_what_it_would_be_for_before_it_can_be_for_anything() -> None:
+def test_a_button_says_what_it_would_be_for_before_it_can_be_for_anything():
     none_yet = first_game.none_yet()
     tending = DeckWork("check", "demo red")
     for record, desk, button, is_long, expected in (
@@ -709,7 +709,7 @@ def test_a_button_says_what_it_would_be_for_before_it_can_be_for_anything() -> N
 RESEATED = EntryRow(Corrected(1, Dealt(3)))
 
 
-def test_a_button_finishes_the_move_of_its_own_seat() -> None:
+def test_a_button_finishes_the_move_of_its_own_seat():
     setup = record_of(2, [dealt(1), *targets("SH")], "tredici")
     mine, other = Moving(0, "hand>stack", ("2S", "3S")), Moving(1, "hand>stack", ("2H",))
     for moving in ((mine, other), (other, mine)):
@@ -723,7 +723,7 @@ def test_a_button_finishes_the_move_of_its_own_seat() -> None:
     assert found == EntryRow(Moved(1, "hand", "stack", 1, (card("2H"),)))
 
 
-def test_ranks_and_suits_make_a_card_and_before_the_first_game_a_number_begins_it() -> None:
+def test_ranks_and_suits_make_a_card_and_before_the_first_game_a_number_begins_it():
     rank_first = note_row(Note("rank_first"))
     for typed in ("", "7", "7C"):
         for key in "23456789TJQKA":
@@ -742,7 +742,7 @@ def test_ranks_and_suits_make_a_card_and_before_the_first_game_a_number_begins_i
         assert [*press_key(at(FOUR), key)] == [note_row(Note("unknown_event", detail=key))]
 
 
-def test_a_paused_table_takes_ok_and_while_cards_are_seen_to_keys_are_for_them() -> None:
+def test_a_paused_table_takes_ok_and_while_cards_are_seen_to_keys_are_for_them():
     paused = note_row(Note("paused"))
     for key in ("7", "C", "UNDO", "MENU"):
         assert [*press_key(at(FOUR, Desk(is_paused=True)), key)] == [paused]
@@ -752,7 +752,7 @@ def test_a_paused_table_takes_ok_and_while_cards_are_seen_to_keys_are_for_them()
     assert [*press_key(at(FOUR, tending), "7")] == [note_row(Note("tending"))]
 
 
-def test_undo_leaves_a_page_then_takes_back_what_was_half_done_newest_first() -> None:
+def test_undo_leaves_a_page_then_takes_back_what_was_half_done_newest_first():
     half = {"typed": "", "mending": None, "chosen": None, "is_stopped": False}
     one, two = Moving(0, "hand>stack", ("2S",)), Moving(1, "hand>stack", ("2H", "3H"))
     for desk, expected in (
@@ -771,7 +771,7 @@ def test_undo_leaves_a_page_then_takes_back_what_was_half_done_newest_first() ->
         assert [*press_key(at(FOUR, desk), "UNDO")] == [expected]
 
 
-def test_ok_lays_a_typed_card_for_the_seat_that_is_awaited_or_leaves_a_page() -> None:
+def test_ok_lays_a_typed_card_for_the_seat_that_is_awaited_or_leaves_a_page():
     dealing = record_of(4)
     for record, desk, expected in (
         (None, Desk(page="qr"), desk_change(page="table")),
@@ -789,7 +789,7 @@ def test_ok_lays_a_typed_card_for_the_seat_that_is_awaited_or_leaves_a_page() ->
         assert [*press_key(at(record, desk), "OK")] == [expected], desk
 
 
-def test_at_shared_readers_a_number_and_ok_choose_the_seat_whose_card_comes_next() -> None:
+def test_at_shared_readers_a_number_and_ok_choose_the_seat_whose_card_comes_next():
     six = record_of(6, [DEALT], "etori")
     for typed, expected in (
         ("A", note_row(Note("chosen", 0), chosen=0, typed="")),
@@ -804,7 +804,7 @@ def test_at_shared_readers_a_number_and_ok_choose_the_seat_whose_card_comes_next
     assert laid == EntryRow(Played(1, card("4C")))
 
 
-def test_ok_begins_the_next_game_once_this_one_was_stopped() -> None:
+def test_ok_begins_the_next_game_once_this_one_was_stopped():
     begins, deal, note = press_key(at(FOUR, Desk(is_stopped=True)), "OK")
     assert begins.kind == "game"
     assert deal.body["dealer"] == 1
@@ -812,7 +812,7 @@ def test_ok_begins_the_next_game_once_this_one_was_stopped() -> None:
     assert note.note.about == "presumed"
 
 
-def test_ok_asks_who_dealt_only_if_another_seat_can_have_dealt() -> None:
+def test_ok_asks_who_dealt_only_if_another_seat_can_have_dealt():
     line = Note("presumed", detail="dealer")
     for record, seat in ((record_of(4, [DEALT], "etori"), None), (FOUR, 3)):
         now = at(record, Desk(note=line), presumed=frozenset({1}))
@@ -827,9 +827,7 @@ def test_ok_asks_who_dealt_only_if_another_seat_can_have_dealt() -> None:
     assert found == desk_change(page="table")
 
 
-def test_a_typed_card_that_is_nobodys_is_turned_up_for_the_table(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_typed_card_that_is_nobodys_is_turned_up_for_the_table(monkeypatch):
     """In Oh Hell, a card is turned up for trump, by whoever does it."""
     monkeypatch.syspath_prepend(str(Path(__file__).parents[3] / "examples/oh-hell"))
     monkeypatch.setitem(GAMES, "oh-hell", importlib.import_module("oh_hell").GAME)

@@ -44,9 +44,7 @@ STACKS = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
 
 @given(st.sampled_from(KINDS), st.integers(0, 2**32))
 @examples(12)
-def test_every_offer_is_said_by_a_row_of_keys_that_the_questions_list(
-    kind: tuple[str, int], seed: int
-) -> None:
+def test_every_offer_is_said_by_a_row_of_keys_that_the_questions_list(kind, seed):
     game = by_chance(Random(seed), *kind)
     record, names = Record(game.header), game.header.seat_names
     for line in game.lines:
@@ -65,7 +63,7 @@ def test_every_offer_is_said_by_a_row_of_keys_that_the_questions_list(
         record.add(entry(record, line))
 
 
-def test_of_several_things_the_first_key_says_which() -> None:
+def test_of_several_things_the_first_key_says_which():
     offers = [
         *only("tredici", Offer("hand>stack", (0,), (0, 1, 2))),
         *only("tredici", Offer("ace", (0,))),
@@ -79,7 +77,7 @@ def test_of_several_things_the_first_key_says_which() -> None:
             assert follow(mine, 0, row, ("Ann", "Bo")) == Said(offer.what, 0, offer.values[-1])
 
 
-def test_a_question_fits_the_display() -> None:
+def test_a_question_fits_the_display():
     """Six rows of answers at most, in the words of the questions that have most."""
     bids = said_by(record_of(4, [{"kind": "dealt", "dealer": 3}], "troika"))
     hands = only("tredici", Offer("hand>stack", (0,), tuple(range(8))))
@@ -90,7 +88,7 @@ def test_a_question_fits_the_display() -> None:
         assert 0 < len(asked.rows or asked.options) <= 6
 
 
-def test_numbers_are_one_row_from_the_first_to_the_last() -> None:
+def test_numbers_are_one_row_from_the_first_to_the_last():
     bids = said_by(record_of(4, [{"kind": "dealt", "dealer": 3}], "troika"))
     asked = follow(bids, 0, (), ("Ann", "Bo", "Cy", "Di"))
     assert isinstance(asked, Prompt)
@@ -98,14 +96,14 @@ def test_numbers_are_one_row_from_the_first_to_the_last() -> None:
     assert str(asked.rows[-1][1]) == "that many"
 
 
-def test_the_ace_is_explained_where_it_is_the_key_of_one() -> None:
+def test_the_ace_is_explained_where_it_is_the_key_of_one():
     hands = only("tredici", Offer("hand>stack", (0,), tuple(range(8))))
     asked = follow(hands, 0, (), ("Ann", "Bo", "Cy", "Di"))
     assert isinstance(asked, Prompt)
     assert [(keys, str(words)) for keys, words in asked.rows] == [("OK-7", "A is 1")]
 
 
-def test_a_number_that_a_game_has_words_for_is_listed_in_these_words() -> None:
+def test_a_number_that_a_game_has_words_for_is_listed_in_these_words():
     (stack,) = only("tredici", Offer("hand>stack", (0,), (0, 1, 2)))
     worded = stack._replace(topic=replace(stack.topic, words=lambda number: (f"{number} more",)))
     for one, words in ((stack, ["none", "1", "2"]), (worded, ["0 more", "1 more", "2 more"])):
@@ -114,7 +112,7 @@ def test_a_number_that_a_game_has_words_for_is_listed_in_these_words() -> None:
         assert [str(each) for _, each in asked.answers] == words
 
 
-def test_keys_that_say_nothing_lead_nowhere() -> None:
+def test_keys_that_say_nothing_lead_nowhere():
     offers = said_by(record_of(4, [{"kind": "dealt", "dealer": 3}], "troika"))
     assert follow(offers, 0, ("5",), ("",) * 4) is None
     assert follow(offers, 0, ("7", "4"), ("",) * 4) is None  # no Low without Saskatchewan
@@ -122,11 +120,11 @@ def test_keys_that_say_nothing_lead_nowhere() -> None:
     assert follow((), 0, (), ("",) * 4) is None
 
 
-def test_a_number_is_the_rank_that_counts_as_much() -> None:
+def test_a_number_is_the_rank_that_counts_as_much():
     assert rows(range(14)) == [("OK",), ("A",), *((key,) for key in "23456789TJQK")]
 
 
-def test_suits_that_cannot_be_in_four_stacks_say_nothing() -> None:
+def test_suits_that_cannot_be_in_four_stacks_say_nothing():
     offers = only("torite", Offer("stacks", (None,), ()))
     too_many = ("K", *["OK"] * 8)  # thirteen clubs in one stack, and no red card in three
     assert follow(offers, 0, too_many, ("",) * 2) is None
@@ -136,7 +134,7 @@ def test_suits_that_cannot_be_in_four_stacks_say_nothing() -> None:
     )
 
 
-def test_the_reference_gives_the_keys_that_the_code_has() -> None:
+def test_the_reference_gives_the_keys_that_the_code_has():
     page = (Path(__file__).parents[3] / "docs/reference/keypad.md").read_text("utf-8")
     number = {row.strip("|").split("|")[0].strip(): row for row in page.splitlines() if "|" in row}
     assert all(

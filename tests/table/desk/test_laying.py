@@ -64,7 +64,7 @@ def refused(record: Record, entry: Entry) -> Impossible:
 # --- readers -------------------------------------------------------------------------------------
 
 
-def test_a_reader_is_its_seats_own_or_the_tables_unless_it_is_shared() -> None:
+def test_a_reader_is_its_seats_own_or_the_tables_unless_it_is_shared():
     two = record_of(2, PAIRED)
     for record, readers in (
         (None, [(0, False), (1, False), (2, False), (3, False), (None, True)]),
@@ -75,7 +75,7 @@ def test_a_reader_is_its_seats_own_or_the_tables_unless_it_is_shared() -> None:
         assert [place_of(at(record), reader) for reader in range(5)] == readers
 
 
-def test_a_shared_button_is_that_of_whoever_is_singled_out_first() -> None:
+def test_a_shared_button_is_that_of_whoever_is_singled_out_first():
     one, two = Moving(2, "hand>stack", ()), Moving(3, "hand>stack", ())
     for desk, expected in (
         (Desk(), FIVE.state.next.seat),
@@ -97,7 +97,7 @@ def test_a_shared_button_is_that_of_whoever_is_singled_out_first() -> None:
             assert speaker(at(None, desk), button) == button
 
 
-def test_a_tag_that_is_no_card_of_the_deck_in_play_is_told_at_its_seat() -> None:
+def test_a_tag_that_is_no_card_of_the_deck_in_play_is_told_at_its_seat():
     no_decks = Decks(())
     for record, reader, found, decks, expected in (
         (FOUR, 2, OtherDeck(BLUE, "7H"), DECKS, Note("other_deck", 2, "7H", "blue")),
@@ -111,7 +111,7 @@ def test_a_tag_that_is_no_card_of_the_deck_in_play_is_told_at_its_seat() -> None
     assert [*laid(at(FOUR), 3, KnownCard(RED, "4C"))] == [EntryRow(Played(3, card("4C")))]
 
 
-def test_a_tag_is_the_card_that_the_running_game_makes_of_it() -> None:
+def test_a_tag_is_the_card_that_the_running_game_makes_of_it():
     standard = record_of(3, [dealt(2)], "triatri")
     for record, uid, expected in (
         (FOUR, RED.tag_of("7H"), KnownCard(RED, "7H")),
@@ -124,7 +124,7 @@ def test_a_tag_is_the_card_that_the_running_game_makes_of_it() -> None:
     assert isinstance(found_by(at(FOUR), STRANGER), UnknownTag)
 
 
-def test_a_card_is_typed_with_its_rank_and_suit() -> None:
+def test_a_card_is_typed_with_its_rank_and_suit():
     for record, typed, expected in (
         (FOUR, "", None),
         (FOUR, "7", None),
@@ -150,7 +150,7 @@ def read_first(seat: int, code: str) -> Change:
 # --- cards ---------------------------------------------------------------------------------------
 
 
-def test_a_card_counts_in_turn_and_out_of_it_and_what_it_cannot_be_is_told() -> None:
+def test_a_card_counts_in_turn_and_out_of_it_and_what_it_cannot_be_is_told():
     for record, desk, seat, code, expected in (
         (FOUR, Desk(), 3, "4C", EntryRow(Played(3, card("4C")))),
         (FOUR, Desk(), 0, "4C", EntryRow(Played(0, card("4C")))),
@@ -174,7 +174,7 @@ def test_a_card_counts_in_turn_and_out_of_it_and_what_it_cannot_be_is_told() -> 
         assert [*lay(at(record, desk), seat, False, card(code))] == [expected], (desk, seat, code)
 
 
-def test_a_second_card_to_a_trick_is_told_with_whose_card_is_missing_if_only_one_is() -> None:
+def test_a_second_card_to_a_trick_is_told_with_whose_card_is_missing_if_only_one_is():
     for record, seat, expected in (
         (FOUR, 1, "twice_in_trick"),
         (FOUR, 2, "twice_in_trick"),
@@ -187,7 +187,7 @@ def test_a_second_card_to_a_trick_is_told_with_whose_card_is_missing_if_only_one
         assert row.note.seat == (0 if expected == "missed" else seat)
 
 
-def test_a_card_face_down_is_refused_without_a_word_about_where_it_is() -> None:
+def test_a_card_face_down_is_refused_without_a_word_about_where_it_is():
     hand = [played("held", 3, f"{rank}H") for rank in "23456789TJQKA"]
     full = record_of(4, [*LED, *hand])
     three = record_of(3, [DEALT, declared(1, "leader")])
@@ -203,7 +203,7 @@ def test_a_card_face_down_is_refused_without_a_word_about_where_it_is() -> None:
         assert row.note == (expected or Note("not_in_deck", 2, "2C"))
 
 
-def test_what_a_card_can_mean_by_whose_it_is_and_what_its_hand_is_doing() -> None:
+def test_what_a_card_can_mean_by_whose_it_is_and_what_its_hand_is_doing():
     seven = card("7C")
     for record, desk, seat, expected in (
         (FOUR, Desk(), 3, [Played(3, seven)]),
@@ -220,7 +220,7 @@ def test_what_a_card_can_mean_by_whose_it_is_and_what_its_hand_is_doing() -> Non
         assert ways_to_lay(at(DUMMY, Desk(other_way=other_way)), DUMMY, 1, seven) == expected
 
 
-def test_a_card_waits_for_a_choice_and_lies_there_after_it() -> None:
+def test_a_card_waits_for_a_choice_and_lies_there_after_it():
     first = EarlyCard(0, "6R", 0)
     wait = desk_change(early=[first], typed="", chosen=None, question=None)
     assert [*lay(at(PRIZE), 0, False, card("6R"))] == [wait]
@@ -229,7 +229,7 @@ def test_a_card_waits_for_a_choice_and_lies_there_after_it() -> None:
     assert about(lay(waits, 0, False, card("7R"))) == ["twice_in_trick"]
 
 
-def test_a_card_on_the_tables_own_reader_counts_only_where_a_card_is_nobodys() -> None:
+def test_a_card_on_the_tables_own_reader_counts_only_where_a_card_is_nobodys():
     for record, code, expected in (
         (FOUR, "4C", note_row(Note("not_a_seat", None, "4C"))),
         (ENDED, "2C", note_row(Note("not_a_seat", None, "2C"))),
@@ -237,7 +237,7 @@ def test_a_card_on_the_tables_own_reader_counts_only_where_a_card_is_nobodys() -
         assert [*lay(at(record), None, True, card(code))] == [expected]
 
 
-def test_any_card_but_one_that_lay_there_shows_a_new_deal() -> None:
+def test_any_card_but_one_that_lay_there_shows_a_new_deal():
     for seat, code, is_new in ((3, "JH", False), (2, "JH", True), (3, "2C", True)):
         found = lay(at(ENDED), seat, False, card(code))
         kinds = [entry["kind"] for entry in entries_of(found)]
@@ -247,7 +247,7 @@ def test_any_card_but_one_that_lay_there_shows_a_new_deal() -> None:
 # --- questions -----------------------------------------------------------------------------------
 
 
-def test_a_card_seen_before_is_asked_about_unless_it_still_lies_there_or_is_face_down() -> None:
+def test_a_card_seen_before_is_asked_about_unless_it_still_lies_there_or_is_face_down():
     whole = record_of(4, [*LED, *plays("2C", "3C", "4C", "5C", first=1)])
     led = record_of(4, [*LED, *plays("2C", "3C", "4C", "5C", first=1), *plays("9C", first=0)])
     for record, entry, expected in (
@@ -272,7 +272,7 @@ def test_a_card_seen_before_is_asked_about_unless_it_still_lies_there_or_is_face
         assert found.why.because == because
 
 
-def test_cards_after_the_end_are_kept_each_once_until_the_question_is_answered() -> None:
+def test_cards_after_the_end_are_kept_each_once_until_the_question_is_answered():
     for asking, entry, detail in (
         (None, Played(1, card("2C")), "1:2C"),
         (None, Shown(None, card("2C")), ":2C"),
@@ -296,7 +296,7 @@ def both(seq: int, right: Entry, waiting: Entry) -> list[Change]:
     return [ActRow(message("both cards"), 2), *rows]
 
 
-def test_the_right_card_takes_the_place_of_the_wrong_one_and_then_the_waiting_one_counts() -> None:
+def test_the_right_card_takes_the_place_of_the_wrong_one_and_then_the_waiting_one_counts():
     third = Played(3, card("2C"))
     for mending, code, expected in (
         (CardCorrection(3, None, ""), "9C", [EntryRow(Corrected(3, Played(1, card("9C"))))]),
@@ -307,7 +307,7 @@ def test_the_right_card_takes_the_place_of_the_wrong_one_and_then_the_waiting_on
         assert [*mend(FOUR, mending, card(code))] == expected
 
 
-def test_a_correction_that_cannot_be_leaves_the_entry_and_says_why() -> None:
+def test_a_correction_that_cannot_be_leaves_the_entry_and_says_why():
     taken = note_row(Note(NOT_YET, detail=message("that card was taken back")), mending=None)
     for seq in (1, 2, 9):
         assert [*mend(FOUR, CardCorrection(seq, None, ""), card("9C"))] == [taken]
@@ -325,7 +325,7 @@ def test_a_correction_that_cannot_be_leaves_the_entry_and_says_why() -> None:
     assert (row.note, row.body["mending"]) == (Note("not_there", 3), None)
 
 
-def test_if_the_waiting_card_cannot_be_after_all_the_correction_still_counts() -> None:
+def test_if_the_waiting_card_cannot_be_after_all_the_correction_still_counts():
     mending = CardCorrection(3, 2, "2C")
     fixed, row = mend(FOUR, mending, card("9C"))
     assert fixed == EntryRow(Corrected(3, Played(1, card("9C"))))
@@ -333,7 +333,7 @@ def test_if_the_waiting_card_cannot_be_after_all_the_correction_still_counts() -
     assert row.note[:3] == ("twice_in_trick", 2, "2C")
 
 
-def test_the_next_card_is_the_right_one_on_whichever_reader_it_lies() -> None:
+def test_the_next_card_is_the_right_one_on_whichever_reader_it_lies():
     desk = Desk(mending=CardCorrection(3, None, ""), reading=0)
     fixed = {"kind": "corrected", "seq": 3, "entry": played("played", 1, "9C")}
     for seat, at_table in ((0, False), (3, False), (None, True)):

@@ -1,9 +1,5 @@
 """The menu's pages: lines that fit the display stand together, others behind a key for more."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 
 from rig.table import Rig
@@ -24,9 +20,7 @@ from tricktable.text.language import Message
         (ANSWER_LINES + 2, [*LIST_KEYS[:5], "92", "93"]),
     ],
 )
-def test_a_page_is_turned_only_where_the_lines_do_not_fit(
-    tmp_path: Path, lines: int, keys: list[str]
-) -> None:
+def test_a_page_is_turned_only_where_the_lines_do_not_fit(tmp_path, lines, keys):
     now = Moment(Desk(), None, Rig(tmp_path).decks, (), History())
     all_lines = [MenuLine(str(each), Message(str(each)), lambda _: []) for each in range(lines)]
     listed = _listed(now, Submenu("some", Message("some"), lambda _: iter(all_lines)))

@@ -48,7 +48,7 @@ def newest(rig: Rig) -> dict[str, Any]:
     return line
 
 
-def test_who_lays_to_the_next_trick_too_early_hears_whose_card_is_missing(rig: Rig) -> None:
+def test_who_lays_to_the_next_trick_too_early_hears_whose_card_is_missing(rig):
     rig.begin(names=("Ann", "Bo", "Cy", "Di"))
     rig.play("0:AH 1:2H 2:4H")  # Di's was laid too high above the reader
     rig.lay("KH", 0)
@@ -59,7 +59,7 @@ def test_who_lays_to_the_next_trick_too_early_hears_whose_card_is_missing(rig: R
     assert (rig.view.view.tally, rig.view.view.findings) == ((1, 0, 0, 0), ())
 
 
-def test_where_many_cards_are_left_ok_says_whose_is_awaited(rig: Rig) -> None:
+def test_where_many_cards_are_left_ok_says_whose_is_awaited(rig):
     begin(rig, 50)
     rig.press("OK")
     name = rig.view.names[DEAL[50]["seat"]]
@@ -67,7 +67,7 @@ def test_where_many_cards_are_left_ok_says_whose_is_awaited(rig: Rig) -> None:
     assert rig.view.asked is None
 
 
-def test_the_only_card_that_is_left_is_proposed_and_counts_when_it_is_confirmed(rig: Rig) -> None:
+def test_the_only_card_that_is_left_is_proposed_and_counts_when_it_is_confirmed(rig):
     begin(rig, 51)
     last = DEAL[51]
     name = rig.view.names[last["seat"]]
@@ -86,7 +86,7 @@ def test_the_only_card_that_is_left_is_proposed_and_counts_when_it_is_confirmed(
     assert rig.view.view.next_seat == last["seat"]
 
 
-def test_laying_the_card_answers_too(rig: Rig) -> None:
+def test_laying_the_card_answers_too(rig):
     begin(rig, 51)
     rig.press("OK")
     rig.lay(DEAL[51]["card"], DEAL[51]["seat"])
@@ -94,7 +94,7 @@ def test_laying_the_card_answers_too(rig: Rig) -> None:
     assert rig.view.asked is None
 
 
-def test_hands_that_only_the_table_has_read_propose_nothing(rig: Rig) -> None:
+def test_hands_that_only_the_table_has_read_propose_nothing(rig):
     begin(rig, 49, hands_read=True)  # of the last trick one card: three are left, one a hand
     rig.press("OK")
     assert rig.view.asked is None
@@ -102,7 +102,7 @@ def test_hands_that_only_the_table_has_read_propose_nothing(rig: Rig) -> None:
     assert rig.view.desk.note.about == "awaited"
 
 
-def test_discards_that_only_the_table_has_read_propose_nothing(rig: Rig) -> None:
+def test_discards_that_only_the_table_has_read_propose_nothing(rig):
     rig.ask(commands.NewGame("troika", 4, [], {"variant": "saskatchewan"}, 0))
     bids = [declared(seat, "bid", bid) for seat, bid in enumerate(("pass", "7", "pass", "pass"))]
     exchange = [declared(1, "trump", "D"), takes(seat=1), discards("9C", "9D", seat=1)]
@@ -119,7 +119,7 @@ def test_discards_that_only_the_table_has_read_propose_nothing(rig: Rig) -> None
     assert rig.view.desk.note.about == "awaited"
 
 
-def test_before_a_trick_ok_changes_nothing(rig: Rig) -> None:
+def test_before_a_trick_ok_changes_nothing(rig):
     rig.begin()
     rig.press("OK")
     assert rig.view.desk.note is None
@@ -129,7 +129,7 @@ def test_before_a_trick_ok_changes_nothing(rig: Rig) -> None:
 # --- without a table -----------------------------------------------------------------------------
 
 
-def test_whose_card_a_running_trick_lacks_and_whether_it_lacks_no_other() -> None:
+def test_whose_card_a_running_trick_lacks_and_whether_it_lacks_no_other():
     led = [DEALT, declared(1, "leader")]
     cards = plays("2C", "3C", "4C", "5C", first=1)
     for lines, lacking, last in (
@@ -150,7 +150,7 @@ def test_whose_card_a_running_trick_lacks_and_whether_it_lacks_no_other() -> Non
         assert [*ask(record)] == [nothing if lacking is None else found]
 
 
-def test_of_the_last_card_people_say_whether_it_was_that_one() -> None:
+def test_of_the_last_card_people_say_whether_it_was_that_one():
     record = record_of(4, [{"kind": "dealt", "dealer": 1}, *DEAL[:51]], "etori")
     seat, code = DEAL[51]["seat"], DEAL[51]["card"]
     asking = Asking("missed", seat, detail=code)

@@ -44,7 +44,7 @@ PLAY = record_of(4, [DEALT, declared(1, "leader")])
 SPADES = tuple(f"{rank}S" for rank in "23456789")
 
 
-def test_a_card_is_of_a_move_at_once_where_its_seat_has_one_move_and_no_other_card_to_lay() -> None:
+def test_a_card_is_of_a_move_at_once_where_its_seat_has_one_move_and_no_other_card_to_lay():
     stack, draw = ["hand>stack"], ["draw>hand"]
     for record, moves in (
         (SETUP, [stack, stack]),
@@ -73,7 +73,7 @@ def test_a_card_is_of_a_move_at_once_where_its_seat_has_one_move_and_no_other_ca
     assert being_read(at(MAY_LEAD), MAY_LEAD, 0) is None
 
 
-def test_a_move_that_was_begun_goes_on_for_as_long_as_it_can_be_made() -> None:
+def test_a_move_that_was_begun_goes_on_for_as_long_as_it_can_be_made():
     for record, what, goes_on in (
         (KITTY, "kitty>hand", True),
         (KITTY, "hand>discard", True),
@@ -94,7 +94,7 @@ OTHER = Moving(1, "hand>stack", ("9C",))
 
 
 @pytest.mark.parametrize("before", [range(0), range(1), range(6)], ids=len)
-def test_each_card_of_a_move_of_any_number_is_counted_in_the_line(before: range) -> None:
+def test_each_card_of_a_move_of_any_number_is_counted_in_the_line(before):
     mine = Moving(0, "hand>stack", SPADES[: len(before)])
     more = Moving(0, "hand>stack", SPADES[: len(before) + 1])
     for others in ([], [OTHER]):
@@ -104,7 +104,7 @@ def test_each_card_of_a_move_of_any_number_is_counted_in_the_line(before: range)
         assert [*read_on(now, SETUP, mine, card(more.cards[-1]))] == [row]
 
 
-def test_no_card_is_read_twice_and_no_more_than_may_move() -> None:
+def test_no_card_is_read_twice_and_no_more_than_may_move():
     for cards, laid, expected in (
         (("2S",), "2S", Note("read_already", 0)),
         (("2S", "3S"), "2S", Note("read_already", 0)),
@@ -115,7 +115,7 @@ def test_no_card_is_read_twice_and_no_more_than_may_move() -> None:
         assert [*read_on(now, SETUP, now.desk.moving[0], card(laid))] == [note_row(expected)]
 
 
-def test_a_move_of_a_fixed_number_ends_by_itself_with_its_last_card() -> None:
+def test_a_move_of_a_fixed_number_ends_by_itself_with_its_last_card():
     one = EntryRow(Moved(0, "draw", "hand", 1, (card("7C"),)))
     assert [*read_on(at(DRAW), DRAW, Moving(0, "draw>hand", ()), card("7C"))] == [one]
     of_two = Message("{number} of {of}", {"number": 1, "of": 2})
@@ -131,7 +131,7 @@ def test_a_move_of_a_fixed_number_ends_by_itself_with_its_last_card() -> None:
         assert [*read_on(now, KITTY, half, card("8C"))] == [EntryRow(both)]
 
 
-def test_a_move_ends_with_its_cards_or_with_their_number_alone() -> None:
+def test_a_move_ends_with_its_cards_or_with_their_number_alone():
     most = Message("{least} to {most}", {"least": 0, "most": 7})
 
     def told_so(detail: str | Message) -> Change:
@@ -160,7 +160,7 @@ def test_a_move_ends_with_its_cards_or_with_their_number_alone() -> None:
         assert [*finish_moving(now, record, mine)] == [expected], (what, number)
 
 
-def test_a_move_that_cannot_be_made_leaves_the_cards_that_another_seat_has_read() -> None:
+def test_a_move_that_cannot_be_made_leaves_the_cards_that_another_seat_has_read():
     cannot = "those cards cannot be moved"
     for record, seat, what, note in (
         (SETUP, 0, "hand>discard", Note("not_now", 0, detail=cannot)),
@@ -173,7 +173,7 @@ def test_a_move_that_cannot_be_made_leaves_the_cards_that_another_seat_has_read(
         assert [*finish_moving(now, record, late)] == [note_row(note, moving=[other])]
 
 
-def test_cards_that_cannot_be_moved_are_refused_without_a_word_about_why() -> None:
+def test_cards_that_cannot_be_moved_are_refused_without_a_word_about_why():
     scanned = record_of(2, [dealt(1), *targets("SH"), played("held", 1, "2S")], "tredici")
     for record, code in ((scanned, "2S"), (SETUP, "2H")):
         mine = Moving(0, "hand>stack", (code,))

@@ -1,7 +1,5 @@
 """A card that lay in the last trick is read again: it lies there still, or a new deal begins."""
 
-from __future__ import annotations
-
 from players.torite import DEALT, played, plays
 from records.lines import record_of
 from rig.moments import at, entries_of
@@ -16,7 +14,7 @@ ENDED = record_of(4, [DEALT, *plays(*TRICKS, first=1)], "etori")
 ASKING = Asking("anew", 3, detail="JH")
 
 
-def test_it_asks_with_the_card_and_leaves_it_lying_or_counts_it_in_the_next_deal() -> None:
+def test_it_asks_with_the_card_and_leaves_it_lying_or_counts_it_in_the_next_deal():
     asked = ask_new_deal(at(ENDED), ASKING)
     assert asked.text == "JH again. Is it a new deal?"
     assert asked.options == (("2", "no, it was still there"), ("3", "new deal"))
@@ -34,7 +32,7 @@ def test_it_asks_with_the_card_and_leaves_it_lying_or_counts_it_in_the_next_deal
     assert note.note.about == "presumed"
 
 
-def test_a_card_that_cannot_be_of_a_new_deal_is_refused_and_the_question_is_over() -> None:
+def test_a_card_that_cannot_be_of_a_new_deal_is_refused_and_the_question_is_over():
     gone = note_row(Note("not_there", 3), asking=None)
     running = record_of(4, [DEALT, *plays("AC", "AD", "AH", "AS", first=1)], "etori")
     for record, asking in (

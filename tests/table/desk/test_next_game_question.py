@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -63,7 +63,7 @@ def first_card(rig: Rig) -> str:
     return rig.view.header.pack.kind.cards[-1].code
 
 
-def test_it_asks_and_waits(rig: Rig) -> None:
+def test_it_asks_and_waits(rig):
     games = rig.view.games
     rig.lay(first_card(rig), 1)
     assert rig.view.asked is not None
@@ -78,7 +78,7 @@ def test_it_asks_and_waits(rig: Rig) -> None:
     assert rig.view.view.is_over
 
 
-def test_the_card_counts_in_the_next_game(rig: Rig) -> None:
+def test_the_card_counts_in_the_next_game(rig):
     before, header = rig.view.games, rig.view.header
     rig.lay(first_card(rig), 1)
     rig.lay(first_card(rig), 1)
@@ -99,7 +99,7 @@ def test_the_card_counts_in_the_next_game(rig: Rig) -> None:
     )
 
 
-def test_cards_of_the_next_troika_wait_for_its_bids(tmp_path: Path) -> None:
+def test_cards_of_the_next_troika_wait_for_its_bids(tmp_path):
     rig = ended(tmp_path, *TROIKA)
     dealt = [step.entry for step in rig.table.record().steps() if isinstance(step.entry, Dealt)]  # type: ignore[union-attr]
     rig.lay("AS", 3)
@@ -112,7 +112,7 @@ def test_cards_of_the_next_troika_wait_for_its_bids(tmp_path: Path) -> None:
     assert "by rotation" in rig.said
 
 
-def test_a_card_that_cannot_be_is_told_instead_of_what_the_others_showed(tmp_path: Path) -> None:
+def test_a_card_that_cannot_be_is_told_instead_of_what_the_others_showed(tmp_path):
     rig = ended(tmp_path, *ETORI)
     rig.lay("2C", 3)
     rig.lay("3C", 3)
@@ -121,7 +121,7 @@ def test_a_card_that_cannot_be_is_told_instead_of_what_the_others_showed(tmp_pat
     assert rig.said == "Di has already played to this trick."
 
 
-def test_all_cards_of_the_first_trick_are_kept(tmp_path: Path) -> None:
+def test_all_cards_of_the_first_trick_are_kept(tmp_path):
     rig = ended(tmp_path, *ETORI)
     rig.lay("2C", 3)
     rig.lay("3C", 0)
@@ -182,9 +182,7 @@ def lay_it_from_a_phone(rig: Rig) -> None:
 @pytest.mark.parametrize(
     "act", [lay_at_a_reader, type_it, enter_it_at_the_host, lay_it_from_a_phone]
 )
-def test_a_card_after_a_stop_is_asked_about_however_it_comes(
-    stopped: Rig, act: Callable[[Rig], None]
-) -> None:
+def test_a_card_after_a_stop_is_asked_about_however_it_comes(stopped, act):
     before = played(stopped)
     act(stopped)
     assert stopped.view.asked is not None
@@ -203,7 +201,7 @@ def test_a_card_after_a_stop_is_asked_about_however_it_comes(
     )
 
 
-def test_a_first_card_that_shows_another_dealer_is_told_without_the_first(stopped: Rig) -> None:
+def test_a_first_card_that_shows_another_dealer_is_told_without_the_first(stopped):
     stopped.lay("2C", 0)
     stopped.press("OK")
     assert stopped.said == "We assumed that the stacks are in order, and Ann deals. Wrong?"
@@ -211,7 +209,7 @@ def test_a_first_card_that_shows_another_dealer_is_told_without_the_first(stoppe
 
 
 @pytest.mark.parametrize("key", ["2", "UNDO"])
-def test_who_tidies_up_after_a_stop_leaves_the_game_stopped(stopped: Rig, key: str) -> None:
+def test_who_tidies_up_after_a_stop_leaves_the_game_stopped(stopped, key):
     before = played(stopped)
     stopped.lay("2C", 1)
     stopped.press(key)
@@ -220,7 +218,7 @@ def test_who_tidies_up_after_a_stop_leaves_the_game_stopped(stopped: Rig, key: s
     assert (stopped.view.games, played(stopped)) == (1, before)
 
 
-def test_who_plays_on_after_a_stop_loses_no_card(stopped: Rig) -> None:
+def test_who_plays_on_after_a_stop_loses_no_card(stopped):
     before = played(stopped)
     stopped.lay("2C", 0)
     stopped.lay("2D", 1)
@@ -230,14 +228,14 @@ def test_who_plays_on_after_a_stop_loses_no_card(stopped: Rig) -> None:
     assert (stopped.view.games, played(stopped)) == (1, [*before, (0, "2C"), (1, "2D")])
 
 
-def test_a_card_read_face_down_after_a_stop_is_nobodys_business(stopped: Rig) -> None:
+def test_a_card_read_face_down_after_a_stop_is_nobodys_business(stopped):
     stopped.button(1, "long")
     stopped.lay("2C", 1)
     assert stopped.view.asked is None
     assert stopped.said.startswith("Stopped here.")
 
 
-def test_a_card_corrected_after_a_stop_is_asked_about_no_further(stopped: Rig) -> None:
+def test_a_card_corrected_after_a_stop_is_asked_about_no_further(stopped):
     stopped.choose("correct", "wrong last card")
     stopped.lay("AD", 1)
     assert stopped.view.asked is None
@@ -246,7 +244,7 @@ def test_a_card_corrected_after_a_stop_is_asked_about_no_further(stopped: Rig) -
     assert [step.entry for step in record.steps()][-1] == Shown(1, BY_CODE["AD"])
 
 
-def test_a_table_without_keys_names_none_when_it_stops(stopped: Rig) -> None:
+def test_a_table_without_keys_names_none_when_it_stops(stopped):
     stopped.table.board_is(WITHOUT)
     assert stopped.said == "Stopped here. The host begins the next game."
 
@@ -254,7 +252,7 @@ def test_a_table_without_keys_names_none_when_it_stops(stopped: Rig) -> None:
 # --- pages ---------------------------------------------------------------------------------------
 
 
-def test_a_card_that_a_page_enters_is_asked_about_too(rig: Rig) -> None:
+def test_a_card_that_a_page_enters_is_asked_about_too(rig):
     games = rig.view.games
     answer = rig.ask(commands.Lay(first_card(rig), 1))
     assert not answer.is_done

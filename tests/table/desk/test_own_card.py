@@ -60,19 +60,19 @@ def trick(rig: Rig) -> list[tuple[int, str]]:
     return [*view.trick]
 
 
-def test_a_card_from_a_phone_is_played_by_its_seat(rig: Rig) -> None:
+def test_a_card_from_a_phone_is_played_by_its_seat(rig):
     assert lay(rig, 0, "QH").is_done
     assert lay(rig, 1, "2H").is_done
     assert trick(rig) == [(0, "QH"), (1, "2H")]
 
 
-def test_an_improper_card_is_taken_and_judged_as_ever(rig: Rig) -> None:
+def test_an_improper_card_is_taken_and_judged_as_ever(rig):
     assert lay(rig, 2, "QH").is_done  # out of turn
     assert trick(rig) == [(2, "QH")]
     assert [each.rule for each in rig.view.view.findings] == ["turn"]  # type: ignore[union-attr]
 
 
-def test_the_same_press_twice_is_one_card(rig: Rig) -> None:
+def test_the_same_press_twice_is_one_card(rig):
     seen = seq(rig)
     assert lay(rig, 0, "QH", seen).is_done
     assert lay(rig, 0, "QH", seen) == Answer(True, "", 1, seen + 1)
@@ -81,14 +81,14 @@ def test_the_same_press_twice_is_one_card(rig: Rig) -> None:
     assert seq(rig) == seen + 2
 
 
-def test_a_press_on_a_page_that_another_seats_card_has_made_old_counts(rig: Rig) -> None:
+def test_a_press_on_a_page_that_another_seats_card_has_made_old_counts(rig):
     seen = seq(rig)
     assert lay(rig, 1, "2H", seen).is_done  # too early, and told
     assert lay(rig, 0, "QH", seen).is_done
     assert trick(rig) == [(1, "2H"), (0, "QH")]
 
 
-def test_another_card_on_a_page_from_before_the_first_is_refused(rig: Rig) -> None:
+def test_another_card_on_a_page_from_before_the_first_is_refused(rig):
     seen = seq(rig)
     lay(rig, 0, "QH", seen)
     assert lay(rig, 0, "KH", seen).reason == LATE
@@ -98,7 +98,7 @@ def test_another_card_on_a_page_from_before_the_first_is_refused(rig: Rig) -> No
     assert seq(rig) == seen + 4
 
 
-def test_a_press_from_before_a_correction_or_another_game_is_refused(rig: Rig) -> None:
+def test_a_press_from_before_a_correction_or_another_game_is_refused(rig):
     lay(rig, 0, "QH")
     seen = seq(rig)
     rig.ask(commands.Undo())
@@ -109,11 +109,11 @@ def test_a_press_from_before_a_correction_or_another_game_is_refused(rig: Rig) -
 
 
 @pytest.mark.parametrize("seen", [999, 10_000_000])
-def test_a_page_cannot_have_seen_what_has_not_happened(rig: Rig, seen: int) -> None:
+def test_a_page_cannot_have_seen_what_has_not_happened(rig, seen):
     assert lay(rig, 0, "QH", seen).reason == LATE
 
 
-def test_a_card_that_is_out_is_asked_of_the_host(rig: Rig) -> None:
+def test_a_card_that_is_out_is_asked_of_the_host(rig):
     lay(rig, 0, "QH")
     asked = lay(rig, 1, "QH")
     assert (asked.is_done, asked.reason) == (False, "QH was already played by Ann in trick 1.")
@@ -123,7 +123,7 @@ def test_a_card_that_is_out_is_asked_of_the_host(rig: Rig) -> None:
     assert rig.view.asked is None, "whoever lays another card has answered"
 
 
-def test_the_newest_card_can_be_taken_back_by_its_seat_once(rig: Rig) -> None:
+def test_the_newest_card_can_be_taken_back_by_its_seat_once(rig):
     lay(rig, 0, "QH")
     at = seq(rig)
     assert take_back(rig, 1, at).reason == LATE
@@ -138,7 +138,7 @@ def test_the_newest_card_can_be_taken_back_by_its_seat_once(rig: Rig) -> None:
     assert trick(rig) == [(0, "KH")]
 
 
-def test_a_card_is_taken_back_only_until_something_else_happens(rig: Rig) -> None:
+def test_a_card_is_taken_back_only_until_something_else_happens(rig):
     lay(rig, 0, "QH")
     at = seq(rig)
     lay(rig, 1, "2H")
@@ -154,9 +154,7 @@ def test_a_card_is_taken_back_only_until_something_else_happens(rig: Rig) -> Non
         (commands.Lock(), "The table is locked; ask the scorekeeper.", commands.Unlock()),
     ],
 )
-def test_while_a_table_rests_or_is_locked_no_phone_lays_a_card(
-    rig: Rig, request_: commands.Request, why: str, end: commands.Request
-) -> None:
+def test_while_a_table_rests_or_is_locked_no_phone_lays_a_card(rig, request_, why, end):
     lay(rig, 0, "QH")
     at = seq(rig)
     rig.ask(request_)
@@ -166,7 +164,7 @@ def test_while_a_table_rests_or_is_locked_no_phone_lays_a_card(
     assert lay(rig, 1, "2H").is_done
 
 
-def test_phones_take_seats_by_themselves_only_once_the_host_has_opened_them(rig: Rig) -> None:
+def test_phones_take_seats_by_themselves_only_once_the_host_has_opened_them(rig):
     assert not rig.view.are_seats_open
     rig.ask(commands.OpenSeats())
     assert rig.view.are_seats_open
@@ -174,11 +172,11 @@ def test_phones_take_seats_by_themselves_only_once_the_host_has_opened_them(rig:
     assert not rig.view.are_seats_open
 
 
-def test_a_seat_that_is_none_lays_nothing(rig: Rig) -> None:
+def test_a_seat_that_is_none_lays_nothing(rig):
     assert lay(rig, 7, "QH").reason == "That seat is empty in this game."
 
 
-def test_a_card_shows_that_the_cards_were_dealt_and_takes_that_back_with_it(rig: Rig) -> None:
+def test_a_card_shows_that_the_cards_were_dealt_and_takes_that_back_with_it(rig):
     rig.ask(commands.NewGame("torite", 4, NAMES, abandon=True))
     assert lay(rig, 1, "2C", 0, game=2).is_done
     assert trick(rig) == [(1, "2C")]
@@ -192,7 +190,7 @@ def test_a_card_shows_that_the_cards_were_dealt_and_takes_that_back_with_it(rig:
     assert lay(rig, 1, "2C", 0, game=2).reason == LATE
 
 
-def test_a_card_counts_though_somebody_says_meanwhile_what_it_would_have_shown(rig: Rig) -> None:
+def test_a_card_counts_though_somebody_says_meanwhile_what_it_would_have_shown(rig):
     rig.ask(commands.NewGame("torite", 4, NAMES, abandon=True))
     assert lay(rig, 1, "2C", 0, game=2).is_done  # it shows that Ann has dealt
     assert lay(rig, 2, "3C", 0, game=2).is_done  # laid at the same moment
@@ -202,20 +200,20 @@ def test_a_card_counts_though_somebody_says_meanwhile_what_it_would_have_shown(r
     assert lay(rig, 1, "2C", 0, game=3).is_done
 
 
-def test_a_card_from_before_a_deal_that_it_would_not_have_shown_is_refused(rig: Rig) -> None:
+def test_a_card_from_before_a_deal_that_it_would_not_have_shown_is_refused(rig):
     seen = seq(rig)
     rig.ask(commands.Undo())
     rig.ask(commands.Deal(0))
     assert lay(rig, 1, "2C", seen).reason == LATE
 
 
-def test_a_card_that_no_presumption_makes_possible_is_refused(rig: Rig) -> None:
+def test_a_card_that_no_presumption_makes_possible_is_refused(rig):
     rig.ask(commands.NewGame("tredici", 4, NAMES, dealer=0, abandon=True))
     assert not lay(rig, 1, "7C", game=2).is_done
     assert seq(rig) == 1
 
 
-def test_of_cards_that_wait_each_seat_can_take_back_its_own_and_no_other(rig: Rig) -> None:
+def test_of_cards_that_wait_each_seat_can_take_back_its_own_and_no_other(rig):
     record = rig.table.record()
     assert record is not None
     early = (EarlyCard(1, "2C", 0), EarlyCard(3, "4C", 0), EarlyCard(0, "AS", 0))
@@ -240,7 +238,7 @@ def laid(
         return str(refusal)
 
 
-def test_a_press_counts_unless_its_seat_or_the_deal_has_moved_on_since_its_page() -> None:
+def test_a_press_counts_unless_its_seat_or_the_deal_has_moved_on_since_its_page():
     moved_on = str(ASKS)
     mine = [played("played", 3, "4C")]
     after_mine = record_of(4, [*LED, *plays("2C", "3C", "4C", first=1)])
@@ -270,7 +268,7 @@ def test_a_press_counts_unless_its_seat_or_the_deal_has_moved_on_since_its_page(
     assert laid(other, 3, "4C", 4) == moved_on, "it has laid another card meanwhile"
 
 
-def test_no_phone_lays_or_takes_back_at_a_locked_table_or_for_an_empty_seat() -> None:
+def test_no_phone_lays_or_takes_back_at_a_locked_table_or_for_an_empty_seat():
     locked = "the table is locked; ask the scorekeeper"
     empty = "that seat is empty in this game"
     for seat, desk, why in (
@@ -291,7 +289,7 @@ def test_no_phone_lays_or_takes_back_at_a_locked_table_or_for_an_empty_seat() ->
         own_back(at(FOUR, stopped), FOUR, TakeBack(2, 1, 4))
 
 
-def test_only_the_newest_act_that_is_this_seats_card_is_taken_back() -> None:
+def test_only_the_newest_act_that_is_this_seats_card_is_taken_back():
     both = History().with_act(Act("", ((3, None, Played(1, card("2C"))),)), "")
     both = both.with_act(Act("", ((4, None, Played(2, card("3C"))),)), "")
     older = History().with_act(Act("", ((3, None, Played(1, card("2C"))),)), "")
@@ -319,8 +317,8 @@ def test_only_the_newest_act_that_is_this_seats_card_is_taken_back() -> None:
 
 @pytest.mark.parametrize(("name", "count"), every_game.KINDS)
 def test_whatever_a_seat_has_just_done_in_a_game_is_taken_back_and_nothing_else_changes(
-    tmp_path: Path, name: str, count: int
-) -> None:
+    tmp_path, name, count
+):
     """At each moment of a game by chance, by the seat of the newest entry and by no other."""
     rig = Rig(tmp_path)
     rig.table.board_is(WITHOUT)
@@ -350,7 +348,7 @@ def test_whatever_a_seat_has_just_done_in_a_game_is_taken_back_and_nothing_else_
     assert len(kinds) > 1
 
 
-def test_a_card_that_waits_is_taken_back_by_its_seat_alone() -> None:
+def test_a_card_that_waits_is_taken_back_by_its_seat_alone():
     waits = Desk(early=(EarlyCard(1, "2C", 0), EarlyCard(2, "3C", 0)))
     undone = note_row(Note("undone", 2, "3C"), early=[waits.early[0]])
     for seat, expected in ((2, [undone]), (3, []), (None, [])):
@@ -359,7 +357,7 @@ def test_a_card_that_waits_is_taken_back_by_its_seat_alone() -> None:
     assert [*pressed_twice] == []
 
 
-def test_a_card_is_taken_back_in_a_long_record_too() -> None:
+def test_a_card_is_taken_back_in_a_long_record_too():
     lines = [*LED, *plays("2C", first=1)]
     for seq in range(4, 300, 2):
         lines += [*plays("3C", first=2), {"kind": "struck", "seq": seq}]
@@ -370,7 +368,7 @@ def test_a_card_is_taken_back_in_a_long_record_too() -> None:
     assert entries_of(own_back(now, record, asked)) == [{"kind": "struck", "seq": record.seq}]
 
 
-def test_two_deals_since_a_page_was_drawn_are_never_the_one_it_was_for() -> None:
+def test_two_deals_since_a_page_was_drawn_are_never_the_one_it_was_for():
     once, again = [DEALT], [DEALT, {"kind": "struck", "seq": 1}, DEALT]
     for lines, seen, is_same in ((once, 0, True), (once, 1, True), (again, 0, False)):
         record = record_of(4, [*lines, declared(1, "leader")])
@@ -378,7 +376,7 @@ def test_two_deals_since_a_page_was_drawn_are_never_the_one_it_was_for() -> None
         assert laid(record, 1, "7C", seen) == expected
 
 
-def test_a_dummys_card_is_what_it_most_likely_can_be_unless_its_phone_says_which() -> None:
+def test_a_dummys_card_is_what_it_most_likely_can_be_unless_its_phone_says_which():
     record, nine = dummy(), card("2S")
     for how, expected in (
         (None, Played(1, nine)),

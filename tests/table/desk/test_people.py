@@ -47,11 +47,11 @@ def rig(tmp_path: Path) -> Rig:
         ("A2", "A"),
     ],
 )
-def test_letters_are_keyed_as_on_a_telephone(keys: str, name: str) -> None:
+def test_letters_are_keyed_as_on_a_telephone(keys, name):
     assert spelt(keys) == name
 
 
-def test_a_name_is_keyed_for_the_seat_whose_button_was_pressed(rig: Rig) -> None:
+def test_a_name_is_keyed_for_the_seat_whose_button_was_pressed(rig):
     rig.choose("game", "people", "change a name")
     rig.button(1)
     rig.press("3", "8", "8", "8", "3", "3")
@@ -66,16 +66,14 @@ def test_a_name_is_keyed_for_the_seat_whose_button_was_pressed(rig: Rig) -> None
 
 
 @pytest.mark.parametrize(("button", "name"), [*enumerate(["Ann", "Bo", "Cy", "Di"])])
-def test_the_name_is_that_of_the_seat_until_a_letter_is_keyed(
-    rig: Rig, button: int, name: str
-) -> None:
+def test_the_name_is_that_of_the_seat_until_a_letter_is_keyed(rig, button, name):
     rig.choose("game", "people", "change a name")
     rig.button(button)
     assert rig.view.asked is not None
     assert rig.view.asked.text == f"Seat {button + 1}: {name}"
 
 
-def test_the_menu_gives_the_keys_that_lead_to_a_line(rig: Rig) -> None:
+def test_the_menu_gives_the_keys_that_lead_to_a_line(rig):
     now = Moment(Desk(), rig.table.record(), rig.decks, rig.view.names, History())
     keys = menu_keys(now, "name")
     assert keys is not None
@@ -85,13 +83,13 @@ def test_the_menu_gives_the_keys_that_lead_to_a_line(rig: Rig) -> None:
     assert menu_keys(now, "no such line") is None
 
 
-def test_no_letters_leave_the_name(rig: Rig) -> None:
+def test_no_letters_leave_the_name(rig):
     rig.choose("game", "people", "change a name")
     rig.press("A", "OK")
     assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
 
 
-def test_two_change_places_by_buttons_or_numbers_and_the_next_game_keeps_that(rig: Rig) -> None:
+def test_two_change_places_by_buttons_or_numbers_and_the_next_game_keeps_that(rig):
     rig.choose("game", "people", "swap two players")
     rig.button(0)
     assert rig.view.asked is not None
@@ -106,9 +104,7 @@ def test_two_change_places_by_buttons_or_numbers_and_the_next_game_keeps_that(ri
 
 
 @pytest.mark.parametrize(("seats", "rows"), [(5, ()), (6, (("A-K", "the seat's number"),))])
-def test_more_than_five_are_one_row_of_numbers(
-    rig: Rig, seats: int, rows: tuple[tuple[str, str], ...]
-) -> None:
+def test_more_than_five_are_one_row_of_numbers(rig, seats, rows):
     teams = {"teams": [[0, 1], [*range(2, seats)]]}
     assert rig.ask(commands.NewGame("tredici", seats, [], teams, abandon=True)).is_done
     rig.choose("game", "people", "change a name")
@@ -118,7 +114,7 @@ def test_more_than_five_are_one_row_of_numbers(
 
 
 @pytest.mark.parametrize("key", ["OK", "5", "K", "H", "MENU"])
-def test_nobody_sits_there(rig: Rig, key: str) -> None:
+def test_nobody_sits_there(rig, key):
     rig.choose("game", "people", "change a name")
     rig.press(key)
     assert rig.view.names == ("Ann", "Bo", "Cy", "Di")
@@ -135,7 +131,7 @@ NO_ANSWER = note_row(Note("no_such_answer"))
 
 
 @pytest.mark.parametrize("about", ["name", "swap"])
-def test_every_seat_that_there_is_has_its_number_and_no_other_key_is_one(about: str) -> None:
+def test_every_seat_that_there_is_has_its_number_and_no_other_key_is_one(about):
     ask, take = (ask_name, take_name) if about == "name" else (ask_swap, take_swap)
     for now in (FOUR, THIRTEEN):
         asking = Asking(about)
@@ -148,7 +144,7 @@ def test_every_seat_that_there_is_has_its_number_and_no_other_key_is_one(about: 
             assert [*take(now, asking, key)] == [chosen if is_seat else NO_ANSWER]
 
 
-def test_each_pair_changes_places_and_nobody_else() -> None:
+def test_each_pair_changes_places_and_nobody_else():
     for now in (FOUR, THIRTEEN):
         seats = dict(zip(SEAT_KEYS, range(len(now.names)), strict=False))
         for first, one in seats.items():
@@ -169,7 +165,7 @@ def test_each_pair_changes_places_and_nobody_else() -> None:
                 assert [*take_swap(now, asking, key)] == expected
 
 
-def test_a_name_is_spelt_for_its_seat_with_letters_and_ended_with_ok() -> None:
+def test_a_name_is_spelt_for_its_seat_with_letters_and_ended_with_ok():
     for seat, key in enumerate("A234"):
         asking = Asking("name", keys=(key, "2", "2", "T"))
         asked = ask_name(FOUR, asking)

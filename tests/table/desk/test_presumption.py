@@ -79,7 +79,7 @@ def presumed(rig: Rig) -> list[Happening]:
 # --- each game -----------------------------------------------------------------------------------
 
 
-def test_the_first_card_of_the_torite_names_dealer_and_leader(begin: Begin) -> None:
+def test_the_first_card_of_the_torite_names_dealer_and_leader(begin):
     rig = begin("torite", 4)
     rig.lay("7C", 0)
     assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
@@ -90,7 +90,7 @@ def test_the_first_card_of_the_torite_names_dealer_and_leader(begin: Begin) -> N
         assert "ディーラーはDi" in rig.view.said
 
 
-def test_whoever_leads_without_the_start_card_is_found_once_that_is_proved(begin: Begin) -> None:
+def test_whoever_leads_without_the_start_card_is_found_once_that_is_proved(begin):
     rig = begin("torite", 4)
     rig.play("0:7C 1:2C")
     assert rig.view.view is not None
@@ -98,7 +98,7 @@ def test_whoever_leads_without_the_start_card_is_found_once_that_is_proved(begin
     assert (found.rule, found.grade, found.seat, found.proof) == ("starter", "proved", 0, (2, 4))
 
 
-def test_who_holds_the_start_card_alone_may_be_missing(begin: Begin) -> None:
+def test_who_holds_the_start_card_alone_may_be_missing(begin):
     rig = begin("torite", 4)
     rig.button(2)
     rig.lay("7C", 1)
@@ -106,13 +106,13 @@ def test_who_holds_the_start_card_alone_may_be_missing(begin: Begin) -> None:
     assert rig.said == "We assumed that Bo leads. Wrong?"
 
 
-def test_stacks_that_nobody_counted_are_played_in_order(begin: Begin) -> None:
+def test_stacks_that_nobody_counted_are_played_in_order(begin):
     rig = begin("torite", 2)
     rig.lay("7C", 1)
     assert presumed(rig) == [Dealt(1), Declared(None, "pairing", [[1, 2], [3, 4]])]
 
 
-def test_stacks_that_were_counted_are_a_choice_for_which_a_card_waits(begin: Begin) -> None:
+def test_stacks_that_were_counted_are_a_choice_for_which_a_card_waits(begin):
     rig = begin("torite", 2)
     rig.button(0)
     rows = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
@@ -125,14 +125,14 @@ def test_stacks_that_were_counted_are_a_choice_for_which_a_card_waits(begin: Beg
     assert counting(rig)[-1] == Played(1, card("7C"))
 
 
-def test_a_dummy_needs_no_word(begin: Begin) -> None:
+def test_a_dummy_needs_no_word(begin):
     rig = begin("torite", 1)
     rig.lay("7C", 1)
     assert counting(rig)[0] == Dealt(0)
     assert isinstance(counting(rig)[-1], Shown)
 
 
-def test_the_first_card_of_etori_is_led_by_the_defenders(begin: Begin) -> None:
+def test_the_first_card_of_etori_is_led_by_the_defenders(begin):
     rig = begin("etori", 4)
     rig.lay("7C", 1)
     assert presumed(rig) == [Dealt(0)]
@@ -140,7 +140,7 @@ def test_the_first_card_of_etori_is_led_by_the_defenders(begin: Begin) -> None:
     assert not rig.view.view.findings
 
 
-def test_six_at_etori_keep_whoever_leads_in_the_deal(begin: Begin) -> None:
+def test_six_at_etori_keep_whoever_leads_in_the_deal(begin):
     rig = begin("etori", 6)
     rig.ask(commands.Lay("7C", 4))
     assert presumed(rig) == [Dealt(3)]
@@ -148,7 +148,7 @@ def test_six_at_etori_keep_whoever_leads_in_the_deal(begin: Begin) -> None:
     assert not rig.view.view.findings
 
 
-def test_the_losers_of_etori_deal_without_a_word(begin: Begin) -> None:
+def test_the_losers_of_etori_deal_without_a_word(begin):
     rig = begin("etori", 4)
     suits, dealt = "CDHS", [rank + suit for rank in "AKQJ" for suit in "CDHS"]
     for trick in range(4):
@@ -163,14 +163,14 @@ def test_the_losers_of_etori_deal_without_a_word(begin: Begin) -> None:
     assert "by rotation" in rig.said
 
 
-def test_a_round_of_triatri_begins_with_a_card(begin: Begin) -> None:
+def test_a_round_of_triatri_begins_with_a_card(begin):
     rig = begin("triatri", 3)
     rig.lay("5R", 1)
     assert presumed(rig) == [Dealt(0)]
     assert isinstance(counting(rig)[-1], Shown)
 
 
-def test_a_prize_is_a_choice(begin: Begin) -> None:
+def test_a_prize_is_a_choice(begin):
     rig = begin("triatri", 3)
     rig.play("0:5R 1:2R 2:3R")
     before = counting(rig)
@@ -178,7 +178,7 @@ def test_a_prize_is_a_choice(begin: Begin) -> None:
     assert counting(rig) == before
 
 
-def test_whoever_sits_after_the_last_dealer_deals_in_the_next_game(begin: Begin) -> None:
+def test_whoever_sits_after_the_last_dealer_deals_in_the_next_game(begin):
     rig = begin("torite", 4)
     assert rig.ask(commands.NextGame()).is_done
     assert counting(rig) == [], "nobody has dealt yet"
@@ -196,7 +196,7 @@ def test_whoever_sits_after_the_last_dealer_deals_in_the_next_game(begin: Begin)
     assert presumed(rig) == [Dealt(3)], "Cy, who sat after Bo"
 
 
-def test_ok_after_the_end_presumes_the_next_dealer_as_a_page_does(begin: Begin) -> None:
+def test_ok_after_the_end_presumes_the_next_dealer_as_a_page_does(begin):
     rig = begin("torite", 2)
     rig.ask(commands.NewGame("torite", 2, NAMES[:2], {"stop_when_lost": "auto"}, 0))
     rig.ask(commands.Declare("pairing", None, [[1, 2], [3, 4]]))
@@ -214,7 +214,7 @@ def test_ok_after_the_end_presumes_the_next_dealer_as_a_page_does(begin: Begin) 
     assert presumed(rig) == []
 
 
-def test_another_first_bid_of_the_next_troika_names_another_dealer(begin: Begin) -> None:
+def test_another_first_bid_of_the_next_troika_names_another_dealer(begin):
     rig = begin("troika", 4)
     rig.button(0)
     assert rig.ask(commands.NextGame()).is_done
@@ -228,26 +228,26 @@ def test_another_first_bid_of_the_next_troika_names_another_dealer(begin: Begin)
     assert presumed(rig) == [Dealt(1)]
 
 
-def test_a_dealer_who_was_named_stays_the_dealer(begin: Begin) -> None:
+def test_a_dealer_who_was_named_stays_the_dealer(begin):
     rig = begin("troika", 4)
     rig.button(0)
     assert rig.ask(commands.Declare("bid", 3, "7")).reason == "It is Bo's turn to bid."
 
 
-def test_anybody_can_bid_first_while_nobody_has_said_who_deals(begin: Begin) -> None:
+def test_anybody_can_bid_first_while_nobody_has_said_who_deals(begin):
     rig = begin("troika", 4)
     assert [(each.what, each.seats) for each in rig.view.early] == [
         ("bid", (seat,)) for seat in range(4)
     ]
 
 
-def test_the_first_bid_of_troika_names_the_dealer(begin: Begin) -> None:
+def test_the_first_bid_of_troika_names_the_dealer(begin):
     rig = begin("troika", 4)
     assert rig.ask(commands.Declare("bid", 1, "7")).is_done
     assert presumed(rig) == [Dealt(0)]
 
 
-def test_bids_and_trump_are_choices(begin: Begin) -> None:
+def test_bids_and_trump_are_choices(begin):
     rig = begin("troika", 4)
     rig.lay("AC", 1)
     assert counting(rig) == []
@@ -269,7 +269,7 @@ def with_targets(begin: Begin) -> Rig:
     return rig
 
 
-def test_a_turn_of_tredici_is_what_was_set_aside(begin: Begin) -> None:
+def test_a_turn_of_tredici_is_what_was_set_aside(begin):
     rig = with_targets(begin)
     for seat in range(4):
         aside(rig, seat, 1)
@@ -283,7 +283,7 @@ def test_a_turn_of_tredici_is_what_was_set_aside(begin: Begin) -> None:
     assert rig.view.view.next_seat == 1
 
 
-def test_who_sets_none_aside_at_the_start_need_not_say_so(begin: Begin) -> None:
+def test_who_sets_none_aside_at_the_start_need_not_say_so(begin):
     rig = with_targets(begin)
     aside(rig, 0, 2)
     aside(rig, 0, 1)
@@ -291,7 +291,7 @@ def test_who_sets_none_aside_at_the_start_need_not_say_so(begin: Begin) -> None:
     assert presumed(rig) == [Dealt(3), *nothing, Moved(0, "draw", "hand", 2, None)]
 
 
-def test_the_first_turn_corrects_a_presumed_dealer(begin: Begin) -> None:
+def test_the_first_turn_corrects_a_presumed_dealer(begin):
     rig = with_targets(begin)
     for seat in range(4):
         aside(rig, seat, 1)
@@ -301,7 +301,7 @@ def test_the_first_turn_corrects_a_presumed_dealer(begin: Begin) -> None:
     assert presumed(rig) == [Dealt(3)]
 
 
-def test_a_dealer_who_was_named_keeps_the_deal(begin: Begin) -> None:
+def test_a_dealer_who_was_named_keeps_the_deal(begin):
     rig = begin("tredici", 4)
     rig.button(0)
     for seat, suit in enumerate("CDHS"):
@@ -317,7 +317,7 @@ def test_a_dealer_who_was_named_keeps_the_deal(begin: Begin) -> None:
     ]
 
 
-def test_nothing_is_presumed_for_a_count_that_is_wrong(begin: Begin) -> None:
+def test_nothing_is_presumed_for_a_count_that_is_wrong(begin):
     rig = with_targets(begin)
     for seat in range(4):
         aside(rig, seat, 1)
@@ -326,7 +326,7 @@ def test_nothing_is_presumed_for_a_count_that_is_wrong(begin: Begin) -> None:
     assert counting(rig) == before
 
 
-def test_a_call_between_turns_ends_the_turn_before(begin: Begin) -> None:
+def test_a_call_between_turns_ends_the_turn_before(begin):
     rig = with_targets(begin)
     for seat in range(4):
         aside(rig, seat, 1)
@@ -335,7 +335,7 @@ def test_a_call_between_turns_ends_the_turn_before(begin: Begin) -> None:
     assert Moved(0, "hand", "stack", 0, None) in presumed(rig)
 
 
-def test_a_call_ends_a_turn_of_which_nothing_has_been_said(begin: Begin) -> None:
+def test_a_call_ends_a_turn_of_which_nothing_has_been_said(begin):
     rig = with_targets(begin)
     for seat in range(4):
         aside(rig, seat, 1)
@@ -348,7 +348,7 @@ def test_a_call_ends_a_turn_of_which_nothing_has_been_said(begin: Begin) -> None
     assert presumed(rig)[-1] == Moved(2, "hand", "stack", 0, None)
 
 
-def test_a_call_right_after_the_setup_shows_that_the_others_set_none_aside(begin: Begin) -> None:
+def test_a_call_right_after_the_setup_shows_that_the_others_set_none_aside(begin):
     rig = with_targets(begin)
     aside(rig, 1, 1)
     aside(rig, 3, 1)
@@ -380,7 +380,7 @@ def turns(rig: Rig) -> list[int | None]:
 
 
 @pytest.mark.parametrize("lay", ["reader", "page", "phone"])
-def test_the_first_lead_of_etori_names_another_dealer(begin: Begin, lay: str) -> None:
+def test_the_first_lead_of_etori_names_another_dealer(begin, lay):
     rig = proposed(begin, "etori", 4)
     if lay == "reader":
         rig.lay("7C", 0)
@@ -395,7 +395,7 @@ def test_the_first_lead_of_etori_names_another_dealer(begin: Begin, lay: str) ->
     assert counting(rig) == presumed(rig) == [Dealt(0)]
 
 
-def test_a_lead_that_fits_the_proposed_dealer_leaves_it(begin: Begin) -> None:
+def test_a_lead_that_fits_the_proposed_dealer_leaves_it(begin):
     rig = proposed(begin, "etori", 4)
     rig.lay("7C", 1)
     assert presumed(rig) == [Dealt(0)]
@@ -403,9 +403,7 @@ def test_a_lead_that_fits_the_proposed_dealer_leaves_it(begin: Begin) -> None:
     assert turns(rig) == [3], "after the first card, that is out of turn"
 
 
-def test_the_first_lead_names_another_dealer_however_often_the_deal_was_taken_back(
-    tmp_path: Path,
-) -> None:
+def test_the_first_lead_names_another_dealer_however_often_the_deal_was_taken_back(tmp_path):
     record = record_of(4, [], "etori")
     for _ in range(130):  # beyond entry 256, equal numbers need not be one object
         record.add(Dealt(0))
@@ -421,27 +419,27 @@ def test_the_first_lead_names_another_dealer_however_often_the_deal_was_taken_ba
     assert not shown(Played(1, card("7C"))), "whom the presumed dealer lets lead"
 
 
-def test_a_card_out_of_turn_is_found_where_somebody_named_the_dealer(begin: Begin) -> None:
+def test_a_card_out_of_turn_is_found_where_somebody_named_the_dealer(begin):
     rig = begin("etori", 4)
     rig.button(0)
     rig.lay("7C", 0)
     assert turns(rig) == [0]
 
 
-def test_who_scans_a_hand_at_etori_does_not_sit_out(begin: Begin) -> None:
+def test_who_scans_a_hand_at_etori_does_not_sit_out(begin):
     rig = proposed(begin, "etori", 6)
     assert rig.ask(commands.Lay("7C", 0, "held")).is_done
     assert presumed(rig) == [Dealt(1)]
 
 
-def test_with_two_at_the_torite_whoever_leads_has_dealt(begin: Begin) -> None:
+def test_with_two_at_the_torite_whoever_leads_has_dealt(begin):
     rig = proposed(begin, "torite", 2)
     rig.lay("7C", 1)
     assert presumed(rig)[0] == Dealt(1)
     assert turns(rig) == []
 
 
-def test_a_card_that_waited_for_the_pairing_names_the_dealer_too(begin: Begin) -> None:
+def test_a_card_that_waited_for_the_pairing_names_the_dealer_too(begin):
     rig = proposed(begin, "torite", 2)
     rows = [[4, 3, 3, 3], [3, 4, 3, 3], [3, 3, 4, 3], [3, 3, 3, 4]]
     assert rig.ask(commands.Declare("stacks", None, rows)).is_done
@@ -454,7 +452,7 @@ def test_a_card_that_waited_for_the_pairing_names_the_dealer_too(begin: Begin) -
     assert presumed(rig) == [Dealt(1)]
 
 
-def test_anybody_can_bid_first_although_a_dealer_is_proposed(begin: Begin) -> None:
+def test_anybody_can_bid_first_although_a_dealer_is_proposed(begin):
     rig = proposed(begin, "troika", 4)
     assert sorted(each.seats for each in rig.view.early) == [(0,), (2,), (3,)]
     rig.button(3)
@@ -466,7 +464,7 @@ def test_anybody_can_bid_first_although_a_dealer_is_proposed(begin: Begin) -> No
 # --- how it is kept ------------------------------------------------------------------------------
 
 
-def test_one_undo_takes_back_the_card_and_what_it_showed(begin: Begin) -> None:
+def test_one_undo_takes_back_the_card_and_what_it_showed(begin):
     rig = begin("torite", 4)
     rig.lay("7C", 0)
     rig.press("UNDO")
@@ -477,7 +475,7 @@ def test_one_undo_takes_back_the_card_and_what_it_showed(begin: Begin) -> None:
     assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
 
 
-def test_it_is_known_to_be_presumed_after_a_restart(begin: Begin) -> None:
+def test_it_is_known_to_be_presumed_after_a_restart(begin):
     rig = begin("torite", 4)
     rig.lay("7C", 0)
     rig.restart()
@@ -488,7 +486,7 @@ def test_it_is_known_to_be_presumed_after_a_restart(begin: Begin) -> None:
     assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
 
 
-def test_what_somebody_corrects_is_presumed_no_more(begin: Begin) -> None:
+def test_what_somebody_corrects_is_presumed_no_more(begin):
     rig = begin("torite", 4)
     rig.lay("7C", 0)
     assert rig.ask(commands.Correct(1, 2)).is_done
@@ -498,7 +496,7 @@ def test_what_somebody_corrects_is_presumed_no_more(begin: Begin) -> None:
     assert presumed(rig) == [Dealt(3), Declared(0, "leader", None)]
 
 
-def test_the_rows_say_so_and_the_record_is_what_people_would_have_said(begin: Begin) -> None:
+def test_the_rows_say_so_and_the_record_is_what_people_would_have_said(begin):
     rig = begin("torite", 4)
     rig.lay("7C", 0)
     rows = [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]
@@ -511,7 +509,7 @@ def test_the_rows_say_so_and_the_record_is_what_people_would_have_said(begin: Be
     assert presumed(said) == []
 
 
-def test_a_presumed_deal_is_moved_to_another_seat_with_ok_and_its_button(begin: Begin) -> None:
+def test_a_presumed_deal_is_moved_to_another_seat_with_ok_and_its_button(begin):
     rig = begin("etori", 4)
     rig.lay("7C", 1)
     rig.press("OK")
@@ -524,7 +522,7 @@ def test_a_presumed_deal_is_moved_to_another_seat_with_ok_and_its_button(begin: 
     assert presumed(rig) == [Dealt(0)]
 
 
-def test_ok_asks_who_dealt_only_while_the_line_tells_of_it(begin: Begin) -> None:
+def test_ok_asks_who_dealt_only_while_the_line_tells_of_it(begin):
     rig = begin("etori", 4)
     rig.lay("7C", 1)
     rig.lay("8C", 1)
@@ -534,7 +532,7 @@ def test_ok_asks_who_dealt_only_while_the_line_tells_of_it(begin: Begin) -> None
     assert rig.said == "Waiting for Cy's card. Lay it or type it."
 
 
-def test_nobody_is_asked_who_dealt_where_only_one_can_have_dealt(begin: Begin) -> None:
+def test_nobody_is_asked_who_dealt_where_only_one_can_have_dealt(begin):
     rig = begin("torite", 1)
     rig.lay("7C", 1)
     assert presumed(rig)[0] == Dealt(0)
@@ -543,7 +541,7 @@ def test_nobody_is_asked_who_dealt_where_only_one_can_have_dealt(begin: Begin) -
     assert rig.view.asked is None
 
 
-def test_a_card_that_is_laid_instead_of_an_answer_leaves_the_dealer(begin: Begin) -> None:
+def test_a_card_that_is_laid_instead_of_an_answer_leaves_the_dealer(begin):
     rig = begin("etori", 4)
     rig.lay("7C", 1)
     rig.press("OK")
@@ -554,7 +552,7 @@ def test_a_card_that_is_laid_instead_of_an_answer_leaves_the_dealer(begin: Begin
     assert rig.said == "Waiting for Di's card. Lay it or type it."
 
 
-def test_the_menu_names_another_dealer_at_any_time(begin: Begin) -> None:
+def test_the_menu_names_another_dealer_at_any_time(begin):
     rig = begin("etori", 4)
     rig.lay("7C", 1)
     rig.lay("8C", 2)
@@ -563,15 +561,13 @@ def test_the_menu_names_another_dealer_at_any_time(begin: Begin) -> None:
     assert counting(rig)[0] == Dealt(2)
 
 
-def test_a_reminder_does_not_hide_what_was_presumed(begin: Begin) -> None:
+def test_a_reminder_does_not_hide_what_was_presumed(begin):
     rig = begin("torite", 4, hand_scan="required")
     rig.lay("7C", 0)
     assert rig.said == "We assumed that Ann leads, and Di deals. Wrong?"
 
 
-def test_what_the_table_asks_stands_beside_what_it_presumed(
-    begin: Begin, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_the_table_asks_stands_beside_what_it_presumed(begin, monkeypatch):
     # No game of ours asks about a card that shows a deal; one that is added to them may.
     phases = list[str]()
 
@@ -590,7 +586,7 @@ def test_what_the_table_asks_stands_beside_what_it_presumed(
     assert rig.view.desk.is_stopped
 
 
-def test_a_card_that_cannot_be_leaves_nothing_behind(begin: Begin) -> None:
+def test_a_card_that_cannot_be_leaves_nothing_behind(begin):
     rig = begin("torite", 3)
     rig.lay("2C", 0)
     assert counting(rig) == []
@@ -610,7 +606,7 @@ def ended_deal(begin: Begin) -> Rig:
     return rig
 
 
-def test_a_card_that_lay_there_begins_no_deal_by_itself(begin: Begin) -> None:
+def test_a_card_that_lay_there_begins_no_deal_by_itself(begin):
     rig = ended_deal(begin)
     before = counting(rig)
     rig.lay("JH", 2)
@@ -623,7 +619,7 @@ def test_a_card_that_lay_there_begins_no_deal_by_itself(begin: Begin) -> None:
     assert rig.view.asked is None
 
 
-def test_it_counts_in_a_new_deal_if_somebody_says_so(begin: Begin) -> None:
+def test_it_counts_in_a_new_deal_if_somebody_says_so(begin):
     rig = ended_deal(begin)
     rig.lay("JH", 2)
     rig.press("3")
@@ -631,7 +627,7 @@ def test_it_counts_in_a_new_deal_if_somebody_says_so(begin: Begin) -> None:
     assert "by rotation" in rig.said
 
 
-def test_any_other_card_shows_that_the_cards_were_dealt(begin: Begin) -> None:
+def test_any_other_card_shows_that_the_cards_were_dealt(begin):
     rig = ended_deal(begin)
     rig.lay("JH", 2)
     rig.lay("2H", 2)
@@ -642,7 +638,7 @@ def test_any_other_card_shows_that_the_cards_were_dealt(begin: Begin) -> None:
 # --- without a table -----------------------------------------------------------------------------
 
 
-def test_what_a_card_means_before_anything_is_said_while_a_choice_is_open_and_in_play() -> None:
+def test_what_a_card_means_before_anything_is_said_while_a_choice_is_open_and_in_play():
     led, paired = (
         [DEALT, declared(1, "leader")],
         [DEALT, declared(None, "pairing", [[1, 2], [3, 4]])],
@@ -668,7 +664,7 @@ def test_what_a_card_means_before_anything_is_said_while_a_choice_is_open_and_in
         assert (found and found.ways) == ways, (game, players, lines)
 
 
-def test_only_an_act_with_what_was_presumed_for_it_is_one() -> None:
+def test_only_an_act_with_what_was_presumed_for_it_is_one():
     for name, is_one in ((WITH_ACT, True), ("undo", False), (WITH_ACT, False)):
         rows = [ActRow(name, 2, is_with_presumed=is_one), *[EntryRow(Dealt(0))] * 2]
         assert is_with_presumed(rows) is is_one, name
@@ -676,7 +672,7 @@ def test_only_an_act_with_what_was_presumed_for_it_is_one() -> None:
     assert not is_with_presumed([EntryRow(Dealt(0))])
 
 
-def test_the_deal_that_the_line_tells_of_is_the_newest_and_only_if_it_was_presumed() -> None:
+def test_the_deal_that_the_line_tells_of_is_the_newest_and_only_if_it_was_presumed():
     line, other = Note("presumed"), Note("redone")
     none, once = record_of(4, [], "etori"), record_of(4, [DEALT], "etori")
     tricks = [code for rank in "AKQJ" for code in (f"{rank}{suit}" for suit in "CDHS")]
@@ -695,7 +691,7 @@ def test_the_deal_that_the_line_tells_of_is_the_newest_and_only_if_it_was_presum
         assert deal_in_line(note, record, frozenset(presumed)) == expected
 
 
-def test_a_refusal_is_told_only_if_it_says_more_than_that_it_is_too_early() -> None:
+def test_a_refusal_is_told_only_if_it_says_more_than_that_it_is_too_early():
     scanned = record_of(4, [DEALT, played("held", 2, "7C")])
     for seat, code, expected in (
         (0, "7C", "other_hand"),
@@ -713,9 +709,7 @@ def test_a_refusal_is_told_only_if_it_says_more_than_that_it_is_too_early() -> N
     assert with_presumed(at(scanned), scanned, 1, "stacks", lambda _: [Dealt(1)]) is None
 
 
-def test_only_a_card_turned_up_by_another_seat_than_the_dealers_shows_another_dealer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_only_a_card_turned_up_by_another_seat_than_the_dealers_shows_another_dealer(monkeypatch):
     """In Oh Hell, the dealer turns up a card for trump."""
     monkeypatch.syspath_prepend(str(Path(__file__).parents[3] / "examples/oh-hell"))
     monkeypatch.setitem(GAMES, "oh-hell", importlib.import_module("oh_hell").GAME)

@@ -51,9 +51,7 @@ def said_after(record: Record, *lines: Line) -> list[Change]:
 @pytest.mark.parametrize(
     ("action", "is_asked"), [("flag", False), ("undo", True), ("void_deal", True)]
 )
-def test_a_revoke_is_asked_about_with_the_card_that_proves_it_and_only_then(
-    action: str, is_asked: bool
-) -> None:
+def test_a_revoke_is_asked_about_with_the_card_that_proves_it_and_only_then(action, is_asked):
     record = record_of(4, [*LED, *HEARTS], revoke_action=action)
     asked = [ASKED] if is_asked else []
     for card, expected in (("9S", []), ("9C", asked), ("9H", [])):
@@ -64,7 +62,7 @@ def test_a_revoke_is_asked_about_with_the_card_that_proves_it_and_only_then(
         assert said_after(proof, played("played", 1, "9D")) == [], "it is asked about once"
 
 
-def test_a_revoke_is_asked_about_though_another_one_is_known() -> None:
+def test_a_revoke_is_asked_about_though_another_one_is_known():
     first = record_of(4, [*LED, *HEARTS, *plays("5C", "TH", "9C", "TC")], revoke_action="undo")
     assert [each.seq for each in first.findings() if each.rule == "follow"] == [6]
     assert said_after(first, played("played", 1, "JC")) == [
@@ -72,7 +70,7 @@ def test_a_revoke_is_asked_about_though_another_one_is_known() -> None:
     ]
 
 
-def test_entries_that_change_others_are_answered_with_nothing() -> None:
+def test_entries_that_change_others_are_answered_with_nothing():
     record = record_of(4, [*LED, *HEARTS, played("played", 0, "9S")], revoke_action="undo")
     right = {"kind": "corrected", "seq": 7, "entry": played("played", 0, "9C")}
     for line in (right, {"kind": "struck", "seq": 7}):
@@ -88,7 +86,7 @@ def test_entries_that_change_others_are_answered_with_nothing() -> None:
     assert [*behind(at(record), several)] == [], "entries that are no one act"
 
 
-def test_the_question_offers_what_the_house_rules_say() -> None:
+def test_the_question_offers_what_the_house_rules_say():
     for action, words in (("undo", "back to that trick"), ("void_deal", "throw the hand in")):
         record = record_of(4, [*LED, *HEARTS], revoke_action=action)
         asked = ask_revoke(at(record), Asking("revoke", 0, detail="6"))
@@ -102,7 +100,7 @@ def struck(name: str, note: Note, *seqs: int) -> list[Change]:
     return [ActRow(message(name), len(rows)), *rows, note_row(note)]
 
 
-def test_a_revoke_stands_or_play_goes_back_to_it_or_the_hand_is_thrown_in() -> None:
+def test_a_revoke_stands_or_play_goes_back_to_it_or_the_hand_is_thrown_in():
     lines = [*LED, *HEARTS, played("played", 0, "5C")]
     asking = Asking("revoke", 0, detail="6")
     back = struck("the play after a revoke", Note("taken_to", 0), 7, 6)
@@ -122,7 +120,7 @@ def test_a_revoke_stands_or_play_goes_back_to_it_or_the_hand_is_thrown_in() -> N
 # --- games that cannot be won --------------------------------------------------------------------
 
 
-def test_a_game_that_is_lost_stops_or_asks_or_goes_on_as_the_house_rules_say() -> None:
+def test_a_game_that_is_lost_stops_or_asks_or_goes_on_as_the_house_rules_say():
     ranks = "23456789TJQKA"
     cards = [each for rank in ranks for each in plays(f"{rank}S", f"{rank}H", seats=2)]
     cards[-2:] = [played("shown", 0, "AS"), played("shown", 1, "AH")]
@@ -138,7 +136,7 @@ def test_a_game_that_is_lost_stops_or_asks_or_goes_on_as_the_house_rules_say() -
         assert said_after(earlier, cards[-3]) == []
 
 
-def test_people_play_on_or_stop_in_a_game_that_cannot_be_won() -> None:
+def test_people_play_on_or_stop_in_a_game_that_cannot_be_won():
     asked = ask_lost(at(None), Asking("lost"))
     assert asked.text == "This can no longer be won"
     assert asked.options == (("2", "play on"), ("3", "stop here"))
@@ -155,7 +153,7 @@ def test_people_play_on_or_stop_in_a_game_that_cannot_be_won() -> None:
 # --- reminders -----------------------------------------------------------------------------------
 
 
-def test_hands_are_to_be_read_after_the_deal_and_before_each_seats_first_card() -> None:
+def test_hands_are_to_be_read_after_the_deal_and_before_each_seats_first_card():
     unread, read = [note_row(Note("hand_unread", 1))], [note_row(Note("read_hands"))]
     first, again = played("played", 1, "2C"), played("played", 1, "9C")
     trick = plays("2C", "3C", "4C", "5C", first=1)
@@ -179,7 +177,7 @@ def test_hands_are_to_be_read_after_the_deal_and_before_each_seats_first_card() 
             assert said_after(record, line) == (expected if rule == "required" else [])
 
 
-def test_a_hand_read_in_an_earlier_deal_is_not_this_one() -> None:
+def test_a_hand_read_in_an_earlier_deal_is_not_this_one():
     tricks = plays(*(f"{rank}{suit}" for rank in "AKQJ" for suit in "CDHS"), first=1)
     deals = [DEALT, played("held", 1, "AC"), *tricks, {"kind": "dealt", "dealer": 1}]
     record = record_of(4, deals, "etori", hand_scan="required")
@@ -193,9 +191,7 @@ def test_a_hand_read_in_an_earlier_deal_is_not_this_one() -> None:
         ("hidden", "Leave the leftover card face down. Nobody sees it."),
     ],
 )
-def test_a_game_reminds_people_unless_the_table_has_a_reminder_of_its_own(
-    rule: str, words: str
-) -> None:
+def test_a_game_reminds_people_unless_the_table_has_a_reminder_of_its_own(rule, words):
     record = record_of(3, [], set_aside=rule)
     reminder = note_row(Note("reminder", detail=Message(words)))
     assert said_after(record, DEALT) == [reminder]
@@ -203,7 +199,7 @@ def test_a_game_reminds_people_unless_the_table_has_a_reminder_of_its_own(
     assert said_after(record, DEALT) == [note_row(Note("read_hands"))]
 
 
-def test_what_was_presumed_hides_a_reminder_and_stands_beside_a_question() -> None:
+def test_what_was_presumed_hides_a_reminder_and_stands_beside_a_question():
     presumed = Note("presumed")
     record = record_of(4, [], hand_scan="required")
     first = [{**DEALT, "presumed": True}, {**LED[1], "presumed": True}, played("played", 1, "2C")]
@@ -221,7 +217,7 @@ SHOWN = [played("shown", seat, code) for seat, code in enumerate(("5R", "2R", "3
 PRIZE = EntryRow(Declared(0, "prize", {"colour": "R", "from": "stock"}))
 
 
-def test_a_card_that_waited_is_played_behind_the_choice_and_remarked_on_like_any_other() -> None:
+def test_a_card_that_waited_is_played_behind_the_choice_and_remarked_on_like_any_other():
     presumed, unread = Note("presumed"), Note("hand_unread", 0)
     full = Note(
         "twice_in_trick", 0, "7R", Message("{seat} has already played to this trick", {"seat": 0})
@@ -243,7 +239,7 @@ def test_a_card_that_waited_is_played_behind_the_choice_and_remarked_on_like_any
         assert [*behind(at(record, waits), [PRIZE, *more])] == expected, (rule, cards, more)
 
 
-def test_a_choice_that_frees_no_card_is_remarked_on_alone() -> None:
+def test_a_choice_that_frees_no_card_is_remarked_on_alone():
     lines = [{"kind": "dealt", "dealer": 2}, *SHOWN]
     record = record_of(3, lines, "triatri", hand_scan="required")
     assert [*behind(at(record), [PRIZE])] == []

@@ -29,7 +29,7 @@ def picked(record: Record, detail: str) -> tuple[str, dict[str, str], dict[str, 
     return asked.text, dict(asked.options), dict(asked.rows)
 
 
-def test_every_seat_is_asked_for_where_an_entry_moves_and_else_those_that_can_say_it() -> None:
+def test_every_seat_is_asked_for_where_an_entry_moves_and_else_those_that_can_say_it():
     names = dict(zip(KEYS, ("Ann", "Bo", "Cy", "Di", "Ed", "Fi"), strict=True))
     four = {key: names[key] for key in KEYS[:4]}
     five = {key: names[key] for key in KEYS[:5]}
@@ -52,7 +52,7 @@ def test_every_seat_is_asked_for_where_an_entry_moves_and_else_those_that_can_sa
         assert picked(record, detail) == expected, (record.header.game, detail)
 
 
-def test_the_key_of_a_seat_moves_the_entry_there_or_says_it_for_that_seat() -> None:
+def test_the_key_of_a_seat_moves_the_entry_there_or_says_it_for_that_seat():
     cannot = "that seat cannot have played it"
     for detail, key, expected in (
         ("reseat:1", "A", EntryRow(Corrected(1, Dealt(0)))),
@@ -76,7 +76,7 @@ def test_the_key_of_a_seat_moves_the_entry_there_or_says_it_for_that_seat() -> N
     assert found == NO_ANSWER
 
 
-def test_the_seat_that_really_dealt_takes_the_bids_with_it_in_one_act() -> None:
+def test_the_seat_that_really_dealt_takes_the_bids_with_it_in_one_act():
     bids = [declared(1, "bid", "6"), declared(2, "bid", "pass")]
     record = record_of(4, [DEALT, *bids], "troika")
     act, *rows, note = take_seat(at(record), Asking("who", detail="reseat:1"), "3")
@@ -90,6 +90,6 @@ def test_the_seat_that_really_dealt_takes_the_bids_with_it_in_one_act() -> None:
     assert record.counts(1) == Dealt(0)
 
 
-def test_without_an_entry_there_is_none_to_move() -> None:
+def test_without_an_entry_there_is_none_to_move():
     (found,) = take_seat(at(record_of(4)), Asking("who", detail="reseat"), "A")
     assert found == note_row(Note("nothing_to_undo"), asking=None)

@@ -45,7 +45,7 @@ def refusal(now: Moment, request: commands.PhoneRequest) -> str:
     return str(refused.value)
 
 
-def test_a_seat_is_asked_for_only_if_it_is_there_and_nobody_else_wants_it() -> None:
+def test_a_seat_is_asked_for_only_if_it_is_there_and_nobody_else_wants_it():
     locked, none_yet = "the table is locked; ask the scorekeeper", "no game has begun at this table"
     taken = "another phone is taking this seat; try again in a minute"
     for now, seat, why in (
@@ -66,7 +66,7 @@ def test_a_seat_is_asked_for_only_if_it_is_there_and_nobody_else_wants_it() -> N
                 seats.must_be_free(now, seat)
 
 
-def test_a_button_lets_in_the_phone_whose_word_it_brings_unless_seats_share_buttons() -> None:
+def test_a_button_lets_in_the_phone_whose_word_it_brings_unless_seats_share_buttons():
     for desk, record, button, word, expected in (
         (Desk(), FOUR, 0, "abc", rows("let_in", "sits", 0)),
         (Desk(), FOUR, 3, "ghi", rows("let_in", "sits", 3)),
@@ -84,7 +84,7 @@ def test_a_button_lets_in_the_phone_whose_word_it_brings_unless_seats_share_butt
         assert seats.has_buttons(moment(desk, record)) is has_buttons
 
 
-def test_the_host_lets_in_sends_away_and_gives_back_one_seat_or_all_with_their_numbers() -> None:
+def test_the_host_lets_in_sends_away_and_gives_back_one_seat_or_all_with_their_numbers():
     now = moment()
     for request, expected in (
         (commands.LetIn(0), rows("let_in", "sits", 0)),
@@ -111,7 +111,7 @@ def test_the_host_lets_in_sends_away_and_gives_back_one_seat_or_all_with_their_n
     assert refusal(moment(record=None), commands.SendAway(0)) == "no game has begun at this table"
 
 
-def test_all_who_wait_are_turned_away_at_once() -> None:
+def test_all_who_wait_are_turned_away_at_once():
     away = [SeatRow("turn_away", seat) for seat in CLAIMS]
     assert [*seats.turn_away(moment())] == [*away, ENDED]
     assert [*seats.turn_away(at(FOUR))] == [ENDED]

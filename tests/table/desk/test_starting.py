@@ -49,7 +49,7 @@ def given(rig: Rig) -> dict[str, Any]:
     return dict(rig.view.header.given)
 
 
-def test_a_game_begins_by_the_book_with_ok(rig: Rig) -> None:
+def test_a_game_begins_by_the_book_with_ok(rig):
     begin(rig, "etori", 6)
     rig.press("OK")
     assert rig.view.header is not None
@@ -57,7 +57,7 @@ def test_a_game_begins_by_the_book_with_ok(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), KINDS)
-def test_every_value_of_every_rule_can_be_keyed(rig: Rig, game: str, players: int) -> None:
+def test_every_value_of_every_rule_can_be_keyed(rig, game, players):
     begin(rig, game, players)
     options = GAMES[game].options(players, CASES[game].needed(players))
     known = {name: option.values for name, option in options.items()}
@@ -87,7 +87,7 @@ def test_every_value_of_every_rule_can_be_keyed(rig: Rig, game: str, players: in
             assert value == known[name][-1]
 
 
-def test_a_number_is_keyed_digit_by_digit_and_a_word_by_its_suit(rig: Rig) -> None:
+def test_a_number_is_keyed_digit_by_digit_and_a_word_by_its_suit(rig):
     begin(rig, "troika", 4)
     rule(rig, "bid out")
     rig.press("OK")  # nothing keyed yet
@@ -101,14 +101,14 @@ def test_a_number_is_keyed_digit_by_digit_and_a_word_by_its_suit(rig: Rig) -> No
     assert given(rig) == {"bid_out": "none"}
 
 
-def test_a_rule_says_what_it_means_now(rig: Rig) -> None:
+def test_a_rule_says_what_it_means_now(rig):
     begin(rig, "torite", 4)
     rule(rig, "hand scan")
     assert rig.view.asked is not None
     assert rig.view.asked.text == "Now: Hands need not be read."
 
 
-def test_what_another_rule_makes_impossible_is_let_go(rig: Rig) -> None:
+def test_what_another_rule_makes_impossible_is_let_go(rig):
     begin(rig, "troika", 4)
     rule(rig, "min bid")
     rig.press("2")
@@ -119,7 +119,7 @@ def test_what_another_rule_makes_impossible_is_let_go(rig: Rig) -> None:
     assert given(rig) == {"variant": "saskatchewan", "min_bid": 6}
 
 
-def test_the_same_game_again_starts_from_its_rules_and_keeps_its_people(rig: Rig) -> None:
+def test_the_same_game_again_starts_from_its_rules_and_keeps_its_people(rig):
     rules: dict[str, object] = {"hand_scan": "optional"}
     rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], rules))
     begin(rig, "torite", 4)
@@ -132,7 +132,7 @@ def test_the_same_game_again_starts_from_its_rules_and_keeps_its_people(rig: Rig
     assert (given(rig), rig.view.names) == ({}, ("Ann", "Bo", "Cy", "Di"))
 
 
-def test_undo_leads_back_key_by_key_and_a_restart_loses_nothing(rig: Rig) -> None:
+def test_undo_leads_back_key_by_key_and_a_restart_loses_nothing(rig):
     begin(rig, "torite", 4)
     rule(rig, "hand scan")
     rig.press("3")
@@ -142,7 +142,7 @@ def test_undo_leads_back_key_by_key_and_a_restart_loses_nothing(rig: Rig) -> Non
     assert "hand scan: off" in lines(rig)
 
 
-def test_a_key_that_leads_nowhere_changes_nothing(rig: Rig) -> None:
+def test_a_key_that_leads_nowhere_changes_nothing(rig):
     begin(rig, "torite", 4)
     before = rig.view.asked
     for key in ("H", "8", "J"):
@@ -150,7 +150,7 @@ def test_a_key_that_leads_nowhere_changes_nothing(rig: Rig) -> None:
         assert (rig.view.asked, rig.said) == (before, "That key does nothing here.")
 
 
-def test_of_many_possible_numbers_the_first_and_the_last_key_are_shown() -> None:
+def test_of_many_possible_numbers_the_first_and_the_last_key_are_shown():
     """All of them have no room on a display."""
     game = max(GAMES, key=lambda name: len(GAMES[name].players))
     now: Any = None

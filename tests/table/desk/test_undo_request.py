@@ -59,7 +59,7 @@ def stands(rig: Rig) -> bool:
     return standing(rig.view.desk, record) is not None
 
 
-def test_it_is_taken_back_with_what_came_after_once_all_phones_agree(rig: Rig) -> None:
+def test_it_is_taken_back_with_what_came_after_once_all_phones_agree(rig):
     seq = newest(rig, 0)
     assert ask(rig).is_done
     assert rig.view.said == "Ann asks to take something back."
@@ -75,7 +75,7 @@ def test_it_is_taken_back_with_what_came_after_once_all_phones_agree(rig: Rig) -
     assert len(trick(rig)) == 3, "the record keeps both"
 
 
-def test_one_no_ends_it_and_so_does_whoever_asked(rig: Rig) -> None:
+def test_one_no_ends_it_and_so_does_whoever_asked(rig):
     seq = newest(rig, 0)
     for seat, said in ((2, "It is not taken back: play on."), (0, "")):
         assert ask(rig).is_done
@@ -85,7 +85,7 @@ def test_one_no_ends_it_and_so_does_whoever_asked(rig: Rig) -> None:
     assert answer(rig, 1, seq=seq).reason == LATE
 
 
-def test_it_falls_when_somebody_acts_and_a_late_touch_takes_nothing_back(rig: Rig) -> None:
+def test_it_falls_when_somebody_acts_and_a_late_touch_takes_nothing_back(rig):
     seq = newest(rig, 0)
     ask(rig)
     answer(rig, 1, seq=seq)
@@ -101,7 +101,7 @@ def test_it_falls_when_somebody_acts_and_a_late_touch_takes_nothing_back(rig: Ri
     assert fallen(rig.view.desk, record) is None
 
 
-def test_it_outlasts_a_restart(rig: Rig) -> None:
+def test_it_outlasts_a_restart(rig):
     seq = newest(rig, 0)
     ask(rig)
     rig.restart()
@@ -110,7 +110,7 @@ def test_it_outlasts_a_restart(rig: Rig) -> None:
     assert trick(rig) == []
 
 
-def test_where_no_other_phone_is_left_nobody_is_asked(rig: Rig) -> None:
+def test_where_no_other_phone_is_left_nobody_is_asked(rig):
     seq = newest(rig, 1)
     assert ask(rig, 1, others=(0,)).is_done
     assert stands(rig)
@@ -118,7 +118,7 @@ def test_where_no_other_phone_is_left_nobody_is_asked(rig: Rig) -> None:
     assert trick(rig) == [(0, "QH")]
 
 
-def test_only_one_asks_at_a_time_and_only_for_what_is_its_own(rig: Rig) -> None:
+def test_only_one_asks_at_a_time_and_only_for_what_is_its_own(rig):
     assert ask(rig).is_done
     assert ask(rig, 1, others=(0, 2)).reason == "Somebody else asks already; answer that first."
     assert ask(rig).is_done, "pressed twice"
@@ -128,7 +128,7 @@ def test_only_one_asks_at_a_time_and_only_for_what_is_its_own(rig: Rig) -> None:
     assert newest(rig, 2) == 0, "it is the newest: no need to ask"
 
 
-def test_at_a_locked_table_and_in_another_game_nothing_is_asked(rig: Rig) -> None:
+def test_at_a_locked_table_and_in_another_game_nothing_is_asked(rig):
     seq = newest(rig, 0)
     ask(rig)
     rig.ask(commands.Lock())
@@ -141,7 +141,7 @@ def test_at_a_locked_table_and_in_another_game_nothing_is_asked(rig: Rig) -> Non
 
 
 @pytest.mark.parametrize("name", ["torite", "triatri", "etori", "tredici", "troika"])
-def test_whatever_was_said_or_laid_in_a_deal_can_be_asked_back(tmp_path: Path, name: str) -> None:
+def test_whatever_was_said_or_laid_in_a_deal_can_be_asked_back(tmp_path, name):
     count = 3 if name == "triatri" else 4
     played = every_game.by_chance(Random(3), name, count, is_tidy=True)
     rig = Rig(tmp_path)

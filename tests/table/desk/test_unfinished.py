@@ -58,7 +58,7 @@ def other_game(rig: Rig) -> Answer:
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_keys_ask_before_they_leave_a_game(rig: Rig, door: str) -> None:
+def test_keys_ask_before_they_leave_a_game(rig, door):
     where, keys = DOORS[door]
     rig.choose(*where)
     rig.press(*keys)
@@ -76,7 +76,7 @@ def test_keys_ask_before_they_leave_a_game(rig: Rig, door: str) -> None:
     assert names == tuple(PEOPLE if door != "rotate" else [PEOPLE[-1], *PEOPLE[:-1]])
 
 
-def test_a_page_is_refused_unless_it_says_that_the_game_is_left(rig: Rig) -> None:
+def test_a_page_is_refused_unless_it_says_that_the_game_is_left(rig):
     for request in (
         commands.NewGame("troika", 4, abandon=False),
         commands.NextGame(abandon=False),
@@ -85,16 +85,14 @@ def test_a_page_is_refused_unless_it_says_that_the_game_is_left(rig: Rig) -> Non
     assert rig.view.games == 1
 
 
-def test_nobody_is_asked_about_a_game_with_nothing_but_its_deal(rig: Rig) -> None:
+def test_nobody_is_asked_about_a_game_with_nothing_but_its_deal(rig):
     other_game(rig)
     assert rig.ask(commands.NewGame("troika", 4, abandon=False)).is_done
 
 
 @pytest.mark.parametrize("way", ["UNDO", "page"])
 @pytest.mark.parametrize("is_restarted", [False, True])
-def test_a_game_that_was_left_goes_on_with_its_people(
-    rig: Rig, way: str, *, is_restarted: bool
-) -> None:
+def test_a_game_that_was_left_goes_on_with_its_people(rig, way, *, is_restarted):
     phones = [sit(rig, seat) for seat in range(4)]
     before, history = lines(rig), rig.table.history
     other_game(rig)
@@ -122,7 +120,7 @@ def test_a_game_that_was_left_goes_on_with_its_people(
     assert lines(rig) == before
 
 
-def test_a_game_waits_until_something_is_recorded_in_the_next_one(rig: Rig) -> None:
+def test_a_game_waits_until_something_is_recorded_in_the_next_one(rig):
     other_game(rig)
     other_game(rig)  # begun once more: nothing was recorded
     assert rig.table.left == {1, 2}
@@ -139,14 +137,14 @@ def test_a_game_waits_until_something_is_recorded_in_the_next_one(rig: Rig) -> N
     assert rig.table.left == frozenset()
 
 
-def test_a_game_that_is_over_or_was_given_up_is_not_taken_up(rig: Rig) -> None:
+def test_a_game_that_is_over_or_was_given_up_is_not_taken_up(rig):
     rig.ask(commands.NewGame("torite", 4, PEOPLE))
     rig.ask(commands.RoundGame("torite", 3, OTHERS))
     assert rig.table.left == frozenset(), "a competition has begun its round"
     assert not rig.ask(commands.TakeUp(1)).is_done
 
 
-def test_a_game_that_goes_on_is_one_game_of_the_evening(rig: Rig) -> None:
+def test_a_game_that_goes_on_is_one_game_of_the_evening(rig):
     other_game(rig)
     rig.press("UNDO")
     (listed,) = Scorebook(rig.table.code, rig.table.rows()).evenings

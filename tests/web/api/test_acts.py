@@ -1,7 +1,5 @@
 """What a host may do besides entries: once for each key, only as the host, as the pages do it."""
 
-from __future__ import annotations
-
 import pytest
 
 from rig.evening import TOKEN as HOUSE_TOKEN

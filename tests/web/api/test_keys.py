@@ -1,7 +1,5 @@
 """A request that is sent again, over a real server: answered as before, and done once for ever."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import re

@@ -3,8 +3,6 @@
 The refusal says in words which field, what it must be and what to do, and quotes no card's code.
 """
 
-from __future__ import annotations
-
 import copy
 import re
 

@@ -1,7 +1,5 @@
 """What anybody may read: the same as on pages, in stable shapes, and never a secret."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """A member that a request does not have is refused at every operation, in whatever object it is."""
 
-from __future__ import annotations
-
 import copy
 import itertools
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import expect
 
 from rig.browser import (
     LOOKS,
     PHONE,
     SMALL_PHONE,
-    Scheme,
     assert_fits,
     assert_open_to_all,
     phone,
@@ -46,13 +45,8 @@ BADGES = """() => [...document.querySelectorAll(".head .link[data-state=silent]"
 
 @pytest.mark.parametrize(("tongue", "scheme"), LOOKS[:2])
 def test_from_across_the_hall_every_table_is_seen_with_what_is_wrong_there(
-    room: Room,
-    served: str,
-    browser: Browser,
-    watch: Callable[[BrowserContext], Page],
-    tongue: str,
-    scheme: Scheme,
-) -> None:
+    room, served, browser, watch, tongue, scheme
+):
     names = [f"{name} Castellano" for name in ("Ann", "Charlotte", "Diego", "Emma")]
     for table in room.tables.values():
         table.board_is(LIVE)
@@ -101,12 +95,8 @@ CUT = """isPhone => [...document.querySelectorAll(".tables button")].flatMap((ta
 
 @pytest.mark.parametrize("tongue", ["en", "ja"])
 def test_the_newest_card_and_what_is_wrong_are_whole_whatever_the_names(
-    room: Room,
-    served: str,
-    browser: Browser,
-    watch: Callable[[BrowserContext], Page],
-    tongue: str,
-) -> None:
+    room, served, browser, watch, tongue
+):
     for code in (CODE, "A03"):
         room.tables[code].board_is(SILENT)
         begin(room.tables[code], LONG)
@@ -122,9 +112,7 @@ def test_the_newest_card_and_what_is_wrong_are_whole_whatever_the_names(
     assert_fits(organiser, SMALL_PHONE)
 
 
-def test_a_call_an_announcement_and_a_round_reach_every_page(
-    room: Room, served: str, browser: Browser, watch: Callable[[BrowserContext], Page]
-) -> None:
+def test_a_call_an_announcement_and_a_round_reach_every_page(room, served, browser, watch):
     organiser = watch(phone(browser, "light", WIDE))  # type: ignore[arg-type]
     organiser.goto(f"{served}/club")
     expect(organiser.locator("#link")).to_have_attribute("data-state", "live")
@@ -177,9 +165,7 @@ def test_a_call_an_announcement_and_a_round_reach_every_page(
     expect(guest.get_by_role("button", name="Call the organiser")).to_be_visible()
 
 
-def test_a_page_counts_down_by_the_hosts_clock_and_says_the_end_once(
-    room: Room, served: str, browser: Browser, watch: Callable[[BrowserContext], Page]
-) -> None:
+def test_a_page_counts_down_by_the_hosts_clock_and_says_the_end_once(room, served, browser, watch):
     room.club.ask(round_timer.StartTimer(20))
     guest = watch(phone(browser))
     guest.clock.install()
@@ -198,9 +184,7 @@ def test_a_page_counts_down_by_the_hosts_clock_and_says_the_end_once(
     expect(guest.locator("#news")).to_have_text("The round is over.")
 
 
-def test_an_organiser_with_the_token_follows_from_a_phone(
-    room: Room, browser: Browser, watch: Callable[[BrowserContext], Page]
-) -> None:
+def test_an_organiser_with_the_token_follows_from_a_phone(room, browser, watch):
     room.app.wsgi_app = Away(room.app.wsgi_app)  # type: ignore[method-assign]
     with room.served() as url:
         page = watch(phone(browser))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
-from pathlib import Path
 
 import psycopg
 import pytest
@@ -38,9 +37,7 @@ def guess(client: FlaskClient, name: str = "Zebedee") -> int:
     return client.post("/people", data=form, headers=ORIGIN).status_code
 
 
-def test_two_hosts_of_a_club_give_no_more_guesses_than_one_and_a_restart_forgives_none(
-    tmp_path: Path,
-) -> None:
+def test_two_hosts_of_a_club_give_no_more_guesses_than_one_and_a_restart_forgives_none(tmp_path):
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
     with running() as server:
@@ -68,7 +65,7 @@ def test_two_hosts_of_a_club_give_no_more_guesses_than_one_and_a_restart_forgive
                 assert [guess(one, "Di") for _ in range(MOST + 1)] == [403] * MOST + [429]
 
 
-def test_acts_at_the_same_moment_are_counted_one_by_one(tmp_path: Path) -> None:
+def test_acts_at_the_same_moment_are_counted_one_by_one(tmp_path):
     file = tmp_path / "journal.db"
     new_journal(file).close()
     with closing(open_journal(file)) as one, closing(open_journal(file)) as other:
@@ -79,9 +76,7 @@ def test_acts_at_the_same_moment_are_counted_one_by_one(tmp_path: Path) -> None:
     assert allowed.count(True) == MOST
 
 
-def test_what_is_counted_is_counted_by_itself_and_goes_by_the_databases_clock(
-    tmp_path: Path,
-) -> None:
+def test_what_is_counted_is_counted_by_itself_and_goes_by_the_databases_clock(tmp_path):
     file = tmp_path / "journal.db"
     with closing(new_journal(file)) as journal:
         club = ClubAllowance(journal)
@@ -99,7 +94,7 @@ def test_what_is_counted_is_counted_by_itself_and_goes_by_the_databases_clock(
         assert not leased.by_table(journal.leases(""))
 
 
-def test_what_each_host_counts_alone_is_what_costs_its_processor(tmp_path: Path) -> None:
+def test_what_each_host_counts_alone_is_what_costs_its_processor(tmp_path):
     """The others protect what all hosts share: the seats of a table, the organiser, a word."""
     shared = {name for name, limit in limits.of(settings_with()).items() if limit.is_clubs}
     assert shared == {"claim", "call", "guess"}

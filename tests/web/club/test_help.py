@@ -33,7 +33,7 @@ def call(room: Room, path: str, token: str = "", **form: str) -> int:
     return guest.post(path, data=form, headers=headers, environ_base=AWAY).status_code
 
 
-def test_a_guest_calls_and_is_shown_that_somebody_comes(room: Room) -> None:
+def test_a_guest_calls_and_is_shown_that_somebody_comes(room):
     guest, organiser = room.app.test_client(), room.app.test_client()
     page = guest.get(f"/t/{CODE}")
     assert 'data-help="can"' in page.text
@@ -51,7 +51,7 @@ def test_a_guest_calls_and_is_shown_that_somebody_comes(room: Room) -> None:
     assert 'data-help="can"' in guest.get(f"/t/{CODE}").text
 
 
-def test_a_guest_calls_seldom_and_ends_nothing(room: Room) -> None:
+def test_a_guest_calls_seldom_and_ends_nothing(room):
     limits.init_app(room.app, lambda: 0)
     codes = [call(room, f"/t/{CODE}/help") for _ in range(limits.CALL.burst + 1)]
     assert codes == [303] * limits.CALL.burst + [429]
@@ -62,7 +62,7 @@ def test_a_guest_calls_seldom_and_ends_nothing(room: Room) -> None:
     assert len([*room.journal.read("club")]) == 1
 
 
-def test_a_seats_phone_calls_by_name_and_may_say_that_nobody_is_needed(room: Room) -> None:
+def test_a_seats_phone_calls_by_name_and_may_say_that_nobody_is_needed(room):
     token = sit(room.table, 2)
     organiser, seat = room.app.test_client(), f"/t/{CODE}/seat"
     ask(room.table, commands.Lock())  # calling is no writing
@@ -77,7 +77,7 @@ def test_a_seats_phone_calls_by_name_and_may_say_that_nobody_is_needed(room: Roo
     assert room.club.view().of(calls.PART).open == ()
 
 
-def test_the_tables_host_calls_from_the_console(room: Room) -> None:
+def test_the_tables_host_calls_from_the_console(room):
     console = f"/host/t/{CODE}"
     host = room.app.test_client()
     assert 'id="help"' in host.get(console).text
@@ -88,7 +88,7 @@ def test_the_tables_host_calls_from_the_console(room: Room) -> None:
     assert room.club.view().of(calls.PART).open == ()
 
 
-def test_a_house_with_one_table_offers_no_call(tmp_path: Path) -> None:
+def test_a_house_with_one_table_offers_no_call(tmp_path):
     room = Room(tmp_path)
     begin(room.table)
     assert 'data-help=""' in room.app.test_client().get(f"/t/{CODE}").text

@@ -37,7 +37,7 @@ def said(organiser: FlaskClient, **form: object):  # type: ignore[no-untyped-def
     return organiser.post("/club", data=form, headers=ORIGIN)
 
 
-def test_only_the_host_may_open_it(room: Room) -> None:
+def test_only_the_host_may_open_it(room):
     guest = room.app.test_client()
     away = {"REMOTE_ADDR": "192.0.2.7"}
     assert guest.get("/club", environ_base=away).status_code == 403
@@ -49,9 +49,7 @@ def test_only_the_host_may_open_it(room: Room) -> None:
     assert room.table.view().desk.is_locked
 
 
-def test_what_is_announced_is_on_every_page_and_display_until_it_is_taken_back(
-    room: Room, organiser: FlaskClient
-) -> None:
+def test_what_is_announced_is_on_every_page_and_display_until_it_is_taken_back(room, organiser):
     assert said(organiser, do="announce", text="Supper is <served>", minutes="5").status_code == 303
     assert room.table.view().told == "Supper is <served>"
     for page in (f"/t/{CODE}", "/club"):
@@ -64,9 +62,7 @@ def test_what_is_announced_is_on_every_page_and_display_until_it_is_taken_back(
     assert "This announcement is already gone." in gone.text
 
 
-def test_an_announcement_never_takes_the_place_of_what_the_table_says(
-    room: Room, organiser: FlaskClient
-) -> None:
+def test_an_announcement_never_takes_the_place_of_what_the_table_says(room, organiser):
     begin(room.table)
     ask(room.table, commands.Pause())
     before = room.table.view().told
@@ -77,9 +73,7 @@ def test_an_announcement_never_takes_the_place_of_what_the_table_says(
 
 
 @pytest.mark.parametrize("form", [{}, {"text": "a" * 141}, {"text": "Tea", "minutes": "0"}])
-def test_what_cannot_be_announced_is_told(
-    room: Room, organiser: FlaskClient, form: dict[str, str]
-) -> None:
+def test_what_cannot_be_announced_is_told(room, organiser, form):
     answer = said(organiser, do="announce", **form)
     assert answer.status_code == 409
     assert "at most 140 letters" in answer.text
@@ -87,9 +81,7 @@ def test_what_cannot_be_announced_is_told(
     assert room.club.view().of(announcements.PART).made == ()
 
 
-def test_all_tables_are_locked_at_once_and_their_own_locks_stay(
-    room: Room, organiser: FlaskClient
-) -> None:
+def test_all_tables_are_locked_at_once_and_their_own_locks_stay(room, organiser):
     other = room.another("A2B")
     ask(other, commands.Lock())
     said(organiser, do="lock")
@@ -100,9 +92,7 @@ def test_all_tables_are_locked_at_once_and_their_own_locks_stay(
     assert other.view().desk.is_locked
 
 
-def test_a_card_counts_at_a_locked_table_and_a_phone_is_refused(
-    room: Room, organiser: FlaskClient
-) -> None:
+def test_a_card_counts_at_a_locked_table_and_a_phone_is_refused(room, organiser):
     said(organiser, do="lock")
     begin(room.table)
     lay(room.table, "1:2C")
@@ -110,7 +100,7 @@ def test_a_card_counts_at_a_locked_table_and_a_phone_is_refused(
     assert not room.table.claim(0, "phone").is_done or not room.table.view().are_seats_open
 
 
-def test_tables_that_need_somebody_come_first(room: Room, organiser: FlaskClient) -> None:
+def test_tables_that_need_somebody_come_first(room, organiser):
     for code in ("A2B", "Q7K"):
         room.another(code).board_is(LIVE)
     room.table.board_is(LIVE)
@@ -119,13 +109,11 @@ def test_tables_that_need_somebody_come_first(room: Room, organiser: FlaskClient
     assert listed == ["Q7K", CODE, "A2B"]
 
 
-def test_there_is_no_such_act(organiser: FlaskClient) -> None:
+def test_there_is_no_such_act(organiser):
     assert said(organiser, do="dance").status_code == 404
 
 
-def test_a_table_shows_its_deal_its_newest_card_and_what_is_wrong(
-    room: Room, organiser: FlaskClient
-) -> None:
+def test_a_table_shows_its_deal_its_newest_card_and_what_is_wrong(room, organiser):
     room.another("A2B")
     begin(room.table)
     lay(room.table, "1:2C 2:9H")
@@ -144,7 +132,7 @@ def test_a_table_shows_its_deal_its_newest_card_and_what_is_wrong(
     assert "is-waiting" in table
 
 
-def test_each_view_is_drawn_once_and_a_table_that_sleeps_is_not_opened(room: Room) -> None:
+def test_each_view_is_drawn_once_and_a_table_that_sleeps_is_not_opened(room):
     opened: list[str] = []
 
     def wake(code: str) -> Table:
@@ -171,9 +159,7 @@ def test_each_view_is_drawn_once_and_a_table_that_sleeps_is_not_opened(room: Roo
     assert asleep.headline == third.headline
 
 
-def test_the_round_is_started_paused_prolonged_and_ended(
-    room: Room, organiser: FlaskClient
-) -> None:
+def test_the_round_is_started_paused_prolonged_and_ended(room, organiser):
     def clock() -> str:
         now = room.table.view().club.clock
         return f"{now.state} {now.left}" if now else "none"
@@ -197,9 +183,7 @@ def test_the_round_is_started_paused_prolonged_and_ended(
     assert said(organiser, do="pause").status_code == 409
 
 
-def test_the_stream_says_nothing_but_that_something_has_changed(
-    room: Room, organiser: FlaskClient
-) -> None:
+def test_the_stream_says_nothing_but_that_something_has_changed(room, organiser):
     def newest() -> tuple[int, bytes]:
         return room.feed.newest("club/organiser/en")
 

@@ -51,7 +51,7 @@ def room(tmp_path: Path) -> Iterator[Room]:
     made.close()
 
 
-def test_a_swiss_evening_with_a_late_arrival_a_leaver_and_a_correction(room: Room) -> None:
+def test_a_swiss_evening_with_a_late_arrival_a_leaver_and_a_correction(room):
     parlour = Parlour(room, 2, "triatri", 4)
     with room.served() as url:
         client = Plain(url)
@@ -125,7 +125,7 @@ def test_a_swiss_evening_with_a_late_arrival_a_leaver_and_a_correction(room: Roo
         assert client.post("/end")["is_over"]
 
 
-def test_a_mitchell_of_fixed_partners_ranks_each_line_alone(room: Room) -> None:
+def test_a_mitchell_of_fixed_partners_ranks_each_line_alone(room):
     parlour = Parlour(room, 3, "etori", 4)
     with room.served() as url:
         client = Plain(url)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 
 from flask.testing import FlaskClient
@@ -22,9 +21,7 @@ def told(client: FlaskClient) -> dict[str, object]:
     return client.get(API).json or {}
 
 
-def test_a_round_begun_at_one_host_is_played_at_another_and_corrected_at_either(
-    tmp_path: Path,
-) -> None:
+def test_a_round_begun_at_one_host_is_played_at_another_and_corrected_at_either(tmp_path):
     played = by_chance(Random(1), "triatri", 2, is_tidy=True)
     lines = [
         json.dumps(each).encode() for each in (codec.header_fields(played.header), *played.lines)

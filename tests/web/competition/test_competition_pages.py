@@ -62,9 +62,7 @@ def announce(host: FlaskClient, *names: str, **more: object) -> None:
 
 
 @pytest.mark.parametrize("movement", MOVEMENTS)
-def test_people_enter_one_by_one_whatever_the_movement(
-    room: Room, host: FlaskClient, guest: FlaskClient, movement: str
-) -> None:
+def test_people_enter_one_by_one_whatever_the_movement(room, host, guest, movement):
     announce(host, movement=movement)
     for number in range(1, 23):
         assert said(host, do="enter", people=f"Player {number}").status_code == 303
@@ -74,7 +72,7 @@ def test_people_enter_one_by_one_whatever_the_movement(
     assert len(host.get("/api/v1/club/competition").json["entrants"]) == 22  # type: ignore[index]
 
 
-def test_every_act_of_the_organiser_has_its_operation(room: Room, host: FlaskClient) -> None:
+def test_every_act_of_the_organiser_has_its_operation(room, host):
     described = host.get("/api/v1/openapi.json").json
     assert described is not None
     operations = {each["operationId"] for of in described["paths"].values() for each in of.values()}
@@ -82,9 +80,7 @@ def test_every_act_of_the_organiser_has_its_operation(room: Room, host: FlaskCli
     assert {*OF_FORMS.values()} <= operations
 
 
-def test_a_card_of_any_round_is_corrected_where_its_game_is_listed(
-    room: Room, host: FlaskClient
-) -> None:
+def test_a_card_of_any_round_is_corrected_where_its_game_is_listed(room, host):
     announce(host, "Ann", "Bo", "Cy", "Di")
     assert said(host, do="begin", round="1").status_code == 303
     running = said(host, do="correct", played=f"{CODE}:1")
@@ -98,7 +94,7 @@ def test_a_card_of_any_round_is_corrected_where_its_game_is_listed(
         assert said(host, do="correct", played=unknown).status_code == 404
 
 
-def test_only_the_host_runs_it_and_everybody_reads_it(room: Room, host: FlaskClient) -> None:
+def test_only_the_host_runs_it_and_everybody_reads_it(room, host):
     away = {"REMOTE_ADDR": "192.0.2.7"}
     assert host.get("/competition", environ_base=away).status_code == 404
     assert host.get("/club/competition", environ_base=away).status_code == 403
@@ -116,7 +112,7 @@ def test_only_the_host_runs_it_and_everybody_reads_it(room: Room, host: FlaskCli
     assert sorted(room.table.view().names) == ["<Di>", "Ann", "Bo", "Cy"]
 
 
-def test_what_cannot_be_is_told_and_the_form_keeps_what_was_typed(host: FlaskClient) -> None:
+def test_what_cannot_be_is_told_and_the_form_keeps_what_was_typed(host):
     form = {"title": "Monday", "game": "triatri:4", "rounds": "4"}
     for act, movement, names, words in (
         ("preview", "swiss", "Ann\nBo\nCy", "There are too few entrants for one table."),
@@ -132,7 +128,7 @@ def test_what_cannot_be_is_told_and_the_form_keeps_what_was_typed(host: FlaskCli
     assert said(host, do="dance").status_code == 404
 
 
-def test_nobody_counts_whom_the_organiser_has_not_seen(host: FlaskClient) -> None:
+def test_nobody_counts_whom_the_organiser_has_not_seen(host):
     form = {"title": "Monday", "game": "triatri:4", "movement": "swiss"}
     four = "Ann\nBo\nCy\nDi"
     for more in ({}, {"seen": "x"}):
@@ -165,9 +161,7 @@ def test_nobody_counts_whom_the_organiser_has_not_seen(host: FlaskClient) -> Non
     assert "Nobody has entered as number 99." in nobody.text
 
 
-def test_the_organiser_says_how_the_list_is_read_and_sees_the_people_before_they_count(
-    host: FlaskClient,
-) -> None:
+def test_the_organiser_says_how_the_list_is_read_and_sees_the_people_before_they_count(host):
     names = "Casadei, Marco\nAC/DC\nRossi, Ada\nDi"
     form = {"title": "Monday", "game": "triatri:4", "movement": "swiss", "entrants": names}
     seen = said(host, do="preview", separation="last_first", **form)
@@ -192,9 +186,7 @@ def test_the_organiser_says_how_the_list_is_read_and_sees_the_people_before_they
 
 
 @pytest.mark.parametrize("number", [0, 5, 401, 2**63, 10**400])
-def test_a_number_under_which_nobody_has_entered_is_not_there(
-    host: FlaskClient, number: int
-) -> None:
+def test_a_number_under_which_nobody_has_entered_is_not_there(host, number):
     announce(host, "Ann", "Bo", "Cy", "Di")
     at = f"/api/v1/club/competition/entrants/{number}"
     for answer in (
@@ -207,9 +199,7 @@ def test_a_number_under_which_nobody_has_entered_is_not_there(
     assert host.get(f"/competition?who={number}").status_code in (200, 404)
 
 
-def test_a_guide_card_numbers_seats_that_have_no_names(
-    host: FlaskClient, guest: FlaskClient
-) -> None:
+def test_a_guide_card_numbers_seats_that_have_no_names(host, guest):
     announce(host, "Ann", "Bo", game="torite:2", movement="round_robin")
     assert said(host, do="begin", round="1").status_code == 303
     card = guest.get("/competition?who=1")
@@ -219,9 +209,7 @@ def test_a_guide_card_numbers_seats_that_have_no_names(
     assert "eat Seat" not in card.text + cards
 
 
-def test_a_round_waits_for_games_that_run_and_steps_are_taken_back(
-    room: Room, host: FlaskClient
-) -> None:
+def test_a_round_waits_for_games_that_run_and_steps_are_taken_back(room, host):
     announce(host, "Ann", "Bo", "Cy", "Di")
     ask(room.table, commands.NewGame("torite", 4))
     busy = said(host, do="begin", round="1")
@@ -243,9 +231,7 @@ def test_a_round_waits_for_games_that_run_and_steps_are_taken_back(
     assert said(host, do="undo", act=act).status_code == 409
 
 
-def test_a_table_that_could_not_be_seated_is_seated_by_asking_again(
-    room: Room, host: FlaskClient
-) -> None:
+def test_a_table_that_could_not_be_seated_is_seated_by_asking_again(room, host):
     announce(host, "Ann", "Bo", "Cy", "Di")
     it = running.newest(room.club)
     assert it is not None
@@ -275,9 +261,7 @@ class Still:
         return running.Answer(False, "It is away.")
 
 
-def test_its_pages_come_packed_to_whoever_takes_them_so(
-    host: FlaskClient, guest: FlaskClient
-) -> None:
+def test_its_pages_come_packed_to_whoever_takes_them_so(host, guest):
     announce(host, "Ann", "Bo", "Cy", "Di")
     for path in ("/competition", "/competition?who=1", "/competition/wall"):
         plain = guest.get(path)
@@ -325,9 +309,7 @@ def full_hall(room: Room, host: FlaskClient) -> list[str]:
 
 
 @pytest.mark.parametrize(("size", "tongue"), [(WIDE, "en"), (TELEVISION, "ja")])
-def test_a_hall_sees_all_its_tables_at_a_glance(
-    room: Room, host: FlaskClient, page: Page, size: ViewportSize, tongue: str
-) -> None:
+def test_a_hall_sees_all_its_tables_at_a_glance(room, host, page, size, tongue):
     full_hall(room, host)
     page.set_viewport_size(size)
     page.emulate_media(color_scheme="dark" if tongue == "ja" else "light")
@@ -347,9 +329,7 @@ def test_a_hall_sees_all_its_tables_at_a_glance(
         assert_open_to_all(page)
 
 
-def test_standings_that_are_longer_than_the_screen_turn_until_somebody_stops_them(
-    room: Room, host: FlaskClient, page: Page
-) -> None:
+def test_standings_that_are_longer_than_the_screen_turn_until_somebody_stops_them(room, host, page):
     people = full_hall(room, host)
     page.set_viewport_size(WIDE)
     page.clock.install()
@@ -375,7 +355,7 @@ def test_standings_that_are_longer_than_the_screen_turn_until_somebody_stops_the
         assert len(page.evaluate(SHOWN, RANKS)) == len(people)
 
 
-def test_a_phone_has_the_whole_of_a_big_screen(room: Room, host: FlaskClient, page: Page) -> None:
+def test_a_phone_has_the_whole_of_a_big_screen(room, host, page):
     people = full_hall(room, host)
     with room.served() as url:
         page.goto(f"{url}/competition/wall")
@@ -384,7 +364,7 @@ def test_a_phone_has_the_whole_of_a_big_screen(room: Room, host: FlaskClient, pa
         assert_fits(page, PHONE, SMALL_PHONE)
 
 
-def test_an_evening_as_the_how_to_tells_it(room: Room, page: Page) -> None:
+def test_an_evening_as_the_how_to_tells_it(room, page):
     parlour = Parlour(room, 2, "triatri", 4)
     seen: list[str] = []
     # The movements' house rules come from the last such game at a table.
@@ -495,8 +475,8 @@ NARROWEST = """() => Math.min(...[...document.querySelectorAll(".run .tables .ho
 
 @pytest.mark.parametrize(("tongue", "scheme"), [("en", "dark"), ("ja", "light")])
 def test_who_has_gone_home_is_said_in_words_and_a_guide_card_comes_first(
-    room: Room, host: FlaskClient, page: Page, tongue: str, scheme: Scheme
-) -> None:
+    room, host, page, tongue, scheme
+):
     gone, ends = {
         "en": ("Alexandra-Marguerite, gone home", "The sum of all games’ scores."),
         "ja": (re.compile("Alexandra-Marguerite.帰宅"), "全ゲームの合計点。"),
@@ -520,9 +500,7 @@ def test_who_has_gone_home_is_said_in_words_and_a_guide_card_comes_first(
         assert_open_to_all(page, scheme)
 
 
-def test_the_organiser_reads_who_plays_at_a_table_across_the_whole_of_it(
-    room: Room, host: FlaskClient, page: Page
-) -> None:
+def test_the_organiser_reads_who_plays_at_a_table_across_the_whole_of_it(room, host, page):
     announce(host, *LONG[:4])
     assert said(host, do="begin", round="1").status_code == 303
     page.set_viewport_size(SMALL_PHONE)
@@ -542,9 +520,7 @@ LINES = """() => {
 """In how many lines each piece of a text stands."""
 
 
-def test_the_big_screen_s_address_is_whole_on_a_phone_and_short_enough_to_type(
-    room: Room, host: FlaskClient, page: Page
-) -> None:
+def test_the_big_screen_s_address_is_whole_on_a_phone_and_short_enough_to_type(room, host, page):
     announce(host, *LONG)
     with room.served() as url:
         for tongue in ("en", "ja"):
@@ -558,8 +534,8 @@ def test_the_big_screen_s_address_is_whole_on_a_phone_and_short_enough_to_type(
 
 @pytest.mark.parametrize(("tables", "abreast"), [(1, 1), (6, 2)])
 def test_the_big_screen_has_a_second_column_once_the_tables_need_one(
-    room: Room, host: FlaskClient, page: Page, tables: int, abreast: int
-) -> None:
+    room, host, page, tables, abreast
+):
     for number in range(1, tables):
         room.another(f"T{number:02}")
     announce(host, *(f"Player {number}" for number in range(4 * tables)))

@@ -33,9 +33,7 @@ def said(shown: str) -> str:
     return re.sub(r"<.*?>", "", found[1]) if found else ""
 
 
-def test_between_two_rounds_each_phone_says_where_its_owner_sits_next(
-    room: Room, guest: FlaskClient
-) -> None:
+def test_between_two_rounds_each_phone_says_where_its_owner_sits_next(room, guest):
     parlour = Parlour(room, 2, "triatri", 2)
     with room.served() as url:
         client = Plain(url)
@@ -84,7 +82,7 @@ def test_between_two_rounds_each_phone_says_where_its_owner_sits_next(
         assert "Monday" not in guest.get(f"/t/{CODE}").text
 
 
-def test_who_sits_out_or_is_not_in_it_is_told_so_or_nothing(room: Room, guest: FlaskClient) -> None:
+def test_who_sits_out_or_is_not_in_it_is_told_so_or_nothing(room, guest):
     parlour = Parlour(room, 1, "triatri", 2)
     with room.served() as url:
         client = Plain(url)

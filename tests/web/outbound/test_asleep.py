@@ -6,7 +6,6 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -36,8 +35,8 @@ def receiver() -> Iterator[Receiver]:
 
 @pytest.mark.parametrize("delay_s", [0, 60])
 def test_a_card_at_another_host_wakes_the_table_and_is_told_when_spectators_may_know(
-    tmp_path: Path, broker: Mosquitto, receiver: Receiver, delay_s: int
-) -> None:
+    tmp_path, broker, receiver, delay_s
+):
     clock = Clock()
     told = {
         "mqtt_url": broker.url,

@@ -70,9 +70,7 @@ def with_a_side_for_each(room: Room) -> None:
 
 @pytest.mark.parametrize("prepare", [without_game, with_game, with_a_side_for_each])
 @pytest.mark.parametrize("own", ["tricktable", "club/Room-2", "_the__club-"])
-def test_every_entity_keeps_to_what_home_assistant_reads(
-    room: Room, prepare: Any, own: str
-) -> None:
+def test_every_entity_keeps_to_what_home_assistant_reads(room, prepare, own):
     prepare(room)
     made = entities(topics(room.table.view(), TopicRoots(own, "ha")), "ha")
     assert made
@@ -121,9 +119,7 @@ def shown(read: Reader, entity_id: str) -> str:
     return ""
 
 
-def test_the_automation_of_the_guide_sees_whose_turn_it_is(
-    tmp_path: Path, broker: Mosquitto
-) -> None:
+def test_the_automation_of_the_guide_sees_whose_turn_it_is(tmp_path, broker):
     with house(tmp_path, Cables(), mqtt_url=broker.url) as here, reader(broker) as read:
         ((trigger,),) = (
             each["triggers"] for each in yaml.safe_load(automation(here.table.code))["automation"]
@@ -135,9 +131,7 @@ def test_the_automation_of_the_guide_sees_whose_turn_it_is(
         read.until(lambda: shown(read, trigger["entity_id"]) == trigger["to"])
 
 
-def test_a_real_home_assistant_runs_the_automation_of_the_guide(
-    tmp_path: Path, broker: Mosquitto
-) -> None:
+def test_a_real_home_assistant_runs_the_automation_of_the_guide(tmp_path, broker):
     own = tmp_path / "home-assistant"
     own.mkdir()
     with house(tmp_path, Cables(), mqtt_url=broker.url) as here, reader(broker) as read:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from http.cookies import SimpleCookie
-from pathlib import Path
 
 import pytest
 from itsdangerous import TimestampSigner
@@ -80,9 +79,7 @@ def pass_days(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return wait
 
 
-def test_a_phone_keeps_its_number_for_a_person_and_no_other_phone_has_it(
-    room: Room, phone: Phone
-) -> None:
+def test_a_phone_keeps_its_number_for_a_person_and_no_other_phone_has_it(room, phone):
     phone.gets(PEOPLE[0])
     number = phone.number_of(PEOPLE[0])
     phone.gets(PEOPLE[1], PEOPLE[0])
@@ -92,7 +89,7 @@ def test_a_phone_keeps_its_number_for_a_person_and_no_other_phone_has_it(
     assert other.number_of(PEOPLE[0]) not in ("", number)
 
 
-def test_a_phone_has_the_marks_of_the_eight_who_signed_in_last(phone: Phone) -> None:
+def test_a_phone_has_the_marks_of_the_eight_who_signed_in_last(phone):
     phone.gets(*PEOPLE[:8])
     assert all(phone.number_of(each) for each in PEOPLE[:8])
     phone.gets(PEOPLE[0])  # again: now the second is the oldest
@@ -101,7 +98,7 @@ def test_a_phone_has_the_marks_of_the_eight_who_signed_in_last(phone: Phone) -> 
     assert [phone.number_of(each) != "" for each in PEOPLE[:9]] == [True, False] + [True] * 7
 
 
-def test_no_more_marks_are_looked_at_than_a_phone_may_have(phone: Phone) -> None:
+def test_no_more_marks_are_looked_at_than_a_phone_may_have(phone):
     """Each costs a digest, and whoever likes may send ten thousand."""
     phone.gets(PEOPLE[0])
     mark = phone.cookie
@@ -111,7 +108,7 @@ def test_no_more_marks_are_looked_at_than_a_phone_may_have(phone: Phone) -> None
     assert not phone.number_of(PEOPLE[0])
 
 
-def test_no_mark_is_looked_at_that_is_longer_than_any(phone: Phone) -> None:
+def test_no_mark_is_looked_at_that_is_longer_than_any(phone):
     signer = marks._signer(PEOPLE[0])
     phone.cookie = signer.sign("n" * 80).decode()
     assert len(phone.cookie) < 160
@@ -122,9 +119,7 @@ def test_no_mark_is_looked_at_that_is_longer_than_any(phone: Phone) -> None:
         assert not marks.is_brought()
 
 
-def test_a_mark_counts_for_a_season_of_club_evenings(
-    phone: Phone, pass_days: Callable[[float], None]
-) -> None:
+def test_a_mark_counts_for_a_season_of_club_evenings(phone, pass_days):
     phone.gets(PEOPLE[0])
     pass_days(89.9)
     number = phone.number_of(PEOPLE[0])
@@ -136,7 +131,7 @@ def test_a_mark_counts_for_a_season_of_club_evenings(
     assert not phone.number_of(PEOPLE[0])
 
 
-def test_nobody_has_a_mark_and_none_can_be_made_for_nobody(phone: Phone) -> None:
+def test_nobody_has_a_mark_and_none_can_be_made_for_nobody(phone):
     salt = f"{marks.COOKIE} "
     for key in ("", "0" * 32, PEOPLE[0].word):
         forged = TimestampSigner(key, salt, key_derivation="hmac", digest_method=hashlib.sha256)
@@ -144,12 +139,12 @@ def test_nobody_has_a_mark_and_none_can_be_made_for_nobody(phone: Phone) -> None
         assert phone.number_of(None) == ""
 
 
-def test_a_mark_is_signed_with_256_bits(phone: Phone) -> None:
+def test_a_mark_is_signed_with_256_bits(phone):
     phone.gets(PEOPLE[0])
     assert len(phone.cookie.rpartition(".")[2]) == 43  # 32 bytes in base64 without their ending
 
 
-def test_the_last_mark_that_is_taken_back_takes_the_cookie_with_it(phone: Phone) -> None:
+def test_the_last_mark_that_is_taken_back_takes_the_cookie_with_it(phone):
     phone.gets(*PEOPLE[:2])
     assert f"Max-Age={90 * DAY_S};" in phone.said[0]
     with phone.asks():
@@ -162,7 +157,7 @@ def test_the_last_mark_that_is_taken_back_takes_the_cookie_with_it(phone: Phone)
     assert phone.cookie == ""
 
 
-def test_an_answer_has_one_cookie_whatever_became_of_the_marks(phone: Phone) -> None:
+def test_an_answer_has_one_cookie_whatever_became_of_the_marks(phone):
     with phone.asks():
         marks.give(PEOPLE[0])
         marks.give(PEOPLE[1])
@@ -175,9 +170,7 @@ def test_an_answer_has_one_cookie_whatever_became_of_the_marks(phone: Phone) -> 
 @pytest.mark.parametrize(
     ("base_url", "is_secure"), [("https://cards.example", True), ("http://cards.example", False)]
 )
-def test_a_cookie_of_a_host_behind_https_goes_over_nothing_else(
-    tmp_path: Path, base_url: str, is_secure: bool
-) -> None:
+def test_a_cookie_of_a_host_behind_https_goes_over_nothing_else(tmp_path, base_url, is_secure):
     room = Room(tmp_path, base_url=base_url)
     phone = Phone(room)
     phone.gets(PEOPLE[0])
@@ -185,7 +178,7 @@ def test_a_cookie_of_a_host_behind_https_goes_over_nothing_else(
     room.close()
 
 
-def test_a_mark_is_one_persons_and_ends_with_their_word(phone: Phone) -> None:
+def test_a_mark_is_one_persons_and_ends_with_their_word(phone):
     ann = PEOPLE[0]
     phone.gets(ann)
     with phone.asks():

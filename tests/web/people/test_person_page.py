@@ -97,9 +97,7 @@ def seat(guest: FlaskClient, phone: str, code: str = CODE) -> str:
 # --- consent -------------------------------------------------------------------------------------
 
 
-def test_it_is_offered_once_a_game_is_over_and_never_again_that_evening(
-    room: Room, guest: FlaskClient
-) -> None:
+def test_it_is_offered_once_a_game_is_over_and_never_again_that_evening(room, guest):
     begin(room.table, NAMES)
     phone = sit(room.table, 0)
     assert 'id="keep"' not in seat(guest, phone)
@@ -114,7 +112,7 @@ def test_it_is_offered_once_a_game_is_over_and_never_again_that_evening(
     assert kept(room).of(ZED)
 
 
-def test_a_seat_without_a_name_is_asked_nothing(room: Room, guest: FlaskClient) -> None:
+def test_a_seat_without_a_name_is_asked_nothing(room, guest):
     play(room.table, ("North", "Bo", "Cy", "Di"))
     phone = sit(room.table, 0)
     assert 'id="keep"' not in seat(guest, phone)
@@ -123,13 +121,13 @@ def test_a_seat_without_a_name_is_asked_nothing(room: Room, guest: FlaskClient) 
 
 
 @pytest.mark.parametrize("word", ["", "     ", "tulip", "t" * 101])
-def test_a_word_that_is_none_is_refused(over: Room, guest: FlaskClient, word: str) -> None:
+def test_a_word_that_is_none_is_refused(over, guest, word):
     refused = keep(guest, sit(over.table, 0), word)
     assert (refused.status_code, "at least 6 letters" in refused.text) == (409, True)
     assert kept(over) == Consents()
 
 
-def test_no_phone_without_a_seat_can_keep_anything(over: Room, guest: FlaskClient) -> None:
+def test_no_phone_without_a_seat_can_keep_anything(over, guest):
     sit(over.table, 0)
     for stranger in ("", "x" * 22):
         assert keep(guest, stranger).status_code == 403
@@ -138,7 +136,7 @@ def test_no_phone_without_a_seat_can_keep_anything(over: Room, guest: FlaskClien
     assert kept(over) == Consents()
 
 
-def test_a_phone_never_keeps_the_games_of_whoever_has_its_chair_by_now(over: Room) -> None:
+def test_a_phone_never_keeps_the_games_of_whoever_has_its_chair_by_now(over):
     phone = seating.digest(sit(over.table, 0))
     before = over.table.sitting(phone)
     play(over.table, (*NAMES[1:], ZED), seed=40)  # everybody moves on by a seat
@@ -150,9 +148,7 @@ def test_a_phone_never_keeps_the_games_of_whoever_has_its_chair_by_now(over: Roo
     assert [each.name for each in kept(over).people.values()] == [ZED]
 
 
-def test_another_evening_or_table_is_theirs_only_if_they_say_so(
-    over: Room, guest: FlaskClient
-) -> None:
+def test_another_evening_or_table_is_theirs_only_if_they_say_so(over, guest):
     keep(guest, sit(over.table, 0))
     other = over.another("A2B")
     play(other, ("Bo", ZED, "Eve", "Fay"))
@@ -165,9 +161,7 @@ def test_another_evening_or_table_is_theirs_only_if_they_say_so(
     assert "2 games," in own(guest).text
 
 
-def test_a_name_that_another_host_has_just_deleted_is_not_kept(
-    over: Room, guest: FlaskClient, tmp_path: Path
-) -> None:
+def test_a_name_that_another_host_has_just_deleted_is_not_kept(over, guest, tmp_path):
     """This host has not heard of it: its page still shows the name, and the phone is offered it."""
     phone = sit(over.table, 0)
     assert "<summary>Keep my games</summary>" in seat(guest, phone)
@@ -181,9 +175,7 @@ def test_a_name_that_another_host_has_just_deleted_is_not_kept(
         assert not [each for each in rows if ZED in each]
 
 
-def test_two_people_with_one_name_are_told_how_to_be_told_apart(
-    over: Room, guest: FlaskClient
-) -> None:
+def test_two_people_with_one_name_are_told_how_to_be_told_apart(over, guest):
     keep(guest, sit(over.table, 0))
     other = over.another("A2B")
     play(other, ("zebedee", "Eve", "Fay", "Gil"))
@@ -198,8 +190,8 @@ def test_two_people_with_one_name_are_told_how_to_be_told_apart(
 
 
 def test_a_wrong_word_and_an_unknown_name_are_told_the_same_and_cost_the_same(
-    over: Room, guest: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    over, guest, monkeypatch
+):
     keep(guest, sit(over.table, 0))
     computed: list[object] = []
     real = words.hashlib.scrypt  # type: ignore[attr-defined]
@@ -219,8 +211,8 @@ def test_a_wrong_word_and_an_unknown_name_are_told_the_same_and_cost_the_same(
 
 
 def test_one_name_is_guessed_a_few_times_from_wherever_and_then_once_a_minute(
-    over: Room, guest: FlaskClient, clock: list[int], tmp_path: Path
-) -> None:
+    over, guest, clock, tmp_path
+):
     phone = sit(over.table, 0)
     keep(guest, phone)
 
@@ -243,7 +235,7 @@ def test_one_name_is_guessed_a_few_times_from_wherever_and_then_once_a_minute(
     assert guess(9, WORD) == 200
 
 
-def test_guesses_at_a_seat_are_counted_too(over: Room, guest: FlaskClient) -> None:
+def test_guesses_at_a_seat_are_counted_too(over, guest):
     keep(guest, sit(over.table, 0))
     other = over.another("A2B")
     play(other, (ZED, "Eve", "Fay", "Gil"))
@@ -252,7 +244,7 @@ def test_guesses_at_a_seat_are_counted_too(over: Room, guest: FlaskClient) -> No
     assert codes == [409] * 5 + [429] * 2
 
 
-def test_a_page_elsewhere_cannot_send_any_of_it(over: Room, guest: FlaskClient) -> None:
+def test_a_page_elsewhere_cannot_send_any_of_it(over, guest):
     phone = sit(over.table, 0)
     keep(guest, phone)
     before = kept(over)
@@ -264,7 +256,7 @@ def test_a_page_elsewhere_cannot_send_any_of_it(over: Room, guest: FlaskClient) 
     assert kept(over) == before
 
 
-def test_no_answer_is_kept_or_shows_the_word(over: Room, guest: FlaskClient) -> None:
+def test_no_answer_is_kept_or_shows_the_word(over, guest):
     answers = [keep(guest, sit(over.table, 0)), own(guest), own(guest, word="wrong word")]
     for answer in answers:
         assert answer.headers["Cache-Control"] == "no-store"
@@ -275,14 +267,14 @@ def test_no_answer_is_kept_or_shows_the_word(over: Room, guest: FlaskClient) -> 
 # --- their page ----------------------------------------------------------------------------------
 
 
-def test_nobody_finds_a_person_without_the_word(over: Room, guest: FlaskClient) -> None:
+def test_nobody_finds_a_person_without_the_word(over, guest):
     keep(guest, sit(over.table, 0))
     assert ZED not in guest.get("/people").text
     for form in ({}, {"name": ZED}, {"word": WORD}, {"name": "x" * 401, "word": WORD}):
         assert guest.post("/people", data=form, headers=ORIGIN).status_code == 422
 
 
-def test_the_word_is_changed_by_who_knows_it(over: Room, guest: FlaskClient) -> None:
+def test_the_word_is_changed_by_who_knows_it(over, guest):
     keep(guest, sit(over.table, 0))
     short = own(guest, do="word", new="abc")
     assert (short.status_code, "at least 6 letters" in short.text) == (409, True)
@@ -301,9 +293,7 @@ def files(folder: Path) -> bytes:
     return b"".join(path.read_bytes() for path in sorted(folder.glob("journal.db*")))
 
 
-def test_one_act_deletes_a_person_everywhere(
-    over: Room, guest: FlaskClient, tmp_path: Path
-) -> None:
+def test_one_act_deletes_a_person_everywhere(over, guest, tmp_path):
     other = over.another("A2B")
     play(other, ("Eve", "zebedee", "Fay", "Gil"))
     keep(guest, sit(over.table, 0))
@@ -320,9 +310,7 @@ def test_one_act_deletes_a_person_everywhere(
     assert {each.name for each in kept(over).people.values()} == {BO}
 
 
-def test_it_reaches_tables_that_nobody_has_come_to(
-    over: Room, guest: FlaskClient, tmp_path: Path
-) -> None:
+def test_it_reaches_tables_that_nobody_has_come_to(over, guest, tmp_path):
     for code in ("A2B", "Q7K"):
         play(over.another(code), ("Eve", ZED if code == "A2B" else "Hal", "Fay", "Gil"))
         del over.tables[code]
@@ -336,7 +324,7 @@ def test_it_reaches_tables_that_nobody_has_come_to(
     assert over.table.view().names[0] == "Player 1"
 
 
-def test_the_organiser_can_do_the_same(over: Room, client: FlaskClient, tmp_path: Path) -> None:
+def test_the_organiser_can_do_the_same(over, client, tmp_path):
     keep(client, sit(over.table, 0))
     told = {"name": ZED, "again": ZED}
     headers = {"X-Host-Token": TOKEN}
@@ -346,7 +334,7 @@ def test_the_organiser_can_do_the_same(over: Room, client: FlaskClient, tmp_path
     assert kept(over).people == {}
 
 
-def test_a_program_asks_with_the_same_word_as_rarely(over: Room, guest: FlaskClient) -> None:
+def test_a_program_asks_with_the_same_word_as_rarely(over, guest):
     keep(guest, sit(over.table, 0))
     whose = {"name": ZED, "word": WORD}
     told = guest.post("/api/v1/people/own", json=whose)
@@ -394,8 +382,8 @@ def lock(room: Room, address: str) -> None:
 
 
 def test_strangers_guesses_keep_nobody_out_whose_phone_had_the_right_word_not_even_beside_them(
-    over: Room, guest: FlaskClient
-) -> None:
+    over, guest
+):
     mark = marked(keep(at("192.168.1.50", guest), sit(over.table, 0)))
     lock(over, "192.168.1.50")
     assert own(phone_with("", over)).status_code == 429, "the right word at another phone"
@@ -409,9 +397,7 @@ def test_strangers_guesses_keep_nobody_out_whose_phone_had_the_right_word_not_ev
     assert own(phone_with(mark, over), do="forget").status_code == 200
 
 
-def test_a_wrong_word_is_counted_at_a_phone_that_had_the_right_one_as_anywhere(
-    over: Room, guest: FlaskClient
-) -> None:
+def test_a_wrong_word_is_counted_at_a_phone_that_had_the_right_one_as_anywhere(over, guest):
     mark = marked(keep(guest, sit(over.table, 0)))
     phones = [phone_with(mark, over, f"10.0.0.{number}") for number in range(6)]
     codes = [own(each, word="a guess").status_code for each in phones]
@@ -420,8 +406,8 @@ def test_a_wrong_word_is_counted_at_a_phone_that_had_the_right_one_as_anywhere(
 
 
 def test_a_mark_is_given_for_the_right_word_alone_and_no_script_or_page_elsewhere_has_it(
-    over: Room, guest: FlaskClient
-) -> None:
+    over, guest
+):
     phone = phone_with("", over)
     for answer in (own(phone, word="a guess"), own(phone, "Nobody"), phone.get("/people")):
         assert "Set-Cookie" not in answer.headers
@@ -435,8 +421,8 @@ def test_a_mark_is_given_for_the_right_word_alone_and_no_script_or_page_elsewher
 
 
 def test_a_mark_that_is_forged_or_of_another_club_or_person_or_too_old_is_worth_nothing(
-    over: Room, guest: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    over, guest, monkeypatch
+):
     mark = marked(keep(guest, sit(over.table, 0)))
     known = kept(over).of(ZED)
     assert known
@@ -465,9 +451,7 @@ def test_a_mark_that_is_forged_or_of_another_club_or_person_or_too_old_is_worth_
     assert own(phone_with(mark, over)).status_code == 429, "too old"
 
 
-def test_a_mark_counts_at_a_host_that_has_not_heard_of_the_new_word_yet(
-    over: Room, guest: FlaskClient
-) -> None:
+def test_a_mark_counts_at_a_host_that_has_not_heard_of_the_new_word_yet(over, guest):
     keep(guest, sit(over.table, 0))
     known = kept(over).of(ZED)
     assert known
@@ -479,7 +463,7 @@ def test_a_mark_counts_at_a_host_that_has_not_heard_of_the_new_word_yet(
     assert own(phone_with(mark, over), word="white daisies").status_code == 200
 
 
-def test_a_mark_ends_with_the_word_and_with_the_person(over: Room, guest: FlaskClient) -> None:
+def test_a_mark_ends_with_the_word_and_with_the_person(over, guest):
     old = marked(keep(guest, sit(over.table, 0)))
     phone = phone_with(old, over)
     new = marked(own(phone, do="word", new="white daisies"))
@@ -496,9 +480,7 @@ def test_a_mark_ends_with_the_word_and_with_the_person(over: Room, guest: FlaskC
     assert own(phone_with(newest, over)).status_code == 429, "the next person of this name"
 
 
-def test_a_phone_that_goes_round_keeps_the_marks_of_the_last_people(
-    over: Room, guest: FlaskClient
-) -> None:
+def test_a_phone_that_goes_round_keeps_the_marks_of_the_last_people(over, guest):
     phone = phone_with("", over)
     for number in range(len(NAMES)):
         keep(phone, sit(over.table, number), f"{WORD} {number}")
@@ -515,9 +497,7 @@ def test_a_phone_that_goes_round_keeps_the_marks_of_the_last_people(
     assert len(cookie.value.split("~")) == len(NAMES), "one for each person"
 
 
-def test_a_word_that_another_host_has_just_kept_is_found(
-    over: Room, guest: FlaskClient, tmp_path: Path
-) -> None:
+def test_a_word_that_another_host_has_just_kept_is_found(over, guest, tmp_path):
     there = consents.Seated(CODE, 1, "1.0")
     with closing(open_journal(tmp_path / "journal.db")) as journal:
         other = Club(journal, Nobody())
@@ -540,9 +520,7 @@ class Nobody:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux is all of 127.0.0.0/8")
-def test_two_addresses_that_ask_for_words_without_end_delay_another_by_a_turn(
-    over: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_two_addresses_that_ask_for_words_without_end_delay_another_by_a_turn(over, monkeypatch):
     """A real server, and clients at three addresses. Signing in waits as keeping does."""
     computed, may = list[str](), threading.Semaphore(0)
 
@@ -576,9 +554,7 @@ def test_two_addresses_that_ask_for_words_without_end_delay_another_by_a_turn(
 
 
 @pytest.mark.parametrize("full", ["open", "keep", "forget"])
-def test_whoever_waits_for_one_thing_keeps_nobody_from_another(
-    over: Room, guest: FlaskClient, monkeypatch: pytest.MonkeyPatch, full: str
-) -> None:
+def test_whoever_waits_for_one_thing_keeps_nobody_from_another(over, guest, monkeypatch, full):
     """A real server whose queue for one of them is full, of one address and then of many."""
     may = threading.Event()
     fits = words.fits

@@ -46,9 +46,7 @@ def listed(answer: TestResponse) -> list[dict[str, str]]:
     return [*csv.DictReader(answer.text.removeprefix("\ufeff").splitlines())]
 
 
-def test_only_people_who_keep_games_are_listed_as_was_declared(
-    season_room: Room, client: FlaskClient, guest: FlaskClient
-) -> None:
+def test_only_people_who_keep_games_are_listed_as_was_declared(season_room, client, guest):
     assert "No season yet" in guest.get("/season").text
     assert guest.get("/season.csv").status_code == 404
     assert declare(client).status_code == 303
@@ -66,9 +64,7 @@ def test_only_people_who_keep_games_are_listed_as_was_declared(
     assert means == sorted(means)
 
 
-def test_where_all_win_or_lose_together_nobody_has_a_rank(
-    room: Room, client: FlaskClient, guest: FlaskClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_all_win_or_lose_together_nobody_has_a_rank(room, client, guest, monkeypatch):
     """On the season's page, in its file, on a person's page, and in both answers of the API."""
     monkeypatch.setattr(words, "COST", words.Cost(2, 1, 1))
     limits.init_app(room.app, lambda: 0)
@@ -89,9 +85,7 @@ def test_where_all_win_or_lose_together_nobody_has_a_rank(
     assert [(each["won"], each["mean_rank"]) for (each,) in answers] == [(1, None)] * 2
 
 
-def test_other_days_are_other_games(
-    season_room: Room, client: FlaskClient, guest: FlaskClient
-) -> None:
+def test_other_days_are_other_games(season_room, client, guest):
     declare(client)
     past = guest.get("/season?first=2020-01-01&last=2020-12-31")
     assert "Nobody who keeps games finished one in this period." in past.text
@@ -102,16 +96,14 @@ def test_other_days_are_other_games(
         assert guest.get(f"/season.csv{wrong}").status_code == 404
 
 
-def test_a_season_ends_after_it_begins(season_room: Room, client: FlaskClient) -> None:
+def test_a_season_ends_after_it_begins(season_room, client):
     refused = declare(client, last="2020-01-01")
     assert (refused.status_code, "cannot end before it begins" in refused.text) == (409, True)
     assert declare(client, first="soon").status_code == 409
     assert season_room.club.view().of(season.PART).now is None
 
 
-def test_the_organiser_sees_who_keeps_games_and_deletes_whoever_asks(
-    season_room: Room, client: FlaskClient, guest: FlaskClient
-) -> None:
+def test_the_organiser_sees_who_keeps_games_and_deletes_whoever_asks(season_room, client, guest):
     assert guest.get("/club/people").status_code == 403
     assert (
         guest.post(
@@ -134,9 +126,7 @@ def test_the_organiser_sees_who_keeps_games_and_deletes_whoever_asks(
     assert client.post("/club/people", data={"do": "dance"}, headers=ORIGIN).status_code == 404
 
 
-def test_a_program_declares_the_season_and_reads_the_same(
-    season_room: Room, client: FlaskClient, guest: FlaskClient
-) -> None:
+def test_a_program_declares_the_season_and_reads_the_same(season_room, client, guest):
     path, told = "/api/v1/season", {"first": TODAY, "last": TODAY, "by": "rank"}
     assert guest.get(path).status_code == 404
     assert guest.put(path, json=told).status_code == 403
@@ -150,8 +140,8 @@ def test_a_program_declares_the_season_and_reads_the_same(
 
 @pytest.mark.parametrize("days", [("0001-01-01", "0001-12-31"), ("9999-01-01", "9999-12-31")])
 def test_days_at_either_end_are_refused_but_shown_where_they_are_declared_already(
-    season_room: Room, client: FlaskClient, guest: FlaskClient, days: tuple[str, str]
-) -> None:
+    season_room, client, guest, days
+):
     span = dict(zip(("first", "last"), days, strict=True))
     words = "Choose days between the years 1900 and 2999."
     assert words in declare(client, **span).text
@@ -169,9 +159,7 @@ def test_days_at_either_end_are_refused_but_shown_where_they_are_declared_alread
     assert client.get("/club/people").status_code == 200
 
 
-def test_a_span_that_is_reversed_is_refused_by_the_interface_too(
-    season_room: Room, client: FlaskClient, guest: FlaskClient
-) -> None:
+def test_a_span_that_is_reversed_is_refused_by_the_interface_too(season_room, client, guest):
     declare(client)
     told = guest.get("/api/v1/season?first=2026-09-02&last=2026-09-01")
     assert (told.status_code, told.json["detail"]) == (  # type: ignore[index]

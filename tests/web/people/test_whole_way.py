@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize
 
 from rig.browser import SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.club import consents
 from tricktable.club.season import DeclareSeason
 from tricktable.web.people import marks
 from web.people.played import NAMES, play
-from web.room import CODE, Room, sit
+from web.room import CODE, sit
 
 WIDE: ViewportSize = {"width": 1280, "height": 800}
 WORD = "red tulips"
@@ -34,9 +33,7 @@ def seen(page: Page, name: str) -> None:
                 page.screenshot(path=Path(folder) / f"{name}-{width}-{scheme}.png", full_page=True)
 
 
-def test_a_person_keeps_games_sees_them_and_is_deleted(
-    room: Room, served: str, browser: Browser, watch: Callable[[BrowserContext], Page]
-) -> None:
+def test_a_person_keeps_games_sees_them_and_is_deleted(room, served, browser, watch):
     for seed in range(6):
         play(room.table, seed=40 * seed)
     room.club.ask(DeclareSeason(TODAY, TODAY))

@@ -208,7 +208,7 @@ def edges(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Edges]:
 
 
 @pytest.mark.parametrize("text", [*TEXTS, "A2B", "a2b"])
-def test_whatever_stands_in_a_gap_of_an_address(edges: Edges, text: str) -> None:
+def test_whatever_stands_in_a_gap_of_an_address(edges, text):
     said = quote(text, errors="surrogatepass")
     for rule in edges.house.room.app.url_map.iter_rules():
         if text in TEXTS and text not in some(TEXTS, rule, every=6):
@@ -221,7 +221,7 @@ def test_whatever_stands_in_a_gap_of_an_address(edges: Edges, text: str) -> None
                     edges.answer(method, path)
 
 
-def test_whatever_is_asked_of_a_page_or_typed_into_its_forms(edges: Edges) -> None:
+def test_whatever_is_asked_of_a_page_or_typed_into_its_forms(edges):
     tried = 0
     Noted.fields.clear()
     edges.send(Asked("GET", "/nowhere", ""), {})
@@ -245,7 +245,7 @@ def test_whatever_is_asked_of_a_page_or_typed_into_its_forms(edges: Edges) -> No
     assert tried > 800
 
 
-def test_whatever_is_typed_into_the_forms_that_pages_have(edges: Edges) -> None:
+def test_whatever_is_typed_into_the_forms_that_pages_have(edges):
     found: dict[tuple[str, ...], Form] = {}
     for asked in edges.routes():
         for question in QUESTIONS if asked.method == "GET" else ():
@@ -265,7 +265,7 @@ def test_whatever_is_typed_into_the_forms_that_pages_have(edges: Edges) -> None:
     edges.shows_all()  # with each of these ranges: test_a_season_at_either_end_of_all_days
 
 
-def test_whatever_a_phone_says_that_it_lays_where_no_board_does(edges: Edges) -> None:
+def test_whatever_a_phone_says_that_it_lays_where_no_board_does(edges):
     table = edges.house.room.another("A2C")
     begin(table)
     table.board_is(WITHOUT)
@@ -281,7 +281,7 @@ def test_whatever_a_phone_says_that_it_lays_where_no_board_does(edges: Edges) ->
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whatever_is_sent_instead_of_a_form_or_of_json(edges: Edges, kind: str) -> None:
+def test_whatever_is_sent_instead_of_a_form_or_of_json(edges, kind):
     for asked in edges.routes():
         if asked.method != "GET":
             for body in some(BODIES, (asked, KINDS.index(kind) * "."), every=len(KINDS)):
@@ -344,7 +344,7 @@ def operations(edges: Edges) -> Iterator[tuple[str, str, Schema]]:
                 yield method.upper(), address, operation
 
 
-def test_whatever_stands_in_a_question_or_in_a_header(edges: Edges) -> None:
+def test_whatever_stands_in_a_question_or_in_a_header(edges):
     for method, path, operation in operations(edges):
         for given in operation["parameters"]:
             is_asked = given["in"] == "query"  # few: each is tried with all
@@ -359,7 +359,7 @@ def test_whatever_stands_in_a_question_or_in_a_header(edges: Edges) -> None:
                 edges.answer(method, path, query_string={"first": first, "last": last})
 
 
-def test_whatever_stands_in_a_body_and_is_stored(edges: Edges) -> None:
+def test_whatever_stands_in_a_body_and_is_stored(edges):
     described = edges.answer("GET", "/api/v1/openapi.json").json
     known = described["components"]["schemas"]  # type: ignore[index]
     tried = 0
@@ -382,7 +382,7 @@ def test_whatever_stands_in_a_body_and_is_stored(edges: Edges) -> None:
     assert tried > 2000
 
 
-def test_a_season_at_either_end_of_all_days(edges: Edges) -> None:
+def test_a_season_at_either_end_of_all_days(edges):
     for first, last in ENDS:
         edges.answer("PUT", "/api/v1/season", json={"first": first, "last": last})
         edges.shows_all()

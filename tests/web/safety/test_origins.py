@@ -1,7 +1,5 @@
 """What comes from another page, or for another name, does nothing; and no GET does anything."""
 
-from __future__ import annotations
-
 import pytest
 
 from rig.sites import settings_with, site_with

@@ -109,7 +109,7 @@ def tried(reached: Reached, method: str, path: str, **more: object) -> Iterator[
 HOST = {"X-Host-Token": TOKEN}
 
 
-def test_a_card_is_saved_later_or_asked_for_again_whichever_call_fails(reached: Reached) -> None:
+def test_a_card_is_saved_later_or_asked_for_again_whichever_call_fails(reached):
     """As documented: 202 once the table has it, 503 before, and with its key the first answer."""
     new = commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], {}, 0, abandon=True)
     ask(reached.room.table, new)
@@ -132,7 +132,7 @@ def test_a_card_is_saved_later_or_asked_for_again_whichever_call_fails(reached: 
     assert kinds == {201, 202, AWAY}
 
 
-def test_a_game_that_is_not_saved_yet_is_answered_with_202(reached: Reached) -> None:
+def test_a_game_that_is_not_saved_yet_is_answered_with_202(reached):
     reached.far.fails = lambda call: call == "append"
     game = {"game": "torite", "players": 4, "abandon": True}
     client = reached.room.app.test_client()
@@ -143,7 +143,7 @@ def test_a_game_that_is_not_saved_yet_is_answered_with_202(reached: Reached) -> 
     assert client.post(f"{API}/games", json=game, headers=HOST).status_code == 201
 
 
-def test_no_page_breaks_if_the_journal_fails_at_any_call(reached: Reached) -> None:
+def test_no_page_breaks_if_the_journal_fails_at_any_call(reached):
     wrong = [
         each
         for path in reads(reached.room.app)
@@ -153,7 +153,7 @@ def test_no_page_breaks_if_the_journal_fails_at_any_call(reached: Reached) -> No
     assert wrong == []
 
 
-def test_no_form_breaks_if_the_journal_fails_at_any_call(reached: Reached) -> None:
+def test_no_form_breaks_if_the_journal_fails_at_any_call(reached):
     form = dict(each.split("=") for each in QUESTIONS[2][1:].split("&")) | {
         "token": reached.house.token
     }
@@ -182,7 +182,7 @@ def calls_of_programs() -> Mapping[str, tuple[str, str, object]]:
     return {**of_tables, **OF_HOUSE, **OF_CLUB, **OF_COMPETITION, **UNKEYED, **BY_WORD}
 
 
-def test_no_call_of_a_program_breaks_if_the_journal_fails_at_any_call(reached: Reached) -> None:
+def test_no_call_of_a_program_breaks_if_the_journal_fails_at_any_call(reached):
     wrong = []
     for number, (method, path, body) in enumerate(calls_of_programs().values()):
         content = body if isinstance(body, bytes) else json.dumps(body)

@@ -1,7 +1,5 @@
 """What is a seat's alone reaches nobody else: all are sent the same bytes, whatever it is."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 from random import Random
