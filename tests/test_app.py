@@ -194,9 +194,7 @@ def test_a_board_of_another_protocol_is_refused_and_taken_once_it_speaks_ours(tm
             until(lambda: here.boards == {here.table.code: ANN} and live(here))
 
 
-def test_without_room_for_another_table_a_board_waits_until_there_is(
-    tmp_path, cables, ann, bo, monkeypatch
-):
+def test_without_room_for_its_table_a_board_waits(tmp_path, cables, ann, bo, monkeypatch):
     with house(tmp_path, cables) as here:
         until(lambda: live(here))
         tried: list[object] = []
@@ -213,9 +211,7 @@ def test_without_room_for_another_table_a_board_waits_until_there_is(
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_a_bug_that_ends_the_search_for_boards_is_told_at_every_table(
-    tmp_path, cables, monkeypatch
-):
+def test_a_bug_that_ends_the_search_is_told_at_every_table(tmp_path, cables, monkeypatch):
     def breaks() -> list[str]:
         raise AssertionError("a bug")
 
@@ -262,9 +258,7 @@ def test_who_joins_misses_nothing_that_happens_while_the_newest_view_is_shown(tm
         assert versions == [*range(versions[0], here.table.view().version + 1)]
 
 
-def test_the_terminal_tells_each_card_at_few_tables_and_says_why_it_does_not_at_many(
-    tmp_path, cables, capsys
-):
+def test_the_terminal_tells_each_card_only_while_tables_are_few(tmp_path, cables, capsys):
     def deal(code: str) -> str:
         for request in (commands.NewGame("troika", 4), commands.Deal(0)):
             here.tables[code].ask(request)

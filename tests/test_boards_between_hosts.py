@@ -85,7 +85,7 @@ def plug(board: Board, socket: Path) -> UsbCable:
     return old
 
 
-def test_a_board_passes_to_another_host_and_back_and_nobody_else_touches_it(
+def test_a_board_passes_to_another_host_and_back_untouched(
     home,  # noqa: F811
     url,
     tmp_path,
@@ -187,7 +187,7 @@ def key_in(folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGSTOP])
-def test_a_board_on_the_network_passes_to_another_host_that_did_not_disturb_it_before(
+def test_a_board_on_the_network_passes_to_an_undisturbing_host(
     home,  # noqa: F811
     url,
     tmp_path,
@@ -229,7 +229,7 @@ def test_a_board_on_the_network_passes_to_another_host_that_did_not_disturb_it_b
 @pytest.mark.skipif(
     best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"
 )
-def test_the_shipped_firmware_lets_another_host_in_when_its_own_dies(
+def test_the_shipped_firmware_lets_another_host_in(
     home,  # noqa: F811
     url,
     tmp_path,

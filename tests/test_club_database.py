@@ -64,7 +64,7 @@ def is_saved(host: Host) -> bool:
     return host.ask("tables/7KQ")["trouble"] is None
 
 
-def test_play_goes_on_without_the_database_and_all_of_it_is_saved_when_it_is_back(
+def test_play_goes_on_without_the_database_and_is_saved_later(
     home,  # noqa: F811
     url,
     server,

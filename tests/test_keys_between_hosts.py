@@ -165,9 +165,7 @@ def test_what_was_refused_for_good_is_not_carried_out_when_a_host_is_back(scene)
         (SILENT_MS + 1_000, ("http://a:1", "http://a:1"), False),  # it was started again
     ],
 )
-def test_a_host_counts_as_silent_for_a_while_unless_another_has_its_address(
-    ground, silent_ms, urls, is_silent
-):
+def test_a_host_is_silent_unless_another_has_its_address(ground, silent_ms, urls, is_silent):
     with ground.database("silent"), closing(open_journal(ground.server.url("silent"))) as journal:
         for number, url in enumerate(urls):
             left_ms = NAMED_MS - (silent_ms if number else 0)

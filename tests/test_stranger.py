@@ -284,9 +284,7 @@ def test_a_host_that_restarts_lets_nobody_in_by_a_press_for_a_phone_before(eveni
     assert other.is_seated()
 
 
-def test_a_press_while_the_host_was_away_lets_in_the_phone_that_the_display_showed_and_no_other(
-    evening,
-):
+def test_a_press_while_the_host_was_away_lets_in_the_phone_that_was_shown(evening):
     """A phone waits on while its host restarts."""
     one, other = evening.phone(), evening.phone(THERE)
     assert one.asks_for(BO) == 201

@@ -108,9 +108,7 @@ def test_a_selected_seat_and_how_to_undo_it_take_two_lines(about):
 
 @pytest.mark.parametrize("has_deck", [True, False])
 @pytest.mark.parametrize("first", sorted(GAMES))
-def test_what_to_do_before_the_first_game_is_large_whatever_else_is_said(
-    rig, monkeypatch, first, has_deck
-):
+def test_what_to_do_before_the_first_game_is_always_large(rig, monkeypatch, first, has_deck):
     monkeypatch.setattr(first_game, "GAMES", {first: GAMES[first], **GAMES})
     keys = first_game.plain_keys()
     now = replace(rig.view, has_deck=has_deck)

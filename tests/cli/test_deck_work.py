@@ -78,9 +78,7 @@ def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path, board):
         ((), 1, "no board found. plug it in with a data cable"),
     ],
 )
-def test_what_cannot_be_enrolled_is_said_at_once_and_nothing_is_begun(
-    tmp_path, monkeypatch, words, code, said
-):
+def test_what_cannot_be_enrolled_is_said_at_once(tmp_path, monkeypatch, words, code, said):
     monkeypatch.setattr("tricktable.app.serving.boards", list)
     ended = CliRunner().invoke(main, ("enrol", "--data", str(tmp_path), *words))
     assert ended.exit_code == code

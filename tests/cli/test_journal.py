@@ -199,9 +199,7 @@ def test_one_wrong_byte_costs_no_more_than_one_game(path, wanted, seed, ending):
 
 
 @pytest.mark.parametrize("share", [0, 0.1, 0.3, 0.5, 0.7, 0.9])
-def test_of_a_file_that_is_cut_off_everything_is_saved_that_lies_in_what_is_left(
-    path, wanted, share
-):
+def test_of_a_file_that_is_cut_off_all_that_is_left_is_saved(path, wanted, share):
     content = path.read_bytes()
     page = int(share * len(content) / PAGE)
     path.write_bytes(content[: page * PAGE])
@@ -211,9 +209,7 @@ def test_of_a_file_that_is_cut_off_everything_is_saved_that_lies_in_what_is_left
         assert len(repaired(path, wanted)) < len(wanted), "the log has some of it"
 
 
-def test_a_file_that_is_cut_off_at_any_page_is_called_sound_only_if_its_log_has_the_rest(
-    path, wanted
-):
+def test_a_file_that_is_cut_off_is_called_sound_only_if_its_log_has_the_rest(path, wanted):
     content, log = path.read_bytes(), log_of(path).read_bytes()
     called_sound = 0
     for end in range(0, len(content), PAGE // 2):

@@ -285,9 +285,7 @@ def test_check_and_repair_know_the_club(tmp_path):
         assert called(Evening(journal)) == ["7KQ"]
 
 
-def test_a_request_that_waits_at_one_host_and_is_refused_at_another_is_carried_out_nowhere(
-    tmp_path,
-):
+def test_a_request_that_another_host_refuses_is_carried_out_nowhere(tmp_path):
     with running() as server, closing(open_journal(server.database())) as shared:
         reached, cut = far(shared)
         here = Evening(reached)

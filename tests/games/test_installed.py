@@ -300,9 +300,7 @@ GAME = replace(
 FAULT = "Failing has a fault and cannot continue. Begin another game with MENU."
 
 
-def test_a_game_that_fails_at_a_card_is_named_and_another_is_played_at_its_table(
-    tmp_path, monkeypatch
-):
+def test_a_game_that_fails_at_a_card_is_named_and_another_is_played(tmp_path, monkeypatch):
     install(tmp_path, "failing", FAILING)
     monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
     begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "failing")
@@ -338,9 +336,7 @@ def asked(port: int, path: str, said: object = None) -> tuple[int, dict[str, Any
     return answer.status, read
 
 
-def test_a_table_whose_game_fails_at_a_card_that_was_played_waits_and_says_why(
-    tmp_path, monkeypatch
-):
+def test_a_table_whose_game_fails_at_a_played_card_waits_and_says_why(tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
     install(tmp_path, "failing", FAILING.replace("1 / 0", "pass"))
     serving = ("serve", "--data", str(tmp_path / "data"), "--http-host", "127.0.0.1")
@@ -421,9 +417,7 @@ ONE_CARD = (
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_game_that_fails_in_whatever_part_is_named_and_another_is_played_at_its_table(
-    tmp_path, monkeypatch, part
-):
+def test_a_game_that_fails_in_any_part_is_named_and_another_played(tmp_path, monkeypatch, part):
     install(tmp_path, "blind", BLIND.format(part=part))
     monkeypatch.setenv("PYTHONPATH", beside.before(tmp_path))
     begun = ("--http-host", "127.0.0.1", "--http-port", "0", "--fast", "--game", "blind")

@@ -138,7 +138,7 @@ def test_cards_are_neither_made_nor_lost(game):
 
 @examples(12)
 @given(chances, tables, st.data())
-def test_what_all_may_see_does_not_depend_on_cards_that_only_lie_in_a_hand(chance, players, data):
+def test_what_all_may_see_does_not_depend_on_cards_in_a_hand(chance, players, data):
     """Other cards read at the same moments: the public summaries are the same to the byte."""
     game = play(chance, players, Manners(revokes=0.2, hurries=0.1, boasts=0.3, reads=0.5))
     other = list(game.lines)

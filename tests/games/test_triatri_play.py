@@ -116,9 +116,7 @@ def test_gems_and_cards_are_neither_made_nor_lost(game):
 
 @examples(8)
 @given(chances, tables, OPTIONS, st.data())
-def test_what_all_may_see_does_not_depend_on_cards_that_only_lie_in_a_hand(
-    chance, players, options, data
-):
+def test_what_all_may_see_does_not_depend_on_cards_in_a_hand(chance, players, options, data):
     """Other cards read at the same moments: the public summaries are the same to the byte."""
     game = play(chance, players, Manners(revokes=0.2, hurries=0.1, reads=0.5), options)
     other = list(game.lines)

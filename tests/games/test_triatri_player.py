@@ -152,9 +152,7 @@ def test_it_leads_a_card_worth_the_prize_or_its_lowest(hand, leads):
         ("7R 3R", "3B 2G", "2G"),
     ],
 )
-def test_it_plays_the_card_that_counts_most_if_that_wins_and_its_lowest_otherwise(
-    trick, hand, card
-):
+def test_it_plays_what_counts_most_if_that_wins_else_its_lowest(trick, hand, card):
     lines = [played("played", seat, code) for seat, code in enumerate(trick.split())]
     record = table(4, *FIRE, *lines)
     assert plays(record, len(lines), hand) == card

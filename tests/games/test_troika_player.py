@@ -210,9 +210,7 @@ def test_nobody_plays_when_the_game_is_over():
         ("AH 9H KH", "5H", "5H"),
     ],
 )
-def test_it_gives_its_partner_the_five_and_the_others_the_three_and_wins_cheaply(
-    trick, hand, plays
-):
+def test_it_gives_its_partner_the_five_and_others_the_three(trick, hand, plays):
     for first in range(4):
         lies = tuple(((first + n) % 4, each) for n, each in enumerate(cards(trick)))
         seat = (first + len(lies)) % 4

@@ -77,9 +77,7 @@ def test_each_package_that_is_tried_stands_there_and_so_do_its_tests(package):
         ("x and (a < b if c else d < e < f)", "x and (d < e < f if c else a < b)", False),
     ],
 )
-def test_only_where_equals_are_one_object_nobody_has_to_tell_equal_from_the_same(
-    before, after, is_found
-):
+def test_only_where_equals_are_one_object_equal_is_the_same(before, after, is_found):
     assert is_found_before(f"if {before}: pass", f"if {after}: pass") == is_found
 
 

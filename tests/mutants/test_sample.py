@@ -37,9 +37,7 @@ def tried(monkeypatch):
     return changes
 
 
-def test_a_seed_draws_the_same_changes_whichever_of_them_are_listed_as_harmless(
-    tried, monkeypatch, capsys
-):
+def test_a_seed_draws_the_same_changes_whichever_are_harmless(tried, monkeypatch, capsys):
     assert share("tablewire", WISH) == 5 / 6
     assert "# tablewire: 5 of 6 noticed, 83.3%" in capsys.readouterr().out
     first = [*tried]

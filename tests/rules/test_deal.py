@@ -154,9 +154,7 @@ CHOOSING = lay("9C 2D KH", "3C QS 5D 3H", draw="4S JS 2S")
         (highest, 1, "floor", 1, ""),
     ],
 )
-def test_the_lowest_or_highest_of_a_hand_move_and_the_top_of_a_pile(
-    choose, seat, source, number, chosen
-):
+def test_the_ends_of_a_hand_move_and_the_top_of_a_pile(choose, seat, source, number, chosen):
     entry = Moved(seat, source, "kitty", number, None)
     assert tuple(choose(CHOOSING, entry)) == cards(chosen)
 

@@ -91,9 +91,7 @@ DEALS = (
         (3, "Ann & Cy −2, Bo & Di +2", [([("Scored", -2)], 3), ([("Scored", 2)], 3)]),
     ],
 )
-def test_each_deal_is_told_with_its_terms_from_what_the_deals_before_have_gained(
-    number, result, accounts
-):
+def test_each_deal_is_told_from_what_the_deals_before_gained(number, result, accounts):
     """A game's own terms stand as they are; without any, the gain is one term."""
     head = header(4, "troika")
     seen = view(Record(head))

@@ -182,9 +182,7 @@ def dealt(tmp_path, monkeypatch):
         ("values", r"AttributeError at \w+\.py:\d+, in \w+"),
     ],
 )
-def test_wherever_a_game_fails_its_table_names_it_hears_on_and_begins_another(
-    dealt, caplog, part, raised
-):
+def test_wherever_a_game_fails_its_table_names_it_and_begins_another(dealt, caplog, part, raised):
     rig = dealt(part)
     with caplog.at_level(logging.ERROR):
         rig.lay("2C", 0)

@@ -333,9 +333,7 @@ def test_after_cards_were_passed_a_judge_knows_what_one_of_the_new_hands_would(t
 
 @examples(20)
 @given(st.sampled_from(TABLES), st.randoms(use_true_random=False), st.booleans())
-def test_a_copy_goes_its_own_way_and_every_change_of_what_is_known_is_counted(
-    table, chance, is_exchanging
-):
+def test_a_copy_goes_its_own_way_and_each_change_is_counted(table, chance, is_exchanging):
     codes, sizes = table
     cards = [*map(card, codes.split())]
     truth = dict(zip(cards, chance.choice(deals(tuple(cards), sizes)), strict=True))

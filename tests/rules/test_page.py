@@ -392,9 +392,7 @@ HALVES = ((0, 2), (1, 3))
     ],
     ids=["two", "three", "four"],
 )
-def test_deals_are_listed_newest_first_with_the_totals_after_them_while_there_is_room(
-    owners, values, gains, cells
-):
+def test_deals_are_listed_newest_first_while_there_is_room(owners, values, gains, cells):
     def signed(number):
         return {0: "0"}.get(number, f"{'+' if number > 0 else '−'}{abs(number)}")
 
@@ -435,9 +433,7 @@ def test_there_is_no_list_of_deals_before_the_first():
         ({"deal": 1}, []),
     ],
 )
-def test_the_newest_deal_is_summed_up_from_its_end_to_the_next_deal_without_those_it_left_alone(
-    fields, shown
-):
+def test_the_newest_deal_is_summed_up_until_the_next(fields, shown):
     listed = (Scored(1, (9, 9, 9, 9)), Scored(2, (1, 3, 0, -4)))
     now = replace(scored(deals=listed), next_what="deal", deal=2)
     told = deal_sum(replace(now, **fields))

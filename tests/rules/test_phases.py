@@ -330,9 +330,7 @@ def test_any_other_moment_is_told_by_its_own_word(fields, expected):
         (EACH, None, "finished", ("Nobody wins",), "Nobody wins"),
     ],
 )
-def test_at_the_end_whoever_has_won_is_named_alone_as_a_team_or_as_one_of_several(
-    owners, winner, status, headline, outcome
-):
+def test_at_the_end_each_kind_of_winner_is_named(owners, winner, status, headline, outcome):
     now = moment(next_what="over", owners=owners, winner=winner, status=status, **A_DEAL)
     due = Due("", outcome or spoken(headline))
     told: dict[str, Any] = {"beside": ("Deal 2 of 5",), "place": "deal 2", "is_between": True}
@@ -364,9 +362,7 @@ def test_a_game_may_have_its_own_words_for_winners():
         ({"deal": 2, "deals": 2}, "round 2", "Round 2 of 2"),
     ],
 )
-def test_a_moment_is_placed_by_its_round_and_by_its_trick_where_it_is_asked_for(
-    fields, plain, on_pages
-):
+def test_a_moment_is_placed_by_its_round_and_trick(fields, plain, on_pages):
     now = rounds(moment(**fields, number=4, of=9))
     more: Sentence = (Picture("S"), " trump")
     assert (phases.place(now), spoken(phases.beside(now))) == (plain, on_pages)

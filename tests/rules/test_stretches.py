@@ -54,9 +54,7 @@ def told(say, said):
 
 @examples(30)
 @given(st.sampled_from(KINDS), st.integers(0, 2**32), st.sampled_from([0.3, 0.7, 1]))
-def test_whatever_is_said_of_entries_is_taken_or_refused_as_if_each_were_followed(
-    kind, seed, share
-):
+def test_entries_are_taken_or_refused_as_if_each_were_followed(kind, seed, share):
     with short():
         say_much(Random(seed), kind, share)
 

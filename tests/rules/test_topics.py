@@ -372,9 +372,7 @@ WORDED = Topic("hand>kitty", "Give", words=lambda value: ("this many: ", Strong(
         ),
     ],
 )
-def test_a_topic_is_worded_by_what_it_brings_else_by_its_title(
-    topic, value, words, told, on_pages, parley
-):
+def test_a_topic_is_worded_by_its_sentence_or_title(topic, value, words, told, on_pages, parley):
     assert topic.worded(value) == words
     assert topic.tell("Ann", value, view(parley)) == told
     assert topic.say(ANN, value) == on_pages

@@ -128,9 +128,7 @@ def test_a_game_is_dealt_by_seed_and_number(stage, rig, scenes):
     assert hands_of(SEED, 1) != hands_of(SEED, 2) != hands_of(SEED + 1, 2)
 
 
-def test_a_card_leaves_the_hand_for_the_reader_and_the_reader_for_the_trick(
-    stage, rig, board, scenes
-):
+def test_a_card_goes_from_the_hand_over_the_reader_to_the_trick(stage, rig, board, scenes):
     rig.begin()
     code = hands_of(SEED, 1)[0][0]
     stage.do(LayOnReader(code, 0))

@@ -466,9 +466,7 @@ def lived(
 
 
 @pytest.mark.parametrize("meanwhile", MEANWHILE)
-def test_what_waits_stays_with_its_game_whatever_another_host_has_done(
-    journal, tmp_path, meanwhile
-):
+def test_what_waits_stays_with_its_game_whatever_others_do(journal, tmp_path, meanwhile):
     wrong = {waits: lived(journal, tmp_path, [waits], [meanwhile]) for waits in WAITS}
     assert {waits: found for waits, found in wrong.items() if found} == {}
 
@@ -511,9 +509,7 @@ def test_nothing_stays_of_what_another_host_has_refused(journal, tmp_path, waits
 
 
 @pytest.mark.parametrize("is_laid", [False, True])
-def test_a_card_that_waits_does_not_go_on_with_a_game_that_another_host_has_stopped(
-    journal, tmp_path, is_laid
-):
+def test_a_card_that_waits_resumes_no_game_that_others_stopped(journal, tmp_path, is_laid):
     scene = Scene(journal, tmp_path, next(CODES), is_begun=False)
     here, there = scene.here, scene.there
     lost = {"stop_when_lost": "ask"}

@@ -198,9 +198,7 @@ def test_all_who_wait_are_shown_with_their_numbers(rig):
 
 
 @pytest.mark.parametrize("state_of_the_table", STATES.values(), ids=STATES.keys())
-def test_the_picture_fits_the_wire_however_many_wait_and_whatever_they_are_called(
-    rig, state_of_the_table
-):
+def test_the_picture_fits_the_wire_however_many_wait(rig, state_of_the_table):
     for seat in range(4):
         rig.ask(commands.Rename(seat, "ガギグゲゴザジズゼゾ" + str(seat)))
     state_of_the_table(rig)

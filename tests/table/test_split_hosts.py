@@ -304,9 +304,7 @@ def test_a_phone_whose_row_falls_away_has_not_sat_down(here, there):
 
 
 @pytest.mark.parametrize("is_correction", [False, True])
-def test_a_change_of_an_entry_that_has_another_number_now_changes_that_entry(
-    here, there, is_correction
-):
+def test_a_change_follows_an_entry_that_has_another_number_now(here, there, is_correction):
     away(here)
     here.play(LAID)
     record = here.table.record()

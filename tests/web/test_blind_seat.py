@@ -376,9 +376,7 @@ def test_it_is_heard_when_the_page_is_not_live_any_more(room, open_seat):
 @pytest.mark.parametrize(
     ("scheme", "size", "tongue"), [("light", PHONE, "ja"), ("dark", SMALL_PHONE, "en")]
 )
-def test_large_keys_stay_where_they_are_and_shut_nobody_out(
-    room, open_seat, scheme, size, tongue, text
-):
+def test_large_keys_stay_and_shut_nobody_out(room, open_seat, scheme, size, tongue, text):
     ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
     page = open_seat(sit(room.table, 1), ON, scheme=scheme, size=size, tongue=tongue)
     page.evaluate("size => document.documentElement.style.fontSize = size", text)

@@ -39,9 +39,7 @@ def test_the_hosts_computer_shows_the_token_in_a_fragment_and_in_no_word(room, b
 
 
 @pytest.mark.complains("status of 403")
-def test_a_phone_that_has_scanned_it_is_the_host_and_its_address_keeps_no_token(
-    room, browser, watch, monkeypatch
-):
+def test_a_phone_that_scanned_it_is_host_without_a_token(room, browser, watch, monkeypatch):
     begin(room.table)
     monkeypatch.setattr("tricktable.web.guards.is_this_machine", lambda: False)
     monkeypatch.setattr("tricktable.web.host.console.is_this_machine", lambda: False)

@@ -34,9 +34,7 @@ def state(page):
 
 @pytest.mark.parametrize("step_s", STEPS_S)
 @pytest.mark.parametrize("path", FOLLOWS + ASKS)
-def test_a_page_is_as_old_as_it_is_whatever_its_clock_is_set_to(
-    room, served, browser, watch, path, step_s
-):
+def test_a_page_is_as_old_as_it_is_by_any_clock(room, served, browser, watch, path, step_s):
     begin(room.table)
     room.table.board_is("live")
     page = watch(phone(browser))
@@ -87,9 +85,7 @@ def test_a_computer_that_has_slept_asks_anew(room, served, browser, watch):
 
 
 @pytest.mark.parametrize("step_s", STEPS_S)
-def test_a_phone_that_waits_for_a_button_counts_down_whatever_the_time(
-    room, served, browser, watch, step_s
-):
+def test_a_phone_that_waits_counts_down_by_any_clock(room, served, browser, watch, step_s):
     begin(room.table)
     page = watch(phone(browser))
     stop_clock(page)

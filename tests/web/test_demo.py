@@ -293,9 +293,7 @@ def test_every_game_is_in_the_list(page):
 
 
 @pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 900}], ids=["phone", "desk"])
-def test_a_fifth_hand_that_is_nobodys_lies_beside_four_with_readers(
-    demo_room, hands, browser, watch, size
-):
+def test_a_fifth_hand_of_nobodys_lies_beside_four(demo_room, hands, browser, watch, size):
     begin(demo_room.table)
     lying = (("2C", "QH"), ("3D",), ("4S",), ("5H",), ("7S",))
     with demo_room.served() as url:

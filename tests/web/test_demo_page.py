@@ -372,9 +372,7 @@ def test_a_question_is_answered_with_its_own_buttons(venue, open_page):
         ("pair", "one card at a time"),
     ],
 )
-def test_what_is_no_single_card_of_this_deck_is_told_and_not_played(
-    venue, open_page, token, sentence
-):
+def test_what_is_no_card_of_this_deck_is_told_and_not_played(venue, open_page, token, sentence):
     page = open_page()
     piece(page, token).click()
     reader(page, 1).click()

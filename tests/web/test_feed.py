@@ -105,9 +105,7 @@ def test_a_new_phone_gets_the_newest_at_once_unless_it_has_it(feed, phone):
     assert phone(seen=feed.newest(TABLE).version).read() is None
 
 
-def test_a_new_phone_is_known_to_have_the_newest_by_its_number_alone_late_in_an_evening(
-    feed, phone
-):
+def test_a_new_phone_has_the_newest_by_its_number_late_in_an_evening(feed, phone):
     for _ in range(1000):
         feed.publish(TABLE, b"new")
     turn(feed)
@@ -226,9 +224,7 @@ def test_a_phone_that_could_take_no_byte_of_a_beat_is_not_sent_the_newest_again(
     assert watching.got == b"old" + before + b"next"
 
 
-def test_a_phone_that_could_take_no_byte_of_a_message_and_then_of_a_beat_gets_the_message(
-    feed, phone
-):
+def test_a_phone_that_took_no_byte_of_message_and_beat_gets_the_message(feed, phone):
     watching = phone()
     before = full(watching)
     feed.publish(TABLE, b"new")

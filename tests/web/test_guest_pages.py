@@ -89,9 +89,7 @@ def test_no_page_costs_a_phone_more_than_sixty_kilobytes(room, browser):
 
 
 @pytest.mark.parametrize(("name", "count"), every_game.FULLEST)
-def test_with_letters_twice_as_large_nothing_sticks_out_nor_shuts_anybody_out(
-    room, browser, name, count
-):
+def test_with_letters_twice_as_large_nothing_sticks_out(room, browser, name, count):
     play(room, name, count)
     with room.served() as url:
         context = phone(browser, "dark", SMALL_PHONE)

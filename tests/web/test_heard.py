@@ -89,9 +89,7 @@ def awaits(page, words):
     page.wait_for_function("words => heard.at(-1) === words", arg=words)
 
 
-def test_bids_corrections_and_what_is_taken_back_are_told_with_large_keys_off(
-    room, browser, served, watch
-):
+def test_bids_and_changes_are_told_with_large_keys_off(room, browser, served, watch):
     ask(room.table, commands.NewGame("troika", 4, list(NAMES), dealer=0))
     page = watch(phone(browser, scale=1))
     page.add_init_script(REGION)

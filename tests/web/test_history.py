@@ -411,9 +411,7 @@ A_LOOK = "00:11"
 """By then a page that follows no stream has looked again."""
 
 
-def test_both_pages_keep_up_with_the_table_and_draw_a_chart_again_only_if_it_has_changed(
-    room, look
-):
+def test_both_pages_keep_up_and_draw_a_chart_again_only_if_it_has_changed(room, look):
     play(room, "triatri", 3, 2)
     page = look(GAME)
     page.clock.install()
@@ -470,9 +468,7 @@ ROW = re.compile(r"<th[^>]*>([^<]*|<bdi>.*?</bdi>)</th><td[^>]*>([\d-]+)</td><td
 
 
 @pytest.mark.parametrize(("name", "count"), every_game.USUAL)
-def test_how_rare_a_hand_was_is_told_of_hands_that_all_have_seen_and_of_no_other(
-    room, guest, name, count
-):
+def test_how_rare_a_hand_was_is_told_only_once_all_have_seen_it(room, guest, name, count):
     played = every_game.by_chance(Random(5), name, count, is_tidy=True)
     names = tuple(f"P{seat}" for seat in range(count))
     play(room, name, count, 5, names=names)

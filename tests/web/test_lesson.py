@@ -147,9 +147,7 @@ NO_STORE = "Object.defineProperty(window, 'localStorage', {get() { throw Error()
 
 
 @pytest.mark.parametrize("keeps", ["store", "cookie"])
-def test_a_phone_is_offered_the_lesson_of_a_game_once_and_nothing_moves(
-    room, served, browser, watch, keeps
-):
+def test_a_phone_is_offered_the_lesson_of_a_game_once(room, served, browser, watch, keeps):
     ask(room.table, commands.NewGame("etori", 4, list(NAMES), {}, abandon=True))
     context = phone(browser)
     if keeps == "cookie":

@@ -120,9 +120,7 @@ def test_the_host_moves_adds_removes_and_closes_the_door_with_touches(room, clie
     assert "There is already a ann at this table" in refused.text
 
 
-def test_games_that_do_not_fit_the_people_say_why_and_the_others_begin_with_them(
-    room, client, guest
-):
+def test_games_that_do_not_fit_the_people_say_why_and_others_begin(room, client, guest):
     all_sit(guest, NAMES[:3])
     page = client.get(CONSOLE).text
     for game in GAMES.values():

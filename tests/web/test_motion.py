@@ -299,9 +299,7 @@ MANY = (*NAMES, *"Eve Fay Gil Hana Ivo Jo Kai Lea Max".split())
 
 
 @pytest.mark.parametrize(("name", "count", "seed", "is_tidy", "heading"), ENDS)
-def test_who_has_won_how_and_by_what_is_on_every_screen(
-    room, open_page, name, count, seed, is_tidy, heading
-):
+def test_who_won_and_how_is_on_every_screen(room, open_page, name, count, seed, is_tidy, heading):
     if seed is None:
         given, lines = {}, troika.match(*DEALS)
     else:

@@ -51,9 +51,7 @@ def test_a_heading_is_as_large_in_japanese_where_there_is_room(room, browser, se
 
 @pytest.mark.parametrize("path", [f"/t/{CODE}", f"/host/t/{CODE}"])
 @pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_no_word_of_a_standings_heading_or_name_is_broken(
-    room, browser, served, watch, tongue, path
-):
+def test_no_word_of_standings_is_broken(room, browser, served, watch, tongue, path):
     begin(room.table, ("Margarethe W", "Bartholomew", "Alexandrina", "Christopher"))
     lay(room.table, "1:2H 2:TH 3:4H 0:5H 2:9S")
     page = watch(phone(browser, size=SMALL_PHONE))

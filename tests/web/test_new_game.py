@@ -252,9 +252,7 @@ def test_there_is_no_form_for_a_game_that_there_is_not(client, new):
 
 
 @pytest.mark.parametrize("has_script", [True, False])
-def test_names_stay_when_the_number_of_players_is_changed_and_changed_back(
-    browser, served, watch, has_script
-):
+def test_names_stay_when_players_are_more_and_fewer_again(browser, served, watch, has_script):
     page = watch(phone(browser, has_script=has_script))
     page.goto(f"{served}{CONSOLE}?new=torite:3")
     for names, players in ((NAMES[:3], 4), ((*NAMES[:3], ""), 3), (NAMES[:3], 3)):
@@ -274,9 +272,7 @@ SEATED = "() => [...document.querySelectorAll('#console [name=names]')].map(({ v
 
 
 @pytest.mark.parametrize("is_touched", [False, True])
-def test_two_people_are_dragged_onto_each_other_or_swapped_by_a_key(
-    browser, served, watch, is_touched
-):
+def test_two_people_are_swapped_by_dragging_or_a_key(browser, served, watch, is_touched):
     page = watch(phone(browser) if is_touched else browser.new_context())
     page.goto(f"{served}{CONSOLE}?new=troika:4")
     page.locator("#link[data-state=waiting]").wait_for(state="detached")

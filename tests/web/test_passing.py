@@ -78,9 +78,7 @@ def test_somebody_else_can_take_it_out_of_turn_until_something_happens(room, gue
     assert name_in(moved) == "Cy"
 
 
-def test_a_seat_that_the_host_gives_to_another_phone_leaves_this_one(
-    room, client, guest, all_seats
-):
+def test_a_seat_that_is_given_to_another_phone_leaves_this_one(room, client, guest, all_seats):
     ask(room.table, commands.SendAway(1))
     assert name_in(own(guest, all_seats)) == "Ann", "Bo has another phone, or none"
     refused = post(guest, "lay", all_seats, card="2C", seat="1", **moment(room))
@@ -155,9 +153,7 @@ def test_a_phone_is_passed_round_with_touches(room, browser, served, watch):
     page.goto("about:blank")
 
 
-def test_a_first_trick_is_laid_with_touches_by_whoever_takes_the_phone(
-    room, browser, served, watch
-):
+def test_a_first_trick_is_laid_by_whoever_takes_the_phone(room, browser, served, watch):
     with room.curtain.down():
         ask(room.table, commands.NewGame("torite", 4, list(NAMES[:4]), abandon=True))
     ask(room.table, commands.OpenSeats())
@@ -176,9 +172,7 @@ def test_a_first_trick_is_laid_with_touches_by_whoever_takes_the_phone(
     page.goto("about:blank")
 
 
-def test_at_the_end_a_second_touch_of_the_phone_that_has_all_seats_begins_another_game(
-    room, guest, all_seats
-):
+def test_at_the_end_a_second_touch_of_a_shared_phone_begins_anew(room, guest, all_seats):
     play_together(room.table, NAMES)
     assert room.table.view().view.is_over
     first = own(guest, all_seats)

@@ -231,9 +231,7 @@ def test_another_console_that_keeps_score_must_be_taken_over_first(room, table, 
 
 
 @pytest.mark.parametrize(("tongue", "scheme"), LOOKS[:2])
-def test_on_a_phone_a_host_finds_the_game_and_puts_a_card_right(
-    room, table, browser, served, watch, tongue, scheme
-):
+def test_on_a_phone_a_host_puts_a_card_right(room, table, browser, served, watch, tongue, scheme):
     with room.app.test_request_context():
         (game, _) = site_of(room.app).evenings.games(table, history.past_corrections())
     seq, card = other_card(game.record)
@@ -294,9 +292,7 @@ def games_on(page):
     return [int(each) for each in re.findall(rf'action="{PAST}/(\d+)"', page)]
 
 
-def test_earlier_evenings_are_listed_only_if_somebody_asks_and_the_newest_comes_first(
-    over_a_season, guest_of
-):
+def test_earlier_evenings_are_listed_if_asked_for_newest_first(over_a_season, guest_of):
     guest = guest_of(over_a_season)
     page = guest(PAST)
     assert games_on(page) == [7]
@@ -348,9 +344,7 @@ def test_a_table_with_one_evening_offers_no_other(room, table, client):
 
 
 @pytest.mark.parametrize(("tongue", "scheme"), LOOKS[:2])
-def test_on_a_phone_a_host_finds_a_game_of_an_earlier_evening(
-    over_a_season, browser, watch, tongue, scheme
-):
+def test_on_a_phone_a_host_finds_an_earlier_game(over_a_season, browser, watch, tongue, scheme):
     with over_a_season.served() as url:
         page = watch(phone(browser, scheme, size=PHONE))
         page.goto(f"{url}{PAST}?lang={tongue}")

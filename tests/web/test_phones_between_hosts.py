@@ -64,9 +64,7 @@ OF_THE_HOST = ("/host/t/7KQ", "/host/decks?table=7KQ")
 
 
 @pytest.mark.complains("net::ERR_")
-def test_a_phone_is_live_at_another_host_when_its_own_has_died_and_keeps_its_seat(
-    hosts, tmp_path, browser
-):
+def test_a_phone_keeps_its_seat_at_another_host_when_its_own_died(hosts, tmp_path, browser):
     one, other, database = hosts
     late = tmp_path / "late"
     there = f"http://127.0.0.1:{other.url.rpartition(':')[2]}"

@@ -253,9 +253,7 @@ def seen_by(record, seat):
 
 
 @pytest.mark.parametrize("name", PLAYED)
-def test_a_seat_s_own_page_shows_the_cards_that_prove_what_is_said_of_it_and_no_secret(
-    room, client, name
-):
+def test_a_seats_page_shows_what_proves_what_is_said_of_it_and_no_secret(room, client, name):
     case = CASES[name]
     ask(room.table, commands.NewGame(case.game, case.players, options=options_of(case)))
     with room.curtain.down():

@@ -98,9 +98,7 @@ def test_every_refusal_is_told_in_its_own_words(room, open_page, door):
     expect(page.locator(where)).to_contain_text(AWAY, timeout=SOON_MS)
 
 
-def test_a_stream_that_is_refused_says_why_and_is_asked_for_in_its_place(
-    room, browser, served, open_page
-):
+def test_a_stream_that_is_refused_says_why_in_its_place(room, browser, served, open_page):
     begin(room.table)
     room.table.board_is("live")
     context = phone(browser)

@@ -97,9 +97,7 @@ def test_a_moment_is_seen_from_a_seat_if_somebody_asks(room, client, monkeypatch
         assert 'id="known"' not in client.get(f"{REPLAY}?at={at}&seat={seat}").text
 
 
-def test_a_moment_is_played_on_by_links_and_a_hint_is_given_only_if_asked_for(
-    room, client, monkeypatch
-):
+def test_a_moment_is_played_on_by_links_with_a_hint_if_asked_for(room, client, monkeypatch):
     monkeypatch.setattr(reviews, "SECONDS", 2.0)
     play(room, "torite")
     assert "/game/1/try?at=30" in moment(client, 30)[0]

@@ -75,9 +75,7 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
         assert read(url, f"/api/v1/tables/{CODE}/games/2/review")[0] == 404
 
 
-def test_nothing_is_said_of_a_hand_that_is_on_and_no_process_begun_for_it(
-    room, torite, monkeypatch
-):
+def test_nothing_is_said_of_a_hand_that_is_on_nor_begun_for_it(room, torite, monkeypatch):
     monkeypatch.setattr("sys.executable", "no-such-program")
     with room.curtain.down():
         play(room.table, torite.lines[:40], begun(torite))

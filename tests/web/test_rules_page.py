@@ -143,9 +143,7 @@ def test_the_rules_are_one_touch_from_each_page_of_the_table(room, client):
 # --- how it looks ---------------------------------------------------------------------------------
 
 
-def test_the_rules_of_every_game_fit_small_phones_and_are_open_to_all(
-    room, served, browser, watch, oh_hell
-):
+def test_the_rules_of_every_game_fit_small_phones(room, served, browser, watch, oh_hell):
     begun(room, **SASKATCHEWAN)
     page = watch(phone(browser))
     paths = [RULES, "/games", *(f"/games/{name}/rules" for name in GAMES), *LESSONS]

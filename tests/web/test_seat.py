@@ -168,9 +168,7 @@ def test_a_bid_from_the_phone_is_the_seats_bid(room, guest):
 
 
 @pytest.mark.parametrize("board", [WITHOUT, "live"])
-def test_what_a_seat_has_just_said_is_taken_back_by_it_alone_until_somebody_acts(
-    room, guest, board
-):
+def test_what_a_seat_has_just_said_is_taken_back_by_it_alone(room, guest, board):
     room.table.board_is(board)
     bidding(room.table)
     bo, cy = (sit(room.table, seat) for seat in (1, 2))
@@ -364,9 +362,7 @@ def refuse(table):
         ("overtaken", "A new game has begun."),
     ],
 )
-def test_however_a_phone_waited_in_vain_it_is_told_why_and_what_to_do(
-    room, guest, monkeypatch, end, words
-):
+def test_a_phone_that_waited_in_vain_is_told_why(room, guest, monkeypatch, end, words):
     begin(room.table)
     if end in ("late", "shared"):
         monkeypatch.setattr(seating, "CLAIM_MS", 0)

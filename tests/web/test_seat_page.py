@@ -127,9 +127,7 @@ BESIDE = """() => {
 
 
 @pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_on_a_phone_that_lies_on_its_side_the_seats_part_stands_beside_the_whole_felt(
-    room, open_seat, tongue
-):
+def test_on_a_phone_on_its_side_the_seats_part_stands_beside_the_felt(room, open_seat, tongue):
     bidding(room.table)
     page = open_seat(sit(room.table, 2), path=f"{SEAT}?lang={tongue}", size=SIDEWAYS)
     assert settled(page, BESIDE) == []
@@ -211,9 +209,7 @@ def test_a_phone_from_another_evening_is_asked_where_it_sits(room, open_seat):
     page.get_by_role("heading", name="Now hold Cy’s button on the table").wait_for()
 
 
-def test_a_phone_that_waited_in_vain_is_told_so_and_asks_again_with_one_touch(
-    room, open_seat, monkeypatch
-):
+def test_a_phone_that_waited_in_vain_asks_again_with_one_touch(room, open_seat, monkeypatch):
     monkeypatch.setattr(seating, "CLAIM_MS", 1000)
     begin(room.table)
     pages = {each: open_seat(path=f"{SEAT}?lang={each}", size=SMALL_PHONE) for each in ("en", "ja")}
@@ -327,9 +323,7 @@ PLAYS = """() => {
 }"""
 
 
-def test_the_own_turn_is_signalled_softly_until_that_is_switched_off(
-    room, without_board, browser, served, watch
-):
+def test_the_own_turn_is_signalled_until_switched_off(room, without_board, browser, served, watch):
     context = phone(browser)
     context.add_init_script(HEARD)
     # As over plain HTTP, where a host at home is: there the browser has no wake lock.
@@ -443,9 +437,7 @@ def test_news_keeps_a_half_made_choice_its_focus_and_the_page(room, open_seat):
     assert page.evaluate("[isSamePage, scrollY]") == [True, 60]
 
 
-def test_a_card_is_seen_before_the_page_asks_what_it_means_for_its_seat(
-    room, browser, served, watch
-):
+def test_a_card_is_seen_before_the_page_asks_what_it_means(room, browser, served, watch):
     begin(room.table)
     page = watch(phone(browser))
     stop_clock(page)  # or on a busy machine no frame might come in time

@@ -279,9 +279,7 @@ def test_brokers_and_webhooks_are_told_no_more_than_spectators(tmp_path, monkeyp
     assert (games == {0}) == (rows == {0}) == bool(delay_s)
 
 
-def test_a_seats_phone_and_the_console_follow_at_once_while_a_guests_phone_waits(
-    studio, browser, watch
-):
+def test_a_seats_phone_and_the_console_follow_before_a_guests_phone(studio, browser, watch):
     begin(studio.table)
     studio.wait(DELAY_S)
     token = sit(studio.table, 2)

@@ -196,9 +196,7 @@ def test_cards_in_notes_are_drawn_unless_somebody_is_called_so(room, open_page):
 
 
 @pytest.mark.complains("status of 409")
-def test_cards_in_refusals_and_questions_are_drawn_on_the_host_page_and_a_seats(
-    room, open_page, without_board
-):
+def test_cards_in_refusals_and_questions_are_drawn_on_both_pages(room, open_page, without_board):
     token = sit(room.table, 2)
     lay(room.table, "1:QH")
     seat = open_page(f"{TABLE}/seat#{token}")

@@ -67,9 +67,7 @@ def client_of_host(full):
     return full[0].app.test_client()
 
 
-def test_the_hosts_page_and_one_line_of_the_log_name_the_file(
-    full, client_of_host, tmp_path, caplog
-):
+def test_the_hosts_page_and_the_log_name_the_file(full, client_of_host, tmp_path, caplog):
     where = str(tmp_path / "journal.db")
     assert where in client_of_host.get(f"/host/t/{CODE}").text
     (line,) = (each.getMessage() for each in caplog.get_records("setup"))

@@ -44,9 +44,7 @@ def question(page):
 
 @pytest.mark.parametrize("of", FORMS)
 @pytest.mark.parametrize("is_here", [True, False])
-def test_every_form_that_begins_a_game_asks_first_and_sends_the_same_again(
-    room, phones, client, guest, of, *, is_here
-):
+def test_every_form_that_begins_a_game_asks_first(room, phones, client, guest, of, *, is_here):
     host = client if is_here else guest
     form = {"pen": "a-pen", **FORMS[of]} | ({} if is_here else {"host_token": TOKEN})
     action = "next" if of == "rotate" else of
@@ -99,9 +97,7 @@ def test_undo_of_a_program_brings_the_game_back(room, phones, client):
 
 
 @pytest.mark.parametrize(("tongue", "scheme"), LOOKS[:2])
-def test_on_a_phone_a_host_is_asked_and_takes_the_game_up_again(
-    room, phones, browser, served, watch, tongue, scheme
-):
+def test_on_a_phone_a_host_resumes_the_game(room, phones, browser, served, watch, tongue, scheme):
     page = watch(phone(browser, size=PHONE))
     begins = page.locator("form.begins button.main")
     page.goto(f"{served}{CONSOLE}?new=troika:4&lang={tongue}")

@@ -306,9 +306,7 @@ TRICK = (".eyebrow", ".side", ".who")
         ("tredici", 6, 15, (".eyebrow", ".sheet.is-shown tbody th", ".sheet.is-shown td b")),
     ],
 )
-def test_trump_suit_names_and_score_are_read_from_four_metres(
-    room, hang, name, count, upto, read, names
-):
+def test_trump_and_score_are_read_from_four_metres(room, hang, name, count, upto, read, names):
     assert pytest.approx(22, abs=0.1) == READ_PX
     played = every_game.by_chance(Random(3), name, count, is_tidy=True)
     must(

@@ -236,9 +236,7 @@ SHAPES = [
 @pytest.mark.parametrize(("movement", "sides", "per_side"), SHAPES)
 @settings(max_examples=12, deadline=None)
 @given(number=st.integers(2, 17), rounds=st.integers(1, 6), seed=st.none() | st.integers(0, 9))
-def test_nobody_is_at_two_tables_and_the_same_words_give_the_same_seats(
-    movement, sides, per_side, number, rounds, seed
-):
+def test_nobody_is_at_two_tables_or_reseated(movement, sides, per_side, number, rounds, seed):
     conditions = Conditions(movement, sides, per_side, rounds=rounds, seed=seed)
     contest = entered(conditions, number)
     if not isinstance(draw(contest, [*contest.here]), RoundSeats):
@@ -328,9 +326,7 @@ def test_swiss_sits_the_last_out_who_has_not_sat_out_and_leaves_out_who_has_gone
 
 
 @pytest.mark.parametrize(("entrants", "sides", "rounds"), [(11, 3, 4), (13, 3, 5), (14, 3, 5)])
-def test_round_robin_lets_somebody_else_sit_out_where_that_spares_others_a_second_meeting(
-    entrants, sides, rounds
-):
+def test_round_robin_lets_sit_out_who_spares_others_a_second_meeting(entrants, sides, rounds):
     contest = entered(Conditions("round_robin", sides), entrants)
     for _ in range(rounds):
         contest = play(contest)
@@ -445,9 +441,7 @@ def test_swiss_is_as_good_as_the_best_of_all_ways(data, sides, most):
 
 
 @pytest.mark.parametrize(("number", "sides"), [(40, 2), (39, 2), (41, 2), (40, 3), (39, 4)])
-def test_swiss_of_many_spares_everybody_a_second_meeting_for_as_long_as_it_usually_lasts(
-    number, sides
-):
+def test_swiss_of_many_lasts_its_usual_rounds_without_a_second_meeting(number, sides):
     chance, contest = Random(1), entered(Conditions("swiss", sides, rounds=7), number)
     for _ in range(7):
         before = met(contest)

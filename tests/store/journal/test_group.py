@@ -178,9 +178,7 @@ def test_a_commit_that_breaks_off_is_no_answer_for_the_others(store):
         (3, Outage("disk"), ["123"]),
     ],
 )
-def test_rows_are_written_apart_only_if_somebody_elses_may_be_why_they_were_refused(
-    count, answer, writes
-):
+def test_rows_are_written_apart_only_if_others_may_be_why_they_fail(count, answer, writes):
     written = []
 
     def write(rows, _phones):

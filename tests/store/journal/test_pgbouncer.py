@@ -192,9 +192,7 @@ def test_a_connection_cut_within_a_commit_leaves_each_row_there_once(cut_at, dir
 
 
 @pytest.mark.parametrize("cuts", ["before", "after"])
-def test_what_nobody_could_ask_about_is_answered_truly_once_the_server_is_there(
-    cut_at, direct, cuts
-):
+def test_what_nobody_could_ask_about_is_answered_truly_later(cut_at, direct, cuts):
     cutter, far = cut_at
     with (
         contextlib.closing(open_journal(far)) as journal,
@@ -243,9 +241,7 @@ def test_a_way_past_it_brings_hints(url, server, caplog):
     assert deaf(caplog) == 0
 
 
-def test_without_a_way_past_it_that_is_said_once_and_nobody_waits_longer(
-    url, direct, caplog, monkeypatch
-):
+def test_without_a_way_past_it_that_is_said_once(url, direct, caplog, monkeypatch):
     monkeypatch.setattr("tricktable.store.journal.listening._TRIAL_S", 0.2)
     caplog.set_level(logging.WARNING)
     with contextlib.closing(open_journal(url)) as journal:

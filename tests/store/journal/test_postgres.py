@@ -549,9 +549,7 @@ def test_a_connection_cut_within_a_commit_leaves_each_row_there_once(far, wire, 
 
 
 @pytest.mark.parametrize("cuts", ["before", "after"])
-def test_what_nobody_could_ask_about_is_answered_truly_once_the_server_is_there(
-    far, wire, journal, cuts
-):
+def test_what_nobody_could_ask_about_is_answered_truly_later(far, wire, journal, cuts):
     wire.cuts, wire.is_closed = cuts, True
     with pytest.raises(Outage):
         far.append([row("T5", 2)])

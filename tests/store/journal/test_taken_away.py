@@ -129,9 +129,7 @@ def test_what_was_saved_is_found_in_its_place_again(journal, path, take, finds_o
     assert len(found(path)["A1"]) == 2
 
 
-def test_a_journal_that_vanishes_within_a_commit_is_written_anew_before_it_is_answered(
-    journal, path
-):
+def test_a_journal_that_vanishes_within_a_commit_is_first_written_anew(journal, path):
     """Another program's lock holds the commit until the file is gone."""
     with contextlib.closing(
         sqlite3.connect(path, check_same_thread=False, isolation_level=None)
@@ -158,9 +156,7 @@ def found_in_place(path: Path) -> list[object]:
         return shell.execute("SELECT seq FROM journal WHERE \"table\" = 'T5'").fetchall()
 
 
-def test_where_it_cannot_be_written_anew_nothing_is_answered_and_nothing_is_there_twice(
-    journal, path
-):
+def test_where_it_cannot_be_written_anew_nothing_is_answered(journal, path):
     delete(path)
     path.mkdir()
     for rows in ([row("T5", 4)], [row("T5", 4), row("T5", 5)]):
@@ -272,9 +268,7 @@ def test_a_file_that_vanishes_while_it_is_looked_for_is_not_let_go(journal, path
     }
 
 
-def test_files_that_vanish_right_after_a_look_are_missed_by_the_next_row(
-    journal, path, monkeypatch
-):
+def test_files_that_vanish_after_a_look_are_missed_by_the_next_row(journal, path, monkeypatch):
     look = place.JournalFiles.change
 
     def look_and_take(files: place.JournalFiles) -> str | None:

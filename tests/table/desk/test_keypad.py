@@ -418,9 +418,7 @@ def test_ok_alone_chooses_no_seat_and_a_number_alone_chooses_none_with_a_button(
 
 
 @pytest.mark.parametrize(("game", "seats", "seat"), [("torite", 4, 3), ("etori", 6, 5)])
-def test_a_button_that_says_nothing_selects_its_seat_and_the_same_press_cancels(
-    rig, game, seats, seat
-):
+def test_a_button_that_says_nothing_selects_its_seat_and_cancels_it(rig, game, seats, seat):
     """Own buttons and shared ones: it says for what it is selected, and how to undo that."""
     rig.ask(commands.NewGame(game, seats, ["Ann", "Bo", "Cy", "Di", "Eve", "Fay"][:seats], {}, 0))
     if game == "torite":

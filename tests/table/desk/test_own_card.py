@@ -316,9 +316,7 @@ def test_only_the_newest_act_that_is_this_seats_card_is_taken_back():
 
 
 @pytest.mark.parametrize(("name", "count"), every_game.KINDS)
-def test_whatever_a_seat_has_just_done_in_a_game_is_taken_back_and_nothing_else_changes(
-    tmp_path, name, count
-):
+def test_what_a_seat_has_just_done_is_taken_back_and_no_more(tmp_path, name, count):
     """At each moment of a game by chance, by the seat of the newest entry and by no other."""
     rig = Rig(tmp_path)
     rig.table.board_is(WITHOUT)

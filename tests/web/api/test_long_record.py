@@ -39,9 +39,7 @@ def visited(url, path):
     return answer.status
 
 
-def test_entries_are_kept_and_visitors_answered_everywhere_before_a_record_on_its_way_is_answered(
-    room, served, monkeypatch
-):
+def test_entries_and_visitors_come_before_a_record_on_its_way(room, served, monkeypatch):
     begin(room.table)
     begin(room.another(ELSEWHERE))
     is_half_read, may_go_on = threading.Event(), threading.Event()

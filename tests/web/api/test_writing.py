@@ -193,9 +193,7 @@ def test_a_game_that_there_is_not_is_refused(room, client, game, status):
     assert room.table.record() is None
 
 
-def test_a_game_that_began_is_told_from_memory_and_from_the_journal_alike(
-    room, client, monkeypatch
-):
+def test_a_begun_game_is_told_from_memory_and_journal_alike(room, client, monkeypatch):
     """All of the table's rows were read again to find the game that had just begun."""
     new = {
         "game": "troika",

@@ -94,9 +94,7 @@ CUT = """isPhone => [...document.querySelectorAll(".tables button")].flatMap((ta
 
 
 @pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_the_newest_card_and_what_is_wrong_are_whole_whatever_the_names(
-    room, served, browser, watch, tongue
-):
+def test_the_newest_card_and_trouble_are_whole(room, served, browser, watch, tongue):
     for code in (CODE, "A03"):
         room.tables[code].board_is(SILENT)
         begin(room.tables[code], LONG)

@@ -474,9 +474,7 @@ NARROWEST = """() => Math.min(...[...document.querySelectorAll(".run .tables .ho
 
 
 @pytest.mark.parametrize(("tongue", "scheme"), [("en", "dark"), ("ja", "light")])
-def test_who_has_gone_home_is_said_in_words_and_a_guide_card_comes_first(
-    room, host, page, tongue, scheme
-):
+def test_who_has_gone_home_is_said_and_a_guide_card_comes_first(room, host, page, tongue, scheme):
     gone, ends = {
         "en": ("Alexandra-Marguerite, gone home", "The sum of all games’ scores."),
         "ja": (re.compile("Alexandra-Marguerite.帰宅"), "全ゲームの合計点。"),
@@ -533,9 +531,7 @@ def test_the_big_screen_s_address_is_whole_on_a_phone_and_short_enough_to_type(r
 
 
 @pytest.mark.parametrize(("tables", "abreast"), [(1, 1), (6, 2)])
-def test_the_big_screen_has_a_second_column_once_the_tables_need_one(
-    room, host, page, tables, abreast
-):
+def test_the_big_screen_has_a_second_column_if_tables_need_it(room, host, page, tables, abreast):
     for number in range(1, tables):
         room.another(f"T{number:02}")
     announce(host, *(f"Player {number}" for number in range(4 * tables)))

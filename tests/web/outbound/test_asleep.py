@@ -34,9 +34,7 @@ def receiver() -> Iterator[Receiver]:
 
 
 @pytest.mark.parametrize("delay_s", [0, 60])
-def test_a_card_at_another_host_wakes_the_table_and_is_told_when_spectators_may_know(
-    tmp_path, broker, receiver, delay_s
-):
+def test_a_card_elsewhere_wakes_the_table_and_is_told_in_time(tmp_path, broker, receiver, delay_s):
     clock = Clock()
     told = {
         "mqtt_url": broker.url,

@@ -79,9 +79,7 @@ def test_each_entity_reads_a_topic_that_there_is_and_has_an_id_of_its_own(room):
         (LIVE, "the disk is full", "ON", "ON"),
     ],
 )
-def test_the_boards_health_is_told_as_home_assistant_reads_it(
-    room, board, trouble, connected, problem
-):
+def test_the_boards_health_is_what_home_assistant_reads(room, board, trouble, connected, problem):
     jinja2 = pytest.importorskip("jinja2")
     view = replace(room.table.view(), board=board, trouble=trouble)
     value = {"value_json": state(view)}

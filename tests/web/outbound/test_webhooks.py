@@ -130,9 +130,7 @@ def test_pauses_grow_and_are_at_least_as_long_as_asked_for():
         (500, {"Retry-After": "7"}, "it answers 500"),
     ],
 )
-def test_an_answer_is_judged_by_its_status_and_no_redirect_is_followed(
-    receiver, status, more, wanted
-):
+def test_an_answer_is_judged_by_its_status_and_not_followed(receiver, status, more, wanted):
     receiver.answers = [(status, more)]
     headers, body = signed(SECRET, MILESTONE, NOON)
     attempt = post(receiver.url, headers, body)

@@ -189,9 +189,7 @@ def test_two_people_with_one_name_are_told_how_to_be_told_apart(over, guest):
 # --- guesses -------------------------------------------------------------------------------------
 
 
-def test_a_wrong_word_and_an_unknown_name_are_told_the_same_and_cost_the_same(
-    over, guest, monkeypatch
-):
+def test_a_wrong_word_and_an_unknown_name_are_told_the_same(over, guest, monkeypatch):
     keep(guest, sit(over.table, 0))
     computed: list[object] = []
     real = words.hashlib.scrypt  # type: ignore[attr-defined]
@@ -210,9 +208,7 @@ def test_a_wrong_word_and_an_unknown_name_are_told_the_same_and_cost_the_same(
     assert computed[0] == computed[1]
 
 
-def test_one_name_is_guessed_a_few_times_from_wherever_and_then_once_a_minute(
-    over, guest, clock, tmp_path
-):
+def test_one_name_is_guessed_a_few_times_and_then_once_a_minute(over, guest, clock, tmp_path):
     phone = sit(over.table, 0)
     keep(guest, phone)
 
@@ -381,9 +377,7 @@ def lock(room: Room, address: str) -> None:
     assert own(stranger, "Somebody else").status_code == 429, "the whole address"
 
 
-def test_strangers_guesses_keep_nobody_out_whose_phone_had_the_right_word_not_even_beside_them(
-    over, guest
-):
+def test_strangers_guesses_keep_nobody_out_whose_phone_had_the_right_word(over, guest):
     mark = marked(keep(at("192.168.1.50", guest), sit(over.table, 0)))
     lock(over, "192.168.1.50")
     assert own(phone_with("", over)).status_code == 429, "the right word at another phone"
@@ -405,9 +399,7 @@ def test_a_wrong_word_is_counted_at_a_phone_that_had_the_right_one_as_anywhere(o
     assert own(phones[0], BO, "a guess").status_code == 403
 
 
-def test_a_mark_is_given_for_the_right_word_alone_and_no_script_or_page_elsewhere_has_it(
-    over, guest
-):
+def test_a_mark_is_given_for_the_right_word_and_out_of_scripts_reach(over, guest):
     phone = phone_with("", over)
     for answer in (own(phone, word="a guess"), own(phone, "Nobody"), phone.get("/people")):
         assert "Set-Cookie" not in answer.headers
@@ -420,9 +412,7 @@ def test_a_mark_is_given_for_the_right_word_alone_and_no_script_or_page_elsewher
     assert own(phone).headers["Set-Cookie"].startswith(f"{marks.COOKIE}=")
 
 
-def test_a_mark_that_is_forged_or_of_another_club_or_person_or_too_old_is_worth_nothing(
-    over, guest, monkeypatch
-):
+def test_a_mark_that_is_forged_or_anothers_or_too_old_is_worthless(over, guest, monkeypatch):
     mark = marked(keep(guest, sit(over.table, 0)))
     known = kept(over).of(ZED)
     assert known

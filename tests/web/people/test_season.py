@@ -139,9 +139,7 @@ def test_a_program_declares_the_season_and_reads_the_same(season_room, client, g
 
 
 @pytest.mark.parametrize("days", [("0001-01-01", "0001-12-31"), ("9999-01-01", "9999-12-31")])
-def test_days_at_either_end_are_refused_but_shown_where_they_are_declared_already(
-    season_room, client, guest, days
-):
+def test_days_at_either_end_are_refused_but_shown_if_declared(season_room, client, guest, days):
     span = dict(zip(("first", "last"), days, strict=True))
     words = "Choose days between the years 1900 and 2999."
     assert words in declare(client, **span).text

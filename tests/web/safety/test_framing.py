@@ -246,9 +246,7 @@ def test_a_body_that_is_cut_off_is_no_body(served, cut):
 
 @pytest.mark.parametrize("is_chunked", [False, True])
 @pytest.mark.parametrize(("more", "status"), [(0, 422), (1, 413)])
-def test_a_long_record_is_read_to_its_end_and_a_longer_one_not_at_all(
-    served, is_chunked, more, status
-):
+def test_a_long_record_is_read_whole_and_a_longer_one_not_at_all(served, is_chunked, more, status):
     size = MAX_RECORD_BYTES + more
     rest = b" " * size
     framed = b"Content-Length: %d" % size

@@ -55,9 +55,7 @@ def room(tmp_path, clock):
 
 
 @pytest.mark.parametrize("name", COUNTED)
-def test_a_limit_counts_one_address_and_says_when_to_come_back(
-    room, client, guest, clock, name, tmp_path
-):
+def test_a_limit_is_of_one_address_and_says_how_long(room, client, guest, clock, name, tmp_path):
     method, path, how = COUNTED[name]
     limit = limits.of(room.settings)[name]
 
@@ -101,9 +99,7 @@ def test_whatever_a_guest_may_send_and_every_stream_is_counted(room, guest):
         assert codes[0] != 429
 
 
-def test_a_club_sits_down_from_behind_one_router_and_a_flood_holds_up_only_its_own_table(
-    room, clock
-):
+def test_a_club_sits_down_behind_one_router_and_a_flood_holds_up_one_table(room, clock):
     codes = [CODE, *(f"T{number}" for number in range(2, 21))]
     for code in codes:
         table = room.table if code == CODE else room.another(code)
@@ -118,9 +114,7 @@ def test_a_club_sits_down_from_behind_one_router_and_a_flood_holds_up_only_its_o
         assert claim(url, CODE, 0, "127.0.0.9") == 409, "nor another address"
 
 
-def test_a_club_speaks_and_calls_from_behind_one_router_and_a_flood_holds_up_only_its_phone(
-    room, clock
-):
+def test_a_club_speaks_behind_one_router_and_a_flood_holds_up_one_phone(room, clock):
     codes, seats = [CODE, "T2", "T3", "T4", "T5"], {}
     for code in codes:
         table = room.table if code == CODE else room.another(code)

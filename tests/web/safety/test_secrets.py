@@ -80,9 +80,7 @@ def sent(folder, header, said):
         (with_other_secrets, "troika", 4),
     ],
 )
-def test_what_a_guest_is_sent_is_the_same_whatever_the_secrets_are(
-    tmp_path, monkeypatch, secret, name, count
-):
+def test_a_guest_is_sent_the_same_whatever_is_secret(tmp_path, monkeypatch, secret, name, count):
     monkeypatch.setattr(reviews, "SECONDS", 0.0)  # how far a search comes in time is never the same
     header, (said, other) = secret(name, count)
     ours = sent(tmp_path / "said", header, said)
