@@ -24,14 +24,7 @@ from chaos.verdict import kept
 from chaos.wire import Wire
 from players.torite import play
 from rig.patience import PATIENCE_S
-from tricktable.store.hosts import (
-    GIVEN_UP_MS,
-    NAMED_MS,
-    SAY_MS,
-    SILENT_MS,
-    Hosts,
-    is_one_silent,
-)
+from tricktable.store.hosts import GIVEN_UP_MS, NAMED_MS, SAY_MS, SILENT_MS, Hosts, is_one_silent
 from tricktable.store.journal import open_journal
 
 LINES: Final = play(Random(1), 4).lines

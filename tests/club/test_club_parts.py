@@ -13,13 +13,7 @@ from tricktable.club.announcements import LONGEST, Announce, Withdraw
 from tricktable.club.calls import AnswerCall, Call, CallForHelp, EndCall
 from tricktable.club.competition.commands import LONGEST_TITLE, AnnounceCompetition
 from tricktable.club.notices import notices
-from tricktable.club.round_timer import (
-    AddTime,
-    EndTimer,
-    PauseTimer,
-    ResumeTimer,
-    StartTimer,
-)
+from tricktable.club.round_timer import AddTime, EndTimer, PauseTimer, ResumeTimer, StartTimer
 from tricktable.store.journal import open_journal
 from tricktable.table.club_notice import ClubNotice, RoundClock
 

@@ -31,16 +31,7 @@ from tricktable.rules.record import Record
 from tricktable.table import desk, table
 from tricktable.table.desk import moment
 from tricktable.table.note_kinds import Alarm, Calm
-from tricktable.table.notes import (
-    _NOTES,
-    CALM,
-    Note,
-    Question,
-    ask,
-    of_refusal,
-    refusal,
-    sentence,
-)
+from tricktable.table.notes import _NOTES, CALM, Note, Question, ask, of_refusal, refusal, sentence
 
 NAMES = ("North", "East", "South", "West")
 AT_THE_TABLE = (desk, table)

@@ -10,12 +10,7 @@ from games.cases import CASES
 from players import every_game
 from tricktable.rules.codec import FORMAT
 from tricktable.store.journal import Row
-from tricktable.table.scorebook import (
-    BREAK,
-    Scorebook,
-    course,
-    has_ended,
-)
+from tricktable.table.scorebook import BREAK, Scorebook, course, has_ended
 
 START = datetime(2026, 3, 1, 19, 0, tzinfo=timezone(timedelta(hours=1)))
 

@@ -10,15 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import (
-    LOOKS,
-    PHONE,
-    SMALL_PHONE,
-    assert_fits,
-    assert_open_to_all,
-    phone,
-    settled,
-)
+from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.rules.cards import BY_CODE
 from tricktable.table import commands
 from tricktable.text.sentences import spoken

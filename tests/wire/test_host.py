@@ -2,11 +2,7 @@
 
 from tablewire.frame import BROKEN, STRAY, UNREAD, Decoder, Noise, encode
 from tablewire.host import GREETING_MS, WHO_MS
-from tablewire.limits import (
-    BEAT_MS,
-    MAX_LINE_BYTES,
-    SILENT_MS,
-)
+from tablewire.limits import BEAT_MS, MAX_LINE_BYTES, SILENT_MS
 from tablewire.messages import Ack, Event, Hello, Picture, Refused, Tick, Who, parse
 from tablewire.newest import PICTURE_RESEND_MS
 from tablewire.session import HostSession, Restarted, TooNew, TooOld

@@ -17,14 +17,7 @@ from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint
 from tricktable.text.language import message
 from tricktable_classics.spades.position import BLIND, Bid, Deal, Kind, Position, What
-from tricktable_classics.trick_game import (
-    DECK,
-    NO_BAR,
-    Bar,
-    TrickGame,
-    TrickGameJudge,
-    replaced,
-)
+from tricktable_classics.trick_game import DECK, NO_BAR, Bar, TrickGame, TrickGameJudge, replaced
 
 SEATS, SIDES, ALL = 4, 2, 13
 FOR_TRICK, FOR_NIL, FOR_BLIND, FOR_TEN = 10, 100, 200, -100

@@ -28,15 +28,7 @@ from tricktable.house.open_tables import OpenTables, new_code
 from tricktable.settings import Settings
 from tricktable.store.decks import Shelf
 from tricktable.store.decks.club_shelf import ClubShelf
-from tricktable.store.journal import (
-    CLUB,
-    ERASED,
-    BadRow,
-    Extent,
-    Journal,
-    Row,
-    Unsound,
-)
+from tricktable.store.journal import CLUB, ERASED, BadRow, Extent, Journal, Row, Unsound
 from tricktable.store.machine import this_machine
 from tricktable.table import leased
 from tricktable.table.answering import Answer

@@ -208,14 +208,7 @@ def export(name: str, file: str, **flags: Flag) -> None:
 @with_settings(*PAGES, *_JOURNAL)
 def import_deck(file: str, name: str, colour: str, **flags: Flag) -> None:
     """Import a deck from FILE, or `-` for standard input. A running host can use it at once."""
-    from tricktable.store.decks import (
-        CUT,
-        MAX_FILE_BYTES,
-        decoded,
-        is_cut,
-        read_deck,
-        renamed,
-    )
+    from tricktable.store.decks import CUT, MAX_FILE_BYTES, decoded, is_cut, read_deck, renamed
 
     _refuse_words(name, colour)
     with serving():

@@ -7,13 +7,7 @@ from tempfile import TemporaryDirectory
 import click
 
 from tricktable.cli.completion import games_named, variants_named
-from tricktable.cli.flags import (
-    Flag,
-    name_games_left_out,
-    serving,
-    settings_of,
-    with_settings,
-)
+from tricktable.cli.flags import Flag, name_games_left_out, serving, settings_of, with_settings
 from tricktable.cli.logs import with_log
 
 MOST_TABLES = 20

@@ -19,16 +19,7 @@ from msgspec import Struct
 
 from tricktable.club import consents, registry
 from tricktable.club.consents import KeepNoGames
-from tricktable.club.part import (
-    NOTHING_YET,
-    ClubChange,
-    ClubMoment,
-    ClubState,
-    Part,
-    R,
-    Refused,
-    S,
-)
+from tricktable.club.part import NOTHING_YET, ClubChange, ClubMoment, ClubState, Part, R, Refused, S
 from tricktable.store import hosts
 from tricktable.store.journal import (
     CLUB,

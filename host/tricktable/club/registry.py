@@ -11,15 +11,7 @@ from typing import Final, cast
 import msgspec
 from msgspec import Struct
 
-from tricktable.club import (
-    announcements,
-    calls,
-    consents,
-    locks,
-    past_games,
-    round_timer,
-    season,
-)
+from tricktable.club import announcements, calls, consents, locks, past_games, round_timer, season
 from tricktable.club.competition import declaring
 from tricktable.club.part import NOTHING_YET, AnyPart, Body, ClubState
 from tricktable.rules.values import JsonValue

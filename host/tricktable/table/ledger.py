@@ -17,15 +17,7 @@ from tricktable.rules.entries import Impossible
 from tricktable.rules.faults import GameFault
 from tricktable.store import erasure, hosts
 from tricktable.store.decks import BadDeck, Shelf
-from tricktable.store.journal import (
-    BadRow,
-    Full,
-    Journal,
-    JournalError,
-    Outage,
-    Row,
-    RowTaken,
-)
+from tricktable.store.journal import BadRow, Full, Journal, JournalError, Outage, Row, RowTaken
 from tricktable.table import idempotency, rebase
 from tricktable.table.club_notice import NOTHING_SAID
 from tricktable.table.desk import early_cards, lobby, prompts, seats

@@ -33,15 +33,7 @@ from tricktable.table.commands import NextGame, OpenSeats, Request
 from tricktable.table.desk import from_board
 from tricktable.table.desk.moment import WHOLE_BOARD, Fittings, History
 from tricktable.table.ledger import Ledger
-from tricktable.table.views import (
-    ABSENT,
-    WITHOUT,
-    Audience,
-    Sitting,
-    Snapshot,
-    TableView,
-    draw_for,
-)
+from tricktable.table.views import ABSENT, WITHOUT, Audience, Sitting, Snapshot, TableView, draw_for
 from tricktable.text.language import ENGLISH, _, speaking
 
 

@@ -13,15 +13,7 @@ from string import Formatter
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from tricktable.text.language import _, form, message
-from tricktable.text.names import (
-    AND,
-    MOST_NAMED,
-    NEXT,
-    SUIT_NAMES,
-    Names,
-    card_name,
-    suit_name,
-)
+from tricktable.text.names import AND, MOST_NAMED, NEXT, SUIT_NAMES, Names, card_name, suit_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,16 +18,7 @@ import pytest
 from rig.evening import until
 from store.journal.fork import elsewhere
 from store.journal.suite import row
-from tricktable.store.journal import (
-    Home,
-    Outage,
-    Phone,
-    Row,
-    Shelved,
-    Unsound,
-    open_journal,
-    place,
-)
+from tricktable.store.journal import Home, Outage, Phone, Row, Shelved, Unsound, open_journal, place
 from tricktable.store.journal.found import FileIdentity, find
 from tricktable.store.journal.sqlite import SqliteJournal
 

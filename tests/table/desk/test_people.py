@@ -14,14 +14,7 @@ from tricktable.table.desk.changes import NamesRow, desk_change, note_row
 from tricktable.table.desk.desk import Asking, Desk
 from tricktable.table.desk.menu import menu_keys
 from tricktable.table.desk.moment import History, Moment
-from tricktable.table.desk.people import (
-    LETTERS,
-    ask_name,
-    ask_swap,
-    spelt,
-    take_name,
-    take_swap,
-)
+from tricktable.table.desk.people import LETTERS, ask_name, ask_swap, spelt, take_name, take_swap
 from tricktable.table.notes import Note
 
 

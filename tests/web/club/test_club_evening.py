@@ -9,15 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from rig.browser import (
-    LOOKS,
-    PHONE,
-    SMALL_PHONE,
-    assert_fits,
-    assert_open_to_all,
-    phone,
-    settled,
-)
+from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.club import round_timer
 from tricktable.club.calls import CallForHelp, EndCall
 from tricktable.table.views import LIVE, SILENT

@@ -50,12 +50,7 @@ from tricktable.club.competition.contest import (
     refusal,
 )
 from tricktable.club.competition.movements import INDIVIDUAL, MOVEMENTS
-from tricktable.club.competition.state import (
-    Competition,
-    Competitions,
-    PastCorrection,
-    RoundTable,
-)
+from tricktable.club.competition.state import Competition, Competitions, PastCorrection, RoundTable
 from tricktable.club.part import Body, ClubChange, ClubChanges, ClubMoment, Part, Refused
 from tricktable.games import GAMES
 from tricktable.rules import codec

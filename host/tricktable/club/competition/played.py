@@ -14,13 +14,7 @@ from typing import NamedTuple, Protocol
 
 from tricktable.club.competition.at_table import game_of
 from tricktable.club.competition.contest import Meeting
-from tricktable.club.competition.results import (
-    Played,
-    Ranked,
-    TableGame,
-    is_complete,
-    standings,
-)
+from tricktable.club.competition.results import Played, Ranked, TableGame, is_complete, standings
 from tricktable.club.competition.state import Competition, RoundTable
 from tricktable.games import blamed
 from tricktable.rules.faults import GameFault

@@ -13,12 +13,7 @@ from typing import NamedTuple
 from tricktable.club.club import Club
 from tricktable.club.competition import declaring
 from tricktable.club.competition.at_table import people_by_seat
-from tricktable.club.competition.commands import (
-    BeginRound,
-    CorrectPlayed,
-    EndRound,
-    SeatedMeeting,
-)
+from tricktable.club.competition.commands import BeginRound, CorrectPlayed, EndRound, SeatedMeeting
 from tricktable.club.competition.contest import (
     Contest,
     Meeting,

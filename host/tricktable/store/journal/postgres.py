@@ -30,12 +30,7 @@ from tricktable.store.journal.group import GroupCommit, together_or_apart
 from tricktable.store.journal.listening import CHANNEL, Listener, hint, payload
 from tricktable.store.journal.reading import SqlReading
 from tricktable.store.journal.row import BESIDE, Hints, Home, Phone, Row, Shelved
-from tricktable.store.journal.schema import (
-    ADD_HOME,
-    ADD_SHELVED,
-    FORGET_SHELVED,
-    LOOSE,
-)
+from tricktable.store.journal.schema import ADD_HOME, ADD_SHELVED, FORGET_SHELVED, LOOSE
 from tricktable.store.journal.unreached import remedy
 
 APPLICATION: Final = "tricktable"

@@ -10,14 +10,7 @@ from typing import Final, NamedTuple
 
 from tricktable.games import GAMES, blamed
 from tricktable.rules import codec
-from tricktable.rules.entries import (
-    Dealt,
-    Entry,
-    Happening,
-    Impossible,
-    Played,
-    Shown,
-)
+from tricktable.rules.entries import Dealt, Entry, Happening, Impossible, Played, Shown
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record

@@ -31,13 +31,7 @@ from tricktable.text.unfit import FORM
 from tricktable.web.api import bodies, models, states
 from tricktable.web.api.bodies import StrictJson
 from tricktable.web.api.competition_shapes import PastCorrectionJson
-from tricktable.web.api.dispatch import (
-    JournalRoute,
-    NewGameRoute,
-    ReadRoute,
-    done,
-    done_or_refused,
-)
+from tricktable.web.api.dispatch import JournalRoute, NewGameRoute, ReadRoute, done, done_or_refused
 from tricktable.web.api.enums import GameName
 from tricktable.web.api.guide_shapes import GuideJson, guide_of
 from tricktable.web.api.problems import Refusal

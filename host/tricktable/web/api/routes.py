@@ -9,17 +9,7 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from tricktable.web.api import (
-    club,
-    competition,
-    decks,
-    entries,
-    games,
-    house,
-    phones,
-    play,
-    tables,
-)
+from tricktable.web.api import club, competition, decks, entries, games, house, phones, play, tables
 from tricktable.web.api.route import Route
 
 PREFIX: Final = "/api/v1"

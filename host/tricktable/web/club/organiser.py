@@ -18,13 +18,7 @@ from tricktable.club.announcements import LONGEST, LONGEST_CODES, MINUTES, Annou
 from tricktable.club.calls import AnswerCall, Call, EndCall
 from tricktable.club.locks import LockAll, UnlockAll
 from tricktable.club.notices import notices
-from tricktable.club.round_timer import (
-    AddTime,
-    EndTimer,
-    PauseTimer,
-    ResumeTimer,
-    StartTimer,
-)
+from tricktable.club.round_timer import AddTime, EndTimer, PauseTimer, ResumeTimer, StartTimer
 from tricktable.store.journal import CLUB
 from tricktable.text.language import _, message
 from tricktable.web.club.overview import TableGlance

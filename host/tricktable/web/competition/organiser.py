@@ -16,13 +16,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from tricktable.club.competition import commands, declaring, running
 from tricktable.club.competition.conditions import SCORINGS, SUM, TIE_BREAKS, Conditions
-from tricktable.club.competition.contest import (
-    Contest,
-    Entered,
-    Substituted,
-    declared,
-    refusal,
-)
+from tricktable.club.competition.contest import Contest, Entered, Substituted, declared, refusal
 from tricktable.club.competition.declaring import conditions_of
 from tricktable.club.competition.movements import MOVEMENTS
 from tricktable.club.competition.running import NotSeated, Proposal

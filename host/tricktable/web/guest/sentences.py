@@ -8,15 +8,7 @@ from tricktable.rules.phases import Phase
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView
 from tricktable.text.names import NEXT
-from tricktable.text.sentences import (
-    Name,
-    Picture,
-    Sentence,
-    listed,
-    sentence,
-    speaker,
-    whole,
-)
+from tricktable.text.sentences import Name, Picture, Sentence, listed, sentence, speaker, whole
 
 Names = tuple[str, ...]
 

@@ -14,14 +14,7 @@ from anyascii import anyascii
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.datastructures import FileStorage
 
-from tricktable.store.decks import (
-    CUT,
-    KINDS,
-    MAX_FILE_BYTES,
-    BadDeck,
-    Folder,
-    is_cut,
-)
+from tricktable.store.decks import CUT, KINDS, MAX_FILE_BYTES, BadDeck, Folder, is_cut
 from tricktable.store.decks.club_shelf import ClubShelf
 from tricktable.store.decks.deck import MAX_NAME_CODES
 from tricktable.table import commands, notes

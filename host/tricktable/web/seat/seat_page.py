@@ -34,13 +34,7 @@ from tricktable.text.sentences import (
     whole,
 )
 from tricktable.web.guest import sentences
-from tricktable.web.guest.screen import (
-    ShownFinding,
-    clean_names,
-    findings,
-    offered_words,
-    waits,
-)
+from tricktable.web.guest.screen import ShownFinding, clean_names, findings, offered_words, waits
 from tricktable.web.seat import events, fan, seat_offers, speech, turn
 
 if TYPE_CHECKING:

@@ -8,13 +8,7 @@ from typing import Final, NamedTuple
 
 from tricktable.club.competition.conditions import Conditions
 from tricktable.club.competition.contest import Contest, Group, RoundSeats
-from tricktable.club.competition.movements import (
-    individual,
-    planned,
-    round_robin,
-    spread,
-    swiss,
-)
+from tricktable.club.competition.movements import individual, planned, round_robin, spread, swiss
 from tricktable.club.competition.movements.howell import MOST as MOST_HOWELL
 from tricktable.club.competition.movements.howell import howell
 from tricktable.club.competition.movements.mitchell import mitchell
