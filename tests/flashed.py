@@ -1,7 +1,5 @@
 """What lies on a board's flash: folders of files made into its file system. Test support."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

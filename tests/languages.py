@@ -3,8 +3,6 @@
 Translates nothing: a new message stands in each file with nothing beside it.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 from collections.abc import Collection, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Takes the README's pictures from a real run of the demo: `make pictures`. Asserts nothing."""
 
-from __future__ import annotations
-
 import html
 import os
 import re

@@ -3,8 +3,6 @@
 The boards are `link.board`, and two with the real firmware; the cables and the journal are real.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from threading import Thread
 

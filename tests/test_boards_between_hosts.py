@@ -5,8 +5,6 @@ says is played: `board.link.board`. Moving its cable gives it a new port, and le
 open as a stopped host has it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

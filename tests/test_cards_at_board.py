@@ -1,7 +1,5 @@
 """A deck and a control card at the board alone: the real firmware on a simulated board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path

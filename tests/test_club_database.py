@@ -3,8 +3,6 @@
 The hosts are whole programs, asked over HTTP; the database crashes, and so do they.
 """
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Iterator

@@ -8,8 +8,6 @@ the referees, and the competition's result, as a sheet for a spreadsheet and as 
 printed, is the sum of what the referees say.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -4,8 +4,6 @@ The hosts are whole programs on one PostgreSQL database or one SQLite file. One 
 board, which is the real session of the wire; phones ask whichever host they like.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

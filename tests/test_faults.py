@@ -3,8 +3,6 @@
 docs/explanation/faults.md lists every fault with its test; those of single parts are tried there.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta

@@ -3,8 +3,6 @@
 The hosts are whole programs on one PostgreSQL database or one SQLite file, asked over HTTP.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -3,8 +3,6 @@
 What is secret (Tredici's suits) is said on the seat's own phone, as people do.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, closing

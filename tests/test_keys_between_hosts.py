@@ -4,8 +4,6 @@ While nobody can know what becomes of it, no host refuses its key for good; and 
 refused for good, none carries out.
 """
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Callable, Iterator, Mapping

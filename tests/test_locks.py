@@ -5,8 +5,6 @@ forget, tables that come, sleep and go. Each test of the suite is looked at in t
 (conftest.py).
 """
 
-from __future__ import annotations
-
 import ast
 import json
 import re

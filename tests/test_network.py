@@ -3,8 +3,6 @@
 The program runs in a network of its own, which only Linux has and not every machine allows.
 """
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -4,8 +4,6 @@ Two real hosts on one PostgreSQL database or one SQLite file; searched are every
 table, every file of the host, and what the other host shows.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

@@ -1,7 +1,5 @@
 """One game, one folder: no game is known outside its own, and the tree with them stays small."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

@@ -3,8 +3,6 @@
 The disks are real mounts; without the right to mount, a folder's own rights do for one test.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3

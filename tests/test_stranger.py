@@ -4,8 +4,6 @@ Firmware, host and pages are the real ones; the stranger asks as any program can
 means is decided by what the display showed when it went down.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

@@ -4,8 +4,6 @@ Threads are found in the source, so that a new one is not forgotten; then a whol
 real PostgreSQL of which every call, in every thread, fails once.
 """
 
-from __future__ import annotations
-
 import ast
 import sys
 import threading

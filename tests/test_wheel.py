@@ -4,8 +4,6 @@ The wheel is built as a release is, and installed in an environment of its own, 
 the project's folders. Only what others wrote comes from the tests' environment.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """How long a property is tried: a moment in each run, longer where THOROUGH or EXAMPLES is set."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """What a backup of many years costs those who play meanwhile: the longest wait of a card."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

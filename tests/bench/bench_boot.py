@@ -4,8 +4,6 @@ What only an RP2040 can say is measured on an emulated one where PICO_UF2 names 
 as not measured elsewhere: the computer that simulates says nothing about its speed.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from functools import partial

@@ -4,8 +4,6 @@ The board is the shipped firmware on simulated chips at its own speed, the host 
 A card is laid at any moment of its reader's polls, so these are in the figures.
 """
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 import time

@@ -6,8 +6,6 @@ Hosts, database, hands and phones share this machine's processors, so the figure
 takes of a processor for a card, too. See `bench.hall` for what is simulated.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 import time

@@ -7,8 +7,6 @@ same while one backup is made after the other. At last visitors come while a lon
 imported, and behind a whole table that sits down at one address.
 """
 
-from __future__ import annotations
-
 import json
 import socket
 import statistics

@@ -3,8 +3,6 @@
 Both lie on the same disk, and both flush each commit.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import tempfile
 import threading

@@ -3,8 +3,6 @@
 The tables have no boards; their lines run and look for some. Cards come as a board's events.
 """
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 import threading

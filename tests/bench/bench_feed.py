@@ -5,8 +5,6 @@ alternate between them. Ours is the whole service: its streams came through the 
 are published from a native thread, as a table's are.
 """
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import os

@@ -5,8 +5,6 @@ journal, and to one message for the table's phones. The tables have no boards an
 not run; what waiting tables cost is measured by `idle`.
 """
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 import time

@@ -1,7 +1,5 @@
 """What a host takes of its computer while nobody plays: it may be on for weeks."""
 
-from __future__ import annotations
-
 import sys
 import tempfile
 import time

@@ -1,7 +1,5 @@
 """What somebody waits for who has nothing but the wheel: installing, the first page, `--help`."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

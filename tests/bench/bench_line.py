@@ -5,8 +5,6 @@ measured by `board` and `card`. After each scan a prototype, which has a port an
 its own, gets a line, 5 ms before the next scan: so both are measured in the same moments.
 """
 
-from __future__ import annotations
-
 import os
 import statistics
 import tempfile

@@ -4,8 +4,6 @@ The page is drawn by a real Chromium. Its clock is this machine's; an instant co
 with it is out. For a card the board is the shipped firmware on simulated chips, as for `card`.
 """
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 import time

@@ -5,8 +5,6 @@ is started with it. Beside it stands a plain record of the same length: games of
 which nothing was struck, one after another, as no single one is that long.
 """
 
-from __future__ import annotations
-
 import json
 import tempfile
 import threading

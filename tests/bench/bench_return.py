@@ -4,8 +4,6 @@ What is simulated: phones are sockets, which try again after a second as a page 
 address is theirs, so what the page's script takes for it is not in here.
 """
 
-from __future__ import annotations
-
 import json
 import tempfile
 import time

@@ -1,7 +1,5 @@
 """How long a review searches deals by chance: processor time, on one core, in plain Python."""
 
-from __future__ import annotations
-
 import json
 import random
 import time

@@ -4,8 +4,6 @@ and play by chance beside peers' rules.
 Times are the process's own (CPU): nothing here waits, so other programs must not count.
 """
 
-from __future__ import annotations
-
 import importlib
 import json
 import random

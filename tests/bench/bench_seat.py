@@ -6,8 +6,6 @@ Between any two of them a message goes from one page of a prototype to three oth
 it: so both are measured in the same moments.
 """
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections.abc import Iterable, Iterator

@@ -5,8 +5,6 @@ In the same seconds a bare process idles with a thread for each table, as a host
 every thread looks once a second whether there is something to do.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """How long a new machine waits: from a fresh clone with an empty home to the demo's first page."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

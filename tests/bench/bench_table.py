@@ -6,8 +6,6 @@ look at the line that follows work. Where PICO_UF2 names an image, the same on a
 which computes.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

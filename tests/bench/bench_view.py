@@ -3,8 +3,6 @@
 Processor time of the thread that does it: nothing here waits, so other programs must not count.
 """
 
-from __future__ import annotations
-
 import json
 import statistics
 import time

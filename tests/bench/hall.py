@@ -5,8 +5,6 @@ table directly what its line would have read; and phones, which are sockets that
 stream and draw nothing. All clocks are the monotonic one, which the processes of a machine share.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import sys

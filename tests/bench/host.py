@@ -4,8 +4,6 @@ The house is the program's own. Only clocks are added, around the calls between 
 are the monotonic clock, which all processes of a machine share.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import sys

@@ -3,8 +3,6 @@
 One thread reads them all and notes when each view had come whole; nothing is drawn.
 """
 
-from __future__ import annotations
-
 import select
 import socket
 import threading

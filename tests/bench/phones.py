@@ -1,7 +1,5 @@
 """Phones that listen to a table: raw sockets in one epoll, which cost their reader little."""
 
-from __future__ import annotations
-
 import select
 import socket
 import time

@@ -5,8 +5,6 @@ commit), and pushes it as one message to every phone. A line comes from a port, 
 page, which draws the newest message. No rules, no views, no frames, no languages.
 """
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import sqlite3

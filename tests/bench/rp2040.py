@@ -1,7 +1,5 @@
 """Measures on an emulated RP2040, in a process of its own. Needs a MicroPython image: PICO_UF2."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

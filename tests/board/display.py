@@ -3,8 +3,6 @@
 The pictures are what tests/board/test_screens.py holds the screens against.
 """
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

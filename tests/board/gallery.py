@@ -3,8 +3,6 @@
 docs/reference/display.md shows them; `make display` draws them anew.
 """
 
-from __future__ import annotations
-
 import json
 import tempfile
 from collections.abc import Callable, Iterable, Iterator

@@ -1,7 +1,5 @@
 """A picture as its board takes it: over the wire, laid out and drawn. Test support."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -3,8 +3,6 @@
 Test support. Reads what it writes and no other PNG (ISO/IEC 15948).
 """
 
-from __future__ import annotations
-
 import struct
 import zlib
 from pathlib import Path

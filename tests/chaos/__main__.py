@@ -5,8 +5,6 @@ same commit, unless `--anew`; with changes that are not committed, each is lived
 it reports what was lived until then. Exit codes: 0 nothing was wrong; 1 something was.
 """
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import json

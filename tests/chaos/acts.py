@@ -4,8 +4,6 @@ This is the bookkeeping that is independent of the program: one line for each an
 something is saved, flushed before the next thing is asked for.
 """
 
-from __future__ import annotations
-
 import hashlib
 import http.client
 import json

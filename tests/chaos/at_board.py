@@ -3,8 +3,6 @@
 The board is the real session of the wire, behind a door that both hosts can reach.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Sequence
 from random import Random

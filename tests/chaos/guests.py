@@ -1,7 +1,5 @@
 """Guests who take seats with their phones while all breaks. Test support."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import threading

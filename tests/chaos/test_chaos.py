@@ -1,7 +1,5 @@
 """A few seeds of the thousand that `make chaos` lives."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing

@@ -4,8 +4,6 @@ Reads the rows with the database's own driver and counts them by itself: nothing
 is judged takes part.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What lies between a host and its database, and whatever a network can do there. Test support."""
 
-from __future__ import annotations
-
 import contextlib
 import selectors
 import socket

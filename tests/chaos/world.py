@@ -1,7 +1,5 @@
 """One seed: two hosts, one database, a board, people at the tables, and faults. Test support."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import signal

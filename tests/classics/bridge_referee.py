@@ -1,7 +1,5 @@
 """Bridge judged slowly and obviously, from classics/docs/bridge.md. Knows no rules.py."""
 
-from __future__ import annotations
-
 from classics.referee import Deal, Referee
 from referees.witness import Line
 

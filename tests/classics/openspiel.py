@@ -5,8 +5,6 @@ Where the engine departs from the rules that people play by, the game's page in 
 so; here both play by the same options.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable, Iterable, Mapping

@@ -1,7 +1,5 @@
 """Spades judged slowly and obviously, from classics/docs/spades.md. Knows no rules.py."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from classics.referee import Deal, Referee, Shown

@@ -3,8 +3,6 @@
 What needs a tool that this machine lacks is skipped; no test needs root or touches this system.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

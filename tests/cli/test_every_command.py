@@ -3,8 +3,6 @@
 Read from click's own tree, so that a new option must say here what can be wrong with it.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

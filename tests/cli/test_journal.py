@@ -4,8 +4,6 @@ The journal is that of two tables at which whole games were played, left by a ho
 Bytes are turned at seeded places, files are cut at each page, the log is torn.
 """
 
-from __future__ import annotations
-
 import random
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """`tricktable people`: lists names, and leaves nothing of a deleted one in the journal's files."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A club with a journal of its own, and a clock that a test sets."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 

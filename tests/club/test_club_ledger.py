@@ -1,7 +1,5 @@
 """The club's rows: decided, durable, then shown; and what two hosts make of one journal."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import closing

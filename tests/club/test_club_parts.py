@@ -1,7 +1,5 @@
 """What the club's own parts decide: announcements, calls for help, the round timer."""
 
-from __future__ import annotations
-
 import unicodedata
 from pathlib import Path
 

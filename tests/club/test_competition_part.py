@@ -1,7 +1,5 @@
 """The club's competition as rows: two hosts at once, a restart, steps back, a name forgotten."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from club.evening import Evening

@@ -1,7 +1,5 @@
 """Who keeps games: a name and a word, one evening at a time, until nothing of them is left."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The organiser is called with a board's keys: told once, whatever restarts, whoever sees it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from club.evening import Evening

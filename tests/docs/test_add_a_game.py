@@ -3,8 +3,6 @@
 After a change of the example, `HOWTO=write` brings the page's blocks up to date.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import json

@@ -1,7 +1,5 @@
 """The compose file of a club: tests start no containers, so all that it names is looked up."""
 
-from __future__ import annotations
-
 import re
 import shlex
 import tomllib

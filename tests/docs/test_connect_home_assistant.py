@@ -1,7 +1,5 @@
 """The page on Home Assistant: the address and the command on it, at a real broker."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

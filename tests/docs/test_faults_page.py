@@ -1,7 +1,5 @@
 """The page of faults names tests that exist, and each way in which a simulated board breaks."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

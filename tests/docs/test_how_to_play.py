@@ -3,8 +3,6 @@
 After a change of a guide, `GUIDES=write` brings the pages up to date.
 """
 
-from __future__ import annotations
-
 import os
 import textwrap
 from collections.abc import Iterable, Iterator

@@ -4,8 +4,6 @@ Whatever the others are given they keep: a value that changes under a reader's e
 no test of a single function finds. docs/explanation/decisions.md says why some do change.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

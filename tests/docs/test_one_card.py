@@ -1,7 +1,5 @@
 """The page that follows one card names functions that exist, and files that are there."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

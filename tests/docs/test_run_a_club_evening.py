@@ -5,8 +5,6 @@ stand for what is not here: `server` is this computer, `pip` only notes what is 
 does `sudo`, which does nothing for real but create the database.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

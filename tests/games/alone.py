@@ -1,7 +1,5 @@
 """One moment of a table without people: what is dealt, played and presumed there."""
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """A table at which anything may be noted, whatever the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
 

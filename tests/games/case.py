@@ -4,8 +4,6 @@ Each game has one `CASE` in tests/games/<game>/case.py, and its tests/games/test
 runs `games.every_game.EveryGame` with it. Whatever is not given comes from the game.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The case of each of our games: found in its folder, listed nowhere."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 

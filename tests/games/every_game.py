@@ -9,8 +9,6 @@ a playthrough can say, in `games.playthrough`. Each check is known to fail for a
 (`test_every_game_suite.py`).
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

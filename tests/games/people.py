@@ -1,7 +1,5 @@
 """People at a real table, who say one thing in each of the ways there are. Test support."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from itertools import count

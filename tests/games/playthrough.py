@@ -14,8 +14,6 @@ or as a word, `all <topic> <value>` of what the table says together, `strike 3` 
 `correct 3: Ann plays 7H`. The game's case may add to them.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

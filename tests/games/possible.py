@@ -3,8 +3,6 @@
 Asks the rules core alone; draws nothing.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress

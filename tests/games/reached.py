@@ -3,8 +3,6 @@
 Kept for as long as tests run, so that a game is played once for all that is tried with it.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import tempfile

@@ -3,8 +3,6 @@
 For the suite alone, which tries games that mypy has not seen.
 """
 
-from __future__ import annotations
-
 import sys
 import types
 from collections.abc import Mapping, Sequence

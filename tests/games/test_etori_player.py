@@ -3,8 +3,6 @@
 Spades are trump and the ace of clubs is the Rensho, where nothing else is said.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from games.alone import DEALS_AGAIN, LAST, dealt_cards, decided, early, plays, presumed

@@ -5,8 +5,6 @@ Every card counts, and the game comes to the same end. How often something must 
 stands in one table for each game.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping

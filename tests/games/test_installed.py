@@ -1,7 +1,5 @@
 """Games of packages that lie beside the program: one that can be played, and those that cannot."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

@@ -1,7 +1,5 @@
 """What a game offers: all that can be said or done, nothing else, and no secret."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """What a seat's page leaves open, the rules accept from that seat: in all games, whoever looks."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Tredici without people: who is dealt which cards, what is moved, chosen and presumed there."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

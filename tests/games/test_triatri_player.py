@@ -4,8 +4,6 @@ R, B and G are fire, water and wood, X an imitation. Water is dominant over fire
 fire over wood.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """What is read of a page or a sentence: its words, and whether any is missing. Test support."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

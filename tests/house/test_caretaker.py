@@ -1,7 +1,5 @@
 """Tables fall asleep once nobody is there, and are what they were when somebody comes again."""
 
-from __future__ import annotations
-
 import gc
 import random
 import weakref

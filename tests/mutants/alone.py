@@ -1,7 +1,5 @@
 """Runs something in a process of its own, which may block, eat memory or never end."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal

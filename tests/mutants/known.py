@@ -1,7 +1,5 @@
 """Where the modules stand, and the changes of them that no test needs to notice, with reasons."""
 
-from __future__ import annotations
-
 import ast
 import tomllib
 from pathlib import Path

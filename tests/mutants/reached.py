@@ -3,8 +3,6 @@
 What was found is kept in build/mutants until a source or a test changes. Changes nothing.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """Which lines of a module belong together, and when they run. Runs none of them."""
 
-from __future__ import annotations
-
 import ast
 
 

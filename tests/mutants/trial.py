@@ -4,8 +4,6 @@ Cosmic Ray says what can be changed. Each change is tried in a process of its ow
 changed text in place of the file: no file is ever touched.
 """
 
-from __future__ import annotations
-
 import ast
 import importlib
 import importlib.abc

@@ -1,7 +1,5 @@
 """What outlives a reset: whole or not at all, whatever memory or flash have been through."""
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator

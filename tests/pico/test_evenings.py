@@ -1,7 +1,5 @@
 """What the shipped firmware does within so much chip time: evenings in the chips' virtual time."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -4,8 +4,6 @@ Whoever reads the record knows what was noted; these know the hands as well. Wha
 ask the rules core; whether it is right to await that is for others to test.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from random import Random

@@ -4,8 +4,6 @@ Who follows suit does not matter to them; deals that are played as they should b
 `players.deals`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 from players.deals import Kind

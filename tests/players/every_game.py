@@ -1,7 +1,5 @@
 """Games by chance of every kind: which there are, and how one of each is played and noted."""
 
-from __future__ import annotations
-
 from random import Random
 
 from games.case import Played

@@ -1,7 +1,5 @@
 """What is noted wrongly at a table, and how it is put right. Test support, knows no game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

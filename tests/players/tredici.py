@@ -3,8 +3,6 @@
 Whoever reads the record knows what was noted; these know where every card lies.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random

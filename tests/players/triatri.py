@@ -3,8 +3,6 @@
 Whoever reads the record knows what was noted; these know the hands as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random

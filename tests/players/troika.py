@@ -3,8 +3,6 @@
 Everybody follows suit in them, so nothing is improper. Deals by chance come from `players.deals`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 

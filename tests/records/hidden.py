@@ -4,8 +4,6 @@ A secret is a card that was only read in a hand, the cards of a move face down, 
 in secret. What of it comes out after all, the game's case says.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 

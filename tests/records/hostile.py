@@ -1,7 +1,5 @@
 """Records that are mostly words about earlier entries, each of which changes all that follows."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from itertools import cycle, islice

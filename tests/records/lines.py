@@ -1,7 +1,5 @@
 """Records for tests: from entries as JSON objects to what the rules core makes of them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from typing import Any

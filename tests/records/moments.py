@@ -1,7 +1,5 @@
 """One moment of a record, in few words: what it tells, what it waits for, what can come next."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from records.lines import entry, refused

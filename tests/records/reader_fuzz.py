@@ -8,8 +8,6 @@ The tests try some of them in each run. Many more:
 The second needs atheris, which watches the code that each input reaches (`pip install atheris`).
 """
 
-from __future__ import annotations
-
 import argparse
 import inspect
 import json

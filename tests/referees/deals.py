@@ -4,8 +4,6 @@ What Etori and Troika have in common: deals of four hands, tricks of four cards,
 improper in them. It goes through all entries again for every question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Etori judged slowly and obviously, from record.md and the rulings and nothing else."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 from typing import Any

@@ -3,8 +3,6 @@
 It tries out where the rules core computes, and `revokes` has even seen all hands being dealt.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import permutations
 

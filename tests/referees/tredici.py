@@ -5,8 +5,6 @@ every question goes through the whole record again. A place is a list with one s
 its code where that is known, None where it is not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 It works on entries as records write them and goes through all of them again for every question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any

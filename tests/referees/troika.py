@@ -1,7 +1,5 @@
 """Troika judged slowly and obviously, from record.md and the rulings and nothing else."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -4,8 +4,6 @@ Written from record.md and from nothing else of this project: it works on entrie
 them, and goes through all of them again for every question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import permutations

@@ -4,8 +4,6 @@ Stops where it is not. Changes nothing but the folder `dist`. What only a person
 at the end.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -5,8 +5,6 @@ who needs whom come from the packages that are installed here: one that is only 
 stands without.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime

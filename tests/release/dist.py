@@ -4,8 +4,6 @@ Source distributions and wheels of the program and of the classics, a bill of ma
 SHA256SUMS over all. Their times are SOURCE_DATE_EPOCH, or else when the commit was made.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil

@@ -4,8 +4,6 @@ Nothing of this checkout is on the way: packages come from wherever the installe
 them.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

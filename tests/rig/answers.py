@@ -4,8 +4,6 @@ Such a socket is closed by whichever finds it as garbage, with a warning that fa
 nothing to do with it. So the test that left it open fails, and always.
 """
 
-from __future__ import annotations
-
 import socket
 from io import BufferedIOBase
 from typing import Any, Final

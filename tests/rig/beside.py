@@ -3,8 +3,6 @@
 A test that wants such a game lays its package into a folder of its own, before all others.
 """
 
-from __future__ import annotations
-
 import atexit
 import os
 import shutil

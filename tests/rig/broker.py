@@ -1,7 +1,5 @@
 """A real MQTT broker for tests, and somebody who reads it. Skips where there is no mosquitto."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket

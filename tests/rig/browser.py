@@ -1,7 +1,5 @@
 """A real browser for tests: started once for all of them. Never decides what a page should be."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress

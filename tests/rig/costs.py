@@ -1,7 +1,5 @@
 """What each file of tests costs in processor time: the dearest are told at the end of a run."""
 
-from __future__ import annotations
-
 import os
 from collections import Counter
 from collections.abc import Iterator

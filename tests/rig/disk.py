@@ -1,7 +1,5 @@
 """Disks of a test's own, which fill up, fail and turn read-only: real mounts, for those who may."""
 
-from __future__ import annotations
-
 import os
 import struct
 import subprocess

@@ -1,7 +1,5 @@
 """A whole house for tests: real tables, lines and cables, on a journal of the test's own."""
 
-from __future__ import annotations
-
 import threading
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A journal that a host cannot reach, whole or call by call, while the test says so."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, cast

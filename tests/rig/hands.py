@@ -3,8 +3,6 @@
 The clock is an argument, so a whole evening takes no longer than its entries.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@
 automation and frontend need. What it sees it says on a topic, so that no account is needed.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import signal

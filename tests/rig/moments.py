@@ -1,7 +1,5 @@
 """Moments at a table without the table: what a decision is based on, made from a record."""
 
-from __future__ import annotations
-
 from tricktable.rules.record import Record
 from tricktable.store.decks import Decks, demo_deck
 from tricktable.table.desk.changes import Changes

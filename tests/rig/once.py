@@ -1,7 +1,5 @@
 """What every table of the tests needs and is made once for all: never shared by what it becomes."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache, wraps

@@ -1,7 +1,5 @@
 """Importing this reads all that the program imports from elsewhere, and nothing of the program."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import re

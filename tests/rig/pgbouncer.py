@@ -3,8 +3,6 @@
 Skips where there is no PgBouncer.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil

@@ -1,7 +1,5 @@
 """A port of this computer that nobody listens on. Never opens it."""
 
-from __future__ import annotations
-
 import random
 import socket
 

@@ -1,7 +1,5 @@
 """A small file system that can be filled up: a tmpfs in a user namespace, which needs no root."""
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 import subprocess

@@ -3,8 +3,6 @@
 Told again to another table in this order, they make the same record there: test support.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path

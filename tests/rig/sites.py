@@ -1,7 +1,5 @@
 """What an app of a test serves: a whole site, of which a test says only what matters to it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

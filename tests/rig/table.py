@@ -3,8 +3,6 @@
 The journal is a real one in a folder of the test's own; cards are told by the demo's tags.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ Playwright lets every page of its own contexts believe that it is looked at; it 
 browser alone that it did not start.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

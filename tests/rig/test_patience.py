@@ -4,8 +4,6 @@ A page shows later what a press or the table brings about: on a busy machine, se
 it shows is waited for (`expect`, `settled`), never read once, right after what should bring it.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

@@ -7,8 +7,6 @@ and is forked off a process that has read nothing but what the program imports f
 that must read all of it by itself is started as ever.
 """
 
-from __future__ import annotations
-
 import atexit
 import contextlib
 import io

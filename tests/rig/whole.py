@@ -3,8 +3,6 @@
 So a run that is forked off has all of it: a second of a processor's time each.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import pkgutil

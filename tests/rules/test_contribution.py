@@ -1,7 +1,5 @@
 """What each seat has done for a game's result: tricks of the whole game, and its best deal."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

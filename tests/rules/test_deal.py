@@ -1,7 +1,5 @@
 """How cards are dealt at random and where entries move them, card by card."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 

@@ -2,8 +2,6 @@
 what stands in the way.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Set
 from pathlib import Path

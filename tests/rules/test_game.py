@@ -1,7 +1,5 @@
 """What every game has alike: a header's seats, names, owners and deck, and how teams sit."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Cards passed from hand to hand: where they lie, and what is known of the hands afterwards."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """Games whose trumps are not one printed suit: who wins, who must follow, and what is proved."""
 
-from __future__ import annotations
-
 import random
 from random import Random
 

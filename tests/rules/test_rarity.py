@@ -1,7 +1,5 @@
 """How rare a hand was: exact, as counted over every hand there is, and of public cards alone."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Why a trick was taken: the sentence is true of the cards that lie there, in every playthrough."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 

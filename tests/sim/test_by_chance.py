@@ -1,7 +1,5 @@
 """A player by chance, for games that bring none: legal, and to the end of whatever is offered."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

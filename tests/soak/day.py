@@ -1,7 +1,5 @@
 """Starts a day of a table in virtual time and judges what became of it. Test support."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Backups by the commands that their user types: taken while a host plays, put back elsewhere."""
 
-from __future__ import annotations
-
 import errno
 import hashlib
 import itertools

@@ -1,7 +1,5 @@
 """Backups of a club's database by the commands that people type, with a real server."""
 
-from __future__ import annotations
-
 import errno
 import json
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """How more packages are installed, as each of the installers leaves its folder."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -3,8 +3,6 @@
 Another game, and to take back what others have acted upon.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """An evening at the board alone: nothing is touched but keys and buttons of the simulated board."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack, closing

@@ -1,7 +1,5 @@
 """The flow of an evening at any game: undo, redo, putting right, throwing in, pausing, going on."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Long work rests for as long as it has worked, so that the other threads have half of the time."""
 
-from __future__ import annotations
-
 from tricktable.table.giving_way import WORKS_S, giving_way
 
 

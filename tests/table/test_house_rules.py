@@ -1,7 +1,5 @@
 """The house-rule sheet: every option of every game in words, and a hash that a record keeps."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

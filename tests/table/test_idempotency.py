@@ -1,7 +1,5 @@
 """The newest attempt with a key is found with few looks, however often it was refused before."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -3,8 +3,6 @@
 Through the table and its journal, so that all of it survives a restart and another host.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """People across evenings: who sat where, how games ended for each, and what they add up to."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import date

@@ -4,8 +4,6 @@ The judge knows the contract (docs/explanation/journal.md) and the rows as the d
 and nothing of the code that puts what waits in its place.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

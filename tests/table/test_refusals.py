@@ -1,7 +1,5 @@
 """A key that is refused where several hosts share a journal: whoever was first counts at all."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from itertools import count

@@ -1,7 +1,5 @@
 """Another game of the same people: who offers it, whose touch begins it, and how long it stands."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

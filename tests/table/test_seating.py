@@ -1,7 +1,5 @@
 """Phones that sit down: what lets them, how long they wait, and whose they are in the next game."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """Two hosts at one table, of which one cannot reach the journal for a while and plays on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What a start costs a table whose game was struck and corrected again and again."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The table: acts in, journal rows and views out, whatever happens in between."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Sequence

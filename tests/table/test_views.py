@@ -1,7 +1,5 @@
 """What anybody may see of a table: each thing is known in one place, and none of it is secret."""
 
-from __future__ import annotations
-
 import ast
 import importlib.util
 from dataclasses import fields

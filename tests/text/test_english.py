@@ -1,7 +1,5 @@
 """Words that no native speaker would use so: in sentences for users, in docs and in docstrings."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

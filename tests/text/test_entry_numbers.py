@@ -1,7 +1,5 @@
 """Nobody is told an entry by its number: a sentence for people says what the entry is."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

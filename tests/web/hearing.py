@@ -4,8 +4,6 @@
 then read them as somebody would who hears nothing else.
 """
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ An inspector is a script of a page that gives what is wrong there, so that a fai
 page, the moment and the size. Each is tried on a small wrong page in `test_inspectors.py`.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from functools import lru_cache

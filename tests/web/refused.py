@@ -1,7 +1,5 @@
 """Every way in which a host or a proxy before it refuses, as test support: the answers, no page."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

@@ -3,8 +3,6 @@
 Nothing here pretends to be a table: the journal is a file, the rules are the rules.
 """
 
-from __future__ import annotations
-
 import random
 import threading
 from collections.abc import Callable, Iterator, Sequence

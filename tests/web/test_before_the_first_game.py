@@ -1,7 +1,5 @@
 """Whatever is written at a table before its first game, every page can be read after a restart."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Cards for people have signs or names, never the codes of records: on pages, in the terminal."""
 
-from __future__ import annotations
-
 import functools
 import json
 import re

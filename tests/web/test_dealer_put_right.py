@@ -1,7 +1,5 @@
 """A wrong dealer is put right with the bids that followed: seen first, then done in one step."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

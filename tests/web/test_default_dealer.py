@@ -1,7 +1,5 @@
 """The dealer whom the new-game form proposes: presumed as long as nobody chose, else a person's."""
 
-from __future__ import annotations
-
 import json
 import re
 from random import Random

@@ -3,8 +3,6 @@
 Languages, lights, sizes of letters and who sits below take turns over the moments and the games.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, Final
 

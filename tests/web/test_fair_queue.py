@@ -1,7 +1,5 @@
 """Addresses take turns, whoever has how many there, and one may be held back for a while."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

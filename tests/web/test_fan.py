@@ -1,7 +1,5 @@
 """The cards that a seat may still lay: none is left out that could be in its hand."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,7 +1,5 @@
 """From nothing to the first card of four players without a board: the real program, real phones."""
 
-from __future__ import annotations
-
 import sys
 import time
 from contextlib import ExitStack

@@ -3,8 +3,6 @@
 Cards, buttons and the board are simulated; firmware, host, pages and browsers are the real ones.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Each inspector finds fault with a small page that has its fault, and with none that has not."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from rig.browser import SMALL_PHONE, phone

@@ -1,7 +1,5 @@
 """What pages are told of the club's other hosts, and what they may ask there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 

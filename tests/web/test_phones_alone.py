@@ -4,8 +4,6 @@ Every card is one that the seat's page offers, in the form in which it offers it
 that is said. Nothing goes through the host's page, and there is no board.
 """
 
-from __future__ import annotations
-
 import http.client
 import json
 import re

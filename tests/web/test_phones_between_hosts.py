@@ -3,8 +3,6 @@
 The hosts are whole programs on one real PostgreSQL; the phone is a real browser.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """The picture to share: drawn by the host, whole whatever is in it, in the letters of any name."""
 
-from __future__ import annotations
-
 import io
 import struct
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the table presumed, on the host's page and for programs: marked, and correctable."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect

@@ -1,7 +1,5 @@
 """The question about a card seen before can be answered where it is asked."""
 
-from __future__ import annotations
-
 import re
 
 from playwright.sync_api import expect

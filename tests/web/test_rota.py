@@ -3,8 +3,6 @@
 The hub stands still until all have called, so the order is all that counts, and no time.
 """
 
-from __future__ import annotations
-
 import re
 import socket
 import threading

@@ -1,7 +1,5 @@
 """Files for spreadsheets: whole for programs, and worked out by no spreadsheet of any country."""
 
-from __future__ import annotations
-
 import ast
 import csv
 import io

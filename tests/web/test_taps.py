@@ -4,8 +4,6 @@ Each card and each word is a key of the seat's page, and nothing else acts. What
 changes what the phone shows, or the phone says why it does not.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Words are computed one at a time, address by address; who comes to a full queue is told so."""
 
-from __future__ import annotations
-
 import gevent
 import pytest
 from gevent.event import Event

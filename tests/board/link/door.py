@@ -5,8 +5,6 @@ here, as behind a network that fails: a host that was silent for too long does n
 left, and may go on as if it still had the board.
 """
 
-from __future__ import annotations
-
 import secrets
 import socket
 import time

@@ -1,7 +1,5 @@
 """Whatever is well framed, from a port on which anybody may be: no line of a table ends by it."""
 
-from __future__ import annotations
-
 import sys
 from random import Random
 from types import TracebackType

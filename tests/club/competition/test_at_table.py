@@ -1,7 +1,5 @@
 """A competition of twenty tables with games by chance, beside a sum over the records' summaries."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

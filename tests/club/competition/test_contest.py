@@ -1,7 +1,5 @@
 """A competition as it is declared: what is refused, and what each declaration changes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """What each movement promises, counted table by table; and movements as others printed them."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Standings, beside sums made in another way; ties as declared; what a correction moves."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """The Torite, as its tests see it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import permutations
 from random import Random

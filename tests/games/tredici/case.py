@@ -1,7 +1,5 @@
 """Tredici, as its tests see it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

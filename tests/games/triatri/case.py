@@ -1,7 +1,5 @@
 """TriATri, as its tests see it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """Games and small deals by chance with open hands, and a referee that lays cards in them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

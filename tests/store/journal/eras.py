@@ -7,8 +7,6 @@ it when a migration has been added, with the newest commit before it in `LAST`, 
 with its history: `PYTHONPATH=tests python -m store.journal.eras 0003`. It takes some minutes.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import json

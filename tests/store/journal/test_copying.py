@@ -1,7 +1,5 @@
 """A journal is copied into another one: all of it, nothing twice, and never over something else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path

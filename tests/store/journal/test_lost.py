@@ -3,8 +3,6 @@
 The files are what a program leaves behind that was killed: most of its rows are in the log.
 """
 
-from __future__ import annotations
-
 import random
 import shutil
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The journal in PostgreSQL behind PgBouncer, which lends each transaction another connection."""
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import shutil

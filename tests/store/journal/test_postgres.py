@@ -1,7 +1,5 @@
 """The journal in PostgreSQL: does what every journal must do, with a real server."""
 
-from __future__ import annotations
-
 import contextlib
 import json
 import select

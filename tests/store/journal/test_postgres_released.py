@@ -3,8 +3,6 @@
 Each has the schema of its time, and the rows that a program of that time wrote (eras.py).
 """
 
-from __future__ import annotations
-
 import gzip
 import sqlite3
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ Only files that a person or another program can find count: what is checked is w
 would find, read by a journal that is opened anew.
 """
 
-from __future__ import annotations
-
 import contextlib
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """A server that lets nobody in: the sentence says what to do, as real servers refuse."""
 
-from __future__ import annotations
-
 import shutil
 import socket
 from collections.abc import Iterator

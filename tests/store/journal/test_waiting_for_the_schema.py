@@ -1,7 +1,5 @@
 """A host that starts while another one makes the schema says so, and does not wait for ever."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import closing

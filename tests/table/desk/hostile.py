@@ -4,8 +4,6 @@ PYTHONPATH=tests .venv/bin/python -m table.desk.hostile STEPS SEED looks for way
 table, and prints each one once. Its journal is a list: a million steps need no disk.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import time

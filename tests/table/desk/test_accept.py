@@ -1,7 +1,5 @@
 """What an act becomes, without a table; at each door: `test_doors`."""
 
-from __future__ import annotations
-
 import pytest
 
 from players.torite import declared, played

@@ -1,7 +1,5 @@
 """Acts that change what was recorded: what they write, row by row."""
 
-from __future__ import annotations
-
 from players.torite import DEALT, declared, played, plays
 from records.lines import record_of
 from rig.moments import at

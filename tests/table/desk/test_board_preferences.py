@@ -1,7 +1,5 @@
 """How loud and how bright the board is: kept for good, and sent with every picture."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

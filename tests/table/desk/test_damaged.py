@@ -1,7 +1,5 @@
 """Which card of a deck is damaged, keyed by rank and suit."""
 
-from __future__ import annotations
-
 from rig.moments import DECKS, at
 from tricktable.store.decks import KINDS
 from tricktable.table.desk.changes import desk_change, note_row

@@ -4,8 +4,6 @@ Moments of games by chance, and what lies on the desk then; each act is decided 
 it. Where that may come to something else, `MAY_DIFFER` says why; all else is a fault.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace

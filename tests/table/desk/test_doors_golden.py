@@ -5,8 +5,6 @@ that is meant: `PYTHONPATH=tests .venv/bin/python -m table.desk.test_doors_golde
 counts.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """An earlier card of the deal is picked by its trick and put right, with keys alone."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A card laid before a choice is kept: it waits, and is played once that is made."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The evening: pauses, the lock, one game after another, and who sits where."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 

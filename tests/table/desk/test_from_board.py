@@ -1,7 +1,5 @@
 """What the board tells of its readers stays on the desk until it tells something else."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """What pages and programs ask for: which rows it becomes, or why it is refused."""
 
-from __future__ import annotations
-
 import pytest
 
 from players.torite import DEALT, PAIRED, declared, played, plays

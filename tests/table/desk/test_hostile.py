@@ -1,7 +1,5 @@
 """Whatever a board sends is a value: a search over hostile events, and what it has found before."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Buttons, keys and readers in every game: what is said, moved and laid becomes an entry."""
 
-from __future__ import annotations
-
 import importlib
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Rows of keys: whatever is offered can be said with them, and nothing is said by two rows."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """What a card becomes when it is laid on a reader or typed, case by case."""
 
-from __future__ import annotations
-
 from players.torite import DEALT, PAIRED, declared, played, plays
 from players.tredici import TEAMS, dealt, targets
 from records.lines import dummy, record_of

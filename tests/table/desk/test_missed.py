@@ -1,7 +1,5 @@
 """A card that lies there and was not read: whose it is, and when the table knows which it was."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

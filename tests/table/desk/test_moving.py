@@ -1,7 +1,5 @@
 """Cards that move face down: which moves a seat can make, and what each card read changes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """A card laid after the end of a game: the table asks, keeps it, and never begins by itself."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A seat lays its own card from its phone, and takes it back; presses that come twice or late."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

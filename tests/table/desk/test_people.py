@@ -1,7 +1,5 @@
 """Names by the keypad, and who changes places."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

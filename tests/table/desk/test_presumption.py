@@ -1,7 +1,5 @@
 """A card counts although something is missing before it: the table presumes that, and says so."""
 
-from __future__ import annotations
-
 import importlib
 import json
 from collections.abc import Callable

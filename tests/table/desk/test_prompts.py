@@ -1,7 +1,5 @@
 """What the table asks and says by itself after an entry, and what becomes of the answers."""
 
-from __future__ import annotations
-
 import pytest
 
 from players.torite import DEALT, PAIRED, declared, played, plays

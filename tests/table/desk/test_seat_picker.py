@@ -1,7 +1,5 @@
 """Whose a chosen line is: which seats are asked for, and what each key then writes."""
 
-from __future__ import annotations
-
 from players.torite import DEALT, declared, plays
 from players.tredici import TEAMS, ready
 from records.lines import record_of

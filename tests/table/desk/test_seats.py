@@ -1,7 +1,5 @@
 """Phones that ask for seats: who is let in by a button or the host, and what is written."""
 
-from __future__ import annotations
-
 import pytest
 
 from players.torite import DEALT

@@ -1,7 +1,5 @@
 """A new game by keys: which, how many, and every house rule that its sheet has."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

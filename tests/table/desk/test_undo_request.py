@@ -1,7 +1,5 @@
 """A seat asks to take back what others have acted upon: who must agree, and what ends it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 

@@ -1,7 +1,5 @@
 """Nobody leaves a game unasked, and a game that was left goes on as it was, with its phones."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

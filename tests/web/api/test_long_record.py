@@ -1,7 +1,5 @@
 """A long record on its way in, at the real server: nobody waits for it, at its table or another."""
 
-from __future__ import annotations
-
 import json
 import threading
 from collections.abc import Iterable, Iterator

@@ -1,7 +1,5 @@
 """An organiser and a table in a real browser: a call, an announcement, a round, on every page."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

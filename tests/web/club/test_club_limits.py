@@ -1,7 +1,5 @@
 """What concerns all hosts of a club is counted by the database, also through a restart."""
 
-from __future__ import annotations
-
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Calls for help from a table's pages: who may call, what the organiser and the phones see."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The organiser's page: all tables at a glance, announcements to everybody, one lock for all."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

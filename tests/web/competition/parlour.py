@@ -3,8 +3,6 @@
 What a game came to is also told by the referee of its rules, from the lines alone.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence

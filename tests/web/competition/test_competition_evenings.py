@@ -1,7 +1,5 @@
 """Whole evenings through the interface, at real tables: each result beside the referees' sums."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """A competition at two hosts of one PostgreSQL: one declares, the other seats, both count."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

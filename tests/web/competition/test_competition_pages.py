@@ -1,7 +1,5 @@
 """A competition's pages: an organiser and a guest in a real browser, as the how-to has it."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A seat's page says by itself where its owner sits next, once that is known."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

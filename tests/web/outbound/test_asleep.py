@@ -1,7 +1,5 @@
 """A table sleeps here while it is played at another host: whoever this host tells of it hears."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What Home Assistant makes of us: its contract for MQTT discovery, and the guide's automation."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Games that are over, at a real table: a record taken in, with people's names."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from itertools import product

@@ -1,7 +1,5 @@
 """A phone's marks by themselves: which of them count, for how long, and what their cookie says."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

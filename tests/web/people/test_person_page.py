@@ -1,7 +1,5 @@
 """A person keeps games by a word at their seat's phone, sees them by it, and ends it by it."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import sys

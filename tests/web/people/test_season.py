@@ -1,7 +1,5 @@
 """The season's table: people who keep games, over a span of days, as it was declared."""
 
-from __future__ import annotations
-
 import csv
 import json
 from datetime import UTC, date, datetime

@@ -1,7 +1,5 @@
 """In a real browser, once the whole way: keep games at the seat, see them, be deleted."""
 
-from __future__ import annotations
-
 import os
 from datetime import date
 from pathlib import Path

@@ -3,8 +3,6 @@
 And what a host holds, to see whether an address has changed it.
 """
 
-from __future__ import annotations
-
 import itertools
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping

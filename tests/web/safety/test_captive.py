@@ -3,8 +3,6 @@
 The words of success are those that each system waits for: who got them would look no further.
 """
 
-from __future__ import annotations
-
 import http.client
 import json
 from typing import NamedTuple

@@ -5,8 +5,6 @@ page's own look at a request says which fields there are besides, and the descri
 interface says what its bodies consist of.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence

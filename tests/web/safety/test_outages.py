@@ -1,7 +1,5 @@
 """The journal fails at any moment of any request: the answer says so, and is never a fault."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Container, Iterator, Mapping
 from pathlib import Path
