@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from operator import add
-from typing import TYPE_CHECKING
 
+from tricktable.rules.record import Record
 from tricktable.rules.view import view
 from tricktable.text.language import _
 from tricktable.text.sentences import Sentence, sentence, signed
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from tricktable.rules.record import Record
 
 
 def contribution(record: Record, seat: int) -> Sentence:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tricktable.rules import codec
 from tricktable.rules.cards import Card
 from tricktable.rules.entries import Happening, Impossible
+from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.hands import hand
 from tricktable.rules.lesson import TABLES, Lesson, LessonStep, OneOf, Playable, Possible, Taker
 from tricktable.rules.record import Record
@@ -19,9 +20,6 @@ from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import REFEREE
 from tricktable.rules.view import AnyView, view
 from tricktable.text.language import Message
-
-if TYPE_CHECKING:
-    from tricktable.rules.game import AnyGame, Header
 
 FEWEST: Final = 6
 MOST: Final = 10

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tricktable.rules.cards import BY_CODE, mask
 from tricktable.rules.deck import DeckKind
+from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.keypad import NUMBER_KEYS
-
-if TYPE_CHECKING:
-    from tricktable.rules.game import AnyGame, Header
 
 MOST_PLAYERS: Final = max(NUMBER_KEYS)
 """Thirteen: the largest number that one key of the board says. No table has more seats."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tricktable.rules.cards import RANKS, Card
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
@@ -10,9 +10,7 @@ from tricktable.rules.player import Misfit, OpenTable
 from tricktable.rules.position import Position
 from tricktable.rules.view import AnyView
 from tricktable.sim.acts import Act, Button, LayOnReader, Press, Say, Shuffle
-
-if TYPE_CHECKING:
-    from tricktable.table.views import TableView
+from tricktable.table.views import TableView
 
 
 class Sight(NamedTuple):

@@ -10,11 +10,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import Flask
 from werkzeug.exceptions import TooManyRequests
 
+from tricktable.club.allowance import ClubAllowance
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.settings import Settings
 from tricktable.text.language import _, message
@@ -22,9 +23,6 @@ from tricktable.web.allowance import MAX_ADDRESSES, Allowance
 from tricktable.web.site import site, site_of
 from tricktable.web.tables import off_hub
 from tricktable.web.visitors import visitor
-
-if TYPE_CHECKING:
-    from tricktable.club.allowance import ClubAllowance
 
 
 class Limit(NamedTuple):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from flask import Blueprint, Flask, Response, abort, got_request_exception
 from prometheus_client import (
@@ -21,17 +21,15 @@ from prometheus_client import (
 from prometheus_client.core import GaugeMetricFamily, Metric
 
 from tricktable.club import calls, locks
+from tricktable.club.club import Club
 from tricktable.house.open_tables import OpenTables
 from tricktable.store.archive import entry_count
 from tricktable.store.journal import Full, Journal, Outage, Phone, Row
+from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.guards import is_this_machine
 from tricktable.web.live.feed import Feed
 from tricktable.web.site import site, site_of
-
-if TYPE_CHECKING:
-    from tricktable.club.club import Club
-    from tricktable.table.table import Table
 
 blueprint = Blueprint("metrics", __name__)
 

@@ -9,17 +9,14 @@ import time
 from collections.abc import Callable, Iterable
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from flask import request
 
-from tricktable.settings import Settings
+from tricktable.settings import GuestWifi, Settings
 from tricktable.store.decks.file import save
 from tricktable.store.machine import EVERY_ADDRESS, in_a_url, reachable, reached_at
 from tricktable.web.site import site
-
-if TYPE_CHECKING:
-    from tricktable.settings import GuestWifi
 
 EVERY_MS: Final = 3000
 """The machine is asked no more often than this, whatever names strangers use for it."""

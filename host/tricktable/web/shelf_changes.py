@@ -6,15 +6,12 @@ A deck that is renamed stays in play where it was.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from tricktable.store.decks import BadDeck, decoded, read_deck, renamed, write_deck
 from tricktable.table import commands, notes
+from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.tables import all_tables, off_hub
-
-if TYPE_CHECKING:
-    from tricktable.table.table import Table
 
 Change = Callable[[Sequence["Table"]], None]
 """Given the tables of the house, of which there is at least one. Raises: BadDeck, OSError."""

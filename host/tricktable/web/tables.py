@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Final, NamedTuple, ParamSpec, TypeVar, cast
+from typing import Final, NamedTuple, ParamSpec, TypeVar, cast
 
 import gevent
 from flask import abort
@@ -17,15 +17,13 @@ from flask import abort
 from tricktable.house.open_tables import OpenTables, SleepingTable
 from tricktable.store.journal import BadRow, Row
 from tricktable.table.table import Table
+from tricktable.table.views import TableView
 from tricktable.text.language import _
 from tricktable.web import guards
 from tricktable.web.live.spectators import Delayed, Followed, Spectators
 from tricktable.web.site import site
 from tricktable.web.turns import Turns
 from tricktable.web.visitors import visitor
-
-if TYPE_CHECKING:
-    from tricktable.table.views import TableView
 
 P = ParamSpec("P")
 R = TypeVar("R")

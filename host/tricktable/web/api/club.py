@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from flask import Response, abort
 from msgspec import Struct
@@ -13,8 +13,16 @@ from msgspec import Struct
 from tricktable.club import announcements, calls, locks, round_timer
 from tricktable.club.announcements import Announce, Withdraw
 from tricktable.club.calls import PROGRAM, AnswerCall, CallForHelp, EndCall
+from tricktable.club.club import Club, ClubView
 from tricktable.club.locks import LockAll, UnlockAll
-from tricktable.club.round_timer import AddTime, EndTimer, PauseTimer, ResumeTimer, StartTimer
+from tricktable.club.round_timer import (
+    AddTime,
+    EndTimer,
+    PauseTimer,
+    ResumeTimer,
+    StartTimer,
+    Timer,
+)
 from tricktable.store.journal import CLUB
 from tricktable.text.language import _
 from tricktable.text.sentences import spoken
@@ -23,15 +31,11 @@ from tricktable.web.api.dispatch import KEY, KEYED, ReadRoute, TypedRoute, done_
 from tricktable.web.api.problems import Refusal
 from tricktable.web.api.route import ANYBODY, CLUB_EVENING, HOST, RouteCall
 from tricktable.web.api.shapes import EVENTS, NOTHING, Json, Text, body
+from tricktable.web.club.overview import TableGlance
+from tricktable.web.club.pulse import Pulse
 from tricktable.web.live import sse
 from tricktable.web.site import site
 from tricktable.web.tables import all_shown, all_tables, no_table, off_hub
-
-if TYPE_CHECKING:
-    from tricktable.club.club import Club, ClubView
-    from tricktable.club.round_timer import Timer
-    from tricktable.web.club.overview import TableGlance
-    from tricktable.web.club.pulse import Pulse
 
 R = TypeVar("R")
 _FOLLOWED: Final = Text(

@@ -10,15 +10,13 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Final, Generic, NamedTuple, TypeVar
+from typing import ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from flask import Response
 
+from tricktable.table.table import Table
 from tricktable.web.api.shapes import Takes
 from tricktable.web.tables import table_or_404
-
-if TYPE_CHECKING:
-    from tricktable.table.table import Table
 
 R = TypeVar("R")
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 from flask import Response, request
@@ -16,13 +16,11 @@ from msgspec.json import Decoder
 
 from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.values import JsonValue
+from tricktable.table.views import TableView
 from tricktable.text.language import _, current
 from tricktable.text.unfit import Unfit, fitted
 from tricktable.web import locale
 from tricktable.web.api.problems import Refusal
-
-if TYPE_CHECKING:
-    from tricktable.table.views import TableView
 
 T = TypeVar("T")
 R_co = TypeVar("R_co", covariant=True)

@@ -6,32 +6,29 @@ Takes what anybody in the room may see and nothing else, so it cannot reveal a s
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from msgspec import structs
 
+from tricktable.house.open_tables import SleepingTable
 from tricktable.rules import names as people
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.game import AnyGame, Header, Offer
 from tricktable.rules.record import Record
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.view import AnyView, CardOfSeat
 from tricktable.rules.view import view as public
+from tricktable.table.answering import Answer
+from tricktable.table.desk.deck_work import DeckProgress
 from tricktable.table.scorebook import Scorebook
-from tricktable.table.views import ABSENT
+from tricktable.table.table import Table
+from tricktable.table.views import ABSENT, TableView
 from tricktable.text.language import _
 from tricktable.text.sentences import in_signs
 from tricktable.web.api import models
 from tricktable.web.guest.fragment import RETRY_MS
 from tricktable.web.guest.screen import clean_names
-
-if TYPE_CHECKING:
-    from tricktable.house.open_tables import SleepingTable
-    from tricktable.rules.game import AnyGame, Header, Offer
-    from tricktable.table.answering import Answer
-    from tricktable.table.desk.deck_work import DeckProgress
-    from tricktable.table.table import Table
-    from tricktable.table.views import TableView
 
 HELD: Final = "held"
 """The kind of an entry of a card that was read face down."""

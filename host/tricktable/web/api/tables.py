@@ -5,10 +5,11 @@ Reveals no secret: what only the host's console shows is for the host.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from flask import Response
 
+from tricktable.table.views import TableView
 from tricktable.web.api import bodies, examples, models, states
 from tricktable.web.api.dispatch import (
     ChangeRoute,
@@ -31,9 +32,6 @@ from tricktable.web.tables import (
     seen_by_program_or_404,
     table_or_404,
 )
-
-if TYPE_CHECKING:
-    from tricktable.table.views import TableView
 
 _BOARDS: Final = Json(models.TableBoardsJson)
 _PEN: Final = Json(models.PenTakenJson)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -16,6 +16,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from tricktable.club import announcements, calls, locks, round_timer
 from tricktable.club.announcements import LONGEST, LONGEST_CODES, MINUTES, Announce, Withdraw
 from tricktable.club.calls import AnswerCall, Call, EndCall
+from tricktable.club.club import ClubView
 from tricktable.club.locks import LockAll, UnlockAll
 from tricktable.club.notices import notices
 from tricktable.club.round_timer import AddTime, EndTimer, PauseTimer, ResumeTimer, StartTimer
@@ -26,9 +27,6 @@ from tricktable.web.guards import allow_forms, host_only, is_this_machine, token
 from tricktable.web.live import sse
 from tricktable.web.site import site
 from tricktable.web.tables import all_shown, off_hub
-
-if TYPE_CHECKING:
-    from tricktable.club.club import ClubView
 
 blueprint = Blueprint("club", __name__)
 

@@ -6,21 +6,18 @@ Made from public views alone, and only once for each view; opens no table that s
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tricktable.rules.findings import finding
+from tricktable.rules.view import AnyView
 from tricktable.table import notes
 from tricktable.table.notes import Note
-from tricktable.table.views import LIVE, WITHOUT
+from tricktable.table.views import LIVE, WITHOUT, TableView
 from tricktable.text.language import _, current
+from tricktable.text.names import Names
 from tricktable.text.sentences import Sentence, spoken
 from tricktable.web.guest.screen import clean_names
 from tricktable.web.guest.sentences import newest
-
-if TYPE_CHECKING:
-    from tricktable.rules.view import AnyView
-    from tricktable.table.views import TableView
-    from tricktable.text.names import Names
 
 _FAULTS: Final = frozenset(
     (

@@ -6,21 +6,18 @@ In a broadcast, spectators see the tables later than they are; then their standi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from flask import abort
 
+from tricktable.club.club import Club
 from tricktable.club.competition import running
 from tricktable.club.competition.played import PlayedGames, Standing
 from tricktable.club.competition.state import Competition
+from tricktable.table.table import Table
 from tricktable.text.language import _
+from tricktable.web.live.spectators import Spectators
 from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, all_tables, off_hub, spectators
-
-if TYPE_CHECKING:
-    from tricktable.club.club import Club
-    from tricktable.table.table import Table
-    from tricktable.web.live.spectators import Spectators
 
 
 def club_or_404() -> Club:

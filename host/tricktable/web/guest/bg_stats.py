@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import json
 from datetime import UTC
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import quote
 
 from tricktable.rules.entries import Played
-from tricktable.table.scorebook import score_of
+from tricktable.rules.record import Record
+from tricktable.rules.score import Score
+from tricktable.rules.values import JsonValue
+from tricktable.table.scorebook import Scoresheet, score_of
 from tricktable.web.guest.standings import people
-
-if TYPE_CHECKING:
-    from tricktable.rules.record import Record
-    from tricktable.rules.score import Score
-    from tricktable.rules.values import JsonValue
-    from tricktable.table.scorebook import Scoresheet
 
 ADDRESS: Final = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Tricktable"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from tricktable.rules.guide import sentence_of
 from tricktable.store.carried import CARRIED
+from tricktable.table.views import TableView
 from tricktable.text.language import _, plural
 from tricktable.text.names import card_name, suit_name
 from tricktable.text.sentences import (
@@ -32,9 +33,6 @@ from tricktable.text.sentences import (
 from tricktable.web.guest import markup
 from tricktable.web.guest.live_part import live_part
 from tricktable.web.guest.screen import screen
-
-if TYPE_CHECKING:
-    from tricktable.table.views import TableView
 
 R = TypeVar("R")
 WEB: Final = CARRIED / "web"

@@ -5,8 +5,9 @@ Which step, and what was answered, stands in the address; what is right, `rules/
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -16,22 +17,17 @@ from tricktable.games import GAMES, blamed
 from tricktable.rules import course
 from tricktable.rules.course import Candidate, LessonMoment
 from tricktable.rules.entries import in_words
+from tricktable.rules.game import AnyGame
 from tricktable.rules.guide import sentence_of
 from tricktable.rules.lesson import Playable, Taker
 from tricktable.rules.page import Middle, why
+from tricktable.rules.values import JsonValue
 from tricktable.text.language import _, message
-from tricktable.text.sentences import Sentence, sentence, whole
+from tricktable.text.sentences import Sentence, Sheet, sentence, whole
 from tricktable.web.guest.live_part import NO_LINKS, lies
 from tricktable.web.guest.pages import SEAT
 from tricktable.web.guest.screen import GameScreen, game_screen
 from tricktable.web.tables import off_hub, seen_or_404
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tricktable.rules.game import AnyGame
-    from tricktable.rules.values import JsonValue
-    from tricktable.text.sentences import Sheet
 
 blueprint = Blueprint("lesson", __name__)
 _BACK: Final = {SEAT: "seat.page", "wall": "wall.page"}

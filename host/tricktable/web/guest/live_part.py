@@ -6,23 +6,26 @@ Plain functions and no template: it is drawn anew for each card, while somebody 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from zlib import crc32
 
 from markupsafe import Markup
 
+from tricktable.rules.page import Heap, Middle, TrickPlace
+from tricktable.table.club_notice import ClubNotice
 from tricktable.text.characters import characters
 from tricktable.text.language import _, plural
-from tricktable.text.sentences import Name, drawn
+from tricktable.text.sentences import Name, Sheet, drawn
 from tricktable.web.guest import markup
 from tricktable.web.guest.markup import said, text
-from tricktable.web.guest.screen import MOST_ROUND, clean_names
-
-if TYPE_CHECKING:
-    from tricktable.rules.page import Heap, Middle, TrickPlace
-    from tricktable.table.club_notice import ClubNotice
-    from tricktable.text.sentences import Sheet
-    from tricktable.web.guest.screen import DummyCards, GameScreen, Screen, ShownFinding
+from tricktable.web.guest.screen import (
+    MOST_ROUND,
+    DummyCards,
+    GameScreen,
+    Screen,
+    ShownFinding,
+    clean_names,
+)
 
 _SUITS: Final = "SHCD"
 NO_LINKS: Final[Mapping[int, str]] = {}

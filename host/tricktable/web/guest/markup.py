@@ -10,11 +10,13 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from gettext import NullTranslations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from markupsafe import Markup, escape
 
 from tricktable.rules.cards import BY_CODE
+from tricktable.rules.page import Gain, TrickPlace
+from tricktable.table.club_notice import RoundClock
 from tricktable.text.language import _, message, messages
 from tricktable.text.names import card_name
 from tricktable.text.sentences import (
@@ -32,11 +34,7 @@ from tricktable.text.sentences import (
     Strong,
     TrickCard,
 )
-
-if TYPE_CHECKING:
-    from tricktable.rules.page import Gain, TrickPlace
-    from tricktable.table.club_notice import RoundClock
-    from tricktable.web.guest.screen import GameScreen, ShownFinding
+from tricktable.web.guest.screen import GameScreen, ShownFinding
 
 _SPECIAL: Final = re.compile("""[&<>'"]""")
 _LONG_WORD: Final = re.compile(r"\w{11}")

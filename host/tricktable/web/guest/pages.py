@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from tricktable.table.scorebook import BREAK
+from tricktable.table.views import TableView
 from tricktable.web import captive
 from tricktable.web.competition import reading
 from tricktable.web.guards import allow_forms, is_this_machine
@@ -16,9 +16,6 @@ from tricktable.web.guest import fragment
 from tricktable.web.guest.screen import screen
 from tricktable.web.guest.standings import date_of
 from tricktable.web.tables import all_seen, off_hub, seen_or_404, table_or_404
-
-if TYPE_CHECKING:
-    from tricktable.table.views import TableView
 
 blueprint = Blueprint("pages", __name__)
 SEAT = "seat"

@@ -9,16 +9,20 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tricktable.rules.bidding import due
 from tricktable.rules.cards import cards_in
 from tricktable.rules.findings import finding
 from tricktable.rules.names import DEFAULTS
 from tricktable.rules.page import Gain, Middle, deal_sum, final_score
+from tricktable.rules.phases import Phase
 from tricktable.rules.trick_sheets import exhibits
+from tricktable.rules.view import AnyView
 from tricktable.store.erasure import PLAYER
 from tricktable.table.note_kinds import CORRECTIONS
+from tricktable.table.rematch import RematchOffer
+from tricktable.table.views import TableView
 from tricktable.text.language import _
 from tricktable.text.sentences import (
     Name,
@@ -33,13 +37,6 @@ from tricktable.text.sentences import (
 )
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sheets import sheets, suit_counts
-
-if TYPE_CHECKING:
-    from tricktable.rules.phases import Phase
-    from tricktable.rules.view import AnyView
-    from tricktable.table.rematch import RematchOffer
-    from tricktable.table.views import TableView
-
 
 NOBODY_EARLY: Final[Mapping[int, str]] = {}
 MOST_ROUND: Final = 8

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from anyascii import anyascii
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -18,6 +18,7 @@ from tricktable.store.decks import CUT, KINDS, MAX_FILE_BYTES, BadDeck, Folder, 
 from tricktable.store.decks.club_shelf import ClubShelf
 from tricktable.store.decks.deck import MAX_NAME_CODES
 from tricktable.table import commands, notes
+from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.text.unfit import Unfit, fitted
 from tricktable.web import shelf_changes
@@ -30,9 +31,6 @@ from tricktable.web.guards import (
 )
 from tricktable.web.guest import fragment
 from tricktable.web.tables import all_tables, off_hub, table_or_404
-
-if TYPE_CHECKING:
-    from tricktable.table.table import Table
 
 blueprint = Blueprint("decks", __name__, url_prefix="/host/decks")
 

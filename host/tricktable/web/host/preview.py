@@ -10,19 +10,17 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tricktable.rules.entry_words import entry_words, named
 from tricktable.rules.findings import finding
 from tricktable.rules.record import Record
 from tricktable.rules.view import AnyView, view
+from tricktable.table.answering import Trial
 from tricktable.text.language import message
 from tricktable.text.sentences import Fact, Mark, Sentence, Sheet, counted, sentence
 from tricktable.web.guest.sentences import Names
 from tricktable.web.guest.sheets import sheets
-
-if TYPE_CHECKING:
-    from tricktable.table.answering import Trial
 
 MOST_ENTRIES: Final = 6
 """Longer lists of changes are only counted: throwing in a hand changes fifty entries."""

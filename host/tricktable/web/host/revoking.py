@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from flask import request
 
-if TYPE_CHECKING:
-    from tricktable.table.seating import SeatOccupancy
-    from tricktable.web.guest.sentences import Names
+from tricktable.table.seating import SeatOccupancy
+from tricktable.web.guest.sentences import Names
 
 FIELD: Final = "away"
 """The form field with the seat."""

@@ -6,16 +6,14 @@ Carries nothing out: only the app opens tables and knows boards.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from flask import abort
 
+from tricktable.table.answering import Answer
+from tricktable.table.views import TableView
 from tricktable.web.site import site
 from tricktable.web.tables import all_tables, off_hub
-
-if TYPE_CHECKING:
-    from tricktable.table.answering import Answer
-    from tricktable.table.views import TableView
 
 NAME_LENGTH: Final = 4
 """The last digits of a board's id, enough to tell boards apart: RP2040 ids differ there."""

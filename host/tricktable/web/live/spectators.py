@@ -12,17 +12,15 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from tricktable.rules.names import default_names
+from tricktable.rules.record import Record
 from tricktable.store.journal import Row
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import Desk
 from tricktable.table.story import Story
 from tricktable.table.views import Audience, TableView
-
-if TYPE_CHECKING:
-    from tricktable.rules.record import Record
 
 TICK_S: Final = 0.2
 """How late a view may be sent, beyond the delay."""

@@ -8,16 +8,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from tricktable.table.views import LIVE, REFUSED, SILENT
+from tricktable.rules.view import AnyView
+from tricktable.table.views import LIVE, REFUSED, SILENT, TableView
+from tricktable.text.names import Names
 from tricktable.text.sentences import people, spoken
 from tricktable.web.guest.screen import clean_names
-
-if TYPE_CHECKING:
-    from tricktable.rules.view import AnyView
-    from tricktable.table.views import TableView
-    from tricktable.text.names import Names
 
 ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 import msgspec
@@ -29,9 +29,7 @@ from tricktable.store import private_files
 from tricktable.store.journal import Extent, Journal, Row
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.chronicle import Chronicle, Milestone, newest_game
-
-if TYPE_CHECKING:
-    from tricktable.table.views import TableView
+from tricktable.table.views import TableView
 
 _log = logging.getLogger(__name__)
 

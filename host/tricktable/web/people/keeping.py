@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from flask import abort
 
 from tricktable.club import consents, correcting
+from tricktable.club.club import Club
 from tricktable.club.consents import AddEvening, Consent, Consents, KeepGames, Seated
 from tricktable.club.people import words
+from tricktable.club.people.careers import Careers
 from tricktable.rules.names import name_key
 from tricktable.store.journal import Outage
 from tricktable.store.journal.row import SITS
 from tricktable.table.answering import Answer
+from tricktable.table.scorebook import PastCorrections, Scoresheet
+from tricktable.table.views import Sitting
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.people import marks
@@ -26,12 +30,6 @@ from tricktable.web.site import site
 from tricktable.web.tables import off_hub
 from tricktable.web.turns import Turns
 from tricktable.web.visitors import visitor
-
-if TYPE_CHECKING:
-    from tricktable.club.club import Club
-    from tricktable.club.people.careers import Careers
-    from tricktable.table.scorebook import PastCorrections, Scoresheet
-    from tricktable.table.views import Sitting
 
 MAX_NAME: Final = 400
 MAX_WORD: Final = 400

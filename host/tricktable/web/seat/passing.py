@@ -7,17 +7,15 @@ shown, and does no I/O.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from tricktable.rules.entries import Held
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.limits import MOST_PLAYERS
+from tricktable.rules.record import Record
 from tricktable.store.journal.row import SITS
+from tricktable.table.views import Sitting
 from tricktable.web.seat import turn
-
-if TYPE_CHECKING:
-    from tricktable.rules.record import Record
-    from tricktable.table.views import Sitting
 
 BETWEEN: Final = "."
 """Between the tokens of such a phone; no token has it (RFC 4648, 5)."""

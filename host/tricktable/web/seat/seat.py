@@ -10,13 +10,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 from markupsafe import Markup
 
 from tricktable.club.calls import SEAT
+from tricktable.club.competition.state import Competition
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Entry, Moved
@@ -26,7 +27,10 @@ from tricktable.rules.presumed import is_as_presumed
 from tricktable.rules.topics import topic_of
 from tricktable.store.journal.row import SITS
 from tricktable.table import commands, seating
+from tricktable.table.answering import Answer
 from tricktable.table.desk import own_card
+from tricktable.table.table import Table
+from tricktable.table.views import Sitting
 from tricktable.text.language import _
 from tricktable.web import limits
 from tricktable.web.club import help
@@ -38,16 +42,10 @@ from tricktable.web.guest.screen import clean_names, screen
 from tricktable.web.host import forms
 from tricktable.web.live.changes import view_for
 from tricktable.web.people import keeping
+from tricktable.web.people.keeping import Keeping
 from tricktable.web.seat import passing, seat_offers, seat_page
 from tricktable.web.tables import all_tables, off_hub, table_or_404
 from tricktable.web.visitors import visitor
-
-if TYPE_CHECKING:
-    from tricktable.club.competition.state import Competition
-    from tricktable.table.answering import Answer
-    from tricktable.table.table import Table
-    from tricktable.table.views import Sitting
-    from tricktable.web.people.keeping import Keeping
 
 blueprint = Blueprint("seat", __name__, url_prefix="/t/<code>/seat")
 

@@ -5,22 +5,29 @@ Made from what the table says to one phone. None of it may reach a page that oth
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from tricktable.rules.cards import Card
 from tricktable.rules.contribution import contribution
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.entry_words import entry_words
 from tricktable.rules.hands import hand
-from tricktable.rules.page import totals, why
+from tricktable.rules.laying import Way
+from tricktable.rules.page import Gain, totals, why
+from tricktable.rules.phases import Phase
+from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import following
+from tricktable.rules.view import AnyView
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.row import REPLACED, SENT_AWAY, SITS
 from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
 from tricktable.table.desk import own_card, presumption, saying, undo_request
 from tricktable.table.desk.laying import stands_for
-from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN
+from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN, SeatOccupancy
+from tricktable.table.views import Sitting, TableView
 from tricktable.text.language import _, message
 from tricktable.text.names import card_name
 from tricktable.text.sentences import (
@@ -33,23 +40,11 @@ from tricktable.text.sentences import (
     spoken_form,
     whole,
 )
+from tricktable.web.competition.next_place import NextPlace
 from tricktable.web.guest import sentences
 from tricktable.web.guest.screen import ShownFinding, clean_names, findings, offered_words, waits
 from tricktable.web.seat import events, fan, seat_offers, speech, turn
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tricktable.rules.cards import Card
-    from tricktable.rules.laying import Way
-    from tricktable.rules.page import Gain
-    from tricktable.rules.phases import Phase
-    from tricktable.rules.record import Record
-    from tricktable.rules.view import AnyView
-    from tricktable.table.seating import SeatOccupancy
-    from tricktable.table.views import Sitting, TableView
-    from tricktable.web.competition.next_place import NextPlace
-    from tricktable.web.seat.passing import Hands, Holder
+from tricktable.web.seat.passing import Hands, Holder
 
 PASSES = "passes"
 """The phone is passed round, and nobody has said yet that they have it in hand."""

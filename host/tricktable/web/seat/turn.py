@@ -5,12 +5,8 @@ Decides nothing of the game: whom it waits for, its state says.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tricktable.rules.entries import Played, Shown
-
-if TYPE_CHECKING:
-    from tricktable.rules.record import Record
+from tricktable.rules.record import Record
 
 
 def is_anybodys(record: Record | None) -> bool:
