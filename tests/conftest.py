@@ -5,7 +5,7 @@ import os
 import shutil
 import signal
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 from rig import answers, beside, costs, locks
 from rig.once import Compiled, compile_addresses_once, compile_statements_once
+from rig.postgres import Postgres, running
 from thorough import LEAST
 
 beside.hide()
@@ -111,3 +112,10 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
         gc.set_threshold(10_000, 20, 20)
         gc.enable()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Postgres]:
+    """A PostgreSQL server for one file: to start one takes seconds."""
+    with running() as server:
+        yield server

@@ -21,7 +21,7 @@ from board.test_network import KEY
 from board.test_network import Table as Networked
 from chaos.wire import Wire
 from rig.evening import RED, SETTINGS, Cables, live, served, until
-from rig.postgres import Postgres, running
+from rig.postgres import Postgres
 from tablewire.frame import encode
 from tablewire.host import GREETING_MS
 from tablewire.limits import BEAT_MS, GONE_MS
@@ -41,12 +41,6 @@ from tricktable.table.views import LIVE, REFUSED
 
 BOOT = "0B0A12D5"
 ANN, BO = "E6614C311B7E6F01", "E6614C311B7E6F02"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with running() as server:
-        yield server
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ The hosts are whole programs, asked over HTTP; the database crashes, and so do t
 
 import re
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ import pytest
 from rig.evening import until
 from rig.patience import PATIENCE_S
 from rig.pgbouncer import pgbouncer
-from rig.postgres import Postgres, running
+from rig.postgres import Postgres
 from rig.program import run
 from test_lost_journal import Host, home  # noqa: F401 - a fixture
 from tricktable.cli import main
@@ -21,12 +20,6 @@ from tricktable.store.journal import open_journal
 from tricktable.store.journal.listening import DEAF
 
 CARDS = "2H 3H 4H 5H KC 2C 3C 4C".split()
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with running() as server:
-        yield server
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ import re
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from html.parser import HTMLParser
 from http.client import HTTPException
@@ -34,7 +34,7 @@ from players.every_game import USUAL
 from referees.torite import PUBLIC
 from referees.witness import Line
 from rig.patience import PATIENCE_S
-from rig.postgres import Postgres, running
+from rig.postgres import Postgres
 from rig.scripted import Entered, Script, Told, scripted
 from tricktable.board.link.cable import HAS_PTY
 from tricktable.rules.verdicts import REFEREE
@@ -182,12 +182,6 @@ class Club:
 
 def _ports(boards: Sequence[Board]) -> list[str]:
     return [port for board in boards for port in board.ports()]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with running() as server:
-        yield server
 
 
 def until(is_so: Callable[[], object], why: Callable[[], object] = str) -> None:

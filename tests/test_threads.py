@@ -8,7 +8,6 @@ import ast
 import sys
 import threading
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -19,7 +18,6 @@ from board.link.board import Board, happenings
 from players.torite import play
 from rig.evening import RED, SETTINGS, Cables, live, until
 from rig.far import far
-from rig.postgres import Postgres, running
 from tricktable.app import House
 from tricktable.store.decks import Decks, Shelf
 from tricktable.store.journal import BadRow, Outage, Row, open_journal
@@ -132,12 +130,6 @@ class Flaw:
             self.failed[thread.name] += 1
             self.went_well[thread.name] = 0
             return True
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with running() as made:
-        yield made
 
 
 def test_no_thread_ends_whichever_of_its_calls_fails(server, tmp_path):

@@ -2,7 +2,7 @@
 
 import errno
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from sqlalchemy import make_url
 
-from rig.postgres import Postgres, running
+from rig.postgres import Postgres
 from rig.program import Program
 from rig.table import Everybody
 from tricktable.app import with_clubs_token
@@ -57,12 +57,6 @@ class Club(NamedTuple):
         return Place(
             self.data, self.data / "journal.db", self.data / "board-key", make_url(self.url)
         )
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with running() as server:
-        yield server
 
 
 def says(*words: object) -> Result:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from rig.locks import another_host
-from rig.postgres import Postgres, running
+from rig.postgres import Postgres
 from rig.table import Rig
 from table.desk.test_undo_request import NAMES, answer, ask, newest, stands, trick
 from table.test_rematch import ANN, BO, rig_at_end, touch
@@ -17,13 +17,6 @@ from tricktable.table import commands
 from tricktable.table.rematch import RematchOffer
 from tricktable.table.table import Table
 from tricktable.table.views import WITHOUT
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    """One server for this file: to start one takes seconds."""
-    with running() as server:
-        yield server
 
 
 @pytest.fixture

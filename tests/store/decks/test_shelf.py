@@ -5,7 +5,6 @@ from contextlib import closing
 import pytest
 
 from rig.locks import another_host
-from rig.postgres import running
 from tricktable.store.decks import (
     BadDeck,
     Controls,
@@ -48,12 +47,6 @@ def club(request, tmp_path):
     if request.param == "postgresql":
         return request.getfixturevalue("server").database()
     return tmp_path / "journal.db"
-
-
-@pytest.fixture(scope="module")
-def server():
-    with running() as server:
-        yield server
 
 
 @pytest.fixture(params=["database", "postgresql"])

@@ -13,17 +13,11 @@ from sqlalchemy import Connection
 
 from rig.patience import PATIENCE_S
 from rig.pgbouncer import CONNECTIONS, PgBouncer, pgbouncer
-from rig.postgres import ACCOUNT, Postgres, running
+from rig.postgres import ACCOUNT, Postgres
 from store.journal.suite import JournalSuite, hinted, in_threads, row
 from store.journal.test_postgres import Cutter, asked, wait_for_outage_to_end
 from tricktable.store.journal import Journal, Outage, RowTaken, migrate, open_journal
 from tricktable.store.journal.listening import DEAF
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with running() as server:
-        yield server
 
 
 @pytest.fixture(scope="module")

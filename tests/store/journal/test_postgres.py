@@ -21,7 +21,7 @@ from sqlalchemy import Connection, create_engine, make_url
 from chaos.wire import DOWN, Wire
 from rig.evening import until
 from rig.patience import PATIENCE_S
-from rig.postgres import ACCOUNT, Postgres, running
+from rig.postgres import ACCOUNT, Postgres
 from rig.room import room
 from store.journal.suite import ANN, ELSEWHERE, JournalSuite, hinted, in_threads, row
 from store.journal.test_copying import content, fill
@@ -43,12 +43,6 @@ from tricktable.store.journal.postgres import PostgresJournal, address
 from tricktable.store.journal.row import SENT_AWAY
 
 _SMALL_BYTES = 32 << 20
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with running() as server:
-        yield server
 
 
 class TestPostgresJournal(JournalSuite):

@@ -5,7 +5,6 @@ Each has the schema of its time, and the rows that a program of that time wrote 
 
 import gzip
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -14,7 +13,7 @@ import pytest
 from psycopg import sql
 from sqlalchemy import create_engine, make_url
 
-from rig.postgres import Postgres, running
+from rig.postgres import Postgres
 from store.journal.eras import CODE, RELEASED
 from store.journal.suite import ANN, FIRST, in_threads, row
 from store.journal.test_copying import content
@@ -34,12 +33,6 @@ SHAPE = """
     FROM pg_trigger WHERE NOT tgisinternal
     ORDER BY 1, 2, 3, 4
 """
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with running() as server:
-        yield server
 
 
 @pytest.fixture(params=VERSIONS)

@@ -2,19 +2,12 @@
 
 import shutil
 import socket
-from collections.abc import Iterator
 
 import pytest
 
-from rig.postgres import Postgres, running
+from rig.postgres import Postgres
 from tricktable.store.journal import Outage, open_journal
 from tricktable.store.journal.unreached import remedy
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with running() as server:
-        yield server
 
 
 def refused(url: str) -> str:

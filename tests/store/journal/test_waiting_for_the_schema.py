@@ -1,23 +1,15 @@
 """A host that starts while another one makes the schema says so, and does not wait for ever."""
 
 import re
-from collections.abc import Iterator
 from contextlib import closing
 
 import psycopg
 import pytest
 
-from rig.postgres import Postgres, running
 from test_lost_journal import Host
 from tricktable.store.journal import Outage, migrate, open_journal, postgres
 
 LOCK = "SELECT pg_advisory_lock(5821177406)"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Postgres]:
-    with running() as server:
-        yield server
 
 
 def test_a_host_says_what_it_waits_for_and_serves_once_the_schema_is_there(server, tmp_path):
