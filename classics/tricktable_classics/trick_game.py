@@ -15,7 +15,7 @@ from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossibl
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Next, Offer, Tabletop
-from tricktable.rules.ranking import PRINTED, Ranking
+from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, led, next_seat, playable, winner
 from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint, may_know
@@ -104,6 +104,11 @@ class TrickGame:
         """This deal after its first card."""
         return self
 
+    @property
+    def is_played_out(self) -> bool:
+        """Whether the trick that was just taken was the last one of the deal."""
+        return sum(self.tally) == self.size
+
     def scored(self) -> Self:
         """This game after the last trick of a deal: `next_deal` or `over`."""
         raise NotImplementedError
@@ -186,7 +191,7 @@ class TrickGame:
             tally=replaced(self.tally, taker, self.tally[taker] + 1),
             taken=replaced(self.taken, taker, cards),
         )
-        return taken if sum(taken.tally) < self.size else taken.scored()
+        return taken.scored() if taken.is_played_out else taken
 
     def _turn(self, trick: Trick) -> int:
         """Whose turn it is in this trick."""
@@ -280,7 +285,7 @@ class TrickGame:
             last=self.last,
             last_winner=winner(self.last, trump, ranking) if self.last else None,
             tally=self.tally or (0,) * self.seats,
-            trump=SUITS[trump] if trump >= 0 else "",
+            trump=LETTERS[trump] if trump >= 0 else "",
             ranking=ranking,
             out=self.out,
         )

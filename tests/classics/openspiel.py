@@ -20,13 +20,15 @@ from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Pl
 from tricktable.rules.game import Judge
 from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import REFEREE
-from tricktable_classics import bridge, euchre, hearts, spades
+from tricktable_classics import bridge, euchre, hearts, skat, spades
 from tricktable_classics.bridge.position import DOUBLE, PASS, REDOUBLE
 from tricktable_classics.bridge.position import Deal as BoardBefore
 from tricktable_classics.bridge.rules import OF_BOARDS, Bridge
 from tricktable_classics.bridge.words import CALLS
 from tricktable_classics.euchre.rules import Euchre
 from tricktable_classics.hearts.rules import PASSED, Hearts
+from tricktable_classics.skat.position import NULL
+from tricktable_classics.skat.rules import STOCK, Skat
 from tricktable_classics.spades.position import Deal
 from tricktable_classics.spades.rules import UNBROKEN, Spades
 from tricktable_classics.trick_game import NO_BAR, Bar, TrickGame, proper
@@ -348,6 +350,62 @@ def _alone(seat: int, theirs: Engine, is_alone: bool) -> None:
     theirs.apply_action(actions(theirs)["Alone" if is_alone else "Partner"])
 
 
+GAMES_OF_SKAT = {
+    "clubs": "C",
+    "diamonds": "D",
+    "hearts": "H",
+    "spades": "S",
+    "grand": "G",
+    "null": "N",
+}
+BIDS = (
+    ((1, "pass"), (2, "pass"), (0, 18)),
+    ((1, 18), (0, "pass"), (2, "pass")),
+    ((1, "pass"), (2, 18), (0, "pass")),
+)
+"""By who plays alone: OpenSpiel has no values to bid, and asks each in turn for a game."""
+
+
+def skat_deal(chance: Random) -> None:
+    """One deal of Skat from the skat on, whoever plays alone; forehand is seat 0."""
+    start = skat.GAME.start(3, {"deals": 96, "list": "plain", "passed": "again"})
+    assert isinstance(start, Skat)
+    ours, theirs = Ours(start), engine("skat").new_initial_state()
+    cards = shuffled(chance, start.deck)
+    for card in cards:
+        theirs.apply_action(actions(theirs)[card.code[::-1]])
+    # Three cards to each, two aside, four to each and three to each.
+    hands = [
+        mask(cards[3 * seat :][:3] + cards[11 + 4 * seat :][:4] + cards[23 + 3 * seat :][:3])
+        for seat in range(3)
+    ]
+    ours.deal(2, hands)
+    alone = chance.randrange(3)
+    for seat, bid in BIDS[alone]:
+        ours.add(Declared(seat, "bid", bid))
+    agree("who plays alone", ours.state.due, alone)
+    for seat in range(alone):
+        agree("who is asked for a game", theirs.current_player(), seat)
+        theirs.apply_action(actions(theirs)["unknown/pass"])
+    name = chance.choice([*GAMES_OF_SKAT])
+    theirs.apply_action(actions(theirs)[name])
+    taken = cards[9:11]
+    ours.add(Moved(alone, "kitty", "hand", STOCK, tuple(taken)))
+    ours.hands[alone] |= mask(taken)
+    gone = chance.sample([*cards_in(ours.hands[alone])], STOCK)
+    for card in gone:
+        may = {card_of(said): action for said, action in actions(theirs).items()}
+        agree("the discards", sorted(may), [*cards_in(ours.hands[alone])])
+        theirs.apply_action(may[card])
+        ours.hands[alone] &= ~card.bit
+    ours.add(Moved(alone, "hand", "discard", STOCK, tuple(gone)))
+    ours.add(Declared(alone, "game", GAMES_OF_SKAT[name]))
+    play(chance, ours, theirs)
+    if GAMES_OF_SKAT[name] != NULL:  # whose loss it counts in card points, too
+        points = ours.state.deals[-1].points
+        agree("the points", points, round(120 * theirs.returns()[alone] + 60))
+
+
 def oh_hell_deal(chance: Random) -> None:
     """One deal of Oh Hell, with any number of players and cards."""
     from oh_hell import position, rules  # an example, on the path only where it is wanted
@@ -385,6 +443,7 @@ GAMES: Mapping[str, Callable[[Random], None]] = {
     "hearts": hearts_deal,
     "spades": spades_deal,
     "bridge": bridge_deal,
+    "skat": skat_deal,
     "oh-hell": oh_hell_deal,
 }
 """How a deal of each game is compared."""

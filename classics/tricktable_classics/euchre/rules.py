@@ -215,7 +215,7 @@ class Euchre(TrickGame):
     @property
     def trump(self) -> int:
         """The number of the trump suit; -1 for none."""
-        return self.made if self.runs else -1
+        return self.made
 
     @property
     def ranking(self) -> Ranking:

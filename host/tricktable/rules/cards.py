@@ -9,6 +9,8 @@ from tricktable.text.language import Message, message
 
 SUITS: Final = "CDHS"
 RANKS: Final = "23456789TJQKA"
+JACKS: Final = "J"
+"""A suit of jacks beside the four, as Skat's grand has it (`rules.ranking`); none is printed."""
 COLOURS: Final = "RBG"  # as decks without suits have them: fire, water, wood
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 COLOURLESS: Final = len(COLOURS)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple
 from tricktable.rules.bidding import bids
 from tricktable.rules.position import Common, P
 from tricktable.text.board import PIPS, label, rank_and_pip, short_name
+from tricktable.text.names import suit_name
 from tricktable.text.sentences import Picture, Sentence, Sign, spoken
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def beside(view: AnyView) -> str:
     """The card that was turned up, unless another suit is trump; else the trump suit."""
     if view.turned and view.trump in ("", view.turned[1]):
         return rank_and_pip(view.turned)
-    return view.trump
+    return view.trump if view.trump in PIPS or not view.trump else suit_name(view.trump)
 
 
 WORD_CHARACTERS: Final = 5

@@ -7,11 +7,11 @@ Two things are known without seeing a hand:
 * The unseen cards must be somewhere: this many in each hand, none against a standing claim. Giving
   each suit's unseen cards to the places that may hold them is a transport problem. By Hall's
   theorem, a solution exists exactly when no set of suits has more unseen cards than there is room
-  for in the places that may hold any of them. Four suits make sixteen such sums; the one for the
-  empty set counts the cards that lie in no hand. If there is no solution, *someone* has revoked,
-  and nobody can be named yet.
+  for in the places that may hold any of them. Four suits make sixteen such sums, five twice as
+  many; the one for the empty set counts the cards that lie in no hand. If there is no solution,
+  *someone* has revoked, and nobody can be named yet.
 
-The sixteen sums (room minus unseen cards) are kept side by side in one integer, eight bits each, so
+These sums (room minus unseen cards) are kept side by side in one integer, eight bits each, so
 that one subtraction updates all of them when a card appears. The judge runs after every entry of
 every record, and this is most of its work.
 
@@ -47,17 +47,28 @@ def _lanes(suits: Iterable[int]) -> int:
 
 _LANE: Final = (1 << LANE_BITS) - 1
 """One lane."""
-_SETS: Final = range(16)
-"""The sets of suits, as masks; a suit is 0 … 3."""
-_EVERY_SET: Final = _lanes(_SETS)
-_ZERO: Final = _EVERY_SET << LANE_BITS - 1
-"""Every sum is 0; a lane whose highest bit is unset is negative."""
-_WITH: Final = tuple(_lanes(each for each in _SETS if each >> suit & 1) for suit in range(4))
-"""By suit, the sets that include it: these gain when one of its cards is seen."""
-_OPEN: Final = tuple(_lanes(each for each in _SETS if each & ~void) for void in _SETS)
-"""By the suits a hand claims to be void in, the sets from which it may still hold a card."""
-_PLAYED: Final = tuple(tuple(open_sets - with_suit for open_sets in _OPEN) for with_suit in _WITH)
-"""By suit and void, what to subtract when a hand's card is seen and no longer takes up room."""
+
+
+class _Sets:
+    """The sets of four or five suits, as masks: bit 0 is suit 0. Immutable."""
+
+    def __init__(self, suits: int) -> None:
+        sets = range(1 << suits)
+        self.count = len(sets)
+        self.every = _lanes(sets)
+        self.zero = self.every << LANE_BITS - 1
+        """Every sum is 0; a lane whose highest bit is unset is negative."""
+        self.having = tuple(
+            _lanes(each for each in sets if each >> suit & 1) for suit in range(suits)
+        )
+        """By suit, the sets that include it: these gain when one of its cards is seen."""
+        self.open = tuple(_lanes(each for each in sets if each & ~void) for void in sets)
+        """By the suits a hand claims to be void in, the sets of which it may still hold a card."""
+        self.played = tuple(tuple(lanes - suit for lanes in self.open) for suit in self.having)
+        """By suit and void, what to subtract when a card of a hand is seen: it needs no room."""
+
+
+_SETS: Final = {suits: _Sets(suits) for suits in (4, 5)}
 
 
 @mypyc_attr(serializable=True, allow_interpreted_subclasses=True)
@@ -83,11 +94,12 @@ class Follow:
             unseen: how many cards of each suit nobody has seen.
             hands: how many cards each seat was dealt.
             outside: how many lie in no hand (undealt, set aside, discarded, other stacks).
-            ranking: which suit each card belongs to.
+            ranking: which suit each card belongs to; no later one may have more suits.
         """
         self._suits = ranking.suits
-        self._spare = _ZERO + outside * _EVERY_SET + sum(hands) * _OPEN[0]
-        for of_suit, with_suit in zip(unseen, _WITH, strict=True):
+        self._sets = _SETS[len(unseen)]
+        self._spare = self._sets.zero + outside * self._sets.every + sum(hands) * self._sets.open[0]
+        for of_suit, with_suit in zip(unseen, self._sets.having, strict=True):
             self._spare -= of_suit * with_suit
         self._slots = list(hands)
         self._void = [0] * len(hands)
@@ -152,14 +164,14 @@ class Follow:
         if self._loose.pop(card, None) is not None:
             self._given -= 1
         else:
-            self._spare += _WITH[self._suits[card]]
+            self._spare += self._sets.having[self._suits[card]]
             # Where it can be either, it was never taken up: that leaves more room for others.
             if self._stock:
                 self._stock -= 1
             else:
                 self._given -= 1
         self._aside |= card.bit
-        self._spare -= _EVERY_SET
+        self._spare -= self._sets.every
         self._changed = True
 
     def ranks(self, ranking: Ranking, deck: int) -> None:
@@ -171,7 +183,9 @@ class Follow:
         for cards in self._in_hand:
             seen |= mask(cards)
         for card in cards_in(deck & ~seen):
-            self._spare += _WITH[self._suits[card]] - _WITH[ranking.suits[card]]
+            self._spare += (
+                self._sets.having[self._suits[card]] - self._sets.having[ranking.suits[card]]
+            )
         self._suits = ranking.suits
         self._changed = True
 
@@ -188,7 +202,7 @@ class Follow:
         self._stock, self._given = (self._spare & _LANE) - _LANE // 2 - 1 - taken, given
         more = taken - given
         self._slots[seat] += len(self._loose) + more
-        self._spare += (len(self._loose) + more) * _OPEN[0] - more * _EVERY_SET
+        self._spare += (len(self._loose) + more) * self._sets.open[0] - more * self._sets.every
         self._changed = True
 
     def names_loosely(self, card: Card, seq: int) -> None:
@@ -201,10 +215,10 @@ class Follow:
         self._loose[card] = seq
         if card.bit & self._aside:
             self._aside ^= card.bit
-            self._spare += _EVERY_SET
+            self._spare += self._sets.every
             self._stock += 1
         else:
-            self._spare += _WITH[self._suits[card]]
+            self._spare += self._sets.having[self._suits[card]]
         self._changed = True
 
     def gives_up(self, cards: Iterable[Card]) -> None:
@@ -266,9 +280,9 @@ class Follow:
         if card in self._loose:
             seq = self._loose.pop(card)
             self._prove_earlier(suit, card, seq)
-            self._spare -= _OPEN[void]
+            self._spare -= self._sets.open[void]
         else:
-            self._spare -= _PLAYED[suit][void]
+            self._spare -= self._sets.played[suit][void]
         self._changed = True
         # The claim is now disproved: every trick in which the suit was owed and not followed is a
         # revoke.
@@ -293,7 +307,7 @@ class Follow:
         """Nobody knows any more whether this hand, which has played nothing, has the card."""
         del self._in_hand[seat][card]
         self._slots[seat] += 1
-        self._spare += _PLAYED[self._suits[card]][0]
+        self._spare += self._sets.played[self._suits[card]][0]
 
     def _claims_no_more(self, seat: int, card: Card, seq: int) -> None:
         """Entry `seq` names a card of a suit that the hand claimed to be void in."""
@@ -308,7 +322,9 @@ class Follow:
         self._claims[seat] = standing
 
     def _set_void(self, seat: int, void: int) -> None:
-        self._spare += self._slots[seat] * (_OPEN[void] - _OPEN[self._void[seat]])
+        self._spare += self._slots[seat] * (
+            self._sets.open[void] - self._sets.open[self._void[seat]]
+        )
         self._void[seat] = void
 
     def _claims_void(self, seat: int, suit: int, seq: int) -> None:
@@ -347,7 +363,7 @@ class Follow:
     def _can_be_dealt(self) -> bool:
         if self._loose:
             return self._can_be_dealt_with_loose()
-        return self._spare & _ZERO == _ZERO
+        return self._spare & self._sets.zero == self._sets.zero
 
     def _can_be_dealt_with_loose(self) -> bool:
         """Whether the cards can be dealt while some may lie in the exchanging hand or outside."""
@@ -357,7 +373,7 @@ class Follow:
         given = max(sum(void >> self._suits[card] & 1 for card in self._loose), loose - room)
         if given > self._given:
             return False
-        for suits in _SETS:
+        for suits in range(self._sets.count):
             spare = (self._spare >> LANE_BITS * suits & _LANE) - _LANE // 2 - 1
             # Loose cards take up room where they lie: if the hand may hold these suits, all do.
             if spare < (loose if suits & ~void else given):

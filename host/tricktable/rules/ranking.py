@@ -1,27 +1,31 @@
 """Which suit each card belongs to while it is played, and which cards of a suit are higher.
 
 In most games that is what is printed. In others, queens and jacks are trumps, or the ten beats the
-king. Each card belongs to one of the four suits, so trumps belong to the suit that is called trump.
+king. Each card belongs to one suit, so trumps belong to the suit that is called trump; where jacks
+alone are trumps, they are a fifth suit.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import ALL, BY_CODE, STANDARD, SUIT_MASKS, SUITS, Card, mask
+from tricktable.rules.cards import ALL, BY_CODE, JACKS, STANDARD, SUIT_MASKS, SUITS, Card, mask
+
+LETTERS: Final = SUITS + JACKS
+"""Of the suits, by their numbers."""
 
 
 class Ranking(NamedTuple):
     """By card, as `ALL` numbers them."""
 
     suits: tuple[int, ...]
-    """0 … 3 for clubs, diamonds, hearts, spades, or the number of a colour."""
+    """0 … 3 for clubs, diamonds, hearts, spades, 4 for jacks, or the number of a colour."""
     letters: tuple[str, ...]
     """The same as letters; X for a card without a colour."""
     heights: tuple[int, ...]
     """Of two cards of one suit, the one with the larger number is higher."""
     masks: tuple[int, ...]
-    """For each of the four suits, the mask of its cards."""
+    """For each of the four suits, and for the jacks if they are one, the mask of its cards."""
 
 
 PRINTED: Final = Ranking(
@@ -45,13 +49,14 @@ def ranked(**suits: str) -> Ranking:
     for letter, codes in suits.items():
         for place, code in enumerate(reversed(codes.split())):
             card = BY_CODE.get(code)
-            if letter not in SUITS or card not in STANDARD or card in suit_of:
+            if letter not in LETTERS or card not in STANDARD or card in suit_of:
                 raise ValueError(f"{letter}: {code} is no card of a suit, or is named twice")
-            suit_of[card] = SUITS.index(letter)
+            suit_of[card] = LETTERS.index(letter)
             heights[card] = len(ALL) + place
     numbers = tuple(suit_of.get(card, card.suit) for card in ALL)
     letters = tuple(
-        SUITS[suit_of[card]] if card in suit_of else PRINTED.letters[card] for card in ALL
+        LETTERS[suit_of[card]] if card in suit_of else PRINTED.letters[card] for card in ALL
     )
-    masks = tuple(mask(card for card in STANDARD if numbers[card] == suit) for suit in range(4))
+    count = len(LETTERS) if JACKS in suits else len(SUITS)
+    masks = tuple(mask(card for card in STANDARD if numbers[card] == suit) for suit in range(count))
     return Ranking(numbers, letters, tuple(heights[card] for card in ALL), masks)

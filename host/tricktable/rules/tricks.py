@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tricktable.rules.cards import BY_BIT, SUITS, Card
+from tricktable.rules.cards import BY_BIT, Card
 from tricktable.rules.ranking import PRINTED, Ranking
 
 Trick = tuple[tuple[int, Card], ...]
@@ -57,7 +57,7 @@ def _winner_by(trick: Trick, trump: int, ranking: Ranking) -> int:
 
 def led(trick: Trick, ranking: Ranking = PRINTED) -> str | None:
     """Letter of the suit led, None before the first card."""
-    return SUITS[ranking.suits[trick[0][1]]] if trick else None
+    return ranking.letters[trick[0][1]] if trick else None
 
 
 def next_seat(trick: Trick, seats: int) -> int:

@@ -12,6 +12,7 @@ SUIT_NAMES: Final = {
     "D": message("diamonds"),
     "H": message("hearts"),
     "S": message("spades"),
+    "J": message("jacks"),
     "R": message("fire"),
     "B": message("water"),
     "G": message("wood"),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import SUITS, Card, cards_in, mask
+from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Moved
 from tricktable.rules.record import Record
@@ -122,7 +122,7 @@ class _Hidden:
 
     def layouts(self) -> Layouts:
         hands = [self._at.hands[number] for number in self._others]
-        suits = [list[Card]() for _ in SUITS]
+        suits = [list[Card]() for _ in self._at.ranking.masks]
         for card in cards_in(sum(hands) | self._beside):
             suits[self._at.ranking.suits[card]].append(card)
         room = [hand.bit_count() for hand in (*hands, self._beside)]

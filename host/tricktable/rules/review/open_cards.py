@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from tricktable.rules.cards import SUITS, Card
+from tricktable.rules.cards import Card
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.game import State
 from tricktable.rules.hands import deals
-from tricktable.rules.ranking import PRINTED, Ranking
+from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.record import Record, Step
 from tricktable.rules.tricks import Trick, legal, winner
 
@@ -36,7 +36,7 @@ class OpenCards(NamedTuple):
     @property
     def trump_number(self) -> int:
         """The trump suit's number, -1 for none."""
-        return SUITS.index(self.trump) if self.trump else -1
+        return LETTERS.index(self.trump) if self.trump else -1
 
     def taker(self, trick: Trick) -> int:
         """The seat whose card takes this trick."""

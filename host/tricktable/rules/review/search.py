@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from tricktable.rules.cards import SUITS, Card, cards_in
+from tricktable.rules.cards import Card, cards_in
+from tricktable.rules.ranking import LETTERS
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.tricks import Trick
 
@@ -27,7 +28,7 @@ class Search:
         ranking = at.ranking
         cards = {card for hand in at.hands for card in cards_in(hand)}
         cards |= {card for _, card in at.trick}
-        self.suits = tuple(_SUIT << (WIDTH * suit) for suit in range(len(SUITS)))
+        self.suits = tuple(_SUIT << (WIDTH * suit) for suit in range(len(ranking.masks)))
         self.card: dict[int, Card] = {}
         self.suit_of: dict[int, int] = {}
         for suit, bits in enumerate(self.suits):
@@ -41,7 +42,7 @@ class Search:
         self.bit: Mapping[Card, int] = {card: bit for bit, card in self.card.items()}
         self.hands = [sum(self.bit[card] for card in cards_in(hand)) for hand in at.hands]
         self.seats = len(self.hands)
-        self.trump = self.suits[SUITS.index(at.trump)] if at.trump else 0
+        self.trump = self.suits[LETTERS.index(at.trump)] if at.trump else 0
         self.top = 0 if at.top is None else self.bit.get(at.top, 0)
         self.leader = at.trick[0][0] if at.trick else at.due
         self.laid = {seat: self.bit[card] for seat, card in at.trick}

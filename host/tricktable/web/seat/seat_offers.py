@@ -45,6 +45,10 @@ ROW_LETTERS: Final = 32
 """This many fit side by side on the smallest phone, with a key's margins as one each."""
 MOST_IN_A_ROW: Final = 4
 """Keys with longer words."""
+MOST_KEYS: Final = 40
+"""If there are more than these, only the first stand open."""
+NEAR: Final = 16
+"""The number of those."""
 
 
 class Key(NamedTuple):
@@ -140,6 +144,16 @@ class SeatOffer:
     def is_open(self) -> bool:
         """Whether any of its values can be said now."""
         return self.counts is not None or any(key.is_open for key in self.keys)
+
+    @property
+    def near(self) -> tuple[Key, ...]:
+        """The keys that stand open: all, unless they are very many."""
+        return self.keys if len(self.keys) <= MOST_KEYS else self.keys[:NEAR]
+
+    @property
+    def far(self) -> tuple[Key, ...]:
+        """The others."""
+        return self.keys[len(self.near) :]
 
     @property
     def is_choice(self) -> bool:

@@ -1,0 +1,52 @@
+"""Skat, for Tricktable."""
+
+from typing import Final, get_args
+
+from tricktable.rules.game import Game
+from tricktable.rules.options import Preset
+from tricktable.rules.page import Page
+from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.text.language import message
+from tricktable_classics.skat.goal import goal
+from tricktable_classics.skat.guide import GUIDE
+from tricktable_classics.skat.house_rules import options
+from tricktable_classics.skat.lesson import LESSON
+from tricktable_classics.skat.play import HANDLING, PRESUMING, Player
+from tricktable_classics.skat.position import Position, SkatDetail, What
+from tricktable_classics.skat.rules import DECK, SEATS, start
+from tricktable_classics.skat.score import score
+from tricktable_classics.skat.words import LAYING, SEEN, TOPICS, middle, phase
+
+GAME: Final[Game[Position]] = Game(
+    name="skat",
+    title=message("Skat"),
+    players=frozenset({SEATS}),
+    options=options,
+    seats=lambda players: players,
+    start=start,
+    score=score,
+    deck=lambda _: DECK,
+    topics=TOPICS,
+    detail=SkatDetail,
+    awaits=get_args(What),
+    laying=LAYING,
+    presuming=PRESUMING,
+    phases=phase,
+    page=Page(middle=middle),
+    seen=SEEN,
+    deal=HANDLING,
+    player=Player,
+    goal=goal,
+    guide=GUIDE,
+    lesson=LESSON,
+    presets=(
+        Preset("seeger", message("By Seeger and Fabian"), {"list": "seeger"}),
+        Preset("short", message("Twelve deals"), {"deals": 12}),
+        Preset("ramsch", message("With ramsch"), {"passed": "ramsch"}),
+    ),
+    portrait=Portrait(
+        message("Bid for a game, and play it alone against two."),
+        (PortraitCard("JC"), PortraitCard("JS"), PortraitCard("JH"), PortraitCard("JD")),
+        (60, 150),
+    ),
+)

@@ -1,0 +1,143 @@
+"""How Skat is dealt and played where no people do it, and what goes without saying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tricktable.rules.cards import SUITS, Card, cards_in
+from tricktable.rules.chance import Chance
+from tricktable.rules.deal import KITTY, Handling, Layout, evenly, following, lowest
+from tricktable.rules.entries import Declared, Moved, Played, Shown
+from tricktable.rules.game import State
+from tricktable.rules.player import ByChance, Decision, OpenTable, offer, trick_of
+from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn
+from tricktable.rules.ranking import LETTERS
+from tricktable.rules.tricks import legal, winner
+from tricktable.text.language import Message, message
+from tricktable_classics.skat.position import BASES, GRAND, HOLD, NULL, PASS, Position
+from tricktable_classics.skat.rules import DECK, HAND, STOCK, Skat
+from tricktable_classics.skat.scoring import BY_GRAND, WORTH, matadors, ranking
+
+ENOUGH: Final = 5
+"""With so many trumps a hand plays a suit, and grand with so many jacks and aces."""
+
+
+def _discards(lying: Layout, entry: Moved) -> Sequence[Card]:
+    """From the shortest suits, what counts most; jacks and aces stay."""
+    if entry.source != "hand":
+        return lowest(lying, entry)
+    hand = [*cards_in(lying.hands[entry.seat])]
+    suits = [BY_GRAND.suits[card] for card in hand]
+
+    def keeps(card: Card) -> tuple[bool, int, int]:
+        suit, rank = BY_GRAND.suits[card], card.code[0]
+        return rank in "JA", suits.count(suit), -WORTH.get(rank, 0)
+
+    return sorted(hand, key=keeps)[: entry.number]
+
+
+HANDLING: Final = Handling(evenly(HAND, DECK, KITTY), following(_discards))
+
+
+def _before(act: Attempt) -> Presumption | None:
+    """A game that is announced shows the discard, a card laid that the hand lies open."""
+    state = act.state
+    assert isinstance(state, Skat)
+    who = {"seat": state.declarer}
+    match state.phase:
+        case "deal":
+            return dealt_in_turn(act)
+        case "discard" if act.what == "game":
+            discards = Moved(state.declarer, "hand", "discard", STOCK, None)
+            return Presumption(discards, Message(message("{seat} discards"), who))
+        case "open" if act.what == LAID:
+            lies_open = Declared(state.declarer, "open", None)
+            return Presumption(lies_open, Message(message("{seat}’s hand lies open"), who))
+    return None
+
+
+def _early(state: State) -> Iterator[tuple[int, str]]:
+    assert isinstance(state, Skat)
+    if state.phase == "deal" and state.due >= 0:
+        yield state.after(state.due, 2), "bid"
+    if state.phase == "discard":
+        yield state.declarer, "game"
+
+
+PRESUMING: Final = Presuming(_before, _early)
+
+
+class Player:
+    """Plays all hands of one game: bids what its trumps are worth, and wins points if it can."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+        self._any = ByChance(chance)
+
+    def __call__(self, table: OpenTable[Position]) -> Decision:
+        """The next entry."""
+        view, seat = table.view, table.view.next_seat
+        if seat is None:
+            return self._any(table)
+        match view.position.what:
+            case "bid":
+                return Declared(seat, "bid", _bid(table, seat))
+            case "skat":
+                return Moved(seat, "kitty", "hand", STOCK, None)
+            case "game":
+                games = offer(view, "game")
+                _, game = _plan(table.hands[seat])
+                if games is not None and game in games.values:
+                    return Declared(seat, "game", game)
+            case "open":
+                hand = [*cards_in(table.hands[seat] & ~(view.dummy.cards if view.dummy else 0))]
+                return Shown(seat, hand[-1]) if hand else Declared(seat, "open", None)
+            case "play":
+                return self._card(table, seat)
+        return self._any(table)
+
+    def _card(self, table: OpenTable[Position], seat: int) -> Decision:
+        view, trick, ranks = table.view, trick_of(table.view), table.view.ranking
+        trump = LETTERS.index(view.trump) if view.trump else -1
+        may = legal(table.hands[seat], trick, ranks)
+        if not may:
+            return self._any(table)
+        takes = [each for each in may if winner((*trick, (seat, each)), trump, ranks) == seat]
+        declarer = view.position.declarer
+        is_theirs = bool(trick) and declarer not in (seat, winner(trick, trump, ranks))
+        wants = view.position.game[:1] != NULL or seat != declarer
+
+        def worth(card: Card) -> tuple[int, int]:
+            return WORTH.get(card.code[0], 0), ranks.heights[card]
+
+        if not wants:
+            loses = [each for each in may if each not in takes]
+            return Played(seat, max(loses or may, key=lambda each: ranks.heights[each]))
+        if trick and is_theirs:
+            return Played(seat, max(may, key=worth))
+        if takes:
+            return Played(seat, max(takes, key=lambda each: ranks.heights[each]))
+        return Played(seat, min(may, key=worth))
+
+
+def _plan(hand: int) -> tuple[int, str]:
+    """What this hand can bid, 0 for nothing, and its best game."""
+    lengths = {suit: (hand & ranking(suit).masks[SUITS.index(suit)]).bit_count() for suit in SUITS}
+    best = max(SUITS, key=lambda suit: (lengths[suit], BASES[suit]))
+    jacks = (hand & BY_GRAND.masks[-1]).bit_count()
+    aces = sum(card.code[0] == "A" for card in cards_in(hand))
+    game = GRAND if jacks + aces >= ENOUGH else best
+    if game != GRAND and lengths[best] < ENOUGH:
+        return 0, best
+    return BASES[game] * (abs(matadors(game, hand)) + 1), game
+
+
+def _bid(table: OpenTable[Position], seat: int) -> int | str:
+    at, (most, _) = table.view.position, _plan(table.hands[seat])
+    if at.is_answer:
+        return HOLD if at.bid <= most else PASS
+    bids = offer(table.view, "bid")
+    assert bids is not None
+    lowest_bid = next((each for each in bids.values if isinstance(each, int)), most + 1)
+    return lowest_bid if lowest_bid <= most else PASS

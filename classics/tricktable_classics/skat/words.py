@@ -1,0 +1,280 @@
+"""What is said at a table of Skat: the bids, the games, and what is awaited."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, assert_never
+
+from tricktable.rules import page, phases
+from tricktable.rules.game import Header, Next
+from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
+from tricktable.rules.laying import PLAYED, CardMeaning, Laying
+from tricktable.rules.options import Form
+from tricktable.rules.page import Middle
+from tricktable.rules.phases import Due, Phase
+from tricktable.rules.topics import (
+    AnyTopic,
+    Console,
+    Keypad,
+    Offered,
+    Place,
+    SeatPage,
+    Topic,
+    heading,
+)
+from tricktable.rules.values import JsonValue
+from tricktable.text.language import Message, _, message, verbatim
+from tricktable.text.names import SUIT_NAMES
+from tricktable.text.sentences import Name, Part, Picture, Sentence, Strong, sentence
+from tricktable_classics.skat.position import (
+    GRAND,
+    HAND,
+    HAND_CALLS,
+    HOLD,
+    NULL,
+    OPEN_CALLS,
+    OUVERT,
+    PASS,
+    SCHNEIDER,
+    SCHWARZ,
+    VALUES,
+    Position,
+    SkatView,
+    parts,
+)
+from tricktable_classics.skat.rules import RAMSCH
+
+GAMES: Final = {GRAND: message("Grand"), NULL: message("Null"), RAMSCH: message("Ramsch")}
+ADDED: Final = {
+    (): "{game}",
+    (HAND,): message("{game} hand"),
+    (OUVERT,): message("{game} ouvert"),
+    (HAND, SCHNEIDER): message("{game} hand, schneider"),
+    (HAND, SCHWARZ): message("{game} hand, schwarz"),
+    (HAND, OUVERT): message("{game} hand ouvert"),
+}
+"""A game by what was said with it."""
+
+
+# --- the bids ------------------------------------------------------------------------------------
+
+
+def _is_bid(value: JsonValue) -> bool:
+    return value in (PASS, HOLD) or (type(value) is int and value in VALUES)
+
+
+def _bid_words(bid: JsonValue) -> Sentence:
+    match bid:
+        case "pass":
+            return (_("Pass"),)
+        case "hold":
+            return (_("Hold"),)
+    return (Strong(str(bid)),)
+
+
+def _told_bid(who: str, bid: JsonValue, view: SkatView) -> str:
+    match bid:
+        case "pass":
+            return f"{who} passes"
+        case "hold":
+            return f"{who} holds {view.position.bid}"
+    return f"{who} bids {bid}"
+
+
+def _said_bid(who: Part, bid: JsonValue) -> Sentence:
+    match bid:
+        case "pass":
+            return sentence("{who} passes", who=who)
+        case "hold":
+            return sentence("{who} holds the bid", who=who)
+    return sentence("{who} bids {bid}", who=who, bid=Strong(str(bid)))
+
+
+def _keys(bid: JsonValue) -> Keys:
+    """The digits of a number, then OK."""
+    match bid:
+        case "pass":
+            return ("OK",)
+        case "hold":
+            return ("J",)
+    return (*(NUMBER_KEYS[int(digit) or 10] for digit in str(bid)), "OK")
+
+
+def _label(keys: Keys, key: str) -> Message:
+    if key == "OK":
+        return Message(message("Bid {bid}"), {"bid": _digits(keys)}) if keys else Message("Pass")
+    return Message("Hold") if key == "J" else verbatim(_digits((key,)))
+
+
+def _digits(keys: Keys) -> str:
+    return "".join(str(NUMBERS[key] % 10) for key in keys)
+
+
+def _asks(who: str, keys: Keys, _names: object) -> Message:
+    if keys:
+        return Message("{who} bids {bid} …", {"who": who, "bid": _digits(keys)})
+    return Message("{who} bids", {"who": who})
+
+
+BID: Final[Topic[Position, JsonValue]] = Topic(
+    name="bid",
+    title=message("The bid"),
+    form=Form(_is_bid, '"pass", "hold", or a value from 18 to 264'),
+    words=_bid_words,
+    due=message("to bid"),
+    told=_told_bid,
+    said=_said_bid,
+    console=Console(heading(message("{who} bids"), message("The bid"))),
+    page=SeatPage(title=message("Your bid"), button=message("Say it")),
+    keypad=Keypad(question=_asks, keys=_keys, label=_label, is_always_asked=True),
+)
+
+# --- the game ------------------------------------------------------------------------------------
+
+
+def game_words(call: str) -> Sentence:
+    """`Grand hand`, with a suit as its picture."""
+    game, said = parts(call)
+    named: Sentence = (_(GAMES[game]),) if game in GAMES else (Picture(game),)
+    return sentence(ADDED[said], game=named) if said else named
+
+
+def _told_game(who: str, call: str, _view: SkatView) -> str:
+    game, said = parts(call)
+    return f"{who} plays {SUIT_NAMES.get(game) or GAMES[game].lower()} {' '.join(said)}".rstrip()
+
+
+def _place(call: str, _to: Offered[Position]) -> Place:
+    game, said = parts(call)
+    return "first" if said in ((), (HAND,)) and game == "D" else ""
+
+
+TAKE: Final[Topic[Position, int]] = Topic(
+    name="kitty>hand",
+    title=message("The skat"),
+    step="skat",
+    due=message("to announce"),
+    bidding=None,
+    told=lambda who, _number, _view: f"{who} picks up the skat",
+    said=lambda who, _number: sentence("{who} picked up the skat", who=who),
+    console=Console(heading(message("{who} picks up the skat"), message("The skat"))),
+    page=SeatPage(title=message("Pick up the skat"), button=message("I pick it up")),
+    keypad=Keypad(line=message("pick up the skat")),
+)
+DISCARD: Final[Topic[Position, int]] = Topic(
+    name="hand>discard",
+    title=message("Discard"),
+    step="discard",
+    due=message("to discard"),
+    told=lambda who, _number, _view: f"{who} discards two cards",
+    said=lambda who, _number: sentence("{who} discarded two cards", who=who),
+    page=SeatPage(title=message("Discard two cards"), button=message("I have discarded")),
+    keypad=Keypad(line=message("discard")),
+)
+GAME: Final[Topic[Position, str]] = Topic(
+    name="game",
+    title=message("The game"),
+    form=Form(
+        lambda value: value in (*OPEN_CALLS, *HAND_CALLS),
+        "C, D, H, S, G or N, with hand, schneider, schwarz and ouvert behind it",
+    ),
+    words=game_words,
+    due=message("to announce"),
+    bidding=None,
+    told=_told_game,
+    said=lambda who, call: sentence("{who} plays {game}", who=who, game=game_words(call)),
+    console=Console(heading(message("{who} announces a game"), message("The game"))),
+    page=SeatPage(title=message("Your game"), button=message("This is my game"), place=_place),
+    keypad=Keypad(
+        line=message("announce a game"),
+        question=lambda who, _keys, _names: Message("{who} plays which game?", {"who": who}),
+    ),
+)
+OPEN: Final[Topic[Position, None]] = Topic(
+    name="open",
+    title=message("The hand lies open"),
+    bidding=None,
+    due=message("to lay open"),
+    told=lambda who, _value, _view: f"{who} lays the hand open",
+    said=lambda who, _value: sentence("{who} lays the hand open", who=who),
+    console=Console(heading(message("{who} lays the hand open"), message("The hand lies open"))),
+    page=SeatPage(title=message("Lay your hand open"), button=message("It lies open")),
+    keypad=Keypad(line=message("hand lies open")),
+)
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, TAKE, DISCARD, GAME, OPEN)
+SEEN: Final = {"kitty>hand": message("{card}, taken from the skat, shows it.")}
+
+LAID_OPEN: Final = CardMeaning(("shown",), may_be_read=False)
+
+
+def _stands(_: Header, awaited: Next, __: int | None) -> CardMeaning:
+    return LAID_OPEN if awaited.what == "open" else PLAYED
+
+
+LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "open"))
+
+# --- what is awaited -----------------------------------------------------------------------------
+
+
+def phase(view: SkatView) -> Phase:
+    """What is said of this moment."""
+    who, whose = phases.who(view), phases.everybody(view)
+    match view.position.what:
+        case "deal":
+            return phases.deal(view)
+        case "bid":
+            return _bid(view)
+        case "skat":
+            told = phases.phase(
+                view, sentence("{who} plays", who=who), Due(whose, "to pick up the skat, or not")
+            )
+            return told._replace(
+                own=(_("You play alone"),),
+                can=(_("Pick up the skat and discard two cards, or announce a hand game."),),
+            )
+        case "discard":
+            headline = sentence("{who} discards", who=who)
+            told = phases.phase(view, headline, Due(whose, "to discard two cards"))
+            return told._replace(own=(_("Discard two cards"),))
+        case "game":
+            headline = sentence("{who} announces a game", who=who)
+            told = phases.phase(view, headline, Due(whose, "to announce a game"))
+            return told._replace(own=(_("Which game do you play?"),))
+        case "open":
+            headline = sentence("{who} lays the hand open", who=who)
+            told = phases.phase(view, headline, Due(whose, "to lay the hand open"))
+            return told._replace(own=(_("Lay your hand open"),), is_routine=True)
+        case "play":
+            return phases.play(view)
+        case "over":
+            return phases.over(view)
+        case never:
+            assert_never(never)
+
+
+def _bid(view: SkatView) -> Phase:
+    at, who = view.position, phases.who(view)
+    if at.is_answer:
+        headline = sentence("Does {who} hold {bid}?", who=who, bid=Strong(str(at.bid)))
+        told = phases.phase(view, headline, Due(phases.everybody(view), f"to hold {at.bid}"))
+        return told._replace(
+            own=sentence("Do you hold {bid}?", bid=Strong(str(at.bid))),
+            can=(_("Hold it if you would play for as much, or pass."),),
+        )
+    headline = sentence("{who} to bid", who=who)
+    told = phases.phase(view, headline, Due(phases.everybody(view), "to bid"))
+    return told._replace(
+        own=(_("Your bid"),),
+        can=(_("Bid the next value, or a higher one, as far as your game is worth; or pass."),),
+    )
+
+
+def middle(view: SkatView) -> Middle:
+    """The game and who plays it beside the trick."""
+    at, made = view.position, page.table(view)
+    if not at.game:
+        return made
+    if at.declarer is None:
+        return replace(made, side=game_words(at.game))
+    who = Name(view.names[at.declarer])
+    return replace(made, side=sentence("{bid}, {who}", bid=game_words(at.game), who=who))
