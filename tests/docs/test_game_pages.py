@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from games.cases import CASES
+from players import etori, triatri, troika
 from players.torite import DEALT, declared, played, plays
 from records.lines import record_of
 from referees.torite import ALL_SEEING, PUBLIC
@@ -118,7 +119,7 @@ def test_a_page_mentions_no_ruling_that_does_not_exist(game):
     assert set(re.findall(rf"\b{letter}\d+\b", page(game))) == set(RULINGS[game])
 
 
-def test_the_torites_page_quotes_what_the_table_says():
+def moments_of_the_torite():
     lines = [
         DEALT,
         declared(1, "leader"),
@@ -131,15 +132,77 @@ def test_the_torites_page_quotes_what_the_table_says():
     ]
     hand = "2C 3C 4C 5C 6C 7C 8C 9C TC 2H 3H 4H 5H".split()
     nowhere = [DEALT, *[played("held", 0, card) for card in hand], declared(0, "leader")]
+    yield PUBLIC, record_of(4, lines)
+    yield ALL_SEEING, record_of(4, lines[:9])
+    yield 0, record_of(4, [*nowhere, *plays("2C", "2D", "3D", "4D")])
+
+
+def moments_of_etori():
+    dealt, plays = etori.dealt, etori.plays
+    for viewpoint, lines in (
+        (PUBLIC, [dealt(1), *plays(0, "5C 2D 3C 4C"), *plays(0, "6C AC")]),
+        (ALL_SEEING, [dealt(1), played("held", 1, "5H"), *plays(0, "4H 2C 3H 2H")]),
+        (PUBLIC, [dealt(1), *plays(0, "2H 3C 4C 5C"), *plays(0, "6C")]),
+        (PUBLIC, [dealt(1), played("played", 3, "2C")]),
+    ):
+        yield viewpoint, record_of(4, lines, "etori")
+
+
+def moments_of_triatri():
+    begun, prize, shows, trick = triatri.begun, triatri.prize, triatri.shows, triatri.trick
+    start = begun("7R", "3R", "2R")
+    revoke = trick(0, "B", "6B", "6G", "4B")
+    for viewpoint, lines in (
+        (PUBLIC, [*start, *revoke, prize(1, "B"), played("played", 1, "3B")]),
+        (PUBLIC, [*begun("5R", "5B", "5G"), *shows("7R", "3B", "4G"), *revoke[:3]]),
+        (ALL_SEEING, [*start, played("held", 1, "4B"), *revoke[:3]]),
+        (PUBLIC, [*begun("7B", "6B", "5B"), *trick(0, "R", "7G", "6G", "X1")]),
+        (PUBLIC, [*start, prize(0, "B"), played("played", 2, "5B")]),
+    ):
+        yield viewpoint, record_of(3, lines, "triatri")
+
+
+def moments_of_troika():
+    revoke = plays("AS", "8H", "8S", "9S")
+    tricks = troika.tricks(0, troika.taking(0, 8))
+    discarded = [line if line["card"] != "3S" else line | {"card": "7S"} for line in tricks]
+    for viewpoint, variant, lines in (
+        (PUBLIC, "base", [*revoke, *plays("TS", "KS")]),
+        (ALL_SEEING, "base", [played("held", 1, "KS"), *revoke]),
+        (PUBLIC, "base", [*plays("8S", "8H", "9H", "TH"), played("played", 0, "8D")]),
+        (PUBLIC, "base", [*plays("AS", "8S", "JS", "TS"), played("played", 1, "9S")]),
+        (PUBLIC, "saskatchewan", discarded),
+    ):
+        lines = [*troika.begun("7N"), *lines]
+        yield viewpoint, record_of(4, lines, "troika", variant=variant)
+
+
+@pytest.mark.parametrize(
+    ("game", "moments", "count", "written"),
+    [
+        ("torite", moments_of_the_torite, 5, with_signs),
+        ("etori", moments_of_etori, 4, str),
+        ("triatri", moments_of_triatri, 5, str),
+        ("troika", moments_of_troika, 5, str),
+    ],
+)
+def test_a_page_quotes_what_the_table_says_of_improper_plays(game, moments, count, written):
     told = {
-        with_signs(plain_finding(each, ("Ann", "Bo", "Cy", "Di")))
-        for viewpoint, of in (
-            (PUBLIC, lines),
-            (ALL_SEEING, lines[:9]),
-            (0, [*nowhere, *plays("2C", "2D", "3D", "4D")]),
-        )
-        for each in view(record_of(4, of), viewpoint).remarks
+        written(plain_finding(each, ("Ann", "Bo", "Cy", "Di")))
+        for viewpoint, record in moments()
+        for each in view(record, viewpoint).remarks
     }
-    quoted = set(re.findall(r"\| \*([^*]+)\* \|", page("torite")))
-    assert len(quoted) == 5
-    assert quoted <= told
+    quoted = set(re.findall(r"\| \*([^*]+)\* \|", page(game)))
+    assert len(quoted) == count
+    assert quoted <= told if game == "torite" else quoted == told
+
+
+def test_troikas_page_says_who_deals():
+    """Anybody may deal first: who that is, the first jack says. Then the deal goes clockwise."""
+    text = " ".join(page("troika").split())
+    assert "the player who gets the first jack deals. Then the deal passes clockwise." in text
+    start = record_of(4, [], "troika")
+    assert start.state.offers()[0].seats == (0, 1, 2, 3)
+    for first in range(4):
+        lines = troika.deal("7", troika.taking(0, 8), dealer=first)
+        assert record_of(4, lines, "troika").state.next == ((first + 1) % 4, "deal")
