@@ -91,24 +91,24 @@ def seats() -> range:
     return range(sum(part.startswith("READER") for part in drawing.CONNECTORS))
 
 
-def reader_ma(column: str = "peak_ma") -> float:
+def reader_ma() -> float:
     """What one reader takes, and what it sends into its answer."""
-    return sum_ma("3V3_READERS", column) / len(seats())
+    return sum_ma("3V3_READERS") / len(seats())
 
 
-def station_ma(column: str = "peak_ma") -> float:
+def station_ma() -> float:
     """What one station takes out of its cable."""
-    return reader_ma(column) + sum_ma("5V", column) / len(seats())
+    return reader_ma() + sum_ma("5V") / len(seats())
 
 
-def charger_ma(column: str = "peak_ma") -> float:
+def charger_ma() -> float:
     """What all stations take."""
-    return station_ma(column) * len(seats())
+    return station_ma() * len(seats())
 
 
-def computer_ma(column: str = "peak_ma") -> float:
+def computer_ma() -> float:
     """What the computer's port gives: to the Pico, the level shifter, the display."""
-    return sum_ma("VBUS", column) + sum_ma("3V3", column)
+    return sum_ma("VBUS") + sum_ma("3V3")
 
 
 class Step(NamedTuple):

@@ -134,14 +134,13 @@ def symbol(part: Placed) -> Symbol:
     return Symbol(part.footprint.name, "U", tuple(leads), (body,), True)
 
 
-def _font(size: float = 1.27) -> Expression:
-    return node("effects", node("font", node("size", size, size)))
+def _font(*hides: Expression) -> Expression:
+    return node("effects", node("font", node("size", 1.27, 1.27)), *hides)
 
 
 def _property(name: str, value: str, x: float, y: float, *, hidden: bool = False) -> Expression:
     hides = [node("hide", "yes")] * hidden
-    effects = node("effects", node("font", node("size", 1.27, 1.27)), *hides)
-    return node("property", Quoted(name), Quoted(value), node("at", x, y, 0), effects)
+    return node("property", Quoted(name), Quoted(value), node("at", x, y, 0), _font(*hides))
 
 
 def _definition(of: Symbol, name: str) -> Expression:

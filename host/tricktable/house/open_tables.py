@@ -219,8 +219,8 @@ class OpenTables(Mapping[str, Table]):
             self._visited_ms.pop(code, None)
             return self._awake.pop(code, None) is not None
 
-    def wake_last_played(self, at: datetime | None = None) -> AllTables:
-        """All tables; those that were played last are woken, and others that are played at `at`.
+    def wake_last_played(self) -> AllTables:
+        """All tables; those that were played last are woken, and others that are played now.
 
         No more than `LAST_PLAYED` are woken at once, those with the newest rows first; what cannot
         be read sleeps on.
@@ -229,7 +229,7 @@ class OpenTables(Mapping[str, Table]):
             last = {each.table: each.at for each in self._extents() if each.table in self}
         except Outage:
             last = {}
-        lively = ((at or datetime.now(UTC)) - LIVELY).isoformat()
+        lively = (datetime.now(UTC) - LIVELY).isoformat()
         newest_first = sorted(last, key=lambda code: last[code], reverse=True)
         shown = [
             code

@@ -100,7 +100,7 @@ def url_at(host: str, port: int) -> str:
     return f"http://{host}" if port == 80 else f"http://{host}:{port}"
 
 
-def others_heard(settings: Settings, addresses: Iterable[str], chosen: str = "") -> tuple[str, ...]:
+def others_heard(settings: Settings, addresses: Iterable[str], chosen: str) -> tuple[str, ...]:
     """Those of a machine's addresses that are heard, but are not where guests are sent."""
     if settings.base_url or settings.http_host not in EVERY_ADDRESS:
         return ()

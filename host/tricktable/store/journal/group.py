@@ -19,7 +19,7 @@ class Ticket:
 
     __slots__ = ("answer", "leads", "phones", "rows", "turn")
 
-    def __init__(self, rows: Sequence[Row], phones: Sequence[Phone] = ()) -> None:
+    def __init__(self, rows: Sequence[Row], phones: Sequence[Phone]) -> None:
         self.rows, self.phones = rows, phones
         # Nothing counts as durable until the commit says so, whatever happens on the way.
         self.answer: Exception | None = Outage("the journal was interrupted before it had answered")

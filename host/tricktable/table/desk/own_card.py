@@ -177,9 +177,7 @@ def _is_of(entry: Happening, seat: int | None) -> bool:
     return False
 
 
-def just_laid(
-    record: Record, seat: int | None, early: Sequence[EarlyCard] = ()
-) -> NewestCard | None:
+def just_laid(record: Record, seat: int | None, early: Sequence[EarlyCard]) -> NewestCard | None:
     """This seat's card that can be taken back: one that waits, or the newest entry of all."""
     for each in early:
         if each.seat == seat:

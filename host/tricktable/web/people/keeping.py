@@ -149,7 +149,7 @@ class Keeping(NamedTuple):
         there = game.sittings[seat] if seat < len(game.sittings) else None
         return game if there is not None and there.who == known.person else None
 
-    def by_word(self, name: str, typed: str, want: Want = "open") -> Consent | None:
+    def by_word(self, name: str, typed: str, want: Want) -> Consent | None:
         """The person with this name and word; None if there is none, or it is another word.
 
         Counts the try; one that finds nobody takes as long.
