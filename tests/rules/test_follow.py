@@ -11,7 +11,7 @@ from referees.torite import can_be_dealt
 from thorough import examples
 from tricktable.rules.cards import CLUBS, DIAMONDS, HEARTS, SPADES, card, mask
 from tricktable.rules.follow import Follow
-from tricktable.rules.ranking import ranked
+from tricktable.rules.ranking import PRINTED, ranked
 from tricktable.rules.verdicts import OwnRule
 
 # Deck, and how many cards lie in each hand; the rest lies outside.
@@ -25,6 +25,8 @@ TABLES = [
     ("2C 3C 4C 2D 3D 2H 3H 2S", (5, 2)),
     ("2C 3C 2D 3D 4D 2H 2S 3S", (3, 4)),
 ]
+JACKS = ("JC JD 2C 3C 2D 2H", (2, 2)), ("JC JD JS 2C 2D 2H 2S", (3, 3))
+"""The same where the jacks are a fifth suit."""
 
 
 GIVEN = "given up"
@@ -44,8 +46,8 @@ def deals(cards, hands, given=0):
 class AllDeals:
     """What Follow claims to know, from trying every deal after every entry."""
 
-    def __init__(self, cards, hands, given=0):
-        self.cards, self.deals = cards, deals(cards, hands, given)
+    def __init__(self, cards, hands, given=0, ranking=PRINTED):
+        self.cards, self.deals, self.suits = cards, deals(cards, hands, given), ranking.suits
         self.named = []  # (seq, seat or None, card, whether it was played)
         self.loose = {}  # card: seq
         self.exchanger, self.all_told = None, False
@@ -55,7 +57,7 @@ class AllDeals:
     def take_in(self, seq, seat, named, is_played, owed=None):
         gone = {each for _, who, each, left in self.named if left and who == seat}
         self.named.append((seq, seat, named, is_played))
-        if owed is not None and named.suit != owed:
+        if owed is not None and self.suits[named] != owed:
             self.claims.append((seq, seat, owed, gone))
         self.test(seq)
 
@@ -75,14 +77,14 @@ class AllDeals:
         entries = [
             seq
             for seq, who, each, _ in self.named
-            if who == seat and each.suit == suit and each not in gone
+            if who == seat and self.suits[each] == suit and each not in gone
         ]
         if seat == self.exchanger:
             told = {each: who for _, who, each, _ in self.named}
             entries += [
                 named
                 for each, named in self.loose.items()
-                if each.suit == suit and each not in gone
+                if self.suits[each] == suit and each not in gone
                 if told.get(each, seat if self.all_told else None) == seat
             ]
         return min(entries, default=None)
@@ -96,7 +98,7 @@ class AllDeals:
         if any(place[each] not in (self.exchanger, GIVEN) for each in self.loose):
             return False
         return not any(
-            place[each] == seat and each.suit == suit and each not in gone
+            place[each] == seat and self.suits[each] == suit and each not in gone
             for seq, seat, suit, gone in self.claims
             if self.proof((seq, seat, suit, gone)) is None
             for each in self.cards
@@ -113,10 +115,10 @@ class AllDeals:
         return found
 
 
-def fresh(cards, hands):
+def fresh(cards, hands, ranking=PRINTED):
     """A judge of a deal of these cards."""
-    unseen = [sum(each.suit == suit for each in cards) for suit in range(4)]
-    return Follow(unseen, hands, len(cards) - sum(hands))
+    unseen = [(mask(cards) & suit).bit_count() for suit in ranking.masks]
+    return Follow(unseen, hands, len(cards) - sum(hands), ranking)
 
 
 def told(follow):
@@ -127,13 +129,14 @@ def told(follow):
 
 
 @examples(100)
-@given(st.sampled_from(TABLES), st.data())
+@given(st.sampled_from([*TABLES, *JACKS]), st.data())
 def test_nothing_else_follows_from_all_deals(table, data):
     """Proofs, and `someone` at the very entry at which no deal is left, and back when one is."""
     codes, hands = table
     cards = tuple(map(card, codes.split()))
+    ranking = ranked(J="JC JS JH JD") if table in JACKS else PRINTED
     truth = dict(zip(cards, data.draw(st.sampled_from(deals(cards, hands))), strict=True))
-    follow, brute = fresh(cards, hands), AllDeals(cards, hands)
+    follow, brute = fresh(cards, hands, ranking), AllDeals(cards, hands, ranking=ranking)
     # Each card leaves its place once, and some are named before that.
     entries = [(each, True) for each in data.draw(st.permutations(cards))]
     for each in data.draw(st.lists(st.sampled_from(cards), max_size=5)):
@@ -144,7 +147,7 @@ def test_nothing_else_follows_from_all_deals(table, data):
         if seat is None:
             follow.lies_outside(each)
         elif leaves:
-            owed = data.draw(st.none() | st.integers(0, 3))
+            owed = data.draw(st.none() | st.integers(0, len(ranking.masks) - 1))
             follow.plays(seat, each, owed, seq)
         else:
             follow.names(seat, each, seq)
@@ -232,6 +235,19 @@ def test_one_discard_of_four_unseen_cards_is_no_more_than_one():
     assert told(follow) == {(4, "someone", None, ())}  # of two clubs it gave up one at most
     say(follow, 5, 0, "3C")
     assert told(follow) == {(4, "proved", 0, (4, 2))}
+
+
+def test_the_card_that_was_turned_up_was_one_more_of_those_that_nobody_took():
+    """All three others are seen outside: what the hand gave up can still be the turned card."""
+    cards = tuple(map(card, "2C 3C 4C 2D 3D 4D 2H 3H 4H".split()))
+    follow = fresh(cards, (3, 2))
+    follow.lies_outside(card("4H"))
+    follow.exchanges(0, 1, 1)
+    follow.names_loosely(card("4H"), 1)
+    for code in ("4C", "4D", "3H"):
+        follow.lies_outside(card(code))
+    say(follow, 2, 0, "2D", owed=HEARTS)
+    assert told(follow) == set()
 
 
 @examples(30)
