@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.games.etori.position import EtoriView
 from tricktable.rules.entries import Dealt
 from tricktable.rules.lesson import (
     Alternative,
@@ -19,24 +18,10 @@ from tricktable.rules.lesson import (
     numbers,
     plays,
 )
-from tricktable.rules.values import JsonValue
 from tricktable.text.language import message
 
 ANN, BO, YOU, CY = range(4)
 OURS, THEIRS = range(2)
-
-
-def _our_faces(view: EtoriView, number: JsonValue) -> bool:
-    return view.position.faces[OURS] == number
-
-
-def _won_the_deal(view: EtoriView, team: JsonValue) -> bool:
-    return view.position.deals[-1].winner == team
-
-
-def _chips(view: EtoriView, number: JsonValue) -> bool:
-    return view.position.deals[-1].chips == number
-
 
 LESSON: Final = Lesson(
     players=4,
@@ -82,7 +67,7 @@ LESSON: Final = Lesson(
                 "team’s first trick."
             ),
             message("How many face cards did you catch?"),
-            OneOf(numbers(1, 2, 4), _our_faces),
+            OneOf(numbers(1, 2, 4), lambda view, said: view.position.faces[OURS] == said),
             message("K♣, and the Rensho itself: an ace is a face card, too."),
         ),
         LessonStep(
@@ -96,7 +81,7 @@ LESSON: Final = Lesson(
                     Alternative(OURS, message("Ann and you")),
                     Alternative(THEIRS, message("Bo and Cy")),
                 ),
-                _won_the_deal,
+                lambda view, said: view.position.deals[-1].winner == said,
             ),
             message(
                 "Nine face cards or more win. With eight each, the team with the Rensho loses."
@@ -116,7 +101,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("You were dealt A♣ and A♠, the two black aces."),
             message("How many chips do Bo and Cy pay you?"),
-            OneOf(numbers(1, 2, 4), _chips),
+            OneOf(numbers(1, 2, 4), lambda view, said: view.position.deals[-1].chips == said),
             message(
                 "With a black ace you get 1 chip for up to 11 faces; without any ace it would be "
                 "4. The weaker your aces, the more you win."

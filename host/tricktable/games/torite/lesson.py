@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.games.torite.position import ToriteView
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Shown
 from tricktable.rules.lesson import (
@@ -18,27 +17,9 @@ from tricktable.rules.lesson import (
     numbers,
     plays,
 )
-from tricktable.rules.values import JsonValue
 from tricktable.text.language import message
 
 ANN, BO, YOU, CY = range(4)
-
-
-def _leads(view: ToriteView, seat: JsonValue) -> bool:
-    return view.next_seat == seat
-
-
-def _ann_ends_with(view: ToriteView, tricks: JsonValue) -> bool:
-    return view.position.finals[ANN] == (tricks,)
-
-
-def _is_missing(view: ToriteView, suit: JsonValue) -> bool:
-    return suit not in view.position.kept_suits
-
-
-def _scores(view: ToriteView, points: JsonValue) -> bool:
-    return view.position.score == points
-
 
 LESSON: Final = Lesson(
     players=4,
@@ -86,7 +67,7 @@ LESSON: Final = Lesson(
                     Alternative(YOU, message("You")),
                     Alternative(CY, "Cy"),
                 ),
-                _leads,
+                lambda view, said: view.next_seat == said,
             ),
             message("Whoever took the trick leads to the next one."),
             plays(ANN, "5S 9S 8H KS"),
@@ -97,7 +78,7 @@ LESSON: Final = Lesson(
                 "none and you none; three are left."
             ),
             message("With how many tricks must Ann end?"),
-            OneOf(numbers(3, 4, 6), _ann_ends_with),
+            OneOf(numbers(3, 4, 6), lambda view, said: view.position.finals[ANN] == (said,)),
             message("Cy has the 6, so the 4 has to be Ann’s: nobody else can get that far."),
             (
                 *plays(CY, "2D 4S 3H 8D"),
@@ -119,7 +100,7 @@ LESSON: Final = Lesson(
                     Alternative("H", "{H}"),
                     Alternative("S", "{S}"),
                 ),
-                _is_missing,
+                lambda view, said: said not in view.position.kept_suits,
             ),
             message("The kept cards must all be of different suits."),
             (
@@ -137,7 +118,7 @@ LESSON: Final = Lesson(
                 "and kept 4♣."
             ),
             message("What is the score?"),
-            OneOf(numbers(0, 8, 12), _scores),
+            OneOf(numbers(0, 8, 12), lambda view, said: view.position.score == said),
             message(
                 "The rank kept with most tricks, less the rank kept with fewest, plus 12: here 4 "
                 "less 4 plus 12."

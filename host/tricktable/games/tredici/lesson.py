@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.games.tredici.position import TrediciView
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Dealt, Declared, Moved
 from tricktable.rules.lesson import (
@@ -18,7 +17,6 @@ from tricktable.rules.lesson import (
     holds,
     numbers,
 )
-from tricktable.rules.values import JsonValue
 from tricktable.text.language import message
 
 ANN, BO, YOU, CY = range(4)
@@ -49,14 +47,6 @@ def _aims(seat: int, suit: str) -> Declared:
     return Declared(seat, "target", suit)
 
 
-def _must_move(view: TrediciView, number: JsonValue) -> bool:
-    return view.position.cards == number
-
-
-def _is_purged(view: TrediciView, seat: JsonValue) -> bool:
-    return seat in view.position.purged
-
-
 LESSON: Final = Lesson(
     players=4,
     steps=(
@@ -76,7 +66,7 @@ LESSON: Final = Lesson(
                 "sees how many, but not which. You begin."
             ),
             message("How many cards do you draw?"),
-            OneOf(numbers(3, 4, 7), _must_move),
+            OneOf(numbers(3, 4, 7), lambda view, said: view.position.cards == said),
             message("Draw until your hand is full: seven cards, and you hold three."),
             (
                 _stacks(YOU, 4, "3H 8H JH KH"),
@@ -93,7 +83,7 @@ LESSON: Final = Lesson(
                 "drawn an ace of another suit."
             ),
             message("How many of your five cards must you discard first?"),
-            OneOf(numbers(0, 3, 5), _must_move),
+            OneOf(numbers(0, 3, 5), lambda view, said: view.position.cards == said),
             message("An ace of another suit costs you your whole hand in your next turn."),
             (
                 *(_draws(YOU, 4, "6H QH 4C AS"), _stacks(YOU, 2, "6H QH")),
@@ -136,7 +126,7 @@ LESSON: Final = Lesson(
                     Alternative(YOU, message("You")),
                     Alternative(CY, "Cy"),
                 ),
-                _is_purged,
+                lambda view, said: said in view.position.purged,
             ),
             message(
                 "Everyone who shares a suit is purged, except the caller. If nobody shares one, "

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.games.triatri.position import TriatriView
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Shown
 from tricktable.rules.lesson import (
@@ -20,22 +19,9 @@ from tricktable.rules.lesson import (
     numbers,
     plays,
 )
-from tricktable.rules.values import JsonValue
 from tricktable.text.language import message
 
 ANN, YOU, BO = range(3)
-
-
-def _starts(view: TriatriView, seat: JsonValue) -> bool:
-    return view.position.starter == seat
-
-
-def _newest_counts(view: TriatriView, count: JsonValue) -> bool:
-    return view.position.lying[-1].worth == count
-
-
-def _gem_is_worth(view: TriatriView, points: JsonValue) -> bool:
-    return view.position.points[YOU] == points
 
 
 def _prize(seat: int, colour: str, source: str = "stock") -> Declared:
@@ -54,7 +40,7 @@ LESSON: Final = Lesson(
                     Alternative(YOU, message("You")),
                     Alternative(BO, "Bo"),
                 ),
-                _starts,
+                lambda view, said: view.position.starter == said,
             ),
             message("The highest number starts. The cards that were shown are out."),
             (
@@ -78,7 +64,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("You play 4. Bo has no {R} and plays 5 of {B}, which puts {R} out."),
             message("What does Bo’s card count?"),
-            OneOf(numbers(4, 5, 10), _newest_counts),
+            OneOf(numbers(4, 5, 10), lambda view, said: view.position.lying[-1].worth == said),
             message("A card counts double if its colour dominates that of the card before it."),
             plays(YOU, "4R 5B", 3),
         ),
@@ -95,7 +81,7 @@ LESSON: Final = Lesson(
                 "drinks {B}."
             ),
             message("What does Ann’s card count?"),
-            OneOf(numbers(2, 4, 8), _newest_counts),
+            OneOf(numbers(2, 4, 8), lambda view, said: view.position.lying[-1].worth == said),
             message("A 2 whose colour dominates counts four times its number, not twice."),
             (_prize(BO, "B"), *plays(BO, "4B 2G", 3)),
         ),
@@ -112,7 +98,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("You have a gem of {B}. The stock has five left."),
             message("How many points is your gem worth now?"),
-            OneOf(numbers(1, 5, 6), _gem_is_worth),
+            OneOf(numbers(1, 5, 6), lambda view, said: view.position.said[YOU] == said),
             message("A gem is worth as many points as there are gems of its colour in the stock."),
         ),
         LessonStep(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.games.troika.position import TroikaView
 from tricktable.rules.entries import Dealt, Declared
 from tricktable.rules.lesson import (
     Alternative,
@@ -18,7 +17,6 @@ from tricktable.rules.lesson import (
     numbers,
     plays,
 )
-from tricktable.rules.values import JsonValue
 from tricktable.text.language import message
 
 ANN, BO, YOU, CY = range(4)
@@ -27,18 +25,6 @@ OURS = 0
 
 def _bids(seat: int, bid: str) -> Declared:
     return Declared(seat, "bid", bid)
-
-
-def _leads(view: TroikaView, seat: JsonValue) -> bool:
-    return view.next_seat == seat
-
-
-def _our_points(view: TroikaView, points: JsonValue) -> bool:
-    return view.position.points[OURS] == points
-
-
-def _we_score(view: TroikaView, points: JsonValue) -> bool:
-    return view.position.deals[-1].scored[OURS] == points
 
 
 LESSON: Final = Lesson(
@@ -70,7 +56,7 @@ LESSON: Final = Lesson(
                     Alternative(YOU, message("You")),
                     Alternative(CY, "Cy"),
                 ),
-                _leads,
+                lambda view, said: view.next_seat == said,
             ),
             message("The highest bidder names the trump suit, and leads."),
             (
@@ -97,20 +83,23 @@ LESSON: Final = Lesson(
         LessonStep(
             message("Ann has put 5♥ on your trick. It is your second one."),
             message("How many points do Ann and you have now?"),
-            OneOf(numbers(2, 5, 7), _our_points),
+            OneOf(numbers(2, 5, 7), lambda view, said: view.position.said[OURS] == said),
             message("Each trick counts 1 point, and 5♥ adds 5 to the trick that it is in."),
         ),
         LessonStep(
             message("You lead K♠ and take the trick. But Bo puts 3♠ on it."),
             message("How many points do Ann and you have now?"),
-            OneOf(numbers(5, 8, 11), _our_points),
+            OneOf(numbers(5, 8, 11), lambda view, said: view.position.said[OURS] == said),
             message("3♠ takes 3 points away from the trick that it is in, which counts 1."),
             plays(YOU, "KS 9S 8S 3S"),
         ),
         LessonStep(
             message("After eight tricks Ann and you have 8 points. You had bid 7."),
             message("What do you score?"),
-            OneOf((Alternative(7), Alternative(8), Alternative(-7, "−7")), _we_score),
+            OneOf(
+                (Alternative(7), Alternative(8), Alternative(-7, "−7")),
+                lambda view, said: view.position.deals[-1].scored[OURS] == said,
+            ),
             message(
                 "Bidders who take what they bid score all their points; else they lose their bid. "
                 "In No, either is doubled."
