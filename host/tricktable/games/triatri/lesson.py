@@ -98,7 +98,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("You have a gem of {B}. The stock has five left."),
             message("How many points is your gem worth now?"),
-            OneOf(numbers(1, 5, 6), lambda view, said: view.position.said[YOU] == said),
+            OneOf(numbers(1, 5, 6), lambda view, said: view.position.points[YOU] == said),
             message("A gem is worth as many points as there are gems of its colour in the stock."),
         ),
         LessonStep(

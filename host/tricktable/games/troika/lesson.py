@@ -83,13 +83,13 @@ LESSON: Final = Lesson(
         LessonStep(
             message("Ann has put 5♥ on your trick. It is your second one."),
             message("How many points do Ann and you have now?"),
-            OneOf(numbers(2, 5, 7), lambda view, said: view.position.said[OURS] == said),
+            OneOf(numbers(2, 5, 7), lambda view, said: view.position.points[OURS] == said),
             message("Each trick counts 1 point, and 5♥ adds 5 to the trick that it is in."),
         ),
         LessonStep(
             message("You lead K♠ and take the trick. But Bo puts 3♠ on it."),
             message("How many points do Ann and you have now?"),
-            OneOf(numbers(5, 8, 11), lambda view, said: view.position.said[OURS] == said),
+            OneOf(numbers(5, 8, 11), lambda view, said: view.position.points[OURS] == said),
             message("3♠ takes 3 points away from the trick that it is in, which counts 1."),
             plays(YOU, "KS 9S 8S 3S"),
         ),
