@@ -46,6 +46,7 @@ WRONG: dict[str, tuple[str, ...] | str] = {
     "--board-key-file": ANY,
     "--board-port": ("nothing://board",),
     "--bundle": ANY,
+    "--claim": ("QX", "QH,zz"),
     "--colour": ("x" * 41, "\t"),
     "--data": (__file__,),
     "--database": ("mysql://club@server/club", "nothing://", "sqlite://"),

@@ -45,6 +45,8 @@ LAYOUTS_AN_ANSWER: Final = 10
 """Layouts on which the time of one answer may be spent …"""
 ANSWERS_FROM_SEAT: Final = 2
 """… and the answers whose time all layouts together may take."""
+ANSWERS_OF_CLAIM: Final = 3
+"""Answers whose time a claim may take: it is proved over all layouts."""
 
 
 @click.command()
@@ -74,6 +76,13 @@ ANSWERS_FROM_SEAT: Final = 2
     help="After --after: tell instead how often that was possible, as the hidden cards might lie, "
     "for all that could be known at this seat, from 0.",
 )
+@click.option(
+    "--claim",
+    type=CARDS,
+    default=(),
+    help="After --after and --seat: tell whether that seat's claim on what is left of the hand "
+    "holds however the hidden cards lie, if these are its cards.",
+)
 def review(
     names: tuple[str, ...],
     as_json: bool,
@@ -81,6 +90,7 @@ def review(
     after: int | None,
     laid: tuple[Card, ...],
     seat: int | None,
+    claim: tuple[Card, ...],
 ) -> None:
     """Say of finished deals whether they could have been won, and until when.
 
@@ -93,6 +103,7 @@ def review(
     On a Pi:       tricktable review --seconds 20 game.jsonl
     What if:       tricktable review --after 17 --laid QH,3C game.jsonl
     From a seat:   tricktable review --after 17 --seat 2 game.jsonl
+    A claim:       tricktable review --after 41 --seat 2 --claim AS,KS game.jsonl
 
     In JSON, could_be_won is true, false or null, last_moment is the number of an entry, and way
     gives the cards of a way to win from there. With is_last true it is proved that no way was left
@@ -108,6 +119,8 @@ def review(
     name_games_left_out()
     if seat is not None and (after is None or laid):
         raise click.UsageError("--seat goes with --after, and without --laid")
+    if claim and seat is None:
+        raise click.UsageError("--claim goes with --after and --seat")
     worst = 0
     for name in names:
         try:
@@ -124,6 +137,8 @@ def review(
         with printing():
             if after is None:
                 _print(record, seconds, as_json)
+            elif seat is not None and claim:
+                _print_claim(record, seconds, as_json, (after, seat), claim)
             elif seat is not None:
                 _print_from_seat(record, seconds, as_json, (after, seat))
             else:
@@ -182,6 +197,36 @@ def _print_from_seat(
     with speaking(ENGLISH):
         said = from_seat(told, moment[1], record.header.seat_names)
         click.echo(" ".join(map(coded, said)))
+
+
+def _print_claim(
+    record: Record,
+    seconds: float,
+    as_json: bool,
+    moment: tuple[int, int],
+    cards: tuple[Card, ...],
+) -> None:
+    from tricktable.rules.review.claim import claim_outlook
+    from tricktable.rules.review.words import claim
+    from tricktable.store.reviews import claim_outlook_as_json
+    from tricktable.text.language import ENGLISH, speaking
+    from tricktable.text.sentences import coded
+
+    (after, seat), whole = moment, _clock(seconds * ANSWERS_OF_CLAIM)
+    now = record.until(after)
+    told = claim_outlook(now, seat, cards, random.Random(1), whole) if _has(now, seat) else None
+    if as_json:
+        click.echo(msgspec.json.encode(None if told is None else claim_outlook_as_json(told)))
+        return
+    if told is None:
+        click.echo("That cannot be claimed with these cards.")
+        return
+    with speaking(ENGLISH):
+        click.echo(" ".join(map(coded, claim(told, seat, record.header.seat_names))))
+
+
+def _has(record: Record, seat: int) -> bool:
+    return seat < record.header.seats
 
 
 def _clock(seconds: float) -> Callable[[], Callable[[], bool]]:

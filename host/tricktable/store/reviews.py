@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from tricktable.rules.cards import card
+from tricktable.rules.cards import card, cards_in, mask
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.review.calls import Stretch
+from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import Missed
 from tricktable.rules.review.playout import Outlook
@@ -144,6 +145,29 @@ class SeatOutlookJson(msgspec.Struct, frozen=True):
     """Else what a side would make in each, the fewest first …"""
     side: list[int]
     """… and its seats."""
+
+
+class ClaimOutlookJson(msgspec.Struct, frozen=True):
+    """Whether a claim that lies open holds, for programs."""
+
+    holds: bool | None
+    """True if it is proved, false if a layout breaks it, null if neither was found in time."""
+    hands: list[list[str]]
+    """A layout that breaks it: the cards of each seat; empty if none is told."""
+    card: str | None
+    """The card with which it fails there, if another one would have been right by chance."""
+
+
+def claim_outlook_as_json(of: ClaimOutlook) -> ClaimOutlookJson:
+    """The same for programs."""
+    hands = [[card.code for card in cards_in(hand)] for hand in of.hands]
+    return ClaimOutlookJson(of.holds, hands, None if of.card is None else of.card.code)
+
+
+def claim_outlook_of_json(told: ClaimOutlookJson) -> ClaimOutlook:
+    """What a program was told. Raises: KeyError, for a card that there is not."""
+    hands = tuple(mask(map(card, hand)) for hand in told.hands)
+    return ClaimOutlook(told.holds, hands, card(told.card) if told.card else None)
 
 
 def seat_outlook_as_json(of: SeatOutlook) -> SeatOutlookJson:

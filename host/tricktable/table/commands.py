@@ -136,6 +136,35 @@ class AnswerBack(Struct, frozen=True):
     """As for `AskBack`: whose phone has left need not agree."""
 
 
+class ClaimRest(Struct, frozen=True):
+    """A seat claims all that is left of the hand, or that all have won."""
+
+    seat: Seat
+    game: Annotated[int, Meta(ge=0)]
+    """As for `LayOwn` …"""
+    seen: Annotated[int, Meta(ge=0)]
+    """… and so is this."""
+    others: list[Seat]
+    """The seats with phones of other people now: all must lay the claim open."""
+
+
+class AnswerClaim(Struct, frozen=True):
+    """Phones lay a claim open or end it; the claimant's shows the hand once all have."""
+
+    seats: list[Seat]
+    """Those of the phone that answers; if the claimant's is one of them and ends it, it
+    withdraws."""
+    game: Annotated[int, Meta(ge=0)]
+    """As for `LayOwn`."""
+    at: Annotated[int, Meta(ge=0)]
+    """The record's newest entry when the claim was made."""
+    is_fine: bool
+    others: list[Seat]
+    """As for `ClaimRest`: whose phone has left need not agree."""
+    cards: list[CardCode] = []
+    """The claimant's hand."""
+
+
 class Strike(Struct, frozen=True):
     """Entry `seq` was a mistake of recording."""
 
@@ -293,8 +322,8 @@ DeckRequest = (
 """Requests about the decks themselves, not about a game."""
 
 
-OfASeat = LayOwn | TakeBack | AskBack | AnswerBack
-"""What a seat's own phone does with its cards, or with what it has said."""
+OfASeat = LayOwn | TakeBack | AskBack | AnswerBack | ClaimRest | AnswerClaim
+"""What a seat's own phone does with its cards, or with what is said of them."""
 
 
 class OpenSeats(Struct, frozen=True):

@@ -43,6 +43,7 @@ from tricktable.web.competition import organiser as competition_organiser
 from tricktable.web.competition import pages as competition_pages
 from tricktable.web.guest import (
     attempt_page,
+    claim_page,
     history,
     lesson_page,
     overlay,
@@ -128,7 +129,7 @@ def create_app(site: Site) -> Flask:
         part.init_app(app)
     host = (console, by_phone, export, past_games, decks, shutdown)
     organisers = (organiser, club_people, competition_organiser)
-    played = (history, review_page, replay_page, attempt_page)
+    played = (history, review_page, replay_page, attempt_page, claim_page)
     guests = (pages, rules_page, lesson_page, *played, wall)
     public = (*guests, sse, seat, calls_for_help, competition_pages)
     for blueprints in (*public, *host, *organisers, person_page, season, health):

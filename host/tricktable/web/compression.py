@@ -37,6 +37,7 @@ PUBLIC: Final = frozenset(
         "review.of_game",
         "replay.of_game",
         "attempt.of_game",
+        "claim.of_table",
         "seat.page",
         "wall.page",
         "competition.page",

@@ -14,20 +14,23 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
 from tricktable.games import blamed
 from tricktable.rules.faults import GameFault
+from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.review import DealReview, unsearched
 from tricktable.store import replay
 from tricktable.store.reviews import (
+    ClaimOutlookJson,
     DealReviewJson,
     OutlookJson,
     SeatOutlookJson,
+    claim_outlook_of_json,
     of_json,
     outlook_of_json,
     seat_outlook_of_json,
@@ -48,30 +51,43 @@ _IDLE: Final = 19
 T = TypeVar("T")
 
 
+class Kept(Generic[T]):
+    """The newest answers, by what they are about. Mutable."""
+
+    def __init__(self) -> None:
+        self._answers: OrderedDict[bytes, T] = OrderedDict()
+
+    def of(self, about: bytes) -> T | None:
+        """The answer, if it is kept."""
+        key = hashlib.sha256(about).digest()
+        if key in self._answers:
+            self._answers.move_to_end(key)
+        return self._answers.get(key)
+
+    def keep(self, about: bytes, answer: T | None) -> None:
+        """Keep it; nothing is kept of None."""
+        if answer is not None:
+            self._answers[hashlib.sha256(about).digest()] = answer
+            while len(self._answers) > MOST_KEPT:
+                self._answers.popitem(last=False)
+
+    def clear(self) -> None:
+        """Keep none."""
+        self._answers.clear()
+
+
 class Reviews:
     """What finished deals could have become, by the lines of their records. Mutable."""
 
     def __init__(self, at_once: int = max(1, (os.cpu_count() or 1) - 1)) -> None:
         """This many searches run at once, of one table never more than one."""
         self._turns = Turns(at_once, per_address=MOST_WAITING, in_total=MOST_WAITING * 8)
-        self._kept: OrderedDict[bytes, tuple[DealReview, ...]] = OrderedDict()
+        self._kept, self._claims = Kept[tuple[DealReview, ...]](), Kept[ClaimOutlook]()
 
     def of(self, table: str, lines: Sequence[str]) -> tuple[DealReview, ...] | None:
         """A record's deals, reviewed; None if that took too long or could not be done."""
         text = _text(lines)
-        key = hashlib.sha256(text).digest()
-        if key not in self._kept:
-            try:
-                with self._turns.turn(table):
-                    # Somebody who asked earlier may just have been told.
-                    found = self._kept.get(key) or off_hub(_made, text)
-            except QueueFull:
-                return None
-            if found is None:
-                return None
-            self._keep(key, found)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+        return self._once(self._kept, text, table, partial(_made, text))
 
     def outlook(
         self, table: str, lines: Sequence[str], seq: int, laid: Sequence[str]
@@ -85,22 +101,46 @@ class Reviews:
         """What could be known at a seat after that entry; None if it could not be found out."""
         return self._in_turn(table, partial(_seen_from, _text(lines), seq, seat))
 
-    def _in_turn(self, table: str, search: Callable[[], T | None]) -> T | None:
-        """What the search finds; None if too many wait for one already."""
+    def claim(
+        self, table: str, lines: Sequence[str], seq: int, claimed: tuple[int, Sequence[str]]
+    ) -> ClaimOutlook | None:
+        """Whether a seat's claim holds after that entry, with these cards in its hand.
+
+        None if that could not be found out.
+        """
+        text = _text(lines)
+        about = text + repr(claimed).encode()
+        return self._once(self._claims, about, table, partial(_claimed, text, seq, claimed))
+
+    def _once(
+        self, kept: Kept[T], about: bytes, table: str, search: Callable[[], T | None]
+    ) -> T | None:
+        """What is kept of that, or what the search finds; None if it finds nothing."""
+        found = kept.of(about)
+        if found is None:
+            # Somebody who asked earlier may just have been told.
+            found = self._in_turn(table, search, lambda: kept.of(about))
+            kept.keep(about, found)
+        return found
+
+    def _in_turn(
+        self,
+        table: str,
+        search: Callable[[], T | None],
+        known: Callable[[], T | None] = lambda: None,
+    ) -> T | None:
+        """What is known by then, or the search finds; None if too many wait for one already."""
         try:
             with self._turns.turn(table):
-                return off_hub(search)
+                found = known()
+                return off_hub(search) if found is None else found
         except QueueFull:
             return None
 
     def forget(self) -> None:
         """Keep nothing: a name has been deleted, and records have names."""
         self._kept.clear()
-
-    def _keep(self, key: bytes, found: tuple[DealReview, ...]) -> None:
-        self._kept[key] = found
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+        self._claims.clear()
 
 
 def _text(lines: Sequence[str]) -> bytes:
@@ -141,6 +181,13 @@ def _seen_from(record: bytes, seq: int, seat: int) -> SeatOutlook | None:
     printed = _run(record, f"--after={seq}", f"--seat={seat}")
     told = msgspec.json.decode(printed, type=SeatOutlookJson | None) if printed else None
     return None if told is None else seat_outlook_of_json(told)
+
+
+def _claimed(record: bytes, seq: int, claimed: tuple[int, Sequence[str]]) -> ClaimOutlook | None:
+    seat, cards = claimed
+    printed = _run(record, f"--after={seq}", f"--seat={seat}", f"--claim={','.join(cards)}")
+    told = msgspec.json.decode(printed, type=ClaimOutlookJson | None) if printed else None
+    return None if told is None else claim_outlook_of_json(told)
 
 
 def _run(record: bytes, *options: str) -> bytes | None:

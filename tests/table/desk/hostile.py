@@ -474,6 +474,13 @@ _REQUESTS: Final[Sequence[Callable[[Random], commands.Request]]] = (
         *(_seat(chance), _code(chance)), chance.randrange(3), chance.choice((0, _seq(chance)))
     ),
     lambda chance: commands.TakeBack(_seat(chance), chance.randrange(3), _seq(chance)),
+    lambda chance: commands.ClaimRest(
+        *(_seat(chance), chance.randrange(3), _seq(chance)), [_seat(chance)]
+    ),
+    lambda chance: commands.AnswerClaim(
+        *([_seat(chance)], chance.randrange(3), _seq(chance), chance.random() < 0.7),
+        *([_seat(chance)], [_code(chance) for _ in range(chance.randrange(3))]),
+    ),
     lambda _: commands.OpenSeats(),
     lambda _: commands.CloseSeats(),
     lambda chance: commands.Strike(_seq(chance)),

@@ -12,7 +12,7 @@ from tricktable.web.api.routes import PREFIX, ROUTES
 PLACES = {"name": "torite", "seq": 1, "number": 1, "announcement": 1, "seat": 1}
 READ_BY_ANYBODY = set(
     "listTables readTable followTable listGames reviewGame listKnownGames readGameRules readGuide"
-    " listEntries listDecks followClub readSeason readCompetition exportResult".split()
+    " readClaim listEntries listDecks followClub readSeason readCompetition exportResult".split()
 )
 """What shows no more than the room may know."""
 BY_THEIR_WORD = {"readOwnGames", "forgetMe"}

@@ -11,6 +11,7 @@ from web.room import CODE, Room, ask
 
 KINDS = [("torite", 4), ("troika", 4), ("tredici", 3)]
 ASKED = [f"/t/{CODE}/game/1/review", f"/t/{CODE}/game/1/replay?at=900&marks=1"]
+CLAIM = [f"/t/{CODE}/claim", f"/api/v1/tables/{CODE}/claim"]
 
 
 @pytest.mark.parametrize(("name", "count"), KINDS)
@@ -30,6 +31,15 @@ def test_a_review_that_is_asked_for_changes_nothing_that_anybody_is_sent(name, c
             if asks and number % 6 == 5:
                 for address in ASKED:
                     assert client.get(address).status_code == 200
+            claims = number == 20 and name != "tredici"  # where there are no tricks to claim
+            if claims:
+                seq = room.table.record().seq
+                ask(room.table, commands.ClaimRest(1, 1, seq, [0, 2]))
+                ask(room.table, commands.AnswerClaim([0], 1, seq, True, [0, 1, 2]))
+            for address in CLAIM if asks else ():
+                told = client.get(address)
+                assert (told.status_code == 200) is claims
+                assert "holds" not in told.text
             seen.append(fragment.render(room.table.view()))
             if number % 6 == 5:
                 seen.append(client.get(f"/t/{CODE}/game").text)

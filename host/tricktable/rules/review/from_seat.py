@@ -16,7 +16,7 @@ from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Moved
 from tricktable.rules.record import Record
 from tricktable.rules.review.layouts import Layout, Layouts
-from tricktable.rules.review.open_cards import OpenCards
+from tricktable.rules.review.open_cards import OpenCards, OpenMoment, unfollowed
 from tricktable.rules.review.playout import Outlook, Playout, begun
 from tricktable.rules.review.review import Clock, IsLate
 from tricktable.rules.review.rounds import SharedWin
@@ -118,7 +118,8 @@ class _Hidden:
         self._others = [number for number in seats if made.seat(number) != seat]
         begin = made.deals[0].moments[0].at
         self._beside = record.header.deck & ~sum(begin.hands)
-        self._void = [frozenset(_void(made, at, made.seat(number))) for number in self._others]
+        suits, so_far = at.ranking.suits, [*_so_far(made)]
+        self._void = [unfollowed(so_far, made.seat(number), suits) for number in self._others]
 
     def layouts(self) -> Layouts:
         hands = [self._at.hands[number] for number in self._others]
@@ -138,12 +139,6 @@ class _Hidden:
         return self._at._replace(hands=tuple(hands)), goal
 
 
-def _void(made: Playout, at: OpenCards, seat: int) -> Iterator[int]:
-    """The suits that this seat has not followed so far."""
-    suits = at.ranking.suits
-    for each in made.deals[0].moments:
-        played, trick = each.played, each.at.trick
-        if each.seq > made.record.seq:
-            return
-        if played.seat == seat and trick and suits[played.card] != suits[trick[0][1]]:
-            yield suits[trick[0][1]]
+def _so_far(made: Playout) -> Iterator[OpenMoment]:
+    """The cards that were played by now."""
+    return (each for each in made.deals[0].moments if each.seq <= made.record.seq)

@@ -6,7 +6,7 @@ stayed face down to the end is nobody's business, and a deal with such cards has
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tricktable.rules.cards import Card
@@ -151,3 +151,14 @@ def _opened(steps: Sequence[tuple[Step, State]], is_over: bool) -> Iterator[Open
         # Who sits a deal out has no cards in it.
         sizes = {hand.bit_count() for hand in moments[0].at.hands if hand}
         yield OpenDeal(tuple(moments), is_over and len(sizes) == 1, is_over, steps[-1][0].after)
+
+
+def unfollowed(moments: Iterable[OpenMoment], seat: int, suits: Sequence[int]) -> frozenset[int]:
+    """The suits that this seat has not followed in these moments, if cards are of these suits."""
+    return frozenset(
+        suits[each.at.trick[0][1]]
+        for each in moments
+        if each.played.seat == seat
+        and each.at.trick
+        and suits[each.played.card] != suits[each.at.trick[0][1]]
+    )

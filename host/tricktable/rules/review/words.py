@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tricktable.rules.cards import cards_in
+from tricktable.rules.hands import by_suit
 from tricktable.rules.review.calls import Stretch
+from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import Missed
 from tricktable.rules.review.review import Aim, Compared, DealReview
@@ -216,6 +219,28 @@ def from_seat(of: SeatOutlook, seat: int, names: Names) -> Iterator[Sentence]:
     if of.unknown:
         yield sentence("In {count} of these there was no time to find out.", count=of.unknown)
     yield sentence("Knowing all the cards is not the same as choosing without them.")
+
+
+def claim(of: ClaimOutlook | None, seat: int, names: Names) -> Iterator[Sentence]:
+    """Whether a claim that lies open holds."""
+    if of is None or of.holds is None:
+        yield sentence("The claim is not proved, and no layout was found that breaks it.")
+    elif of.holds:
+        yield sentence("The claim holds, however the cards lie.")
+    elif not of.hands:
+        yield sentence("The claim is not proved.")
+    elif of.card is None:
+        yield sentence("The claim is not proved: it fails if the cards lie like this.")
+    else:
+        yield sentence(
+            "The claim is not proved: it fails if {who} lays {card} and the cards lie like this.",
+            who=Name(names[seat]),
+            card=Picture(of.card.code),
+        )
+    for other, hand in enumerate(of.hands if of else ()):
+        if hand:
+            cards = listed([Picture(card.code) for card in by_suit(cards_in(hand))])
+            yield sentence("{who}: {cards}", who=Name(names[other]), cards=cards)
 
 
 def _sampled(of: SeatOutlook) -> Iterator[Sentence]:

@@ -72,6 +72,18 @@ class UndoRequest(NamedTuple):
     """The seats whose phones have not agreed yet."""
 
 
+class RestClaim(NamedTuple):
+    """A seat claims all that is left of the hand, or that all have won."""
+
+    seat: int
+    at: int
+    """The record's newest number then."""
+    waits: tuple[int, ...]
+    """The seats whose phones have not laid the claim open yet."""
+    hand: tuple[str, ...] = ()
+    """The claimant's cards, shown once all have."""
+
+
 class Chair(NamedTuple):
     """A place at a table at which no game is being played."""
 
@@ -143,6 +155,8 @@ class Desk:
     """The last call that the keys sent to the organiser."""
     undo_request: UndoRequest | None = None
     """The newest one of this game; it stands as long as nobody acts."""
+    rest_claim: RestClaim | None = None
+    """A claim on what is left of the hand, until somebody acts."""
     chairs: tuple[Chair, ...] = ()
     """Who has sat down where before a game; empty once it has begun, and until somebody has."""
     is_door_closed: bool = False
@@ -237,6 +251,7 @@ class DeskFields(TypedDict, total=False):
     brightness: int
     help: HelpByKeys | None
     undo_request: UndoRequest | None
+    rest_claim: RestClaim | None
     chairs: Sequence[Chair]
     is_door_closed: bool
 

@@ -27,6 +27,7 @@ from tricktable.table.desk import (
     keypad,
     lobby,
     own_card,
+    rest_claim,
     seats,
     undo_request,
 )
@@ -130,6 +131,10 @@ def _of_the_newest(now: Moment, record: Record, request: commands.Request) -> Ch
             return undo_request.ask(now, record, request)
         case commands.AnswerBack():
             return undo_request.answer(now, record, request)
+        case commands.ClaimRest():
+            return rest_claim.ask(now, record, request)
+        case commands.AnswerClaim():
+            return rest_claim.answer(now, record, request)
     return None
 
 

@@ -23,7 +23,7 @@ from tricktable.rules.options import TEAMS, Form, Option
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.values import JsonValue
 from tricktable.store import archive, replay
-from tricktable.store.reviews import as_json
+from tricktable.store.reviews import as_json, claim_outlook_as_json
 from tricktable.table import commands
 from tricktable.table.scorebook import Scorebook
 from tricktable.text.language import _, message
@@ -48,6 +48,7 @@ from tricktable.web.api.shapes import (
     body,
 )
 from tricktable.web.competition.reading import club_or_404
+from tricktable.web.guest.claim_page import standing_claim
 from tricktable.web.guest.history import past_corrections
 from tricktable.web.guest.review_page import reviewed
 from tricktable.web.host import export, printout
@@ -249,6 +250,14 @@ def _review(call: RouteCall[None]) -> models.GameReviewJson:
     return models.GameReviewJson(kind, [as_json(each) for each in deals])
 
 
+def _claim(call: RouteCall[None]) -> models.ClaimJson:
+    claim = standing_claim(seen_by_program_or_404(call.code))
+    if claim is None:
+        raise Refusal("missing", _("Nobody claims what is left of a hand here."))
+    told = None if claim.outlook is None else claim_outlook_as_json(claim.outlook)
+    return models.ClaimJson(claim.seat, claim.is_shared, [*claim.waits], claim.is_open, told)
+
+
 def _is_secret(line: str, rules: AnyGame) -> bool:
     """Whether an entry contains something that only one seat may know."""
     fields = json.loads(line)
@@ -285,6 +294,10 @@ ROUTES: Final = (
         "What the deals of a game could have become, with all cards open. Only deals that are over "
         "and whose every card was seen are searched, which takes seconds; the answer is kept.",
         NOTHING, Json(models.GameReviewJson), _review, problems=("busy",)),
+    ReadRoute(ANYBODY, "GET /tables/<code>/claim", "readClaim", GAMES,
+        "A claim on what is left of the running hand. Whether it holds however the cards lie is "
+        "looked at once it lies open, and not before.",
+        NOTHING, Json(models.ClaimJson), _claim),
     ReadRoute(ANYBODY, "GET /games", "listKnownGames", GAMES,
         "The games that can be played here. With the numbers of players that each can have. "
         "`readGameRules` describes one of them.",

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tricktable.store.reviews import DealReviewJson
+from tricktable.store.reviews import ClaimOutlookJson, DealReviewJson
 from tricktable.web.api.enums import (
     Awaited,
     BoardState,
@@ -325,6 +325,20 @@ class GameListJson(Struct, frozen=True):
     """All games of a table, oldest first."""
 
     games: list[GameJson]
+
+
+class ClaimJson(Struct, frozen=True):
+    """A claim on what is left of a hand."""
+
+    seat: int
+    is_shared: bool
+    """Whether it is that all have won, and not that the seat takes all tricks that are left."""
+    waits: list[int]
+    """The seats whose phones have not laid it open yet."""
+    is_open: bool
+    """Whether it lies open: before that nothing is looked at."""
+    outlook: ClaimOutlookJson | None
+    """Null before it lies open, and if there was no time to find out."""
 
 
 class GameReviewJson(Struct, frozen=True):

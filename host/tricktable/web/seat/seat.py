@@ -169,6 +169,16 @@ def back(code: str) -> Response:
     return _speak(code, _asked_back)
 
 
+@blueprint.post("/rest")
+def rest(code: str) -> Response:
+    """Claim what is left of the hand, lay another seat's claim open, or end it.
+
+    `do` is `claim`, `open` or `end`; `seq` the newest entry when the claim was made. The claimant
+    names its hand once all have agreed.
+    """
+    return _speak(code, _claimed_rest)
+
+
 @blueprint.post("/dealt")
 def dealt(code: str) -> Response:
     """Say that this seat dealt, where the table presumes that another one did."""
@@ -281,20 +291,42 @@ def _asked_back(table: Table, sitting: Sitting, seat: int) -> str:
     do, game, seq = request.form.get("do", ""), _number("game"), _number("seq")
     if do not in ("ask", "agree", "end") or not seq:
         abort(422, _("The form could not be read."))
+    mine, phones = _seats_here(table, seat), _phones(sitting)
+    if do == "ask":
+        others = [each for each in phones if each not in mine]
+        return _refusal(off_hub(table.ask, commands.AskBack(seat, game, seq, others)))
+    answer = commands.AnswerBack(mine, game, seq, do == "agree", phones)
+    return _refusal(off_hub(table.ask, answer))
+
+
+def _claimed_rest(table: Table, sitting: Sitting, seat: int) -> str:
+    do, game, seq = request.form.get("do", ""), _number("game"), _number("seq")
+    cards = request.form.getlist("card")
+    if do not in ("claim", "open", "end") or not BY_CODE.keys() >= {*cards}:
+        abort(422, _("The form could not be read."))
+    mine, phones = _seats_here(table, seat), _phones(sitting)
+    if do == "claim":
+        others = [each for each in phones if each not in mine]
+        return _refusal(off_hub(table.ask, commands.ClaimRest(seat, game, seq, others)))
+    answer = commands.AnswerClaim(mine, game, seq, do == "open", phones, cards)
+    return _refusal(off_hub(table.ask, answer))
+
+
+def _seats_here(table: Table, seat: int) -> list[int]:
+    """The seats of the phone that asks: this one, and of one that is passed round all others."""
     mine = {seat}
     for token in passing.tokens_in(_token()):
         known: Sitting = off_hub(table.sitting, seating.digest(token))
         if known.known.state == SITS and known.seat is not None:
             mine.add(known.seat)
+    return sorted(mine)
+
+
+def _phones(sitting: Sitting) -> list[int]:
+    """The seats of people that have a phone."""
     header = sitting.table.header
     players = sitting.places[: header.players if header else 0]
-    others = [each for each, place in enumerate(players) if place.is_taken and each not in mine]
-    if do == "ask":
-        return _refusal(off_hub(table.ask, commands.AskBack(seat, game, seq, others)))
-    if do == "agree":
-        others = [each for each, place in enumerate(players) if place.is_taken]
-    answer = commands.AnswerBack(sorted(mine), game, seq, do == "agree", others)
-    return _refusal(off_hub(table.ask, answer))
+    return [each for each, place in enumerate(players) if place.is_taken]
 
 
 def _how() -> Way | None:

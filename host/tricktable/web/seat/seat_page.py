@@ -9,22 +9,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
-from tricktable.rules.cards import Card
+from tricktable.rules.cards import SUITS, Card, cards_in
 from tricktable.rules.contribution import contribution
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.entry_words import entry_words
-from tricktable.rules.hands import hand
+from tricktable.rules.hands import by_suit, hand
 from tricktable.rules.laying import Way
 from tricktable.rules.page import Gain, totals, why
 from tricktable.rules.phases import Phase
 from tricktable.rules.record import Record
+from tricktable.rules.review.claim import can_claim, is_shared_claim, unseen
 from tricktable.rules.topics import topic_of
 from tricktable.rules.tricks import following
 from tricktable.rules.view import AnyView
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.row import REPLACED, SENT_AWAY, SITS
 from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
-from tricktable.table.desk import own_card, presumption, saying, undo_request
+from tricktable.table.desk import own_card, presumption, rest_claim, saying, undo_request
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.seating import LAPSED, OVERTAKEN, TURNED_AWAY, UNKNOWN, SeatOccupancy
 from tricktable.table.views import Sitting, TableView
@@ -34,6 +35,7 @@ from tricktable.text.sentences import (
     Name,
     Picture,
     Sentence,
+    Strong,
     ended,
     sentence,
     spoken,
@@ -131,6 +133,18 @@ class BackKeys(NamedTuple):
     """The entry that would be taken back."""
 
 
+class ClaimKeys(NamedTuple):
+    """What concerns this seat of a claim on what is left of the hand."""
+
+    kind: Literal["can claim", "claims", "asked", "shows", "open"]
+    """Whether it can claim, has claimed, is asked, is to show its hand, or a claim lies open."""
+    words: Sentence
+    seq: int = 0
+    """The record's newest entry when the claim was made."""
+    cards: tuple[tuple[str, ...], ...] = ()
+    """Those that its hand can have, in rows, if it is to show it."""
+
+
 class HandCard(NamedTuple):
     """One card of this seat's hand."""
 
@@ -189,6 +203,7 @@ class SeatScreen:
     said_words: Sentence = ()
     """… and what that was."""
     back: BackKeys | None = None
+    claim: ClaimKeys | None = None
     deal: int = 0
     """The entry of a deal that the table presumes to be another seat's; 0 if there is none …"""
     deal_words: Sentence = ()
@@ -395,11 +410,14 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         view.rules.secret(view, seat),
     )
     back = _back(table, record, seat, names) if _is_said(table) else None
+    claim = _claim(table, record, seat, names) if _is_said(table) else None
     question, notices = _notices(table)
     if back is not None and back.kind == "asked":
         question = " ".join(each for each in (question, whole(back.words)) if each)
     line = table.desk.note
     noted = sitting.presumed if line is not None and line.about == "presumed" else frozenset()
+    if claim is not None and claim.kind in ("asked", "shows"):
+        question = " ".join(each for each in (question, whole(claim.words)) if each)
     heard = speech.SpeechSource(
         view_of(record), names, seat, held_words(held), secret, asked, groups, question, notices
     )._replace(
@@ -441,6 +459,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         said=said,
         said_words=_said_words(record, said, names),
         back=back,
+        claim=claim,
         deal=deal,
         deal_words=dealt,
         secret=secret,
@@ -491,6 +510,30 @@ def _back(table: TableView, record: Record, seat: int, names: tuple[str, ...]) -
     seq = own_card.asked_back(record, seat) if stands is None else 0
     said = _said_words(record, seq, names)
     return BackKeys("can ask", said, seq) if said else None
+
+
+def _claim(table: TableView, record: Record, seat: int, names: tuple[str, ...]) -> ClaimKeys | None:
+    """What concerns this seat of a claim. Nothing of it looks whether one would hold."""
+    stands, is_shared = table.desk.rest_claim, is_shared_claim(record)
+    if stands is None:
+        words = _("We have won") if is_shared else _("The rest are mine")
+        return ClaimKeys("can claim", (words,), record.seq) if can_claim(record, seat) else None
+    who = Name(names[stands.seat])
+    if rest_claim.open_hand(table.desk, record):
+        return ClaimKeys("open", sentence("{who}’s claim lies open.", who=who), stands.at)
+    if seat in stands.waits:
+        said = _("{who} says: we have won.") if is_shared else _("{who} says: the rest are mine.")
+        return ClaimKeys("asked", sentence(said, who=who), stands.at)
+    if seat != stands.seat:
+        return None
+    if stands.waits:
+        return ClaimKeys("claims", (_("You claim what is left. The others decide."),), stands.at)
+    left = rest_claim.size(record, seat)
+    words = _("Lay your hand open, and touch its cards here: {number}.")
+    hidden = by_suit(cards_in(unseen(record)))
+    suits = ([card for card in hidden if card.suit == suit] for suit in range(len(SUITS)))
+    cards = tuple(row for suit in suits for row in fan.rows(suit))
+    return ClaimKeys("shows", sentence(words, number=Strong(str(left))), stands.at, cards)
 
 
 def _asks(record: Record, seat: int, seq: int, names: tuple[str, ...]) -> Sentence:

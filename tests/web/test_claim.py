@@ -1,0 +1,104 @@
+"""A claim on what is left: from phones to a page that says whether it holds; nothing before."""
+
+from random import Random
+
+import pytest
+
+from players import every_game
+from rules.review.positions import played
+from tricktable.rules.cards import cards_in
+from tricktable.rules.review.playout import begun
+from tricktable.table import commands
+from tricktable.table.views import WITHOUT
+from tricktable.web import reviews
+from web.room import CODE, ask, sit
+from web.test_seat import SEAT, header, post
+
+PAGE = f"/t/{CODE}/claim"
+API = f"/api/v1/tables/{CODE}/claim"
+SEED = 54
+"""Of a deal in which Cy can take the last two tricks for certain, and Bo cannot."""
+PLAYED = 6 * 4
+"""The cards that lie there when somebody claims: two tricks are left."""
+
+
+@pytest.fixture
+def at_end(room, monkeypatch):
+    """Two tricks are left of a deal of Troika: the phones' tokens, and all true hands."""
+    monkeypatch.setattr(reviews, "SECONDS", 5.0)
+    lines = every_game.by_chance(Random(SEED), "troika", 4, is_tidy=True)
+    names = ["Ann", "Bo", "Cy", "Di"]
+    last = [at for at, line in enumerate(lines.lines, 1) if line["kind"] == "played"][PLAYED - 1]
+    room.table.board_is(WITHOUT)
+    with room.curtain.down():
+        ask(room.table, commands.NewGame("troika", 4, names, dict(lines.header.given)))
+        for line in lines.lines[:last]:
+            if line["kind"] != "held":  # nobody has scanned a hand
+                ask(room.table, commands.Enter(line))
+    hands = begun(played("troika", 4, SEED), last).hands()
+    return [sit(room.table, seat) for seat in range(4)], hands
+
+
+def do(room, guest, token, what, **more):
+    stands, record = room.table.view().desk.rest_claim, room.table.record()
+    at = record.seq if stands is None else stands.at
+    return post(guest, "rest", token, do=what, game="1", seq=str(at), **more)
+
+
+def own(guest, token):
+    return guest.get(f"{SEAT}/own", headers=header(token)).text
+
+
+def test_phones_lay_a_claim_open_and_only_then_all_are_told_whether_it_holds(
+    room, guest, at_end, monkeypatch
+):
+    tokens, hands = at_end
+    assert guest.get(PAGE).status_code == guest.get(API).status_code == 404
+    assert ">The rest are mine</button>" in own(guest, tokens[2])
+    python = reviews.sys.executable
+    monkeypatch.setattr("sys.executable", "no-such-program")
+    assert do(room, guest, tokens[2], "claim").status_code == 200
+    assert "You claim what is left." in own(guest, tokens[2])
+    for token in (tokens[0], tokens[1], tokens[3]):
+        page = own(guest, token)
+        assert "says: the rest are mine." in page
+        assert "Lay it open" in page
+        assert "The claim does not lie open yet." in guest.get(PAGE).text
+        told = guest.get(API).json
+        assert (told["seat"], told["is_open"], told["outlook"]) == (2, False, None)
+        assert do(room, guest, token, "open").status_code == 200
+    assert "This is my hand" in own(guest, tokens[2])
+    assert not guest.get(API).json["is_open"]
+    monkeypatch.setattr("sys.executable", python)
+    mine = [card.code for card in cards_in(hands[2])]
+    assert do(room, guest, tokens[2], "open", card=mine[:1]).status_code == 409
+    assert do(room, guest, tokens[2], "open", card=mine).status_code == 200
+    assert "Does it hold?" in own(guest, tokens[1])
+    assert guest.get(API).json["outlook"] == {"holds": True, "hands": [], "card": None}
+    assert "The claim holds, however the cards lie." in guest.get(PAGE).text
+    assert "札がどこにあっても" in guest.get(f"{PAGE}?lang=ja").text
+    assert do(room, guest, tokens[2], "end").status_code == 200
+    assert do(room, guest, tokens[1], "claim").status_code == 200
+    for seat in (0, 2, 3):
+        assert do(room, guest, tokens[seat], "open").status_code == 200
+    mine = [card.code for card in cards_in(hands[1])]
+    assert do(room, guest, tokens[1], "open", card=mine).status_code == 200
+    told = guest.get(API).json["outlook"]
+    assert (told["holds"], sorted(told["hands"][1])) == (False, sorted(mine))
+    assert "it fails if the cards lie like this." in guest.get(PAGE).text
+    ask(room.table, commands.Undo())
+    assert guest.get(PAGE).status_code == 404
+
+
+def test_a_phone_answers_for_its_own_seat_alone_and_what_it_sends_is_read_with_care(
+    room, guest, at_end
+):
+    tokens, _ = at_end
+    assert do(room, guest, tokens[0], "claim").status_code == 200
+    assert do(room, guest, "", "open").status_code == 403
+    assert do(room, guest, tokens[1], "open", seat="2").status_code == 403
+    assert do(room, guest, tokens[1], "win").status_code == 422
+    assert do(room, guest, tokens[0], "open", card="ZZ").status_code == 422
+    assert do(room, guest, tokens[1], "end").status_code == 200
+    assert room.table.view().desk.rest_claim is None
+    assert "The rest are mine" in own(guest, tokens[1])
