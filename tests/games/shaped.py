@@ -26,6 +26,7 @@ from tricktable.rules import (
     view,
 )
 from tricktable.rules.cards import Card
+from tricktable.rules.deal import Holding
 from tricktable.rules.review.review import Goal
 from tricktable.text import language, sentences
 
@@ -38,7 +39,7 @@ _NAMES = {
     for module in _MODULES
     for name, thing in vars(module).items()
     if not name.startswith("_")
-} | {"Card": Card, "Goal": Goal}
+} | {"Card": Card, "Goal": Goal, "Holding": Holding}
 """What stands in annotations, also where a module imports it for them alone."""
 
 

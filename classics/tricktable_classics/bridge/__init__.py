@@ -2,6 +2,8 @@
 
 from typing import Final, get_args
 
+from tricktable.rules.cards import STANDARD, mask
+from tricktable.rules.deal import Holding
 from tricktable.rules.game import Game, State, opposite
 from tricktable.rules.options import Preset
 from tricktable.rules.page import Page
@@ -17,6 +19,7 @@ from tricktable_classics.bridge.rules import SEATS, SIDES, Bridge, start
 from tricktable_classics.bridge.score import score
 from tricktable_classics.bridge.words import LAYING, TOPICS, middle, phase
 
+_ABOVE_NINE: Final = mask(each for each in STANDARD if each.rank > 9)
 STRAIN: Final = {
     each: Contract("none", title=message("No trump")) if each == "N" else Contract(each, each)
     for each in STRAINS
@@ -54,6 +57,7 @@ GAME: Final[Game[Position]] = Game(
     page=Page(middle=middle),
     player=Player,
     goal=_goal,
+    holdings=(Holding(message("One hand held no card above a nine"), _ABOVE_NINE, 0, 0),),
     guide=GUIDE,
     lesson=LESSON,
     presets=(Preset("boards", message("Four boards"), {"scoring": "duplicate"}),),

@@ -34,6 +34,19 @@ PILES: Final[Mapping[str, str]] = {
 """The names of piles that many games have; their places are shown even when empty."""
 
 
+class Holding(NamedTuple):
+    """What a dealt hand is remembered for: how many of some cards it has."""
+
+    title: str
+    """A message, as `One hand held all four aces`."""
+    cards: int
+    """These cards, as a mask …"""
+    least: int
+    """… of which it has at least this many …"""
+    most: int
+    """… and at most this many."""
+
+
 class Layout(NamedTuple):
     """Where the cards of one deal lie."""
 

@@ -13,7 +13,7 @@ from tricktable.rules import names
 from tricktable.rules.asides import Aside, EntrySeen
 from tricktable.rules.cards import Card, mask
 from tricktable.rules.chance import Chance
-from tricktable.rules.deal import COMMON, Handling
+from tricktable.rules.deal import COMMON, Handling, Holding
 from tricktable.rules.deck import COMMON_PACK, Pack
 from tricktable.rules.display import Display
 from tricktable.rules.entries import Happening
@@ -288,6 +288,8 @@ class Game(Generic[P]):
     goal: Callable[[State, State], Goal | None] | None = None
     """What a finished deal was played for, given the game before its first card and after its last
     entry: what a review looks for with all hands open. None if it has no reviews, or none of it."""
+    holdings: tuple[Holding, ...] = ()
+    """What its dealt hands are remembered for, beside long suits, voids and all trumps."""
     guide: Guide = Guide()  # noqa: RUF009 - a frozen value
     """How it is played, for people who have never seen it."""
     lesson: Lesson = Lesson()  # noqa: RUF009 - a frozen value

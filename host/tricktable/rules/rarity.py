@@ -18,7 +18,7 @@ from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import Layout
 from tricktable.rules.entries import Moved, Played, Shown
-from tricktable.rules.game import Header
+from tricktable.rules.game import Header, Tabletop
 from tricktable.rules.hands import deals
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.record import Record, Step
@@ -44,11 +44,16 @@ class Rarity(NamedTuple):
     @property
     def about(self) -> int:
         """The same with two digits: nobody remembers more of a large number."""
-        unit: int = 10 ** max(0, len(str(self.one_in)) - 2)
-        return int(round(self.one_in / unit) * unit)
+        return rounded(self.one_in)
 
     def __str__(self) -> str:
         return "-".join(map(str, self.shape))
+
+
+def rounded(number: int) -> int:
+    """The number with two digits."""
+    unit: int = 10 ** max(0, len(str(number)) - 2)
+    return int(round(number / unit) * unit)
 
 
 def rarity(deck: Iterable[Card], hand: Iterable[Card], ranking: Ranking = PRINTED) -> Rarity:
@@ -85,22 +90,37 @@ def by_deal(record: Record, drawn: Chance) -> Iterator[Mapping[int, Rarity]]:
     Of some deals that `drawn` makes, only the cards that can come and each hand's size are used.
     A hand into which cards came from a pile, or from which they went face down, is not among them.
     """
+    for deal in public_hands(record, drawn):
+        ranking = deal.table.ranking
+        yield {seat: rarity(deal.deck, hand, ranking) for seat, hand in deal.hands.items()}
+
+
+class PublicHands(NamedTuple):
+    """The hands of one deal that all have seen whole, as they were dealt."""
+
+    deal: int
+    """The entry that dealt them."""
+    deck: frozenset[Card]
+    """Every card that can be dealt."""
+    table: Tabletop
+    """The table when the first card was played."""
+    hands: Mapping[int, frozenset[Card]]
+    """By seat."""
+
+
+def public_hands(record: Record, drawn: Chance) -> Iterator[PublicHands]:
+    """For each deal, the oldest first; as `by_deal`."""
     deck: frozenset[Card] | None = None
     for steps in deals(record):
         deck = deck or _deck(record, steps[0], drawn)
         sizes = [hand.bit_count() for hand in _layout(record, steps[0], drawn).hands]
-        ranking = _ranking(steps)
-        yield {
-            seat: rarity(deck, cards, ranking)
+        played = (step.after.tabletop() for step in steps if isinstance(step.entry, Played))
+        hands = {
+            seat: cards
             for seat, cards in enumerate(_public(record.header, steps))
             if cards is not None and sizes[seat] and len(cards) == sizes[seat] and cards <= deck
         }
-
-
-def _ranking(steps: Sequence[Step]) -> Ranking:
-    """The suits that the cards of a deal belonged to when they were played."""
-    played = (step.after.tabletop() for step in steps if isinstance(step.entry, Played))
-    return next((table.ranking for table in played), PRINTED)
+        yield PublicHands(steps[0].seq, deck, next(played, Tabletop()), hands)
 
 
 def _layout(record: Record, dealt: Step, drawn: Chance) -> Layout:

@@ -10,6 +10,7 @@ from tricktable.rules.review.calls import Stretch
 from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import Missed
+from tricktable.rules.review.memories import Memory
 from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.review import Aim, Compared, DealReview, Marked
 
@@ -71,6 +72,21 @@ class CallsJson(msgspec.Struct, frozen=True):
     """The number of the entry after which it began to be right."""
 
 
+class MemoryJson(msgspec.Struct, frozen=True):
+    """A rare hand of a deal; whose it was is not told."""
+
+    kind: str
+    """`void` in a suit, `length` of one, all `trumps`, or a `holding` that the game names."""
+    one_in: int
+    """One hand in this many has it, with two digits."""
+    suit: str
+    """Its letter; empty if it is about no suit."""
+    cards: int
+    """How many cards of that suit it had; 0 if that is not what it is about."""
+    title: str
+    """What the hand had, in English; empty if the game does not name it."""
+
+
 class DealReviewJson(msgspec.Struct, frozen=True):
     """What one deal could have become, for programs."""
 
@@ -117,6 +133,8 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     calls: list[CallsJson]
     turns: int
     """How many turns there were, where calls are told of; else 0."""
+    remembered: list[MemoryJson]
+    """Its rarest hands, two at most."""
 
 
 class OutlookJson(msgspec.Struct, frozen=True):
@@ -223,6 +241,7 @@ def as_json(of: DealReview) -> DealReviewJson:
         ],
         calls=[CallsJson(*each) for each in of.calls],
         turns=of.turns,
+        remembered=[MemoryJson(*each) for each in of.remembered],
     )
 
 
@@ -260,4 +279,8 @@ def of_json(told: DealReviewJson) -> DealReview:
         ),
         calls=tuple(Stretch(each.first, each.last, each.entry) for each in told.calls),
         turns=told.turns,
+        remembered=tuple(
+            Memory(each.kind, each.one_in, each.suit, each.cards, each.title)
+            for each in told.remembered
+        ),
     )

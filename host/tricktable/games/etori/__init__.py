@@ -14,9 +14,10 @@ from tricktable.games.etori.phases import phase
 from tricktable.games.etori.player import EtoriPlayer
 from tricktable.games.etori.position import EtoriDetail, Position, What
 from tricktable.games.etori.presumed import PRESUMING
-from tricktable.games.etori.rules import start
+from tricktable.games.etori.rules import FACES, HAND, start
 from tricktable.games.etori.score import score
 from tricktable.games.etori.topics import TOPICS
+from tricktable.rules.deal import Holding
 from tricktable.rules.game import Game, opposite
 from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait, PortraitCard
@@ -44,6 +45,7 @@ GAME: Final[Game[Position]] = Game(
     phases=phase,
     display=DISPLAY,
     goal=goal,
+    holdings=(Holding(message("One hand held seven face cards or more"), FACES, 7, HAND),),
     guide=GUIDE,
     lesson=LESSON,
     presets=(Preset("quick", message("Stop when decided"), {"stop_when_decided": "yes"}),),

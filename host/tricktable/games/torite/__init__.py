@@ -18,11 +18,15 @@ from tricktable.games.torite.rules import deck, start
 from tricktable.games.torite.score import score
 from tricktable.games.torite.suit_counts import suit_counts
 from tricktable.games.torite.topics import LAYING, TOPICS
+from tricktable.rules.cards import STANDARD, mask
+from tricktable.rules.deal import Holding
 from tricktable.rules.game import Game
 from tricktable.rules.options import Preset
 from tricktable.rules.phases import ROUND
 from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
+
+_ACES: Final = mask(each for each in STANDARD if each.rank == 14)
 
 GAME: Final[Game[Position]] = Game(
     name="torite",
@@ -51,6 +55,7 @@ GAME: Final[Game[Position]] = Game(
     dealing=ROUND,
     phases=phase,
     goal=goal,
+    holdings=(Holding(message("One hand held all four aces"), _ACES, 4, 4),),
     guide=GUIDE,
     lesson=LESSON,
     presets=(Preset("counts", message("Suit counts in the open"), {"show_suit_counts": "yes"}),),

@@ -14,6 +14,7 @@ from tricktable.rules.chance import Chance
 from tricktable.rules.record import Record
 from tricktable.rules.review.calls import OpenCalls, Stretch, stretches
 from tricktable.rules.review.last_cards import LastCards, Missed, missed
+from tricktable.rules.review.memories import Memory, memories
 from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, opened
 from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
 from tricktable.rules.review.sides import Points, Sides
@@ -123,6 +124,8 @@ class DealReview(NamedTuple):
     """Of `calls`, when it would have been right to call."""
     turns: int = 0
     """Of `calls`, how many turns there were."""
+    remembered: tuple[Memory, ...] = ()
+    """Its rarest hands."""
 
     @property
     def known_from(self) -> int:
@@ -141,21 +144,32 @@ class ReviewedPart(NamedTuple):
 
 def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]:
     """Each deal of the record, the oldest first. No hand that was only scanned is looked at."""
-    for number, (deals, goal, shut) in enumerate(parts(record), 1):
-        match goal:
-            case _ if shut:
-                yield DealReview(number, shut)
-            case SharedWin():
-                yield _together(number, deals, record, goal, chance, clock)
-            case Sides():
-                yield _made(number, deals[0], goal, clock)
-            case TrickCounts():
-                yield _wanted(number, deals[0], goal, clock)
-            case LastCards():
-                yield DealReview(number, LAST_CARDS, missed=tuple(missed(deals[0].moments)))
-            case OpenCalls():
-                turns, found = stretches(record, goal)
-                yield DealReview(number, CALLS, calls=tuple(found), turns=turns)
+    rare = memories(record, chance)
+    for number, part in enumerate(parts(record), 1):
+        for told in _reviewed(number, part, record, chance, clock):
+            first = part.deals[0].moments[0].seq if part.deals and not part.shut else 0
+            dealt = max((deal for deal in rare if deal < first), default=0)
+            yield told._replace(remembered=rare.get(dealt, ()))
+
+
+def _reviewed(
+    number: int, part: ReviewedPart, record: Record, chance: Chance, clock: Clock
+) -> Iterator[DealReview]:
+    deals, goal, shut = part
+    match goal:
+        case _ if shut:
+            yield DealReview(number, shut)
+        case SharedWin():
+            yield _together(number, deals, record, goal, chance, clock)
+        case Sides():
+            yield _made(number, deals[0], goal, clock)
+        case TrickCounts():
+            yield _wanted(number, deals[0], goal, clock)
+        case LastCards():
+            yield DealReview(number, LAST_CARDS, missed=tuple(missed(deals[0].moments)))
+        case OpenCalls():
+            turns, found = stretches(record, goal)
+            yield DealReview(number, CALLS, calls=tuple(found), turns=turns)
 
 
 def unsearched(record: Record) -> tuple[DealReview, ...] | None:

@@ -11,10 +11,21 @@ from tricktable.rules.review.calls import Stretch
 from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import Missed
+from tricktable.rules.review.memories import Memory
 from tricktable.rules.review.review import Aim, Compared, DealReview
 from tricktable.text.language import _, message
 from tricktable.text.names import Names
-from tricktable.text.sentences import Field, Name, Picture, Sentence, Strong, listed, sentence, team
+from tricktable.text.sentences import (
+    Field,
+    Name,
+    Picture,
+    Sentence,
+    Strong,
+    figure,
+    listed,
+    sentence,
+    team,
+)
 
 _PLAIN: Final = {
     "won": message("It was won."),
@@ -88,6 +99,25 @@ def reasons(of: DealReview, names: Names) -> Iterator[Sentence]:
                 yield sentence("Who it would have hit stays a secret.")
         case _:
             yield from _shut(of.kind)
+    yield from map(_remembered, of.remembered)
+
+
+def _remembered(of: Memory) -> Sentence:
+    """A rare hand; whose it was is not told."""
+    rare: dict[str, Field] = {"number": figure(of.one_in)}
+    match of.kind:
+        case "void":
+            words = _("One hand had no {suit} from the deal: that is one hand in {number}.")
+            rare["suit"] = Picture(of.suit)
+        case "length":
+            words = _("One hand had {count} cards of {suit}: that is one hand in {number}.")
+            rare |= {"suit": Picture(of.suit), "count": of.cards}
+        case "trumps":
+            words = _("One hand had all trumps: that is one hand in {number}.")
+        case _:
+            words = _("{what}: that is one hand in {number}.")
+            rare["what"] = _(of.title)
+    return sentence(words, **rare)
 
 
 def _shut(kind: str) -> Iterator[Sentence]:

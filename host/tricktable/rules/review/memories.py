@@ -1,0 +1,123 @@
+"""What a deal is remembered for: hands so rare that somebody would tell of them, by counting cards.
+
+Each chance is that of one hand of this size, dealt at random from this deck: exact, as a ratio of
+hands. Whose hand it was is not told.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from math import comb, prod
+from typing import Final, NamedTuple
+
+from tricktable.rules.cards import SUITS, Card, mask
+from tricktable.rules.chance import Chance
+from tricktable.rules.deal import Holding
+from tricktable.rules.rarity import PublicHands, public_hands, rounded
+from tricktable.rules.record import Record
+
+RARE: Final = 20
+"""One hand in this many is worth telling: with four hands, one deal in five."""
+MOST: Final = 2
+"""Those that are told of one deal."""
+
+VOID: Final = "void"
+LENGTH: Final = "length"
+TRUMPS: Final = "trumps"
+HOLDING: Final = "holding"
+
+
+class Memory(NamedTuple):
+    """A rare hand of a deal."""
+
+    kind: str
+    """`void` in a suit, `length` of one, all `trumps`, or a `holding` that the game names."""
+    one_in: int
+    """One hand in this many has it, with two digits."""
+    suit: str = ""
+    """Its letter."""
+    cards: int = 0
+    """How many of that suit it had."""
+    title: str = ""
+    """Of a holding, a message."""
+
+
+def memories(record: Record, drawn: Chance) -> Mapping[int, tuple[Memory, ...]]:
+    """By the entry of each deal, the rarest of its hands that all have seen whole.
+
+    Of some deals that `drawn` makes, only the cards that can come and each hand's size are used.
+    """
+    holdings = record.header.rules.holdings
+    return {deal.deal: _rarest(deal, holdings) for deal in public_hands(record, drawn)}
+
+
+def _rarest(deal: PublicHands, holdings: Iterable[Holding]) -> tuple[Memory, ...]:
+    told = [max(_of_hand(deal, hand, holdings), default=None) for hand in deal.hands.values()]
+    found = sorted((each for each in told if each is not None and each[0] >= RARE), reverse=True)
+    return tuple(memory for _, memory in found[:MOST])
+
+
+def _of_hand(
+    deal: PublicHands, hand: frozenset[Card], holdings: Iterable[Holding]
+) -> Iterator[tuple[int, Memory]]:
+    """What there is to tell of a hand, each with its rarity."""
+    suit_of, size = deal.table.ranking.suits, len(hand)
+    there, held = (Counter(suit_of[card] for card in some) for some in (deal.deck, hand))
+    suits = tuple(there[suit] for suit in sorted(there))
+    longest = max(there, key=lambda suit: held[suit])
+    void = next((suit for suit in sorted(there) if not held[suit]), None)
+    if longest < len(SUITS):
+        yield _told(LENGTH, at_least(suits, size, held[longest]), SUITS[longest], held[longest])
+    if void is not None and void < len(SUITS):
+        yield _told(VOID, with_void(suits, size), SUITS[void])
+    trump = SUITS.index(deal.table.trump) if deal.table.trump else -1
+    trumps = mask(card for card in deal.deck if suit_of[card] == trump)
+    if trumps and not trumps & ~mask(hand):
+        whole = Holding("", trumps, trumps.bit_count(), trumps.bit_count())
+        yield _told(TRUMPS, holding_chance(whole, mask(deal.deck), size))
+    for each in holdings:
+        if each.least <= (mask(hand) & each.cards).bit_count() <= each.most:
+            one_in, memory = _told(HOLDING, holding_chance(each, mask(deal.deck), size))
+            yield one_in, memory._replace(title=each.title)
+
+
+def _told(kind: str, chance: Fraction, suit: str = "", count: int = 0) -> tuple[int, Memory]:
+    one_in = round(1 / chance)
+    return one_in, Memory(kind, rounded(one_in), suit, count)
+
+
+def holding_chance(holding: Holding, deck: int, size: int) -> Fraction:
+    """The chance that a hand of this size has that many of those cards (hypergeometric)."""
+    those, others = (holding.cards & deck).bit_count(), (deck & ~holding.cards).bit_count()
+    numbers = range(holding.least, min(holding.most, those, size) + 1)
+    hands = sum(comb(those, number) * comb(others, size - number) for number in numbers)
+    return Fraction(hands, comb(those + others, size))
+
+
+@lru_cache(maxsize=256)
+def at_least(suits: tuple[int, ...], size: int, count: int) -> Fraction:
+    """The chance that a hand has at least this many cards of one suit."""
+    return Fraction(
+        sum(ways for shape, ways in _shapes(suits, size) if max(shape) >= count),
+        comb(sum(suits), size),
+    )
+
+
+@lru_cache(maxsize=256)
+def with_void(suits: tuple[int, ...], size: int) -> Fraction:
+    """The chance that a hand has no card of some suit."""
+    return Fraction(
+        sum(ways for shape, ways in _shapes(suits, size) if not min(shape)),
+        comb(sum(suits), size),
+    )
+
+
+def _shapes(suits: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Each number of cards of each suit that a hand can have, and how many hands have it."""
+    for shape in product(*(range(min(suit, size) + 1) for suit in suits)):
+        if sum(shape) == size:
+            yield shape, prod(map(comb, suits, shape))
