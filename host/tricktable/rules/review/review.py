@@ -14,8 +14,8 @@ from tricktable.rules.chance import Chance
 from tricktable.rules.record import Record
 from tricktable.rules.review.calls import OpenCalls, Stretch, stretches
 from tricktable.rules.review.last_cards import LastCards, Missed, missed
-from tricktable.rules.review.memories import Memory, memories
 from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, opened
+from tricktable.rules.review.rare_hands import RareHand, rare_hands
 from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
 from tricktable.rules.review.sides import Points, Sides
 from tricktable.rules.review.trick_counts import TrickCounts, can_take
@@ -124,7 +124,7 @@ class DealReview(NamedTuple):
     """Of `calls`, when it would have been right to call."""
     turns: int = 0
     """Of `calls`, how many turns there were."""
-    remembered: tuple[Memory, ...] = ()
+    remembered: tuple[RareHand, ...] = ()
     """Its rarest hands."""
 
     @property
@@ -144,7 +144,7 @@ class ReviewedPart(NamedTuple):
 
 def review(record: Record, chance: Chance, clock: Clock) -> Iterator[DealReview]:
     """Each deal of the record, the oldest first. No hand that was only scanned is looked at."""
-    rare = memories(record, chance)
+    rare = rare_hands(record, chance)
     for number, part in enumerate(parts(record), 1):
         for told in _reviewed(number, part, record, chance, clock):
             first = part.deals[0].moments[0].seq if part.deals and not part.shut else 0

@@ -9,11 +9,11 @@ import pytest
 from rules.review.positions import NEVER, played
 from tricktable.rules.cards import STANDARD, mask
 from tricktable.rules.deal import Holding
-from tricktable.rules.review.memories import (
+from tricktable.rules.review.rare_hands import (
     RARE,
     at_least,
     holding_chance,
-    memories,
+    rare_hands,
     with_void,
 )
 from tricktable.rules.review.review import review
@@ -48,7 +48,7 @@ def test_only_rare_hands_are_told_two_of_a_deal_at_most_and_programs_read_the_sa
     told = []
     for name, seeds in (("torite", (0, 5, 8)), ("etori", (6, 8)), ("troika", (1, 2))):
         for seed in seeds:
-            for each in memories(played(name, 4, seed), Random(1)).values():
+            for each in rare_hands(played(name, 4, seed), Random(1)).values():
                 assert len(each) <= 2
                 assert all(memory.one_in >= RARE for memory in each)
                 assert [*each] == sorted(each, key=lambda memory: -memory.one_in)
@@ -56,4 +56,4 @@ def test_only_rare_hands_are_told_two_of_a_deal_at_most_and_programs_read_the_sa
     assert {each.kind for each in told} == {"void", "length", "holding"}
     record = played("torite", 4, 5)
     (deal,) = review(record, Random(1), lambda: NEVER)
-    assert deal.remembered == next(iter(memories(record, Random(1)).values()))
+    assert deal.remembered == next(iter(rare_hands(record, Random(1)).values()))

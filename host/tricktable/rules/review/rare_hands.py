@@ -31,7 +31,7 @@ TRUMPS: Final = "trumps"
 HOLDING: Final = "holding"
 
 
-class Memory(NamedTuple):
+class RareHand(NamedTuple):
     """A rare hand of a deal."""
 
     kind: str
@@ -46,7 +46,7 @@ class Memory(NamedTuple):
     """Of a holding, a message."""
 
 
-def memories(record: Record, drawn: Chance) -> Mapping[int, tuple[Memory, ...]]:
+def rare_hands(record: Record, drawn: Chance) -> Mapping[int, tuple[RareHand, ...]]:
     """By the entry of each deal, the rarest of its hands that all have seen whole.
 
     Of some deals that `drawn` makes, only the cards that can come and each hand's size are used.
@@ -55,15 +55,15 @@ def memories(record: Record, drawn: Chance) -> Mapping[int, tuple[Memory, ...]]:
     return {deal.deal: _rarest(deal, holdings) for deal in public_hands(record, drawn)}
 
 
-def _rarest(deal: PublicHands, holdings: Iterable[Holding]) -> tuple[Memory, ...]:
+def _rarest(deal: PublicHands, holdings: Iterable[Holding]) -> tuple[RareHand, ...]:
     told = [max(_of_hand(deal, hand, holdings), default=None) for hand in deal.hands.values()]
     found = sorted((each for each in told if each is not None and each[0] >= RARE), reverse=True)
-    return tuple(memory for _, memory in found[:MOST])
+    return tuple(rare for _, rare in found[:MOST])
 
 
 def _of_hand(
     deal: PublicHands, hand: frozenset[Card], holdings: Iterable[Holding]
-) -> Iterator[tuple[int, Memory]]:
+) -> Iterator[tuple[int, RareHand]]:
     """What there is to tell of a hand, each with its rarity."""
     suit_of, size = deal.table.ranking.suits, len(hand)
     there, held = (Counter(suit_of[card] for card in some) for some in (deal.deck, hand))
@@ -81,13 +81,13 @@ def _of_hand(
         yield _told(TRUMPS, holding_chance(whole, mask(deal.deck), size))
     for each in holdings:
         if each.least <= (mask(hand) & each.cards).bit_count() <= each.most:
-            one_in, memory = _told(HOLDING, holding_chance(each, mask(deal.deck), size))
-            yield one_in, memory._replace(title=each.title)
+            one_in, rare = _told(HOLDING, holding_chance(each, mask(deal.deck), size))
+            yield one_in, rare._replace(title=each.title)
 
 
-def _told(kind: str, chance: Fraction, suit: str = "", count: int = 0) -> tuple[int, Memory]:
+def _told(kind: str, chance: Fraction, suit: str = "", count: int = 0) -> tuple[int, RareHand]:
     one_in = round(1 / chance)
-    return one_in, Memory(kind, rounded(one_in), suit, count)
+    return one_in, RareHand(kind, rounded(one_in), suit, count)
 
 
 def holding_chance(holding: Holding, deck: int, size: int) -> Fraction:
