@@ -11,7 +11,7 @@ from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import Missed
 from tricktable.rules.review.playout import Outlook
-from tricktable.rules.review.rare_hands import RareHand
+from tricktable.rules.review.rare_hands import HandOdds
 from tricktable.rules.review.review import Aim, Compared, DealReview, Marked
 
 
@@ -72,7 +72,7 @@ class CallsJson(msgspec.Struct, frozen=True):
     """The number of the entry after which it began to be right."""
 
 
-class RareHandJson(msgspec.Struct, frozen=True):
+class HandOddsJson(msgspec.Struct, frozen=True):
     """A rare hand of a deal; whose it was is not told."""
 
     kind: str
@@ -133,7 +133,7 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     calls: list[CallsJson]
     turns: int
     """How many turns there were, where calls are told of; else 0."""
-    remembered: list[RareHandJson]
+    remembered: list[HandOddsJson]
     """Its rarest hands, two at most."""
 
 
@@ -241,7 +241,7 @@ def as_json(of: DealReview) -> DealReviewJson:
         ],
         calls=[CallsJson(*each) for each in of.calls],
         turns=of.turns,
-        remembered=[RareHandJson(*each) for each in of.remembered],
+        remembered=[HandOddsJson(*each) for each in of.remembered],
     )
 
 
@@ -280,7 +280,7 @@ def of_json(told: DealReviewJson) -> DealReview:
         calls=tuple(Stretch(each.first, each.last, each.entry) for each in told.calls),
         turns=told.turns,
         remembered=tuple(
-            RareHand(each.kind, each.one_in, each.suit, each.cards, each.title)
+            HandOdds(each.kind, each.one_in, each.suit, each.cards, each.title)
             for each in told.remembered
         ),
     )

@@ -31,7 +31,7 @@ TRUMPS: Final = "trumps"
 HOLDING: Final = "holding"
 
 
-class RareHand(NamedTuple):
+class HandOdds(NamedTuple):
     """A rare hand of a deal."""
 
     kind: str
@@ -46,7 +46,7 @@ class RareHand(NamedTuple):
     """Of a holding, a message."""
 
 
-def rare_hands(record: Record, drawn: Chance) -> Mapping[int, tuple[RareHand, ...]]:
+def rare_hands(record: Record, drawn: Chance) -> Mapping[int, tuple[HandOdds, ...]]:
     """By the entry of each deal, the rarest of its hands that all have seen whole.
 
     Of some deals that `drawn` makes, only the cards that can come and each hand's size are used.
@@ -55,7 +55,7 @@ def rare_hands(record: Record, drawn: Chance) -> Mapping[int, tuple[RareHand, ..
     return {deal.deal: _rarest(deal, holdings) for deal in public_hands(record, drawn)}
 
 
-def _rarest(deal: PublicHands, holdings: Iterable[Holding]) -> tuple[RareHand, ...]:
+def _rarest(deal: PublicHands, holdings: Iterable[Holding]) -> tuple[HandOdds, ...]:
     told = [max(_of_hand(deal, hand, holdings), default=None) for hand in deal.hands.values()]
     found = sorted((each for each in told if each is not None and each[0] >= RARE), reverse=True)
     return tuple(rare for _, rare in found[:MOST])
@@ -63,7 +63,7 @@ def _rarest(deal: PublicHands, holdings: Iterable[Holding]) -> tuple[RareHand, .
 
 def _of_hand(
     deal: PublicHands, hand: frozenset[Card], holdings: Iterable[Holding]
-) -> Iterator[tuple[int, RareHand]]:
+) -> Iterator[tuple[int, HandOdds]]:
     """What there is to tell of a hand, each with its rarity."""
     suit_of, size = deal.table.ranking.suits, len(hand)
     there, held = (Counter(suit_of[card] for card in some) for some in (deal.deck, hand))
@@ -85,9 +85,9 @@ def _of_hand(
             yield one_in, rare._replace(title=each.title)
 
 
-def _told(kind: str, chance: Fraction, suit: str = "", count: int = 0) -> tuple[int, RareHand]:
+def _told(kind: str, chance: Fraction, suit: str = "", count: int = 0) -> tuple[int, HandOdds]:
     one_in = round(1 / chance)
-    return one_in, RareHand(kind, rounded(one_in), suit, count)
+    return one_in, HandOdds(kind, rounded(one_in), suit, count)
 
 
 def holding_chance(holding: Holding, deck: int, size: int) -> Fraction:

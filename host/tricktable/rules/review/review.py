@@ -15,7 +15,7 @@ from tricktable.rules.record import Record
 from tricktable.rules.review.calls import OpenCalls, Stretch, stretches
 from tricktable.rules.review.last_cards import LastCards, Missed, missed
 from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, opened
-from tricktable.rules.review.rare_hands import RareHand, rare_hands
+from tricktable.rules.review.rare_hands import HandOdds, rare_hands
 from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
 from tricktable.rules.review.sides import Points, Sides
 from tricktable.rules.review.trick_counts import TrickCounts, can_take
@@ -124,7 +124,7 @@ class DealReview(NamedTuple):
     """Of `calls`, when it would have been right to call."""
     turns: int = 0
     """Of `calls`, how many turns there were."""
-    remembered: tuple[RareHand, ...] = ()
+    remembered: tuple[HandOdds, ...] = ()
     """Its rarest hands."""
 
     @property

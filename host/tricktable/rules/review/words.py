@@ -11,7 +11,7 @@ from tricktable.rules.review.calls import Stretch
 from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import Missed
-from tricktable.rules.review.rare_hands import RareHand
+from tricktable.rules.review.rare_hands import HandOdds
 from tricktable.rules.review.review import Aim, Compared, DealReview
 from tricktable.text.language import _, message
 from tricktable.text.names import Names
@@ -102,7 +102,7 @@ def reasons(of: DealReview, names: Names) -> Iterator[Sentence]:
     yield from map(_remembered, of.remembered)
 
 
-def _remembered(of: RareHand) -> Sentence:
+def _remembered(of: HandOdds) -> Sentence:
     """A rare hand; whose it was is not told."""
     rare: dict[str, Field] = {"number": figure(of.one_in)}
     match of.kind:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from tricktable.games import GAMES
 from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import PUBLIC
-from tricktable.store.reviews import ClaimOutlookJson, DealReviewJson, RareHandJson, WayCardJson
+from tricktable.store.reviews import ClaimOutlookJson, DealReviewJson, HandOddsJson, WayCardJson
 from tricktable.web.api import bodies, competition_shapes, guide_shapes, models, people_shapes
 from tricktable.web.api.enums import DECLARED
 
@@ -37,7 +37,7 @@ _AT: Final = "2026-01-02T19:30:00.000+00:00"
 _SEASON: Final = (date(2026, 9, 1), date(2027, 6, 30))
 _GAMES: Final = models.GameJson(1, _AT, _GAME, 4, {}, _NAMES, 17)
 _CLAIM: Final = ClaimOutlookJson(False, [["2C"], ["QH"], ["KH"], ["3C"]], None)
-_RARE_HAND: Final = RareHandJson("length", 210, "H", 8, "")
+_ODDS: Final = HandOddsJson("length", 210, "H", 8, "")
 _REVIEW: Final = DealReviewJson(
     deal=1,
     kind="turned",
@@ -61,7 +61,7 @@ _REVIEW: Final = DealReviewJson(
     missed=[],
     calls=[],
     turns=0,
-    remembered=[_RARE_HAND],
+    remembered=[_ODDS],
 )
 _STATE: Final = models.StateJson(
     code="7KQ",
@@ -150,7 +150,7 @@ _ANSWERS: Final[tuple[Struct, ...]] = (
     models.GameListJson([_GAMES]),
     models.GameReviewJson(_GAME, [_REVIEW]),
     _REVIEW,
-    _RARE_HAND,
+    _ODDS,
     models.ClaimJson(2, False, [], True, _CLAIM),
     _CLAIM,
     *_REVIEW.way,
