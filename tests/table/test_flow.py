@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,11 +15,6 @@ from tricktable.table import commands
 from tricktable.table.views import TableView
 
 KIND = pytest.mark.parametrize("kind", KINDS, ids=str)
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
 
 
 def entries(rig: Rig) -> list[dict[str, Any]]:

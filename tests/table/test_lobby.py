@@ -15,11 +15,6 @@ from tricktable.table import commands, seating
 PEOPLE = ("Ann", "Bo", "Cy", "Di")
 
 
-@pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
-
-
 def sit(rig: Rig, seat: int, name: str) -> str:
     """A phone of this person takes that chair; why it cannot, or nothing."""
     return rig.table.claim(seat, seating.digest(name), "", name).reason

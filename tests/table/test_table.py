@@ -3,7 +3,6 @@
 import json
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 
@@ -14,11 +13,6 @@ from tricktable.table import commands
 from tricktable.table.views import LIVE, SILENT
 
 FIRST_TRICK = "0:QH 1:2H 2:KH 3:3H"
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
 
 
 def entries(rig: Rig) -> list[dict[str, object]]:

@@ -1,7 +1,6 @@
 """How loud and how bright the board is: kept for good, and sent with every picture."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -9,11 +8,6 @@ from rig.table import Rig
 from tableboard import screens
 from tricktable.board.picture import picture
 from tricktable.table import commands
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
 
 
 def on_the_board(rig: Rig) -> tuple[int, int]:

@@ -1,7 +1,6 @@
 """Seeing to the cards: enrolled, replaced, checked at a table whose game waits meanwhile."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -14,11 +13,6 @@ from tricktable.table import commands
 GREEN = demo_deck("green")
 ORDER = KINDS[STANDARD52].codes
 NEW = "04FEFEFEFEFE80"
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
 
 
 def lay(rig: Rig, *cards: str, deck: Deck = GREEN, reader: int = 0) -> None:

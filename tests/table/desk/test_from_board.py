@@ -1,13 +1,8 @@
 """What the board tells of its readers stays on the desk until it tells something else."""
 
-from pathlib import Path
-
-import pytest
-
 from players.torite import DEALT, declared, plays
 from records.lines import record_of
 from rig.moments import DECKS, at
-from rig.table import Rig
 from tricktable.rules.cards import card
 from tricktable.rules.entries import Played
 from tricktable.rules.record import Record
@@ -15,11 +10,6 @@ from tricktable.table.desk.changes import Change, EntryRow, desk_change, note_ro
 from tricktable.table.desk.desk import DeckWork, Desk
 from tricktable.table.desk.from_board import hear, is_known, restarted
 from tricktable.table.notes import Note
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
 
 
 def test_each_dead_reader_is_remembered_until_it_is_well_again(rig):

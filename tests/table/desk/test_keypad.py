@@ -27,11 +27,6 @@ from tricktable.table.notes import Note, Question
 ENTRY = dict[str, Any]
 
 
-@pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
-
-
 def entries(rig: Rig) -> list[ENTRY]:
     """The record's entries, as they stand in the journal."""
     return [json.loads(row.body) for row in rig.table.rows() if row.kind == "entry"]

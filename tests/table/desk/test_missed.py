@@ -4,8 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from players.torite import DEALT, declared, played, plays
 from players.troika import discards, takes
 from records.lines import record_of
@@ -23,11 +21,6 @@ from tricktable.table.notes import Note
 RECORD = Path(__file__).parents[2] / "board" / "records" / "etori-4.jsonl"
 DEAL = [json.loads(line) for line in RECORD.read_text().splitlines()[2:54]]
 """The cards of a deal in which all 52 are played."""
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
 
 
 def begin(rig: Rig, played: int, hands_read: bool = False) -> None:

@@ -1,6 +1,5 @@
 """A new game by keys: which, how many, and every house rule that its sheet has."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +13,6 @@ from tricktable.table import commands
 from tricktable.table.desk.desk import Asking
 from tricktable.table.desk.starting import ask_count
 from tricktable.text.board import ANSWER_LINES
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Rig:
-    return Rig(tmp_path)
 
 
 def lines(rig: Rig) -> dict[str, str]:

@@ -1,8 +1,6 @@
 """The organiser's page: all tables at a glance, announcements to everybody, one lock for all."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
@@ -17,13 +15,6 @@ from tricktable.web.site import site_of
 from web.room import CODE, TOKEN, Room, ask, begin, lay
 
 ORIGIN = {"Origin": "http://localhost"}
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    made = Room(tmp_path)
-    yield made
-    made.close()
 
 
 @pytest.fixture

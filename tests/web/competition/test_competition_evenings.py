@@ -3,12 +3,8 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
 from datetime import date
-from pathlib import Path
 from urllib.request import Request, urlopen
-
-import pytest
 
 from rig.patience import PATIENCE_S
 from tricktable.club import consents, round_timer
@@ -40,13 +36,6 @@ def season(url: str) -> dict[str, int]:
     """How many games the season of today has of everybody who keeps them."""
     found = text(f"{url}/season.csv?first={TODAY}&last={TODAY}&by=games&least=1")
     return {each["name"]: int(each["games"]) for each in csv.DictReader(io.StringIO(found))}
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    made = Room(tmp_path)
-    yield made
-    made.close()
 
 
 def test_a_swiss_evening_with_a_late_arrival_a_leaver_and_a_correction(room):

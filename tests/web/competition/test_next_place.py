@@ -1,21 +1,11 @@
 """A seat's page says by itself where its owner sits next, once that is known."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from flask.testing import FlaskClient
 
 from web.competition.parlour import Parlour, Plain
-from web.room import CODE, Room, sit
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Iterator[Room]:
-    made = Room(tmp_path)
-    yield made
-    made.close()
+from web.room import CODE, sit
 
 
 def own(guest: FlaskClient, code: str, token: str) -> str:
