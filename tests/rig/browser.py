@@ -55,6 +55,17 @@ WIDER: Final = """width => {
   return innerWidth === width && scrollWidth === width ? [] : [innerWidth, scrollWidth];
 }"""
 """What sticks out of a screen of this width, if anything does."""
+MOVES: Final = """() => {
+  window.moved = [];
+  const told = ({ node, previousRect: was, currentRect: is }) =>
+    `${node?.className ?? node?.data}${node?.id ?? ""} ${was.x},${was.y} > ${is.x},${is.y}`;
+  const watch = (list) => list.getEntries().forEach(({ value, sources }) =>
+    moved.push(value, ...sources.map(told)));
+  new PerformanceObserver(watch).observe({ type: "layout-shift" });
+}"""
+"""What moves in sight, whoever touched what."""
+IN_SIGHT: Final = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))"
+"""A frame later: what is moved now is known."""
 INSPECTOR: Final = (
     "((WeakMap, WeakSet) => {"
     + AXE_SCRIPT

@@ -232,8 +232,12 @@ CLASHES: Final = r"""() => {
       if (lines.size > 1) wrong.push(`${word} is broken`);
     }
   }
+  // What a card counts stands on it.
+  const counts = (a, b) => a.holder.closest(".worth") && b.holder.matches(".card")
+    && a.holder.closest(".place") === b.holder.closest(".place");
   boxes.forEach((a, number) => boxes.slice(number + 1).forEach((b) => {
     if (a.holder.contains(b.holder) || b.holder.contains(a.holder)) return;
+    if (counts(a, b) || counts(b, a)) return;
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (across > 1 && down > 1) wrong.push(`${a.what} lies on ${b.what}`);

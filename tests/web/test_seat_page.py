@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 
 from players import every_game
 from rig.browser import (
+    IN_SIGHT,
+    MOVES,
     PHONE,
     SMALL_PHONE,
     WIDER,
@@ -148,24 +150,13 @@ def test_with_letters_twice_as_large_the_seats_part_hides_no_card(room, open_sea
     assert_fits(page, SMALL_PHONE)
 
 
-MOVES = """() => {
-  window.moved = [];
-  const told = ({ node, previousRect: was, currentRect: is }) =>
-    `${node?.className ?? node?.data}${node?.id ?? ""} ${was.x},${was.y} > ${is.x},${is.y}`;
-  const isBelow = ({ node }) => (node?.closest ? node : node?.parentElement)?.closest(".sheets");
-  const watch = (list) => list.getEntries().forEach(({ value, sources }) =>
-    sources.every(isBelow) || moved.push(value, ...sources.map(told)));
-  new PerformanceObserver(watch).observe({ type: "layout-shift" });
-}"""
-"""What moves in sight, whoever touched what. Tables below the felt grow and move each other."""
-IN_SIGHT = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))"
-
-
 @pytest.mark.parametrize(
     ("name", "size", "tongue", "place"),
     [
         ("troika", PHONE, "en", "/seat"),
         ("etori", SMALL_PHONE, "ja", "/seat"),
+        ("triatri", SMALL_PHONE, "ja", "/seat"),
+        ("tredici", SMALL_PHONE, "en", "/seat"),
         ("torite", PHONE, "ja", ""),
     ],
 )

@@ -10,7 +10,16 @@ from playwright.sync_api import expect
 
 from players import every_game, troika
 from records.lines import entry
-from rig.browser import LOOKS, SMALL_PHONE, WAIT_MS, assert_open, settled, stop_clock
+from rig.browser import (
+    IN_SIGHT,
+    LOOKS,
+    MOVES,
+    SMALL_PHONE,
+    WAIT_MS,
+    assert_open,
+    settled,
+    stop_clock,
+)
 from tricktable.rules.record import Record
 from tricktable.table import commands
 from tricktable.text.sentences import spoken
@@ -160,6 +169,27 @@ def test_sheets_take_turns_but_never_while_a_trick_is_played(room, hang):
     assert page.evaluate(SHOWN) == first
     page.clock.run_for(40_000)
     assert page.evaluate(SHOWN) == first
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "tongue"),
+    [("torite", 4, "en"), ("triatri", 4, "ja"), ("etori", 6, "en"), ("tredici", 4, "en")],
+)
+def test_nothing_jumps_in_a_game(room, hang, name, count, tongue):
+    """What a game shows has its place, however long a name is: neither trick nor scores move."""
+    lines = play(room.table, name, count, upto=2)
+    page = hang(tongue=tongue)
+    page.evaluate("() => document.fonts.ready.then(() => null)")
+    page.evaluate(IN_SIGHT)
+    page.evaluate(MOVES)
+    for line in lines[:40]:
+        must(room.table, commands.Enter(line))
+        heading = spoken(room.table.view().view.phase.headline) if tongue == "en" else ""
+        words = f"[data-heading='{heading}']" if heading else ""
+        card = f" [data-card='{line['card']}']" if line["kind"] == "played" else ""
+        page.locator(f"#table{words}{card}").first.wait_for(state="attached")
+        page.evaluate(IN_SIGHT)
+    assert page.evaluate("moved") == []
 
 
 def test_it_is_held_still_and_let_go(room, hang):

@@ -9,6 +9,7 @@ const TURN_MS = 12_000; // time to read a sheet across the room
 const EVENING_MS = 60_000; // within it the code to scan leads to where the host has moved
 const FADE_MS = 400; // as long as anything may take: see motion.js
 const SIZES = [1, 0.94, 0.88, 0.82, 0.76, 0.7, 0.64, 0.58, 0.52];
+const LINES = [1, 0.86, 0.72, 0.6, 0.5, 0.36, 0.28]; // of a headline; the last ones in two or more lines
 const MOST_TRICKS = 4; // are shown where there is room,
 const MOST_SEATS = 4; // with a column for each seat that can be read
 const HANDLED_MS = 4000; // so long after a pointer or a key, what they are for is seen
@@ -50,8 +51,12 @@ function show() {
   const only = (...some) => {
     for (const sheet of [standings, ...others]) sheet.classList.toggle("is-shown", some.includes(sheet));
   };
+  // Of one size with whichever is shown: then the standings stay where they are.
+  const sizes = (others.length ? others : [null]).map((each) => (only(standings, each), fit(column)));
+  const size = Math.min(...sizes);
+  isCrowded = size < LEAST && others.length > 0;
   only(standings, others[at]);
-  isCrowded = fit(column) < LEAST && others.length > 0;
+  column.style.setProperty("--fit", size);
   if (!isCrowded) return fill(column);
   only(isAway ? others[at] : standings);
   fit(column);
@@ -72,18 +77,32 @@ function fill(column) {
 
 /** How the last deal was scored, or its last trick. What is little room for are the rulings alone. */
 function tell(now) {
-  now.classList.toggle("is-telling", isTelling && canTell());
+  const [turn, felt] = [".turn", ".table-top"].map((each) => now.querySelector(each));
+  for (const each of turn.querySelectorAll("h1, .eyebrow")) narrow(each);
+  const isBetween = canTell();
+  now.classList.toggle("is-telling", isBetween);
   scored.classList.remove("is-short");
-  if (fit(now) < LEAST && isTelling && canTell()) {
+  if (isBetween && fit(now, [turn, felt, scored]) < LEAST) {
     scored.classList.add("is-short");
-    fit(now);
+    fit(now, [turn, felt, scored]);
+  }
+  if (isBetween && isTelling) return;
+  now.classList.remove("is-telling");
+  fit(now, isOver() ? [turn, felt] : [felt]); // the headline stays as large as it is
+}
+
+/** Letters as large as the place of this line allows. */
+function narrow(line) {
+  for (const size of LINES) {
+    line.style.setProperty("--line", size);
+    if (line.scrollHeight <= line.clientHeight + 1) return;
   }
 }
 
 /** Letters as large as there is room for them. */
-function fit(part) {
+function fit(part, scaled = [part]) {
   for (const size of SIZES) {
-    part.style.setProperty("--fit", size);
+    for (const each of scaled) each?.style.setProperty("--fit", size);
     if (isFitting(part)) return size;
   }
   return 0;
@@ -116,6 +135,11 @@ function settle() {
   for (const each of fading.splice(0)) each.cancel();
 }
 
+/** When a deal begins or ends, what comes is no longer what it was: it stands elsewhere, and has not moved there. */
+function clear() {
+  for (const each of all(".turn, .table-top")) each.replaceWith(each.cloneNode(true));
+}
+
 /** What was played: it changes when a deal ends, and when it is put right afterwards. */
 async function refresh() {
   const number = (asked += 1);
@@ -125,6 +149,7 @@ async function refresh() {
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(answer.text, "text/html");
   const fresh = page.getElementById("scored");
+  if (fresh.innerHTML !== told && !isEnding) clear();
   isTelling ||= fresh.innerHTML !== told;
   told = fresh.innerHTML;
   update(scored, fresh);
@@ -151,10 +176,11 @@ function begin() {
   if (isOver() !== wasOver) isEnding = wasOver = isOver();
 }
 
-document.addEventListener("table:coming", ({ detail: { outerHTML } }) => {
+document.addEventListener("table:coming", ({ detail: { className, outerHTML } }) => {
   settle();
   isNew = outerHTML !== drawn;
   drawn = outerHTML;
+  if (className !== document.getElementById("table").className) clear();
 });
 document.addEventListener("table:view", () => {
   begin();

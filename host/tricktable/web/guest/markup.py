@@ -182,7 +182,7 @@ def _worth(it: TrickPlace) -> str:
     if it.worth is None:
         return ""
     lies = f"{small(it.lies)} " if it.lies else ""
-    return f'<span class="worth">{lies}<b>{it.worth}</b></span>'
+    return f'<p class="worth">{lies}<b>{it.worth}</b></p>'
 
 
 def _waits(it: TrickPlace) -> str:
