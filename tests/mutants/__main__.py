@@ -86,9 +86,9 @@ def drawn(modules: Sequence[str], wish: Sample, chance: random.Random) -> str:
 def tell(path: Path, fault: Fault, verdict: Verdict) -> None:
     """Print a change that nobody noticed as it would stand in the list of harmless ones."""
     print(f"# {path.relative_to(ROOT)}:{fault.lines.start}: {verdict.value}")
-    print("[[change]]")
-    for name, value in fault.change._asdict().items():
-        print(f"{name} = {json.dumps(value, ensure_ascii=False)}")
+    print(f'[["{fault.change.where}"]]')
+    for name in ("was", "became"):
+        print(f"{name} = {json.dumps(getattr(fault.change, name), ensure_ascii=False)}")
     print('why = ""\n', flush=True)
 
 

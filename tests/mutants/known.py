@@ -106,8 +106,11 @@ class Change(NamedTuple):
 
 def harmless() -> dict[Change, str]:
     """The changes that change nothing which anybody could see, and why."""
-    listed = tomllib.loads(FILE.read_text("utf-8")).get("change", [])
-    return {Change(each["where"], each["was"], each["became"]): each["why"] for each in listed}
+    return {
+        Change(where, each["was"], each["became"]): each["why"]
+        for where, changes in tomllib.loads(FILE.read_text("utf-8")).items()
+        for each in changes
+    }
 
 
 def path_of(module: str) -> Path:
