@@ -6,6 +6,7 @@ What the referees of the classics have in common. It knows no rules.py.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
 from typing import Any, ClassVar, NamedTuple
 
 from referees.deals import finding
@@ -44,9 +45,17 @@ class Deal:
 
     def owed(self, at: int, play: Shown) -> Iterator[tuple[str, set[str]]]:
         """Each rule that this play broke if its hand held one of these cards."""
-        lead = self.lead(at)
-        if at % self.players and play.card[1] != lead[1]:
-            yield "follow", {card for card in self.game.deck if card[1] == lead[1]}
+        led = self.suit(self.lead(at))
+        if at % self.players and self.suit(play.card) != led:
+            yield "follow", {card for card in self.game.deck if self.suit(card) == led}
+
+    def suit(self, card: str) -> str:
+        """The suit that a card belongs to."""
+        return card[1]
+
+    def height(self, card: str) -> int:
+        """Of two cards of one suit, the higher one has more."""
+        return rank(card)
 
     # --- tricks ----------------------------------------------------------------------------------
 
@@ -61,9 +70,9 @@ class Deal:
     def taker(self, number: int) -> int:
         """Whose card is the highest trump, or else the highest of the suit led."""
         cards = self.trick(number)
-        trumps = [each for each in cards if each.card[1] == self.trump]
-        led = [each for each in cards if each.card[1] == cards[0].card[1]]
-        return max(trumps or led, key=lambda each: rank(each.card)).seat
+        trumps = [each for each in cards if self.suit(each.card) == self.trump]
+        led = [each for each in cards if self.suit(each.card) == self.suit(cards[0].card)]
+        return max(trumps or led, key=lambda each: self.height(each.card)).seat
 
     @property
     def takers(self) -> list[int]:
@@ -128,18 +137,98 @@ class Deal:
     def _fits(self, viewpoint: int, upto: int) -> bool:
         """Whether the unseen cards can lie where nobody claimed to be without their suit."""
         known = self.shown(viewpoint, upto)
+        places = self._places(known, upto)
+        unseen = self.game.deck - {each.card for each in known}
+        return can_be_dealt([self.suit(card) for card in sorted(unseen)], places)
+
+    def _places(self, known: Sequence[Shown], upto: int) -> list[tuple[int, set[str]]]:
+        """By seat, how many unseen cards it holds, and the suits that it claims not to have."""
         places = []
         for seat in range(self.players):
             barred = {
                 suit
                 for at, play in enumerate(self.plays)
-                if (suit := self.lead(at)[1]) != play.card[1]
+                if (suit := self.suit(self.lead(at))) != self.suit(play.card)
                 and (play.seat, play.seq <= upto) == (seat, True)
-                and not any(each.card[1] == suit for each in self._later(known, play))
+                and not any(self.suit(each.card) == suit for each in self._later(known, play))
             }
             places.append((self.game.size - sum(each.seat == seat for each in known), barred))
-        unseen = self.game.deck - {each.card for each in known}
-        return can_be_dealt(sorted(card[1] for card in unseen), places)
+        return places
+
+
+class ExchangingDeal(Deal):
+    """A deal in which one hand takes cards up and gives as many away, before the play."""
+
+    exchanger = -1
+    taken_up, given_up = 0, 0
+    """The entries with which it does both; 0 before that."""
+
+    def gone(self, viewpoint: int, upto: int) -> list[str] | None:
+        """The cards that it gave away; None if they are not known."""
+        given = dict(self.said).get(self.given_up, {}).get("cards")
+        sees = viewpoint in (ALL_SEEING, self.exchanger) and 0 < self.given_up <= upto
+        return given if sees else None
+
+    def before(self, viewpoint: int, upto: int) -> dict[str, int]:
+        """The cards known to be in that hand before it gave any away, each with its first entry."""
+        if not 0 < self.taken_up <= upto:
+            return {}
+        end = min(upto, (self.given_up or upto + 1) - 1)
+        read = super().read(viewpoint, end)
+        known = {card: seq for (seat, card), seq in read.items() if seat == self.exchanger}
+        if viewpoint in (ALL_SEEING, self.exchanger):
+            for card in dict(self.said)[self.taken_up].get("cards") or ():
+                known.setdefault(card, self.taken_up)
+        return known
+
+    def read(self, viewpoint: int, upto: int) -> dict[tuple[int, str], int]:
+        """Of that hand, what was read afterwards, and what it has kept where that is known."""
+        known = super().read(viewpoint, upto)
+        before, gone = self.before(viewpoint, upto), self.gone(viewpoint, upto)
+        for card, seq in before.items():
+            mine = (self.exchanger, card)
+            if gone is not None and card not in gone:
+                known[mine] = seq
+            elif known.get(mine, 0) <= seq and not self._read_again(viewpoint, card, upto):
+                known.pop(mine, None)
+        return known
+
+    def _read_again(self, viewpoint: int, card: str, upto: int) -> bool:
+        sees = viewpoint in (ALL_SEEING, self.exchanger) and self.given_up
+        return bool(sees) and any(
+            self.given_up < seq <= upto and line["kind"] == "held" and line["card"] == card
+            for seq, line in self.said
+        )
+
+    def shown(self, viewpoint: int, upto: int) -> list[Shown]:
+        """What is known to have been kept was known from its first entry on."""
+        before = self.before(viewpoint, upto)
+        return [
+            each._replace(seq=min(each.seq, before[each.card]))
+            if each.seat == self.exchanger and each.card in before
+            else each
+            for each in super().shown(viewpoint, upto)
+        ]
+
+    def _fits(self, viewpoint: int, upto: int) -> bool:
+        """The same, whichever of the cards known before it gave away."""
+        known, gone = self.shown(viewpoint, upto), self.gone(viewpoint, upto) or []
+        definite = {each.card for each in known} | {*gone}
+        loose = [card for card in self.before(viewpoint, upto) if card not in definite]
+        room = len(self.game.deck) - self.players * self.game.size - len(gone)
+        unseen = [self.suit(card) for card in sorted(self.game.deck - definite - {*loose})]
+        places = self._places(known, upto)
+        for left in chain(*(combinations(loose, number) for number in range(room + 1))):
+            kept = [self.suit(card) for card in loose if card not in left]
+            now = [(room - len(left), set[str]()), *places]
+            if loose:
+                mine, barred = places[self.exchanger]
+                if barred & {*kept} or mine < len(kept):
+                    continue
+                now[1 + self.exchanger] = (mine - len(kept), barred)
+            if can_be_dealt(unseen, now):
+                return True
+        return False
 
 
 class Referee:
@@ -148,12 +237,17 @@ class Referee:
     name: ClassVar[str]
     deal: ClassVar[type[Deal]]
     left_out: ClassVar[Mapping[int, set[str]]] = {}
+    lowest: ClassVar[str] = "2"
+    """The lowest rank that is played with."""
+    size = 0
+    """Cards in each hand; 0 if all are dealt."""
 
     def __init__(self, players: int, lines: Sequence[Line], options: dict[str, Any]) -> None:
         self.players, self.seq, self.options = players, len(lines), options
         missing = self.left_out.get(players, set())
-        self.deck = {rank + suit for suit in SUITS for rank in RANKS} - missing
-        self.size = len(self.deck) // players
+        ranks = RANKS[RANKS.index(self.lowest) :]
+        self.deck = {rank + suit for suit in SUITS for rank in ranks} - missing
+        self.size = self.size or len(self.deck) // players
         said = standing(lines)
         starts = [at for at, (_, line) in enumerate(said) if line["kind"] == "dealt"]
         ends = [*starts[1:], len(said)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from classics.skat_referee import Skat
 from games.case import GameCase, Secrets, by_its_own_player
 from games.every_game import EveryGame
 from tricktable.rules.entries import Declared
@@ -30,6 +31,7 @@ class TestSkat(EveryGame):
     case = GameCase(
         GAME,
         playthroughs=Path(__file__).parent / "playthroughs",
+        referee=Skat,
         sampled={"list": ("plain", "seeger"), "passed": ("again", "ramsch")},
         plays=by_its_own_player(replace(GAME, player=Daring)),
         secrets=Secrets(until="ouvert"),  # the declarer's hand lies open
