@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
+import gevent
 from flask import Flask
 
 from rig.once import new_journal
@@ -139,7 +140,13 @@ def serving(app: Flask, settings: Settings, feed: Feed) -> Iterator[str]:
         servers.append(server)
         started.set()
 
-    thread = threading.Thread(target=lambda: Server(app, settings, feed).run(ready))
+    def serve() -> None:
+        try:
+            Server(app, settings, feed).run(ready)
+        finally:  # nobody else does: its files stay open, and later tests look for what left them
+            gevent.get_hub().destroy(destroy_loop=True)
+
+    thread = threading.Thread(target=serve)
     thread.start()
     assert started.wait(PATIENCE_S)
     try:
