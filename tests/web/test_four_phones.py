@@ -5,7 +5,9 @@ Cards, buttons and the board are simulated; firmware, host, pages and browsers a
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +39,8 @@ PART = "You took 4 of 24 tricks. Deal 3 brought you most: +2."
 AWAY = 3
 """The phone that loses its network."""
 CARD, SAID = "played", "declared"
+TRICK = 4
+"""So many cards are in it."""
 RESUMES = """() => {
   window.opened = [];
   window.EventSource = class extends EventSource {
@@ -53,11 +57,11 @@ class Seen(TableWatch):
 
     def __init__(self, room: Room) -> None:
         super().__init__()
-        self._pages = room.views
+        self.curtain = room.curtain
 
     def show(self, view: TableView) -> None:
         super().show(view)
-        self._pages.show(view)
+        self.curtain.show(view)
 
 
 class Evening:
@@ -179,22 +183,35 @@ def play_again(pages: list[Page]) -> None:
         expect(page.locator("#part")).to_have_count(0)
 
 
+def amid(lines: Sequence[Mapping[str, Any]]) -> set[int]:
+    """Which of these lines are cards of a deal's second trick to its last but one."""
+    cards = [number for number, line in enumerate(lines) if line["kind"] == CARD]
+    return {each for each in cards if {each - TRICK, each + TRICK} <= {*cards}}
+
+
 def play(evening: Evening, pages: list[Page], network: Network) -> None:
-    """The whole game; in its second deal one phone's network is pulled for some tricks."""
+    """The whole game; in its second deal one phone's network is pulled for some tricks.
+
+    The pages see that deal card by card, and of the others what is said, the first trick and the
+    last: five pages that are drawn at each card cost more than all else here.
+    """
     lines = troika.match(*DEALS)
     read_a_hand(
         evening,
         pages,
         [line["card"] for line in lines if line.get("seat") == 2 and line["kind"] == CARD][:8],
     )
-    second = [number for number, line in enumerate(lines) if line["kind"] == "dealt"][1]
-    for number, line in enumerate(lines[1:], start=1):
-        if number == second + 8:
-            network.pull()
-            pages[AWAY].context.set_offline(True)
-        if number == second + 20:
-            come_back(evening, pages[AWAY], pages[4], network)
-        evening.do(line)
+    _, second, third = (number for number, line in enumerate(lines) if line["kind"] == "dealt")
+    unseen = amid(lines) - {*range(second, third)}
+    for is_unseen, numbers in groupby(range(1, len(lines)), unseen.__contains__):
+        with evening.watch.curtain.down() if is_unseen else nullcontext():
+            for number in numbers:
+                if number == second + 8:
+                    network.pull()
+                    pages[AWAY].context.set_offline(True)
+                if number == second + 20:
+                    come_back(evening, pages[AWAY], pages[4], network)
+                evening.do(lines[number])
 
 
 def read_a_hand(evening: Evening, pages: list[Page], cards: list[str]) -> None:
