@@ -22,12 +22,12 @@ Equipment = namedtuple(
 `keys`: their names."""
 
 
-def equipment() -> tuple[Equipment, str]:
-    """Return what board.json says, and why not all of the file counts; "" if all of it does."""
+def equipment(path: str) -> tuple[Equipment, str]:
+    """Return what board.json at this path says, and why not all of it counts; "" if all does."""
     problem = ""
     said: dict[str, int] = {}
     try:
-        with open("board.json") as file:
+        with open(path) as file:
             said = json.load(file)
         said.get("")
     except OSError:
@@ -57,8 +57,8 @@ def equipment() -> tuple[Equipment, str]:
     return found, problem
 
 
-def told(parts: Equipment) -> str:
-    """Return the parts as a hello says them."""
+def told(parts: Equipment, updates: int) -> str:
+    """Return the parts as a hello says them; `updates`: by which edition of the loader."""
     counts = (parts.readers, len(parts.keys), parts.buttons, parts.lamps, parts.has_buzzer)
     words = "readers=%d,keys=%d,seats=%d,lights=%d,display=128x64,buzzer=%d" % counts
-    return words + ",health=1,holds=1"
+    return words + ",health=1,holds=1" + (",updates=%d" % updates if updates else "")

@@ -5,6 +5,10 @@ and which have proved themselves: `b:a` runs b, and falls back to a. Without tha
 slots, and the program lies beside this file. Starts that fail are counted in a register that
 outlives a reset and not the power, so that no start wears the flash. After three of them the
 other slot runs if it once proved itself, and else the safe mode.
+
+`a:a:b` has b tried once, and `a:a:board.json` the settings in `board.json.new`. Whoever tries them
+has written `a:a` before, so that every start after that one runs what ran, unless they proved
+themselves: whatever ended the trial, and be it the power.
 """
 
 # ruff: noqa: E402 - the first lines are about all imports that follow
@@ -27,6 +31,7 @@ keep_built_in()
 
 import gc
 import os
+import time
 
 from micropython import const
 
@@ -35,10 +40,16 @@ from greeter import Greeter
 
 PROVEN_MS = const(10_000)
 """A program that has talked with a host for so long is good."""
+TRIAL_MS = const(60_000)
+"""What is tried and is not good by then never will be."""
+NETWORK = "table.json"
+"""The settings that are good only if they bring the board into its network."""
 
+_EDITION = const(1)  # of this file, which comes by cable only: a newer program may need a newer one
 _STARTS = const(3)
 _WATCHDOG_MS = const(8000)  # an RP2040's counts to 8388, an RP2350's to twice as much
 _LOADED_BYTES = const(16384)
+_NEW = ".new"  # behind the name of a file that is not to be read yet
 # The watchdog's registers: data sheets of the RP2040, 4.7.6, and of the RP2350, 12.9.7.
 _IS_RP2350 = "RP2350" in getattr(sys.implementation, "_machine", "")
 _CTRL = 0x400D8000 if _IS_RP2350 else 0x40058000
@@ -51,15 +62,39 @@ _LOWEST = const(0xFFFF)
 
 
 class Start:
-    """One start of the program in a slot; "" is the place beside this file."""
+    """One start of the program in a slot; "" is the place beside this file.
 
-    def __init__(self, slot: str, good: str) -> None:
-        self._slot = slot
-        self._good = good
+    `trial`: what is tried in it, the slot itself or the name of a file of settings; "" for nothing.
+    """
+
+    def __init__(self, slot: str, good: str, trial: str = "") -> None:
+        self.slot = slot
+        self.good = good
+        """The slots that have proved themselves."""
+        self.trial = trial
         self._since_ms = -1
-        self._is_proven = False
-        self.feed = machine.WDT(timeout=_WATCHDOG_MS).feed
-        """To be called at least once in eight seconds, or the board is reset."""
+        self.is_proven = False
+        """What runs has talked with a host for long enough, and stays."""
+        self._began_ms = time.ticks_ms()
+        self._feed = machine.WDT(timeout=_WATCHDOG_MS).feed
+
+    @property
+    def updates(self) -> int:
+        """Which edition of this file takes updates from a host; 0: none, there are no slots."""
+        return _EDITION if self.slot else 0
+
+    def feed(self) -> None:
+        """Be called at least once in eight seconds, or the board is reset.
+
+        It is reset, too, at the end of a trial that proved nothing.
+        """
+        is_tried = self.trial and not self.is_proven
+        if not is_tried or time.ticks_diff(time.ticks_ms(), self._began_ms) < TRIAL_MS:
+            self._feed()
+
+    def settings(self, name: str) -> str:
+        """Return the path of a file of settings: of the one on trial if that is it."""
+        return "/" + name + (_NEW if name == self.trial and not self.is_proven else "")
 
     def greeter(self, version: str, has: str) -> Greeter:
         """Return what speaks for the program while that loads."""
@@ -74,16 +109,24 @@ class Start:
         place: int = machine.mem32[_PLACE]
         return place
 
-    def alive(self, now_ms: int) -> None:
-        """Take from the program that it works and has a host; after PROVEN_MS it is good."""
+    def alive(self, now_ms: int, is_joined: bool = False) -> None:
+        """Take from the program that it works and has a host; after PROVEN_MS it is good.
+
+        `is_joined`: whether the board is in its network.
+        """
         if self._since_ms < 0:
             self._since_ms = now_ms
-        if self._is_proven or now_ms - self._since_ms < PROVEN_MS:
+        if self.is_proven or now_ms - self._since_ms < PROVEN_MS:
             return
-        self._is_proven = True
+        if self.trial == NETWORK and not is_joined:
+            return
+        self.is_proven = True
         _count(0)
-        if self._slot and self._slot not in self._good:
-            _choose(self._slot, self._good + self._slot)
+        if self.slot and self.slot not in self.good:
+            self.good += self.slot
+            choose(self.slot, self.good)
+        if self.trial not in ("", self.slot):
+            os.rename("/" + self.trial + _NEW, "/" + self.trial)
 
     def run(self) -> str:
         """Run the program; return why it failed, "" if it ended because it was asked to.
@@ -91,10 +134,10 @@ class Start:
         Raises: KeyboardInterrupt, SystemExit.
         """
         try:
-            if self._slot:
+            if self.slot:
                 from pack import mount
 
-                folder = "/" + self._slot
+                folder = "/" + self.slot
                 mount(folder)
                 sys.path.insert(0, folder)
             # What loading leaves behind is swept up soon, so that what stays is packed together:
@@ -113,16 +156,19 @@ class Start:
 
 def start() -> None:
     """Run the program, or what is to run in place of one that fails."""
-    slot, good = _slots()
+    slot, good, trial = _slots()
+    if trial:
+        choose(slot, good)
+        _count(0)
     word = machine.mem32[_SCRATCH]
     failed = word & _LOWEST if word & ~_LOWEST == _COUNT else 0
     why = "it hung or reset itself"
     try:
         if failed < _STARTS:
             failed += 1
-            _count(failed)
-            why = Start(slot, good).run()
-            if why and failed < _STARTS:
+            _count(0 if trial else failed)
+            why = Start(trial if trial in ("a", "b") else slot, good, trial).run()
+            if why and (trial or failed < _STARTS):
                 machine.reset()
     finally:
         _count(0)
@@ -135,24 +181,24 @@ def _fall_back(slot: str, good: str, why: str) -> None:
     """Run the other slot if it is good, else the safe mode."""
     for other in good:
         if other != slot:
-            _choose(other, other)
+            choose(other, other)
             machine.reset()
     from safe import main
 
     main(why)
 
 
-def _slots() -> tuple[str, str]:
-    """Return the slot to run and the good ones, last good last."""
+def _slots() -> tuple[str, str, str]:
+    """Return the slot to run, the good ones, last good last, and what to try once."""
     try:
         with open("/slots") as file:
-            slot, good = file.read().split(":")
-            return slot, good
+            slot, good, trial = (file.read() + ":").split(":")[:3]
+            return slot, good, trial
     except (OSError, ValueError):
-        return "", ""
+        return "", "", ""
 
 
-def _choose(slot: str, good: str) -> None:
+def choose(slot: str, good: str) -> None:
     """Write which slot runs and which are good; the file is the old one or the new one."""
     with open("/slots.new", "w") as file:
         file.write("%s:%s" % (slot, good))

@@ -33,7 +33,7 @@ fed."""
 
 def main(start: Start) -> None:
     """Run the board's program: see rounds.main."""
-    parts, problem, words = _equipment()
+    parts, problem, words = _equipment(start)
     greeter = start.greeter(VERSION, words)
     _rescue(start)
     _find(greeter)
@@ -50,12 +50,12 @@ def main(start: Start) -> None:
 # Each in a frame of its own: a name that lives as long as the program would keep a whole module.
 
 
-def _equipment() -> tuple[Equipment, str, str]:
+def _equipment(start: Start) -> tuple[Equipment, str, str]:
     from equipment import equipment, told
 
-    parts, problem = equipment()
+    parts, problem = equipment(start.settings("board.json"))
     sys.modules.pop("equipment")  # it takes 2 KB
-    return parts, problem, told(parts)
+    return parts, problem, told(parts, start.updates)
 
 
 def _rescue(start: Start) -> None:

@@ -30,9 +30,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from equipment import Equipment
     from loader import Start
+    from receiver import Receiver
     from wires import Wires
 else:
-    Equipment = Start = Wires = None
+    Equipment = Start = Receiver = Wires = None
 
 _GRACE_MS = const(3000)  # after power-on, until a host is heard: mpremote can stop the program
 _CTRL_C = const(3)
@@ -55,12 +56,14 @@ _SWAPPED = framebuf.FrameBuffer(bytearray(b"\x01\x00"), 2, 1, framebuf.MONO_VLSB
 class Board:
     """The board's parts, and one round through all of them."""
 
-    def __init__(self, companion: Companion, clock: Clock, parts: Equipment) -> None:
+    def __init__(self, start: Start, companion: Companion, clock: Clock, parts: Equipment) -> None:
+        self._start = start
         self._companion = companion
         self._clock = clock
+        self._receiver: Receiver | None = None
         from settings import line
 
-        self._pipe = line(companion, clock)
+        self._pipe = line(start.settings("table.json"), companion, clock)
         sys.modules.pop("settings")  # it takes 1 KB
         self._bus_khz = parts.khz
         self._spi = _bus(parts.khz)
@@ -115,6 +118,16 @@ class Board:
             self._say,
             self._rest,
         )
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether the board is in a network."""
+        return self._pipe.is_joined
+
+    @property
+    def is_updated(self) -> bool:
+        """Whether something new is on the flash, for the next start to try."""
+        return self._receiver is not None and self._receiver.is_over
 
     def round(self) -> None:
         """Do what is due; after each part of it look at the keys, hear the host and answer it."""
@@ -254,6 +267,15 @@ class Board:
         self._companion.received(data, now_ms)
         if self._companion.session.protocol:
             kbd_intr(-1)  # before the answer goes out: the grace is over
+        update = self._companion.update
+        if update is not None:
+            if self._receiver is None:
+                import receiver  # it takes 3 KB, and few evenings need it
+
+                self._receiver = receiver.Receiver(self._start)
+            self._companion.update = None
+            answer = "update " + self._receiver.answer(update.words)
+            self._companion.session.answer(update.number, [answer])
 
     def _scan(self, now_ms: int) -> None:
         if self._companion.scan_due(now_ms):
@@ -374,7 +396,7 @@ def main(start: Start, greeter: Greeter, parts: Equipment, problem: str) -> None
     companion = Companion(session, parts.readers, parts.keys, parts.buttons)
     if problem:
         companion.fault("board.json: " + problem, clock.now_ms())
-    if machine.reset_cause() == machine.WDT_RESET:
+    if machine.reset_cause() == machine.WDT_RESET and not start.trial:
         companion.fault("restarted after a fault", clock.now_ms())
     try:
         _go_round(start, companion, clock, parts)
@@ -408,11 +430,11 @@ def _go_round(start: Start, companion: Companion, clock: Clock, parts: Equipment
     while faults < _FAULTS:
         try:
             if board is None:
-                board = Board(companion, clock, parts)
+                board = Board(start, companion, clock, parts)
                 if is_stoppable:
                     kbd_intr(_CTRL_C)
             board.round()
-            if session.is_left:
+            if session.is_left or board.is_updated:
                 return
             if is_stoppable and (session.protocol or clock.now_ms() - began_ms >= _GRACE_MS):
                 is_stoppable = False
@@ -420,7 +442,7 @@ def _go_round(start: Start, companion: Companion, clock: Clock, parts: Equipment
             start.feed()
             faults = 0
             if session.protocol:
-                start.alive(clock.now_ms())
+                start.alive(clock.now_ms(), board.is_joined)
         except Exception as problem:  # noqa: BLE001 - a bug: the host is told, the parts are made anew
             faults += 1
             board = None

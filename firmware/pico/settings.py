@@ -10,10 +10,10 @@ from serial_pipe import SerialPipe
 from tableboard.companion import Companion
 
 
-def line(companion: Companion, clock: Clock) -> SerialPipe:
-    """Return the line to the host: with Wi-Fi, if table.json says which network."""
+def line(path: str, companion: Companion, clock: Clock) -> SerialPipe:
+    """Return the line to the host: with Wi-Fi, if table.json at this path says which network."""
     try:
-        with open("/table.json") as file:
+        with open(path) as file:
             table = json.load(file)
         from network_pipe import NetworkPipe
 

@@ -1,6 +1,7 @@
 """MicroPython's network module as a Pico W has it, over the computer's own loopback.
 
-Every network is there and knows every password, unless the air is broken. Never joins a real one.
+Every network is there and knows every password but `wrong`, unless the air is broken. Never joins a
+real one.
 """
 
 from micropython import const
@@ -35,6 +36,7 @@ class WLAN:
 
     def __init__(self, interface: int) -> None:
         self._began_us = -1  # when it began to join; -1: it does not
+        self._password = ""
 
     def active(self, is_active: bool) -> None:
         """Switch it on or off."""
@@ -45,6 +47,7 @@ class WLAN:
 
     def connect(self, ssid: str, password: str) -> None:
         """Join a network."""
+        self._password = password
         air.joins += 1
         air.interrupted += self.status() == _JOINING
         self._began_us = machine.board.wiring.clock.told_us
@@ -53,7 +56,7 @@ class WLAN:
         """Say how far it has come."""
         if self._began_us < 0:
             return _DOWN
-        if not air.is_broken:
+        if not air.is_broken and self._password != "wrong":
             return _UP
         is_over = machine.board.wiring.clock.told_us - self._began_us >= _GIVES_UP_US
         return _NO_NETWORK if is_over else _JOINING

@@ -12,7 +12,7 @@ import pytest
 
 from rig.patience import PATIENCE_S
 from tableboard import glyphs, lights, screens, sounds
-from tablewire import checkup, host, limits, messages, newest
+from tablewire import checkup, host, limits, messages, newest, upload
 from tablewire.checkup import HEALTH
 from tablewire.frame import Decoder
 from tablewire.messages import EVENTS, KEYS, KINDS, Message, parse
@@ -25,6 +25,8 @@ LIMITS = {name: value for name, value in vars(limits).items() if name.isupper()}
     "WHO_MS": host.WHO_MS,
     "GREETING_MS": host.GREETING_MS,
     "ASK_AGAIN_MS": checkup.ASK_AGAIN_MS,
+    "UPLOAD_AGAIN_MS": upload.UPLOAD_AGAIN_MS,
+    "PIECE_BYTES": upload.PIECE_BYTES,
     "PICTURE_RESEND_MS": newest.PICTURE_RESEND_MS,
 }
 """Those of both ends, and the host's own."""

@@ -25,10 +25,10 @@ MOST_DARK_MS = 2500
 """A second until the next beat, and one until a start after the last."""
 
 
-def told_by(*words: str, program: str = "virtual_evening.py") -> Any:
+def told_by(*words: str, program: str = "virtual_evening.py", heap_kib: int = HEAP_KIB) -> Any:
     """What an evening of a program beside this file tells."""
     folders = [ROOT / "firmware" / name for name in ("sim", "portable", "pico")]
-    command = [sys.executable, "-I", "-m", "micropython_unix", "-X", f"heapsize={HEAP_KIB}k"]
+    command = [sys.executable, "-I", "-m", "micropython_unix", "-X", f"heapsize={heap_kib}k"]
     done = subprocess.run(
         [*command, str(Path(__file__).with_name(program)), *words],
         env={"MICROPYPATH": ":".join(map(str, [*folders, ROOT / "tests", ".frozen"]))},

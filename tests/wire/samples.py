@@ -26,5 +26,9 @@ BODIES = [
     "G 12 1",
     "V 12 r0 92 ok 0 14 2 3 0 0",
     "V 12 keys Q,seat2",
+    "U 7 begin program 54803 " + "0123456789abcdef" * 4,
+    "U 8 data 0 " + "c3Vp" * 128,
+    "U 9 check",
+    "V 9 update whole 54803 a:",
     "L 1A2B3C4D",
 ]

@@ -64,8 +64,8 @@ def test_fields_are_listed_in_the_order_of_the_words():
         if message.kind == "E":
             values[3] = " ".join(values[3])
             words[3] = body.split(" ", 4)[4]
-        elif message.kind == "V":
-            values[2] = " ".join(values[2])
+        elif message.kind in "VU":
+            values[-1] = " ".join(values[-1])
         assert [str(value) for value in values] == words
 
 

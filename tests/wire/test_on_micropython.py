@@ -12,7 +12,10 @@ from rig.patience import PATIENCE_S
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-PORTABLE = ["frame", "messages", "ring", "credit", "newest", "checkup", "board", "host", "sealed"]
+PORTABLE = [
+    *("frame", "messages", "ring", "credit", "newest", "checkup", "upload"),
+    *("board", "host", "sealed"),
+]
 BOARD_HEAP = "192k"
 # The other end, its journal and all that passed share this heap, and are no part of a board.
 PAIR_HEAP = "4m"

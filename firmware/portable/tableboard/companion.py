@@ -23,6 +23,7 @@ from tablewire.words import (
     Ask,
     Picture,
     Refused,
+    Update,
     plain,
 )
 
@@ -69,6 +70,8 @@ class Companion:
         self._refusal = ""
         self.asked: Ask | None = None
         """The host's question how the board is, until it is answered."""
+        self.update: Update | None = None
+        """What the host said last of something new for the flash, until that is answered."""
         self._lost_before = 0  # events lost before the newest picture
         self._full_at = 0  # this many events were kept when one was refused; 0: none was
         self._wanted: tuple[object, ...] = ()  # the page that is drawn, or being drawn
@@ -159,6 +162,9 @@ class Companion:
         for shows in self.session.receive(data, now_ms):
             if isinstance(shows, Ask):
                 self.asked = shows
+                continue
+            if isinstance(shows, Update):
+                self.update = shows
                 continue
             if isinstance(shows, Refused):
                 self._refusal = shows.reason

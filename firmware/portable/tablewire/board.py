@@ -32,6 +32,7 @@ from tablewire.words import (
     Picture,
     Refused,
     Tick,
+    Update,
     Who,
     event_body,
     hexadecimal,
@@ -154,16 +155,22 @@ class BoardSession:
         return bool(self._shown) and self.owes(now_ms)
 
     def answer(self, number: int, parts: list[str]) -> None:
-        """Tell the host how the board is: each part and its words, as Health has them."""
+        """Tell the host how the board is: each part and its words, as Health has them.
+
+        What takes an update is such a part, too.
+        """
         self._answers = [encode("V %d %s" % (number, part)) for part in parts]
 
-    def receive(self, data: bytes | bytearray, now_ms: int) -> list[Picture | Refused | Ask]:
+    def receive(
+        self, data: bytes | bytearray, now_ms: int
+    ) -> list[Picture | Refused | Ask | Update]:
         """Take what was read from the port.
 
-        Gives what to show, the newest Picture or Refused, and the newest Ask, to be answered.
+        Gives what to show, the newest Picture or Refused, and what is to be answered, the newest
+        Ask or Update.
         """
-        out: list[Picture | Refused | Ask] = []
-        asked: list[Picture | Refused | Ask] = []
+        out: list[Picture | Refused | Ask | Update] = []
+        asked: list[Picture | Refused | Ask | Update] = []
         for found in self._decoder.feed(data):
             message = found if isinstance(found, Noise) else parse(found)
             if isinstance(message, Noise):
@@ -171,7 +178,7 @@ class BoardSession:
                 continue
             self._heard_ms = now_ms
             shows = self._hear(message, now_ms)
-            if isinstance(shows, Ask):
+            if isinstance(shows, (Ask, Update)):
                 asked = [shows]
             elif shows is not None:
                 out = [shows]  # what came later replaces what came before
@@ -193,7 +200,7 @@ class BoardSession:
             self.note(now_ms)
         return b"".join(out)
 
-    def _hear(self, message: Message, now_ms: int) -> Picture | Refused | Ask | None:
+    def _hear(self, message: Message, now_ms: int) -> Picture | Refused | Ask | Update | None:
         if isinstance(message, Who):
             return self._answer(message)
         if self._hello.opening == NO_OPENING:
@@ -205,7 +212,7 @@ class BoardSession:
                 self._credit.repeated(message.mark)
         elif isinstance(message, Picture):
             return self._take(message)
-        elif isinstance(message, (Refused, Ask)):
+        elif isinstance(message, (Refused, Ask, Update)):
             return message
         elif isinstance(message, Leave):
             self.is_left = self.is_left or message.boot == self._hello.boot

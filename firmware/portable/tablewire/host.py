@@ -34,6 +34,7 @@ from tablewire.messages import (
     parse,
 )
 from tablewire.newest import Newest
+from tablewire.upload import UPDATE_PART, Upload
 
 WHO_MS = 500  # `who are you?` is asked so often until a hello answers
 GREETING_MS = 1500  # no hello for so long: open the port again
@@ -113,6 +114,8 @@ class HostSession:
         self._mark_due = False
         self._picture = Newest()
         self._checkup = Checkup(self._first_opening)
+        self.upload: Upload | None = None
+        """What was sent last for the board's flash, or is on its way there."""
         self.board: Hello | None = None  # the last hello taken
         self.beat: Beat | None = None  # the last beat of this board
         self.mismatch: Mismatch | None = None  # why the board is refused
@@ -180,7 +183,7 @@ class HostSession:
             elif isinstance(message, Beat):
                 self._feel(message, now_ms)
             elif isinstance(message, Health):
-                self._checkup.take(message)
+                self._answered(message)
             elif isinstance(message, Noise):
                 self._count(message, out)
             else:  # our own words: the port echoes
@@ -231,6 +234,13 @@ class HostSession:
         self._checkup.ask(test)
         return True
 
+    def send(self, what: str, data: bytes) -> bool:
+        """Send this for the board's flash (see Upload); False: the board takes nothing."""
+        if self.board is None or "updates" not in self.board.parts():
+            return False
+        self.upload = Upload(what, data, self._first_opening % 1_000_000_000)
+        return True
+
     @property
     def is_asking(self) -> bool:
         """Is an answer to `ask` awaited?"""
@@ -254,7 +264,15 @@ class HostSession:
             self._say_tick(now_ms, out)
             out.append(self._picture.due(now_ms))
             out.append(self._checkup.due(now_ms))
+            if self.upload is not None:
+                out.append(self.upload.due(now_ms))
         return b"".join(out)
+
+    def _answered(self, health: Health) -> None:
+        if health.part != UPDATE_PART:
+            self._checkup.take(health)
+        elif self.upload is not None:
+            self.upload.take(health)
 
     def _greet_again(self, now_ms: int) -> None:
         self._greeted = False
@@ -303,6 +321,8 @@ class HostSession:
         self._greeted = True
         self._known = False
         self._picture.greeted()
+        if self.upload is not None:
+            self.upload.greeted()
         self._tick_at_ms = now_ms
         self._mark = 0
         self._heard(hello.mark, now_ms)

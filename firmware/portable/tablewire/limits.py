@@ -5,7 +5,7 @@ What the host alone keeps to stands with what it is for: a board has no room to 
 
 MAX_LINE_BYTES = 1200  # longest frame, `~` and line feed included: a picture with a QR code
 MAX_EVENT_BYTES = 144  # longest event frame: it has to fit into EVENT_CREDIT_BYTES
-MAX_HELLO_BYTES = 160  # longest hello: what a board says of its parts has to fit
+MAX_HELLO_BYTES = 176  # longest hello: what a board says of its parts has to fit
 
 RING_EVENTS = 256  # a board keeps at least this many until they are committed: five hands
 RING_BYTES = 64 * RING_EVENTS  # their frames; those of cards, keys and buttons are below 50 bytes

@@ -29,6 +29,7 @@ from tablewire.words import (
     Picture,
     Refused,
     Tick,
+    Update,
     Who,
     event_body,
     hexadecimal,
@@ -64,6 +65,7 @@ __all__ = [
     "Picture",
     "Refused",
     "Tick",
+    "Update",
     "Who",
     "event_body",
     "parse",
@@ -104,7 +106,10 @@ class Event(Message):
 
 
 class Health(Message):
-    """Board: how one of its parts is. `number`: the question's. `words`: by part, see checkup."""
+    """Board: how one of its parts is, or what it takes for its flash. `number`: the question's.
+
+    `words`: by part, see checkup and upload.
+    """
 
     fields = ("number", "part", "words")
     kind = "V"
@@ -124,7 +129,7 @@ class Health(Message):
 
 KINDS: dict[str, type[Message]] = {
     kind.kind: kind
-    for kind in (Hello, Event, Beat, Who, Ack, Tick, Picture, Refused, Ask, Health, Leave)
+    for kind in (Hello, Event, Beat, Who, Ack, Tick, Picture, Refused, Ask, Update, Health, Leave)
 }
 
 

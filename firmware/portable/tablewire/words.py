@@ -31,6 +31,9 @@ EVENTS = {  # what may happen on a board, and the words that say more
     FAULT: ("text",),
 }
 
+PROGRAM = "program"  # what a host may send for the flash: this, or one of
+SETTINGS = ("board.json", "table.json")  # the files of settings
+
 NO_OPENING = "00000000"  # in a hello: nobody has asked since this board started
 MAX_PLAIN_CHARS = 80  # of a text that a person wrote or a program failed with
 MAX_DIGITS = 10  # of a number
@@ -235,6 +238,27 @@ class Ask(Message):
         return cls(number(words[1]), number(words[2]))
 
 
+class Update(Message):
+    """Host: something new for your flash. `number`: repeated in the answer.
+
+    `words`: `begin` what size digest, `data` at base64, `check`, or `try`.
+    """
+
+    fields = ("number", "words")
+    kind = "U"
+
+    def __init__(self, number: int, words: list[str]) -> None:
+        self.number = number
+        self.words = words
+
+    def __str__(self) -> str:
+        return "U %d %s" % (self.number, " ".join(self.words))
+
+    @classmethod
+    def _read(cls, words: list[str]) -> "Update":
+        return cls(number(words[1]), words[2:])
+
+
 class Refused(Message):
     """Host: I will not work with this board. `reason`: words joined by `_`, for its display."""
 
@@ -271,7 +295,7 @@ class Leave(Message):
 
 
 _HEARD: dict[str, type[Message]] = {
-    kind.kind: kind for kind in (Who, Ack, Tick, Picture, Refused, Ask, Leave)
+    kind.kind: kind for kind in (Who, Ack, Tick, Picture, Refused, Ask, Update, Leave)
 }
 
 

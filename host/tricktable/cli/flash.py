@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
@@ -11,7 +12,9 @@ from tricktable.cli.flags import refuse_port, settings_of
 
 @click.command()
 @click.option(
-    "--port", default="", help="The board's serial port, if several boards are plugged in."
+    "--port",
+    default="",
+    help="The board's serial port, if several boards are plugged in; or its address on the Wi-Fi.",
 )
 @click.option(
     "--uf2",
@@ -72,6 +75,7 @@ def flash(
     See what it would do: tricktable flash --dry-run
     Without internet:     tricktable flash --uf2 RPI_PICO-20260824-v1.29.0.uf2
     A Pico W over Wi-Fi:  tricktable flash --board pico-w --wifi "Our network"
+    It, without a cable:  tricktable flash --port socket://tricktable.local:4000
     Long reader cables:   tricktable flash --set reader_khz=500
     A second reader:      tricktable flash --set readers=2 --only-set
     Exit codes:           0 done; 1 it cannot be done; one sentence says why.
@@ -80,17 +84,22 @@ def flash(
     from tricktable.board.flash.firmware import compiled
     from tricktable.board.flash.settings import wished
     from tricktable.board.flash.wifi import Wifi
+    from tricktable.board.link.sealed_port import SCHEME
 
     if port:
         refuse_port(port)
     _refuse_image(image, steps.OFFICIAL)
-    if is_only_set and (not words or image or ssid):
-        raise click.UsageError("--only-set goes with --set, and without --uf2 and --wifi")
+    is_far = port.startswith(SCHEME)
+    _refuse_apart(is_far, is_only_set, bool(words), bool(image or ssid))
     try:
         settings = wished(words)
     except CannotFlash as fault:
         raise click.UsageError(str(fault)) from None
     try:
+        if is_far:
+            kept = settings_of({"board_key_file": key_file or None}).board_key
+            _update(port, kept, settings, is_only_set, is_dry, yes)
+            return
         wifi = None
         if ssid:
             password = "" if is_dry else click.prompt(f"Password for {ssid}", hide_input=True)
@@ -109,6 +118,49 @@ def flash(
         steps.flash(wish, target, firmware, click.echo)
     except CannotFlash as fault:
         raise click.ClickException(str(fault)) from None
+
+
+def _update(
+    url: str, key_file: Path, wishes: Mapping[str, int], is_only_set: bool, is_dry: bool, yes: bool
+) -> None:
+    """Update a board over the network. Raises: CannotFlash."""
+    from tricktable.board.flash import updates
+    from tricktable.board.flash.firmware import compiled
+    from tricktable.board.link.line import is_older
+    from tricktable.board.link.sealed_port import opener
+
+    parts = []
+    if not is_only_set:
+        firmware = compiled()
+        parts.append(updates.program(firmware.pack, firmware.version))
+    if wishes:
+        parts.append(updates.settings(wishes))
+    for number, each in enumerate(parts, 1):
+        click.echo(f"{number}. send {each.about} to the board at {url}, and let it try that once")
+    if is_dry:
+        return
+    opened = opener(key_file)
+    board = updates.BoardOnWire(lambda: opened(url))
+    try:
+        version = board.hello().version
+        if not is_only_set and is_older(firmware.version, version):
+            click.echo(f"The board runs version {version}, which is newer.")
+        if not yes:
+            click.confirm("Continue?", abort=True)
+        for each in parts:
+            board.send(each, click.echo)
+            version = board.attempt(each).version
+        click.echo(f"The board now runs version {version}.")
+    finally:
+        board.close()
+
+
+def _refuse_apart(is_far: bool, is_only_set: bool, has_words: bool, needs_cable: bool) -> None:
+    """Raises: click.UsageError for options that do not go together."""
+    if is_far and needs_cable:
+        raise click.UsageError("--uf2 and --wifi need the board's cable, and so its serial port")
+    if is_only_set and (not has_words or needs_cable):
+        raise click.UsageError("--only-set goes with --set, and without --uf2 and --wifi")
 
 
 def _refuse_image(image: str, official: str) -> None:

@@ -87,7 +87,7 @@ class Repl:
 
     def slots(self) -> tuple[str, str]:
         """The running slot and the good ones; both empty on a board without slots."""
-        slot, _, good = self.read(SLOTS).decode(errors="replace").partition(":")
+        slot, good, *_ = [*self.read(SLOTS).decode(errors="replace").split(":"), ""]
         return slot, good
 
     def choose(self, slot: str, good: str) -> None:

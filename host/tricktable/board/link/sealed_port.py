@@ -44,7 +44,11 @@ class SealedPort:
 
     def close(self) -> None:
         """Close the connection."""
+        # pyserial leaves a socket open whose other end was quicker.
+        line = getattr(self._port, "_socket", None)
         self._port.close()
+        if line is not None:
+            line.close()
 
     @property
     def in_waiting(self) -> int:
