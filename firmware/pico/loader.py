@@ -96,6 +96,10 @@ class Start:
         """Return the path of a file of settings: of the one on trial if that is it."""
         return "/" + name + (_NEW if name == self.trial and not self.is_proven else "")
 
+    def choose(self, good: str) -> None:
+        """Write that this slot runs, which are good and, behind a colon, what to try once."""
+        _choose(self.slot, good)
+
     def greeter(self, version: str, has: str) -> Greeter:
         """Return what speaks for the program while that loads."""
         return Greeter(version, has, False)
@@ -124,7 +128,7 @@ class Start:
         _count(0)
         if self.slot and self.slot not in self.good:
             self.good += self.slot
-            choose(self.slot, self.good)
+            _choose(self.slot, self.good)
         if self.trial not in ("", self.slot):
             os.rename("/" + self.trial + _NEW, "/" + self.trial)
 
@@ -158,7 +162,7 @@ def start() -> None:
     """Run the program, or what is to run in place of one that fails."""
     slot, good, trial = _slots()
     if trial:
-        choose(slot, good)
+        _choose(slot, good)
         _count(0)
     word = machine.mem32[_SCRATCH]
     failed = word & _LOWEST if word & ~_LOWEST == _COUNT else 0
@@ -181,7 +185,7 @@ def _fall_back(slot: str, good: str, why: str) -> None:
     """Run the other slot if it is good, else the safe mode."""
     for other in good:
         if other != slot:
-            choose(other, other)
+            _choose(other, other)
             machine.reset()
     from safe import main
 
@@ -198,7 +202,7 @@ def _slots() -> tuple[str, str, str]:
         return "", "", ""
 
 
-def choose(slot: str, good: str) -> None:
+def _choose(slot: str, good: str) -> None:
     """Write which slot runs and which are good; the file is the old one or the new one."""
     with open("/slots.new", "w") as file:
         file.write("%s:%s" % (slot, good))

@@ -12,7 +12,6 @@ from hashlib import sha256
 
 from micropython import const
 
-from loader import choose
 from tablewire.words import PROGRAM, SETTINGS, plain
 
 TYPE_CHECKING = False
@@ -62,7 +61,7 @@ class Receiver:
         elif verb == "check" and self._taken == self._size and not self._is_whole:
             self._check()
         elif verb == "try" and self._is_whole:
-            choose(self._start.slot, self._start.good + ":" + self._trial)
+            self._start.choose(self._start.good + ":" + self._trial)
             self.is_over = True
 
     def _state(self) -> tuple[str, object]:
@@ -102,7 +101,7 @@ class Receiver:
         start = self._start
         if start.good != start.slot:
             start.good = start.slot
-            choose(start.slot, start.good)
+            start.choose(start.good)
         return "b" if start.slot == "a" else "a"
 
     def _take(self, piece: bytes) -> None:
