@@ -32,7 +32,7 @@ _TRIAL_S: Final = 110.0
 """A restart, the 60 s after which a board ends a trial, the watchdog's 8, and another restart."""
 _LOOK_AGAIN_S: Final = 0.5
 _TOLD_SHARE: Final = 4
-"""The progress is told in so many parts."""
+"""The number of steps in which the progress is told."""
 
 Say = Callable[[str], None]
 
