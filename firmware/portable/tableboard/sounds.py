@@ -21,8 +21,3 @@ def pitch(word: str, since_ms: int) -> int:
             return hertz
         since_ms -= step_ms
     return SILENT
-
-
-def length_ms(word: str) -> int:
-    """Return how long a sound is."""
-    return sum([step_ms for _, step_ms in SOUNDS.get(word, ())])

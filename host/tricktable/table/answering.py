@@ -58,7 +58,6 @@ UNFIT: Final = "unfit"
 _ACTS: Final = (Lay, LayOwn, Declare, Move, Enter)
 """What people do in the game itself."""
 _NO_ENTRY: Final = (from_pages.DECK_WORK, from_pages.NO_GAME, from_pages.PAUSED)
-REASONS: Final = (RUNNING, REUSED, LAPSED, AWAY, MOVED_ON, UNFIT, *_NO_ENTRY)
 
 
 class Answer(NamedTuple):
@@ -73,7 +72,7 @@ class Answer(NamedTuple):
     is_saved: bool = True
     """Whether what was done is durable; if not, it will be when there is room."""
     because: str = ""
-    """The kind of refusal, if callers may need to tell it apart: one of REASONS."""
+    """The kind of refusal, if callers may need to tell it apart: one of the words above."""
     possible: str = ""
     """What the game lets those do whose turn it is, after a refusal of an act; empty if nothing."""
 
