@@ -67,9 +67,14 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
                 expect(rows.first.locator("th")).to_have_text(f"{deal['trick']}")
                 assert_fits(page, SMALL_PHONE)
                 assert_open_to_all(page, scheme)
-        link = re.search(rf'href="({GAME}/try[^"]+)"', read(url, f"{GAME}/review")[1])[1]
-        assert "It can still be won." in read(url, f"{html.unescape(link)}&ask=way")[1]
-        later = re.sub(r"at=(\d+)", lambda at: f"at={int(at[1]) + 1}", html.unescape(link))
+        turned_at = re.search(rf'href="({GAME}/try[^"]+)"', read(url, f"{GAME}/review")[1])[1]
+        assert "It can still be won." in read(url, f"{html.unescape(turned_at)}&ask=way")[1]
+        assert "The nicest hand, as a puzzle" in read(url, f"/t/{CODE}/evening")[1]
+        puzzle = read(url, f"/t/{CODE}/puzzle")[1]
+        assert re.search(r"Of <b>\d+</b> ways to lay the next 3 cards, <b>\d+</b>", puzzle)
+        link = html.unescape(re.search(rf'href="({GAME}/try[^"]+)"', puzzle)[1])
+        assert "It can still be won." in read(url, f"{link}&ask=way")[1]
+        later = re.sub(r"at=(\d+)", lambda at: f"at={int(at[1]) + 1}", html.unescape(turned_at))
         assert "It can still be won." not in read(url, f"{later}&ask=way")[1]
         assert read(url, "/t/7KQ/game/2/review")[0] == 404
         assert read(url, f"/api/v1/tables/{CODE}/games/2/review")[0] == 404

@@ -83,6 +83,12 @@ ANSWERS_OF_CLAIM: Final = 3
     help="After --after and --seat: tell whether that seat's claim on what is left of the hand "
     "holds however the hidden cards lie, if these are its cards.",
 )
+@click.option(
+    "--puzzle",
+    "is_puzzle",
+    is_flag=True,
+    help="Instead of all else, tell from which moment a game that all could have won is a puzzle.",
+)
 def review(
     names: tuple[str, ...],
     as_json: bool,
@@ -91,6 +97,7 @@ def review(
     laid: tuple[Card, ...],
     seat: int | None,
     claim: tuple[Card, ...],
+    is_puzzle: bool,
 ) -> None:
     """Say of finished deals whether they could have been won, and until when.
 
@@ -117,10 +124,10 @@ def review(
     from tricktable.store import replay
 
     name_games_left_out()
-    if seat is not None and (after is None or laid):
-        raise click.UsageError("--seat goes with --after, and without --laid")
-    if claim and seat is None:
-        raise click.UsageError("--claim goes with --after and --seat")
+    if (seat is not None and (after is None or laid)) or (claim and seat is None):
+        raise click.UsageError(
+            "--seat goes with --after, and without --laid; --claim goes with --seat"
+        )
     worst = 0
     for name in names:
         try:
@@ -135,7 +142,9 @@ def review(
             worst = max(worst, fault.exit_code)
             continue
         with printing():
-            if after is None:
+            if is_puzzle:
+                _print_puzzle(record, seconds, as_json)
+            elif after is None:
                 _print(record, seconds, as_json)
             elif seat is not None and claim:
                 _print_claim(record, seconds, as_json, (after, seat), claim)
@@ -197,6 +206,23 @@ def _print_from_seat(
     with speaking(ENGLISH):
         said = from_seat(told, moment[1], record.header.seat_names)
         click.echo(" ".join(map(coded, said)))
+
+
+def _print_puzzle(record: Record, seconds: float, as_json: bool) -> None:
+    from tricktable.rules.review.puzzles import DEPTH, puzzle
+    from tricktable.store.reviews import puzzle_as_json
+
+    told = puzzle(record, random.Random(1), _clock(seconds))
+    if as_json:
+        click.echo(msgspec.json.encode(None if told is None else puzzle_as_json(told)))
+    elif told is None:
+        click.echo("There is no puzzle in it.")
+    else:
+        laid = "".join(f" {card}" for card in told.laid)
+        click.echo(
+            f"After entry {told.seq}{laid}: of {told.ways} ways to lay the next {DEPTH} cards, "
+            f"{told.wins} can be won."
+        )
 
 
 def _print_claim(

@@ -11,6 +11,7 @@ from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.last_cards import Missed
 from tricktable.rules.review.playout import Outlook
+from tricktable.rules.review.puzzles import Puzzle
 from tricktable.rules.review.rare_hands import HandOdds
 from tricktable.rules.review.review import Aim, Compared, DealReview, Marked
 
@@ -186,6 +187,29 @@ def claim_outlook_of_json(told: ClaimOutlookJson) -> ClaimOutlook:
     """What a program was told. Raises: KeyError, for a card that there is not."""
     hands = tuple(mask(map(card, hand)) for hand in told.hands)
     return ClaimOutlook(told.holds, hands, card(told.card) if told.card else None)
+
+
+class PuzzleJson(msgspec.Struct, frozen=True):
+    """A moment of a game that can be won, for programs."""
+
+    after: int
+    """The number of the entry after which it is, once …"""
+    laid: list[str]
+    """… these cards were laid, of a way to win."""
+    ways: int
+    """How many ways there are to lay the next cards …"""
+    wins: int
+    """… and how many of them leave a way to win open."""
+
+
+def puzzle_as_json(of: Puzzle) -> PuzzleJson:
+    """The same for programs."""
+    return PuzzleJson(of.seq, [card.code for card in of.laid], of.ways, of.wins)
+
+
+def puzzle_of_json(told: PuzzleJson) -> Puzzle:
+    """The puzzle that a program was told. Raises: KeyError, for a card that there is not."""
+    return Puzzle(told.after, tuple(map(card, told.laid)), told.ways, told.wins)
 
 
 def seat_outlook_as_json(of: SeatOutlook) -> SeatOutlookJson:

@@ -48,6 +48,7 @@ from tricktable.web.guest import (
     lesson_page,
     overlay,
     pages,
+    puzzle_page,
     replay_page,
     review_page,
     rules_page,
@@ -129,7 +130,7 @@ def create_app(site: Site) -> Flask:
         part.init_app(app)
     host = (console, by_phone, export, past_games, decks, shutdown)
     organisers = (organiser, club_people, competition_organiser)
-    played = (history, review_page, replay_page, attempt_page, claim_page)
+    played = (history, review_page, replay_page, attempt_page, claim_page, puzzle_page)
     guests = (pages, rules_page, lesson_page, *played, wall)
     public = (*guests, sse, seat, calls_for_help, competition_pages)
     for blueprints in (*public, *host, *organisers, person_page, season, health):

@@ -38,6 +38,7 @@ PUBLIC: Final = frozenset(
         "replay.of_game",
         "attempt.of_game",
         "claim.of_table",
+        "puzzle.of_evening",
         "seat.page",
         "wall.page",
         "competition.page",

@@ -25,7 +25,7 @@ asks through it hosts that its own policy does not know yet."""
 _GO: Final = (
     *("pages.index", "pages.table", "wall.page", "seat.page", "overlay.page"),
     *("history.evening", "history.game", "review.of_game", "replay.of_game", "attempt.of_game"),
-    "claim.of_table",
+    *("claim.of_table", "puzzle.of_evening"),
     *("competition.page", "competition.wall", "season.page"),
 )
 """The pages that go to another host."""

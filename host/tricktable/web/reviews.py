@@ -23,16 +23,19 @@ from tricktable.rules.faults import GameFault
 from tricktable.rules.review.claim import ClaimOutlook
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.playout import Outlook
+from tricktable.rules.review.puzzles import Puzzle
 from tricktable.rules.review.review import DealReview, unsearched
 from tricktable.store import replay
 from tricktable.store.reviews import (
     ClaimOutlookJson,
     DealReviewJson,
     OutlookJson,
+    PuzzleJson,
     SeatOutlookJson,
     claim_outlook_of_json,
     of_json,
     outlook_of_json,
+    puzzle_of_json,
     seat_outlook_of_json,
 )
 from tricktable.web.tables import off_hub
@@ -83,6 +86,7 @@ class Reviews:
         """This many searches run at once, of one table never more than one."""
         self._turns = Turns(at_once, per_address=MOST_WAITING, in_total=MOST_WAITING * 8)
         self._kept, self._claims = Kept[tuple[DealReview, ...]](), Kept[ClaimOutlook]()
+        self._puzzles = Kept[tuple[Puzzle, ...]]()
 
     def of(self, table: str, lines: Sequence[str]) -> tuple[DealReview, ...] | None:
         """A record's deals, reviewed; None if that took too long or could not be done."""
@@ -111,6 +115,12 @@ class Reviews:
         text = _text(lines)
         about = text + repr(claimed).encode()
         return self._once(self._claims, about, table, partial(_claimed, text, seq, claimed))
+
+    def puzzle(self, table: str, lines: Sequence[str]) -> Puzzle | None:
+        """The nicest puzzle of a record; None if it has none, or if that could not be found out."""
+        text = _text(lines)
+        found = self._once(self._puzzles, text, table, partial(_puzzled, text))
+        return found[0] if found else None
 
     def _once(
         self, kept: Kept[T], about: bytes, table: str, search: Callable[[], T | None]
@@ -141,6 +151,7 @@ class Reviews:
         """Keep nothing: a name has been deleted, and records have names."""
         self._kept.clear()
         self._claims.clear()
+        self._puzzles.clear()
 
 
 def _text(lines: Sequence[str]) -> bytes:
@@ -188,6 +199,15 @@ def _claimed(record: bytes, seq: int, claimed: tuple[int, Sequence[str]]) -> Cla
     printed = _run(record, f"--after={seq}", f"--seat={seat}", f"--claim={','.join(cards)}")
     told = msgspec.json.decode(printed, type=ClaimOutlookJson | None) if printed else None
     return None if told is None else claim_outlook_of_json(told)
+
+
+def _puzzled(record: bytes) -> tuple[Puzzle, ...] | None:
+    """One, or none; None if that could not be found out."""
+    printed = _run(record, "--puzzle")
+    if printed is None:
+        return None
+    told = msgspec.json.decode(printed, type=PuzzleJson | None)
+    return () if told is None else (puzzle_of_json(told),)
 
 
 def _run(record: bytes, *options: str) -> bytes | None:

@@ -62,7 +62,7 @@ def game_of_table(table: SeenTable, number: int | None) -> Scoresheet | None:
     """The table's game with this number, of any evening, or its newest; None if there is none."""
     if number is not None:
         return off_hub(_evenings().game, table, number, past_corrections())
-    games = off_hub(_evenings().games, table, past_corrections())
+    games = games_of_evening(table)
     return games[-1] if games else None
 
 
@@ -122,7 +122,7 @@ def evening(code: str, first: int = 0) -> str:
     Lists the earlier evenings of the table.
     """
     table = seen_or_404(code)
-    games = off_hub(_evenings().games, table, past_corrections(), first)
+    games = games_of_evening(table, first)
     if first and not games:
         abort(404, _("No evening at this table began with that game."))
     is_past = first > 0 or has_ended(games, datetime.now(UTC))
@@ -135,9 +135,21 @@ def evening(code: str, first: int = 0) -> str:
         charts=charts,
         is_past=is_past,
         is_newest=not first,
+        first=first or None,
+        has_puzzle=any(each.is_over and is_puzzling(each) for each in games),
         earlier=[_earlier(each) for each in off_hub(_evenings().earlier, table)][:MOST_LISTED],
         is_from_seat=is_from_seat(),
     )
+
+
+def is_puzzling(game: Scoresheet) -> bool:
+    """Whether a finished game of this kind can be a puzzle: all win it together."""
+    return game.rules.is_cooperative and game.rules.goal is not None
+
+
+def games_of_evening(table: SeenTable, first: int = 0) -> list[Scoresheet]:
+    """The games of the table's newest evening, or of the one that began with that game."""
+    return off_hub(_evenings().games, table, past_corrections(), first)
 
 
 def _earlier(games: Sequence[Scoresheet]) -> EarlierEvening:
@@ -151,7 +163,7 @@ def game_picture(code: str, number: int | None = None) -> Response:
     """How a game ended, to share: the evening's newest that is over, or the one asked for."""
     table = seen_or_404(code)
     if number is None:
-        games = off_hub(_evenings().games, table, past_corrections())
+        games = games_of_evening(table)
         found = next((each for each in reversed(games) if each.is_over), None)
     else:
         found = game_of_table(table, number)
@@ -164,7 +176,7 @@ def game_picture(code: str, number: int | None = None) -> Response:
 def evening_picture(code: str) -> Response:
     """How the evening ended, or stands, to share."""
     table = seen_or_404(code)
-    games = off_hub(_evenings().games, table, past_corrections())
+    games = games_of_evening(table)
     if not any(each.is_over for each in games):
         abort(404, _("No game has ended this evening."))
     return picture_of(lambda: of_evening(_standings(games), code))
@@ -238,7 +250,7 @@ class WallHistory(NamedTuple):
 
 def newest(table: SeenTable) -> WallHistory:
     """The table's history as of now."""
-    games = off_hub(_evenings().games, table, past_corrections())
+    games = games_of_evening(table)
     return off_hub(_newest, games) if games else WallHistory()
 
 

@@ -14,6 +14,7 @@ from tricktable.rules.entries import Shown
 from tricktable.rules.record import Record
 from tricktable.rules.review.from_seat import SeatOutlook
 from tricktable.rules.review.playout import Outlook
+from tricktable.rules.review.puzzles import Puzzle
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.words import headline, reasons
 from tricktable.rules.trick_sheets import trick_sheets
@@ -88,6 +89,11 @@ def outlook_of(table: SeenTable, number: int, seq: int, laid: Sequence[str]) -> 
 def seat_outlook_of(table: SeenTable, number: int, seq: int, seat: int) -> SeatOutlook | None:
     """What could be known at a seat after that entry of the game; None if that is not known."""
     return site().reviews.seat_outlook(table.code, _lines(table, number), seq, seat)
+
+
+def puzzle_of(table: SeenTable, number: int) -> Puzzle | None:
+    """The nicest puzzle of that game; None without one, and without time for it."""
+    return site().reviews.puzzle(table.code, _lines(table, number))
 
 
 def _told(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:

@@ -1,0 +1,107 @@
+"""A game that all could have won, as a puzzle: how few ways to lay the next cards can be won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from tricktable.rules.cards import Card
+from tricktable.rules.chance import Chance
+from tricktable.rules.entries import Played
+from tricktable.rules.record import Record
+from tricktable.rules.review.open_cards import OpenCards
+from tricktable.rules.review.playout import Playout, begun
+from tricktable.rules.review.review import (
+    TURNED,
+    WON,
+    Clock,
+    DealReview,
+    ReviewedPart,
+    parts,
+    review,
+)
+from tricktable.rules.review.rounds import SharedWin
+
+DEPTH: Final = 3
+"""The cards that are laid in each of the ways."""
+TRICKS: Final = 4
+"""A puzzle has this many tricks at most: each of its ways is proved."""
+
+
+class Puzzle(NamedTuple):
+    """A moment of a game that can be won."""
+
+    seq: int
+    """The entry after which it is, once …"""
+    laid: tuple[Card, ...]
+    """… these cards were laid, of a way to win."""
+    ways: int
+    """How many ways there are to lay the next `DEPTH` cards …"""
+    wins: int
+    """… and how many of them leave a way to win open, one at least."""
+
+
+def puzzle(record: Record, chance: Chance, clock: Clock) -> Puzzle | None:
+    """The nicest one of a game, from the last moment at which it could still be won.
+
+    None without one: if not all win together, if nobody could have won, or if time ran out.
+    """
+    if not any(isinstance(each.goal, SharedWin) and not each.shut for each in parts(record)):
+        return None
+    found = list[Puzzle]()
+    for told, part in zip(review(record, chance, clock), parts(record), strict=True):
+        if told.kind in (TURNED, WON):
+            seq, laid = _beginning(told, part)
+            made = begun(record, seq, laid)
+            counted = _counted(made, chance, clock) if made is not None else None
+            found += [Puzzle(seq, laid, *counted)] if counted is not None else []
+    return found[nicest(found)] if found else None
+
+
+def _beginning(told: DealReview, part: ReviewedPart) -> tuple[int, tuple[Card, ...]]:
+    """The last moment with a way to win, or the first of the last tricks: whichever is later."""
+    moments = part.deals[-1].moments
+    cards = TRICKS * len(moments[0].at.hands)
+    last = moments[-cards].seq
+    if told.last_moment is None or told.last_moment >= last:
+        return (told.last_moment or last) - 1, ()
+    left = sum(isinstance(each, Played) for each in told.way)
+    laid = tuple(each.card for each in told.way if isinstance(each, Played))
+    return told.last_moment - 1, laid[: left - cards]
+
+
+def nicest(puzzles: Sequence[Puzzle]) -> int:
+    """Which of these is the nicest: of the most ways the fewest win; the newest of equal ones."""
+    return max(range(len(puzzles)), key=lambda at: (puzzles[at].ways / puzzles[at].wins, at))
+
+
+def _counted(made: Playout, chance: Chance, clock: Clock) -> tuple[int, int] | None:
+    """How many ways there are to lay the next cards, and how many win; None if that is open."""
+
+    def count(at: OpenCards, left: int, can_win: bool) -> tuple[int, int]:
+        if can_win:
+            told = made.supposing(at, made.goal, chance, clock).can_be_won
+            if told is None:
+                raise _Late
+            can_win = told
+        cards: list[Card] = at.legal() if left else []
+        if not cards or _is_over(at):
+            return 1, int(can_win)
+        some = [count(at.after(card), left - 1, can_win) for card in cards]
+        return sum(ways for ways, _ in some), sum(wins for _, wins in some)
+
+    assert made.at is not None
+    try:
+        ways, wins = count(made.at, DEPTH, True)
+    except _Late:
+        return None
+    return (ways, wins) if wins else None
+
+
+def _is_over(at: OpenCards) -> bool:
+    """Whether each hand has the one card that it keeps."""
+    return not at.trick and not any(hand & (hand - 1) for hand in at.hands)
+
+
+class _Late(Exception):
+    pass

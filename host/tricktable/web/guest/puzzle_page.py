@@ -1,0 +1,52 @@
+"""The evening's nicest hand as a puzzle: looked for when somebody opens it, and kept."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, abort, render_template
+
+from tricktable.rules.review.puzzles import DEPTH, Puzzle, nicest
+from tricktable.table.scorebook import Scoresheet
+from tricktable.text.language import _
+from tricktable.text.sentences import Strong, sentence
+from tricktable.web.guest.history import games_of_evening, is_puzzling
+from tricktable.web.guest.past_moments import number_before
+from tricktable.web.guest.review_page import puzzle_of
+from tricktable.web.tables import seen_or_404
+
+blueprint = Blueprint("puzzle", __name__)
+MOST: Final = 8
+"""Games of an evening that are looked through, the newest ones: each takes seconds."""
+
+
+@blueprint.get("/t/<code>/puzzle")
+@blueprint.get("/t/<code>/puzzle/<int:first>")
+def of_evening(code: str, first: int = 0) -> str:
+    """The nicest puzzle of the newest evening, or of the one that began with that game."""
+    table = seen_or_404(code)
+    games = [each for each in games_of_evening(table, first) if each.is_over and is_puzzling(each)]
+    if not games:
+        abort(404, _("No game of this evening can be a puzzle."))
+    told = [(game, puzzle_of(table, game.number)) for game in games[-MOST:]]
+    found = [(game, puzzle) for game, puzzle in told if puzzle is not None]
+    if not found:
+        return render_template("puzzle.html", code=table.code, said=())
+    game, puzzle = found[nicest([each for _game, each in found])]
+    return render_template(
+        "puzzle.html",
+        code=table.code,
+        said=sentence(
+            "Of {ways} ways to lay the next {cards} cards, {wins} can be won.",
+            ways=Strong(str(puzzle.ways)),
+            cards=DEPTH,
+            wins=Strong(str(puzzle.wins)),
+        ),
+        number=game.number,
+        at=_moment(game, puzzle),
+        laid=".".join(card.code for card in puzzle.laid) or None,
+    )
+
+
+def _moment(game: Scoresheet, puzzle: Puzzle) -> int:
+    return number_before(game, puzzle.seq + 1)
