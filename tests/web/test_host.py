@@ -114,7 +114,12 @@ def test_entries_are_listed_newest_first_and_can_be_struck(room, client, post):
     page = client.get(CONSOLE).text
     struck = re.search(r'<li id="e4" class="struck">.*?</li>', page, re.S)[0]
     assert 'aria-label="nine of hearts"' in struck
-    assert ">Strike<" not in struck
+    assert ">Restore<" in struck
+    rows = re.findall(r'<li id="e\d+".*?</li>', page, re.S)
+    assert [row.count("<button") for row in rows] == [1] * 4, "one menu a row"
+    drawer = client.get(f"{CONSOLE}?correct=3").text.split('id="correct"')[1]
+    assert "two of clubs" in drawer.split("should be")[0]
+    assert ">Strike it<" in drawer
 
 
 def test_entries_stand_under_their_tricks(room, client):

@@ -429,7 +429,8 @@ def test_nothing_hides_under_a_bar_that_stays(room, open_page):
 def test_what_a_correction_changes_is_looked_at_by_keyboard_and_left(room, open_page):
     midgame(room.table)
     page = open_page(f"/host/t/{CODE}")
-    page.locator("#e20").get_by_role("button", name="Strike Bo’s ").click()
+    page.locator("#e20").get_by_role("button", name="Correct Bo’s ").click()
+    page.get_by_role("button", name="Strike it").click()
     title = page.get_by_role("heading", name="Strike Bo’s ")
     expect(title).to_be_focused()
     lay(room.table, "2:TC")  # the table goes on: what would change is worked out anew
