@@ -799,3 +799,8 @@ def test_one_who_must_act_is_named_however_long_the_name_and_many_are_counted(ga
     now = replace(view(record), names=("Maximilian von und zu Hohenfels",) * 4)
     assert len(now.awaited) == awaited
     assert foot(now)[0] == told
+
+
+def test_a_card_is_drawn_also_where_kana_stand_at_both_sides_of_it():
+    assert sentence("ボーガ2Cヲダシタ") == sentence("ボーガ 2C ヲダシタ").replace(" ", "")
+    assert "2C" in sentence("Bo2C")

@@ -212,7 +212,7 @@ class EveryGame:
                 if total is not None
             ]
             if winners:
-                assert seen.phase.why, "say by what it was won"
+                assert seen.phase.why, f"say by what it was won, at {score.total.values}"
             won = [worth for worth, has_won in totals if has_won]
             ended += bool(won)
             assert all(worth <= min(won) for worth, _ in totals if won), "say `fewest_win`?"
@@ -251,7 +251,8 @@ class EveryGame:
         assert words
         for code in _own_languages(self.case.game):
             with speaking(code):
-                assert [each for each in words if messages().gettext(each) == each] == [], code
+                left = [each for each in words if messages().gettext(each) == each]
+                assert left == [], f"translate these into {code}: {left}"
                 assert all(is_whole(plain(each)) for each in words)
 
     def test_its_lesson_is_judged_by_its_own_rules(self) -> None:
@@ -276,7 +277,8 @@ class EveryGame:
         for code in _own_languages(self.case.game):
             with speaking(code):
                 left = [each for each in words if messages().gettext(each) == each]
-                assert {*left} <= {*names}, code
+                left = [each for each in left if each not in names]
+                assert left == [], f"translate these into {code}: {left}"
                 assert all(is_whole(plain(each)) for each in words)
 
     # --- what is possible ------------------------------------------------------------------------
@@ -435,7 +437,7 @@ class EveryGame:
                         assert is_whole(spoken(sentence)), seen.next_what
                     assert is_whole(phase.due.what)
                     assert is_whole(spoken(phase.can)) or not phase.can
-                    assert phase.can or not phase.is_play, "what can be played"
+                    assert phase.can or not phase.is_play, "say what can be played: `Phase.can`"
                     foot = phase.foot or phase.due
                     assert is_whole(foot.what or foot.who)
                     assert phase.is_between == (seen.next_what in ("deal", "over"))
@@ -470,7 +472,9 @@ class EveryGame:
                     told.setdefault(remark.finding.rule, set()).add(plain)
                     if len(told[remark.finding.rule]) <= 5:  # the same for all that follow
                         self._assert_shown(record, viewpoint, remark)
-        assert {*told} == self.case.improper
+        unseen, unnamed = self.case.improper - {*told}, {*told} - self.case.improper
+        assert not unseen, f"never broken in a game by chance: {unseen}; see `GameCase.plays`"
+        assert not unnamed, f"broken, and not named in `improper`: {unnamed}"
         for one, two in combinations(told.values(), 2):
             assert not one & two, "two rules read alike"
 
@@ -517,7 +521,8 @@ class EveryGame:
                     newest = topic_of(self.case.game, then.newest.topic or then.newest.move)
                     is_news = newest in self.case.game.topics and not newest.is_quiet
                     assert not is_news or is_whole(happened(then)), then.newest
-        assert found - {"dealt"} == topics
+        assert topics <= found, f"never offered in a game by chance: {topics - found}"
+        assert found - {"dealt"} <= topics, f"offered, and no topic: {found - topics}"
 
     def test_each_topic_can_be_said_everywhere(self) -> None:
         """With the board's keys, on the seat's page, on the host's, and over the API.

@@ -64,6 +64,8 @@ def test_cards_and_suits_in_its_words_are_drawn_or_written():
         Sign("H"),
     ]
     assert plain(words) == "Trump is spades: 10♥, A♣ and ♥."
+    assert Picture("AC") in sentence_of("BoがA♣をリードしました。")  # no space comes before it
+    assert Picture("AC") not in sentence_of("BA♣")
     with speaking("ja"):
         trump = GAMES["etori"].guide.trump
         assert Picture("S") in sentence_of(trump)

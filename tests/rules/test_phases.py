@@ -257,6 +257,7 @@ def test_of_two_players_either_may_deal_and_nobody_is_named():
                 named("Cy", " and ", "Di", " to play"),
                 Due("Cy or Di", "to play"),
                 own=("Your turn",),
+                can=("Play any card.",),
                 lies="QH 2H",
                 of_dummy=named("Play for ", "Cy", " and ", "Di"),
                 is_play=True,
@@ -342,6 +343,25 @@ def test_at_the_end_each_kind_of_winner_is_named(owners, winner, status, headlin
     short = phases.over(now, "Bo wins by 3 to 1", ("Over",), ("By three",))
     assert short == Phase(("Over",), due, why=("By three",), **told)
     assert phases.over(now, "Bo wins by 3 to 1", why=()).why == ()
+
+
+@pytest.mark.parametrize(
+    ("winner", "values", "why"),
+    [
+        ((1,), (4, 7, 5, None), "7 to 5."),
+        ((1, 2), (4, 7, 7, 5), "7 to 5."),
+        ((0, 1, 2, 3), (7, 7, 7, 7), "7 each."),
+        ((0, 1, 2, 3), (7, 7, 7, 6), ""),
+        ((), (7, 7, 7, 6), ""),
+        ((), (7, 7, 7, 7), ""),
+    ],
+)
+def test_by_how_much_it_was_won_is_told_also_if_all_share_it(winner, values, why):
+    now = moment(next_what="over", winner=winner, status="finished", **A_DEAL)
+    score = now.rules.score(now)
+    score = replace(score, total=score.total._replace(values=values))
+    now = replace(now, rules=replace(now.rules, score=lambda _: score))
+    assert spoken(phases.over(now).why) == why
 
 
 def test_a_game_may_have_its_own_words_for_winners():

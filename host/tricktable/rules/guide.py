@@ -23,7 +23,7 @@ MOST_WORDS: Final = 400
 """Goal, turn, end and score together have no more words: they are read in two minutes."""
 GLYPHS: Final = dict(zip(SUITS, "♣♦♥♠", strict=True))
 _LETTERS: Final = {glyph: letter for letter, glyph in GLYPHS.items()}
-_WRITTEN: Final = re.compile(r"(?<!\w)(10|[2-9JQKA])([♣♦♥♠])")
+_WRITTEN: Final = re.compile(r"(?<![0-9A-Za-z])(10|[2-9JQKA])([♣♦♥♠])")
 _PICTURES: Final[Mapping[str, Part]] = {
     **{letter: Picture(letter) for letter in SUIT_NAMES},
     **{letter.lower(): Sign(letter) for letter in SUIT_NAMES},

@@ -264,7 +264,7 @@ def _play(view: AnyView) -> Phase:
         of_dummy = sentence("Lead for {who}", who=who(view))
     bound: Sentence = ()
     more: Sentence = ()
-    can: Sentence = () if view.trick else (_("Lead any card."),)
+    can: Sentence = (_("Play any card.") if view.trick else _("Lead any card."),)
     if view.trick and view.led:
         owed = Picture(view.led)
         bound = sentence("Your turn: follow {suit}", suit=owed)
@@ -297,18 +297,19 @@ def over(
 
 
 def _by_how_much(view: AnyView) -> Sentence:
-    """The winners' total and the next one, where the game counts one."""
+    """The winners' total and the next one, or what all have who share the win."""
     score, won = view.rules.score(view), view.winner or ()
     totals = zip(score.owners, score.total.values, strict=False)
     known = [(seats[0] not in won, total) for seats, total in totals if total is not None]
     known.sort(key=lambda each: (each[0], -score.worth(each[1])))
     if not known:
         return ()
-    best, *others = known
+    (is_lost, best), *others = known
     left = [total for is_left, total in others if is_left]
-    if best[0] or not left:
-        return ()
-    return sentence("{most} to {next}.", most=figure(best[1]), next=figure(left[0]))
+    if left and not is_lost:
+        return sentence("{most} to {next}.", most=figure(best), next=figure(left[0]))
+    is_shared = not is_lost and others and all(total == best for _, total in others)
+    return sentence("{most} each.", most=figure(best)) if is_shared else ()
 
 
 def winners(

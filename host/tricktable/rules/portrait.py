@@ -11,7 +11,7 @@ class PortraitCard(NamedTuple):
     code: str
     """As records write it: `5H`."""
     note: str = ""
-    """What stands below it, the same in every language: `+5`."""
+    """What stands below it, three characters at most, the same in every language: `+5`."""
 
 
 class Portrait(NamedTuple):

@@ -97,7 +97,7 @@ def _cut(printed: str, most: int) -> str:
     return printed
 
 
-_CODES: Final = re.compile(r"\b([2-9TJQKA])([CDHSRBG])\b")
+_CODES: Final = re.compile(r"(?<![0-9A-Za-z])([2-9TJQKA])([CDHSRBG])(?![0-9A-Za-z])")
 
 
 def sentence(text: str, names: Sequence[str] = (), most: int = SENTENCE_CHARACTERS) -> str:

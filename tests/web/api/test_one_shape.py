@@ -29,7 +29,8 @@ def makes(offer, seat):
             return {"kind": "declared", "seat": seat, "topic": offer["what"], "value": value}
         case "moved":
             source, target = offer["what"].split(">")
-            return {"kind": "moved", "seat": seat, "from": source, "to": target, "count": value}
+            places = {"from": source, "to": target}
+            return {"kind": "moved", "seat": seat, **places, "count": value, "cards": None}
 
 
 def as_sent(entry):

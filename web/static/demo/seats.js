@@ -74,6 +74,7 @@ export class Seats {
     if (!its) return;
     section.classList.toggle("is-due", its.due);
     section.classList.toggle("wins", its.wins);
+    section.classList.toggle("is-nobody", !its.is_person);
     section.setAttribute("aria-label", its.name);
     const hand = message("hand", { who: its.name, number: its.hand.length });
     section.querySelector(".hand").setAttribute("aria-label", hand);

@@ -84,7 +84,8 @@ class MovedJson(
     source: Place
     target: Place
     count: Count
-    cards: list[CardCode] | UnsetType = UNSET
+    cards: list[CardCode] | UnsetType | None = UNSET
+    """Left out or null if the table has not read them."""
 
 
 class DeclaredJson(StrictJson, frozen=True, tag_field="kind", tag="declared"):
@@ -106,7 +107,9 @@ HAPPENING: Final[Decoder[Happening]] = Decoder(Happening)
 
 def fields(entry: Happening) -> Mapping[str, JsonValue]:
     """The entry's fields as records write them."""
-    made: Mapping[str, JsonValue] = to_builtins(entry)
+    made: dict[str, JsonValue] = to_builtins(entry)
+    if isinstance(entry, MovedJson) and not entry.cards:
+        made.pop("cards", None)
     return made
 
 
