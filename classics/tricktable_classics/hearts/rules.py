@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from tricktable.rules.cards import BY_CODE, CLUBS, HEARTS, SUIT_MASKS, Card, cards_in, mask
-from tricktable.rules.entries import Impossible, Moved
+from tricktable.rules.entries import Dealt, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.game import Next, Offer
 from tricktable.rules.options import number_in
 from tricktable.rules.values import Chosen
@@ -39,7 +39,7 @@ REMOVED: Final = {3: ("2D",), 5: ("2D", "2C")}
 """By the number of players, the cards that are left out (H1)."""
 DIRECTIONS: Final = {3: (1, 2, 0), 4: (1, 3, 2, 0), 5: (1, 4, 0)}
 """By the number of players, how many seats to the left cards are passed in turn (H2)."""
-OPENING, POINTS, TOO_EARLY = map(OwnRule, ("opening", "points", "hearts"))
+OPENING, POINTS, TOO_EARLY, ASTRAY = map(OwnRule, ("opening", "points", "hearts", "pass"))
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,8 @@ class Hearts(TrickGame):
     """The moon takes 26 off, and gives the others nothing."""
     passed: tuple[int | None, ...] = ()
     """By seat, the cards it has passed as a mask, 0 if they were not seen; None before that."""
+    handed: int = 0
+    """The cards that were seen to be passed, as a mask; 0 once one of them is elsewhere (H9)."""
     deals: tuple[Deal, ...] = ()
 
     @property
@@ -90,13 +92,31 @@ class Hearts(TrickGame):
     def begun(self) -> Hearts:
         """Cards are passed, or kept; whoever holds the opening leads."""
         none = (None,) * self.seats
-        return self.having(phase="pass" if self.pass_to else "play", due=ANYBODY, passed=none)
+        return self.having(
+            phase="pass" if self.pass_to else "play", due=ANYBODY, passed=none, handed=0
+        )
 
     def read(self, seat: int, card: Card) -> Hearts:
         """A card is read in a hand that has all its cards. Raises: Impossible."""
         if self.phase == "pass" and self.passed[seat] is not None:
             raise Impossible("{seat} has not taken up all cards yet", seat=seat)
+        if self._is_astray(seat, card):
+            return self._unpassed().read(seat, card)
         return super().read(seat, card)
+
+    def _play(self, seat: int, card: Card) -> Hearts:
+        if self._is_astray(seat, card):
+            return self._unpassed()._play(seat, card)
+        return super()._play(seat, card)
+
+    def _is_astray(self, seat: int, card: Card) -> bool:
+        """Whether this card, which was passed to somebody else, is in this hand (H9)."""
+        bit = card.bit
+        return bool(bit & self.handed & ~self.gone) and not bit & self.known[seat]
+
+    def _unpassed(self) -> Hearts:
+        """Nothing is known of a hand but what it has played: what was passed lies anywhere."""
+        return self.having(handed=0, known=tuple(each & self.gone for each in self.known))
 
     def move(self, entry: Moved) -> Hearts:
         """Three cards are passed; with the last of them, everybody takes up theirs."""
@@ -120,9 +140,11 @@ class Hearts(TrickGame):
         known = [
             known & ~given if given else 0 for known, given in zip(self.known, passed, strict=True)
         ]
+        handed = 0
         for seat, given in enumerate(passed):
             known[self.after(seat, self.pass_to)] |= given
-        return self.having(phase="play", known=tuple(known))
+            handed |= given
+        return self.having(phase="play", known=tuple(known), handed=handed)
 
     def scored(self) -> Hearts:
         """A point for each heart, 13 for Q♠; or the moon, for whoever has all of them (H6, H7)."""
@@ -209,12 +231,48 @@ class HeartsJudge(TrickGameJudge[Hearts]):
     """Knows which hands have passed which cards, too. Mutable."""
 
     _given: Mapping[int, tuple[Card, ...] | None] = MappingProxyType({})
+    _passes: Mapping[Card, tuple[int, int]] = MappingProxyType({})
+    """The cards that were passed for all the viewpoint knows: who passed each, and the entry."""
+    _astray = False
+    """Whether a card that was passed in this deal was elsewhere."""
+    _seen: tuple[tuple[Hearts, Happening, int, Hearts], ...] = ()
+    """Everything that was watched in this deal."""
+
+    def watch(self, before: Hearts, entry: Happening, seq: int, after: Hearts) -> None:
+        """Entry `seq` has led from one state to the next."""
+        if isinstance(entry, Dealt):
+            self._seen, self._passes, self._astray = (), {}, False
+        if isinstance(entry, Held | Played) and self._is_astray(before, entry):
+            self._withdraw(entry.card, seq)
+        self._seen = (*self._seen, (before, entry, seq, after))
+        super().watch(before, entry, seq, after)
+
+    def _is_astray(self, at: Hearts, entry: Held | Played) -> bool:
+        """Whether this card was passed to another hand, and is known to be there."""
+        seat, card = entry
+        if card not in self._passes or at.phase != "play":
+            return False
+        is_seen = isinstance(entry, Played) or may_know(self.viewpoint, seat)
+        taker = at.after(self._passes[card][0], at.pass_to)
+        return is_seen and seat != taker and card in self._found.follow.held(taker)
+
+    def _withdraw(self, card: Card, seq: int) -> None:
+        """The card is elsewhere (H9): what was seen counts anew, and nothing of the pass."""
+        giver, at = self._passes[card]
+        self._astray, self._passes = True, {}
+        (_, _, _, dealt), *others = self._seen
+        self._found.restart(self._fresh(dealt))
+        for each in others:
+            super().watch(*each)
+        self._found.add(Finding(at, ASTRAY, "proved", giver, (at, seq), card))
 
     def watch_move(self, before: Hearts, entry: Moved, seq: int, after: Hearts) -> None:
         """Cards are passed; with the last of them, they are in other hands."""
         to = {seat: before.after(seat, before.pass_to) for seat in range(before.seats)}
         known = any(may_know(self.viewpoint, each) for each in (entry.seat, to[entry.seat]))
-        self._given = {**self._given, entry.seat: entry.cards if known else None}
+        cards = entry.cards if known and not self._astray else None
+        self._given = {**self._given, entry.seat: cards}
+        self._passes = {**self._passes, **dict.fromkeys(cards or (), (entry.seat, seq))}
         if after.phase != "play":
             return
         self._found.follow.passes(self._given, to, seq)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, assert_never
 
 from tricktable.rules import phases
-from tricktable.rules.findings import Improper
+from tricktable.rules.findings import Improper, in_deal
 from tricktable.rules.phases import Due, Phase
 from tricktable.rules.topics import (
     AnyTopic,
@@ -20,7 +20,7 @@ from tricktable.rules.topics import (
 from tricktable.rules.view import FindingDetail
 from tricktable.text.language import _, message
 from tricktable.text.names import Names
-from tricktable.text.sentences import Picture, sentence
+from tricktable.text.sentences import Name, Picture, sentence
 from tricktable_classics.hearts.position import HeartsView, Position
 from tricktable_classics.hearts.rules import OPENING, TOO_EARLY
 from tricktable_classics.words import barred
@@ -101,9 +101,24 @@ def improper(remark: FindingDetail, names: Names) -> Improper | None:
             plain, page = TOO_SOON
         case "hearts":
             plain, page = UNBROKEN
+        case "pass":
+            return _astray(remark, names)
         case _:
             return None
     return barred(remark, names, plain, page)
+
+
+def _astray(remark: FindingDetail, names: Names) -> Improper | None:
+    seat, card = remark.finding.seat, remark.proof_card
+    if seat is None or card is None:
+        return None
+    told = f"{names[seat]} passed {card}, but another hand than the right one had it"
+    shows = sentence(
+        "{who} passed {card}, but it was in another hand than the one that should have had it.",
+        who=Name(names[seat]),
+        card=Picture(card),
+    )
+    return Improper(f"{told}{in_deal(remark)}.", shows)
 
 
 OPENED: Final = (

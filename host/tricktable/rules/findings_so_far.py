@@ -32,6 +32,10 @@ class FindingsByDeal:
     def next_deal(self, follow: Follow) -> None:
         """Close the running deal; all later entries belong to the next."""
         self._earlier = tuple(self.findings())
+        self.restart(follow)
+
+    def restart(self, follow: Follow) -> None:
+        """Forget what was found in the running deal: its entries are watched again."""
         self._others = []
         self.follow = follow
         self._listed = None
