@@ -34,10 +34,10 @@ function take({ text, status, why }, isAnswer) {
   for (const each of fresh.querySelectorAll("[data-keys]")) draw(each);
   const before = document.getElementById("refusal");
   if (before && !isAnswer && !("passes" in before.dataset)) fresh.prepend(before.cloneNode(true)); // stays until the next press
-  for (const [at, form] of own().querySelectorAll("#acts > form:not(:focus-within)").entries()) {
-    const moves = fresh.querySelectorAll("#acts > form")[at]?.id !== form.id;
-    if (moves) form.replaceWith(form.cloneNode(true)); // what stood above it is gone: it comes anew, and has not jumped
-  }
+  const forms = [...fresh.querySelectorAll("#acts > form")];
+  own().querySelectorAll("#acts > form:not(:focus-within)").forEach((form, at) => {
+    if (forms[at]?.id !== form.id) form.replaceWith(form.cloneNode(true)); // or it jumps
+  });
   update(own(), fresh);
   for (const name of OTHERS) update(document.getElementById(name), page.getElementById(name));
   own().hidden = false;

@@ -20,10 +20,12 @@ from flask import Flask, Response, request
 PACKED: Final = frozenset({"text/css", "text/javascript", "image/svg+xml"})
 """Types that compression shrinks; fonts and pictures are compressed already."""
 COMMENTS: Final = {
-    "text/javascript": re.compile(rb"^[ \t]*(?://[^\n]*|/\*\*.*?\*/)$", re.MULTILINE | re.DOTALL),
+    "text/javascript": re.compile(
+        rb"^[ \t]*(?://[^\n]*|/\*\*.*?\*/)$|(?<=[;{},]) // [^\"'`\n]*$", re.MULTILINE | re.DOTALL
+    ),
     "text/css": re.compile(rb"/\*.*?\*/", re.DOTALL),
 }
-"""The comments that have lines of their own; one behind a statement might be part of a string."""
+"""Comments, but of one behind a statement that has a quote in it: it might be part of a string."""
 _SPACE: Final = re.compile(rb"\s*([{};])\s*|(?<=,)\s+")
 """The space of a style that separates nothing."""
 VENDOR: Final = "vendor/"
