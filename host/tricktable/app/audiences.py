@@ -1,7 +1,5 @@
 """Who is shown what happens at the tables: pages, spectators, other programs and the terminal."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Final

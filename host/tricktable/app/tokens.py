@@ -1,7 +1,5 @@
 """The host token that all hosts of one database share."""
 
-from __future__ import annotations
-
 import secrets
 from contextlib import suppress
 

@@ -1,7 +1,5 @@
 """The command line: puts the parts together. Each command is read only once it is asked for."""
 
-from __future__ import annotations
-
 import codecs
 import os
 import sys

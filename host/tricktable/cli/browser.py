@@ -1,7 +1,5 @@
 """`--open`: shows a page in the browser of whoever sits at this computer, if there is one."""
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

@@ -1,7 +1,5 @@
 """What a shell completes: games, their options, variants, decks and ports. Never raises."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import click

@@ -1,7 +1,5 @@
 """The command `config`: says which settings a command would use, and where each came from."""
 
-from __future__ import annotations
-
 import json
 
 import click

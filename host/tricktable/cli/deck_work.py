@@ -3,8 +3,6 @@
 Runs the same host as a game does, but without its pages.
 """
 
-from __future__ import annotations
-
 import sys
 import threading
 import time

@@ -1,7 +1,5 @@
 """The command `demo`: the whole system without any hardware."""
 
-from __future__ import annotations
-
 from tempfile import TemporaryDirectory
 
 import click

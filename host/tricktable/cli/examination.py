@@ -1,7 +1,5 @@
 """Examines the boards: through the host that serves them, or one directly if there is no host."""
 
-from __future__ import annotations
-
 import http.client
 import secrets
 import time

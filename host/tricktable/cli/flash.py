@@ -1,7 +1,5 @@
 """The command `flash`: MicroPython and the board's program, put on a Pico."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The command `journal`: checks a journal, and saves what can be read. Decides nothing."""
 
-from __future__ import annotations
-
 import sys
 from contextlib import ExitStack, closing
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The command `perform`: plays a record through the whole machine, card by card."""
 
-from __future__ import annotations
-
 import sys
 
 import click

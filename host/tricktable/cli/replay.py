@@ -1,7 +1,5 @@
 """The command `replay`: prints the judgement of records in files. Judges nothing itself."""
 
-from __future__ import annotations
-
 import sys
 
 import click

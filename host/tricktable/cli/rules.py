@@ -1,7 +1,5 @@
 """The command `rules`: lists the games, and prints a game's house-rule sheet."""
 
-from __future__ import annotations
-
 import click
 
 from tricktable.cli.completion import games_named, options_named

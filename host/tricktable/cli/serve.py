@@ -1,7 +1,5 @@
 """The command `serve`: one table or several, with real boards."""
 
-from __future__ import annotations
-
 import os
 from datetime import UTC, datetime
 

@@ -4,8 +4,6 @@ So another host allows no more of it, and a restart forgives nothing. Names and 
 counted in buckets: what is stored says of nobody that they did anything.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from typing import Final

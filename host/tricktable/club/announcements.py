@@ -1,7 +1,5 @@
 """Announcements to everybody: shown for some minutes, or until they are taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime, timedelta

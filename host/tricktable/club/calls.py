@@ -1,7 +1,5 @@
 """Calls for help: which tables wait for the organiser, since when, and who is on their way."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated, Final, Literal

@@ -4,8 +4,6 @@ Every request is decided, made durable, and then shown. Several hosts may write 
 another has written is taken in, and the decision made anew.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import secrets

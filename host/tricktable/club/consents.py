@@ -4,8 +4,6 @@ A person is a name and a word. Which games are theirs only they say, by the phon
 same name at another table is nobody's. Whoever is forgotten leaves rows without a name behind.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime

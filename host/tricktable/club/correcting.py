@@ -3,8 +3,6 @@
 The newest game is corrected at its table, like any other entry; a past one in the club's rows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from tricktable.club import past_games

@@ -3,8 +3,6 @@
 A table keeps the press among its rows (`Desk.help`); a host that shows it passes it on.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The lock on all tables: while it is on, each table is as if its own host had locked it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final

@@ -1,7 +1,5 @@
 """Takes what the club says to the tables, in a thread of its own that nobody waits for."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from typing import Final

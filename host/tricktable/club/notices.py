@@ -1,7 +1,5 @@
 """The club's notice to each table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime

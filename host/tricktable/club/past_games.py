@@ -4,8 +4,6 @@ A table's own rows end where its next game begins, so the club keeps what is sai
 competition's games have theirs in `competition.running`, which tells what they mean for it.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The registry of the club's parts, and what rows add up to with all of them. Decides nothing."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Hashable, Iterable, Mapping
 from datetime import datetime

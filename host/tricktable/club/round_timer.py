@@ -3,8 +3,6 @@
 It keeps the time at which it ends and not a count, so that every page runs it by its own clock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime, timedelta

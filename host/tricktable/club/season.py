@@ -1,7 +1,5 @@
 """The season: which days count, and by what its table is sorted. Declared beforehand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, Final, Literal

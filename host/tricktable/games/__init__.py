@@ -4,8 +4,6 @@ Each of ours has its own folder and knows no other game. A package adds one thro
 of the group `tricktable.games` that names its `Game`; a broken one is reported and left out.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager

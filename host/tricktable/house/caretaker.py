@@ -4,8 +4,6 @@ One thread for all of them. It also comes to tables for those who must not wait 
 page and no board: who is at a table is told to it.
 """
 
-from __future__ import annotations
-
 import logging
 import queue
 import threading

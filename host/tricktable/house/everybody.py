@@ -1,7 +1,5 @@
 """All who look at a table, as one audience: what hinders one of them hinders no other."""
 
-from __future__ import annotations
-
 import logging
 from typing import Final
 

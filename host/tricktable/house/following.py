@@ -5,8 +5,6 @@ behind are read at once: asking costs more than the rows do. Opens no table itse
 page.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

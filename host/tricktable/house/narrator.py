@@ -3,8 +3,6 @@
 Keeps no history.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Final
 

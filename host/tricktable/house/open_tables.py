@@ -4,8 +4,6 @@ Whoever reads a code here comes to that table, and once nobody has come for a wh
 again. Knows no page, no board and no journal: what opens a table is given to it.
 """
 
-from __future__ import annotations
-
 import secrets
 import threading
 import time

@@ -1,7 +1,5 @@
 """Chance as an argument: the rules know that cards are shuffled, but hold no source of chance."""
 
-from __future__ import annotations
-
 from collections.abc import MutableSequence, Sequence
 from typing import Protocol, TypeVar
 

@@ -1,7 +1,5 @@
 """What one seat has done for a game's result: its tricks, and the deal that brought most. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from operator import add
 

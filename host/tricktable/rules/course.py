@@ -3,8 +3,6 @@
 A lesson that the rules contradict makes no course. Decides nothing that a game does not.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Final, NamedTuple

@@ -5,8 +5,6 @@ table hears words in turn. A word that nobody can have said then is struck, unle
 it. Decides, and knows no game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from tricktable.rules.entries import (

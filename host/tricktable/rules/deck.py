@@ -1,7 +1,5 @@
 """Kinds of printed decks, and how a game uses their cards. Knows no tag."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final

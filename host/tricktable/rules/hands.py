@@ -5,8 +5,6 @@ or the game takes it; one that another seat has passed is known to whoever takes
 leave that nobody named, nothing is known about the hand any more, for any may have gone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 

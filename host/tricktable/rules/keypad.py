@@ -3,8 +3,6 @@
 Knows no table and no question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

@@ -4,8 +4,6 @@ Looked at once, where a game is loaded, so that it is left out with a reason ins
 while people play.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from typing import Final

@@ -4,8 +4,6 @@ A typed name becomes short, on one line, with nothing hidden in it. Escaping is 
 business; this is about what survives escaping.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from functools import lru_cache
 from itertools import islice

@@ -1,7 +1,5 @@
 """A game at a glance, for people who choose one: a line, and a few of its cards. Only values."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -1,7 +1,5 @@
 """What every game's position can do. Knows no game, and nothing of a view that holds one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Protocol, TypeVar
 

@@ -4,8 +4,6 @@ The shape is how many cards of each suit a hand has, whichever suits these are: 
 are looked at whose every card became public; what was only scanned stays secret for ever.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction

@@ -3,8 +3,6 @@
 The page sends them as JSON, the computer player makes them, and the stage carries them out.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct

@@ -5,8 +5,6 @@ time. It never acts on what has not been recorded: a card stays on its reader un
 it, and one that was not read is lifted and laid again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random

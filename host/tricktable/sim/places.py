@@ -3,8 +3,6 @@
 The game says how its cards are dealt and what its entries do to them. No clock.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from random import Random

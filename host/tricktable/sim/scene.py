@@ -3,8 +3,6 @@
 Everything is open there: it is a demo, and the person watching plays all hands.
 """
 
-from __future__ import annotations
-
 import json
 from base64 import b64encode
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The virtual table as the computer player sees it, and how hands make an entry there."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from tricktable.rules.cards import RANKS, Card

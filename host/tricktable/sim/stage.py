@@ -4,8 +4,6 @@ Everything a hand does here, it does to the board: lay a tag, press a key, pull 
 table makes of it comes back through the board and the record, as it does at a real table.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import deque

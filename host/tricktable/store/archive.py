@@ -3,8 +3,6 @@
 Reads rows and judges nothing: everything in a journal was judged before it was saved.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator
 from typing import Final

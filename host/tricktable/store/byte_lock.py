@@ -3,8 +3,6 @@
 SQLite locks such bytes of a journal's index (UNIX_SHM_DMS in os_unix.c, WIN_SHM_DMS in os_win.c).
 """
 
-from __future__ import annotations
-
 import errno
 import sys
 from pathlib import Path

@@ -3,8 +3,6 @@
 A checkout has them beside `host`, an installed wheel inside the package (see pyproject.toml).
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What a club keeps in its database, as the files that a house would have: for a backup."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The host token that all hosts of one database share, as its lease says it. Keeps nothing."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

@@ -6,8 +6,6 @@ journal is a file, all hosts are on one machine, whose ports have one owner anyw
 written, and every board is ours.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import secrets

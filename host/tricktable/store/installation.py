@@ -1,7 +1,5 @@
 """How this program was installed, and so how more of its packages are. Changes nothing."""
 
-from __future__ import annotations
-
 import importlib.util
 import sys
 from importlib.metadata import PackageNotFoundError, distribution

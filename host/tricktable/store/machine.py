@@ -3,8 +3,6 @@
 Sends nothing to anybody and decides nothing.
 """
 
-from __future__ import annotations
-
 import base64
 import os
 import secrets

@@ -1,7 +1,5 @@
 """Which of a computer's addresses guests' phones most likely reach. Pure: a network is a value."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from ipaddress import ip_address, ip_network

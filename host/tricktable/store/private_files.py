@@ -1,7 +1,5 @@
 """Files that only their owner may read or write: 0600, on systems with such modes."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import stat

@@ -1,7 +1,5 @@
 """Reviews as programs read them: what `tricktable review --json` prints and the API answers."""
 
-from __future__ import annotations
-
 import msgspec
 
 from tricktable.rules.cards import card, cards_in, mask

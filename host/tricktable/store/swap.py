@@ -5,8 +5,6 @@ there on they can only be finished, here or by whichever command looks at the fo
 folder counts as a file.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from collections.abc import Callable, Iterator

@@ -3,8 +3,6 @@
 A request that comes twice with one key is carried out once. Adds to the ledger, and shows nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Final, NamedTuple

@@ -4,8 +4,6 @@ The same rows always tell the same, so what was told before a restart has the sa
 Public: it holds scores and names, and no card. Takes rows as arguments and does no I/O.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping

@@ -3,8 +3,6 @@
 Most of it is the same for every table. Knows neither the club nor a table.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 

@@ -4,8 +4,6 @@ One struct for each form of the host's console, field for field. A table answers
 `ask`; the rules decide whether it is possible.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Literal
 

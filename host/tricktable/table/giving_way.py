@@ -5,8 +5,6 @@ request needs some eight turns: a write waited 60 to 120 ms at each table while 
 was read at one of them. So whoever computes for seconds rests now and then.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeVar

@@ -1,7 +1,5 @@
 """What has just happened, entry by entry, as plain sentences. Reveals no secrets."""
 
-from __future__ import annotations
-
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView
 from tricktable.text.names import who

@@ -4,8 +4,6 @@ A sheet is the text that lies on the table; the hash of its rules is in the reco
 quarrel about them can be settled by printing it again. Pure: prints nothing.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator

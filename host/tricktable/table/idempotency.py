@@ -5,8 +5,6 @@ hosts share a journal, a refusal is a row as well: the database takes one row fo
 that none is refused at one host and carried out at another. Reads and writes no journal itself.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable, Mapping

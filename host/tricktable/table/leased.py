@@ -3,8 +3,6 @@
 Only their names: who has a lease, and until when, the database knows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 

@@ -3,8 +3,6 @@
 Every row is decided, made durable, and only then counts. Shows nothing; locked by its table.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

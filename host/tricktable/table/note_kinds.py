@@ -1,7 +1,5 @@
 """What a note can be about: the words by which rows of the journal name them."""
 
-from __future__ import annotations
-
 from typing import Final, Literal
 
 Calm = Literal[

@@ -4,8 +4,6 @@ A lease of the club's, like the write lock: it outlasts the host that gave it, e
 and it ends by the database's clock if nobody accepts it. It names no person, only their number.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

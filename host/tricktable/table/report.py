@@ -1,7 +1,5 @@
 """A game's summary as a person reads it in a terminal. Judges nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 

@@ -6,8 +6,6 @@ other hosts have kept, and what is here holds while it cannot be asked. A phone 
 that its host may end, and so that of two hosts one seat goes to one phone.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import secrets

@@ -3,8 +3,6 @@
 Pages, displays, the terminal and the virtual table are made from these. Changes nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol

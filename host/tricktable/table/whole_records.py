@@ -3,8 +3,6 @@
 Takes bytes and returns a value; touches no table and no journal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ A lease of the club's, so that it outlasts the host that gave it, and ends by th
 if nobody writes. Without the database each host goes on with what it knows. The API calls it a pen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -3,8 +3,6 @@
 A character here is a grapheme cluster (Unicode UAX #29): a letter with its marks, a flag, a family.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

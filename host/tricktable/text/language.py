@@ -4,8 +4,6 @@ The program is written in English. Every other language is one file, `languages/
 is: adding a file adds a language.
 """
 
-from __future__ import annotations
-
 import gettext
 import io
 import sys

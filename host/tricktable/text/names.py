@@ -1,7 +1,5 @@
 """The names of cards, suits, people and teams. Knows nothing about the state of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Why something outside the program failed, in words: the system's own, without its numbers."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -4,8 +4,6 @@ msgspec says it in Python's terms (``Expected `str` matching regex …``). Only 
 that; what may stand there is told from the type. No clause here has a final stop.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from functools import reduce

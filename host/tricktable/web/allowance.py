@@ -1,7 +1,5 @@
 """Rate limits by address: this many acts a second, with room for a burst. Knows no request."""
 
-from __future__ import annotations
-
 from typing import Final
 
 MAX_ADDRESSES: Final = 256

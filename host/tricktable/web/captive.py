@@ -6,8 +6,6 @@ network, for any other name or for any other path, and the answer is never more 
 (docs/explanation/safety.md).
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

@@ -8,8 +8,6 @@ Other pages are never compressed: when a page holds both a secret and something 
 compressed length reveals how alike the two are (BREACH).
 """
 
-from __future__ import annotations
-
 import gzip
 import re
 from functools import lru_cache

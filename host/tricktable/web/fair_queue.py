@@ -3,8 +3,6 @@
 Wakes nobody and knows no time.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import OrderedDict
 from collections.abc import Hashable

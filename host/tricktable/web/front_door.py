@@ -3,8 +3,6 @@
 Prints codes to the terminal and hands them to displays; knows tables only by their codes.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import threading

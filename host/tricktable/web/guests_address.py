@@ -1,7 +1,5 @@
 """The host's choice of the address to which guests are sent. Keeps it nowhere itself."""
 
-from __future__ import annotations
-
 from tricktable.text.language import _
 from tricktable.web import own_addresses
 from tricktable.web.tables import off_hub

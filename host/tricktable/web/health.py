@@ -1,7 +1,5 @@
 """Whether the host is well, for a monitor. Says nothing about the people at a table."""
 
-from __future__ import annotations
-
 from importlib.metadata import version
 
 from flask import Blueprint, Response, jsonify

@@ -3,8 +3,6 @@
 It only draws; the code holds nothing but an address.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Final
 

@@ -5,8 +5,6 @@ what a request costs is this host's processor. What a request does to something 
 club share is counted for all of them besides (`club/allowance.py`).
 """
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """The language of each answer: the one named in the address, else the browser's."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Final
 from urllib.parse import parse_qsl, urlencode, urlsplit

@@ -3,8 +3,6 @@
 Names nobody: the only label that people choose is a table's code. Readable on this machine only.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, cast

@@ -5,8 +5,6 @@ with the host's token, or that ask for a person's word, never go by themselves: 
 and the token stays here.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable

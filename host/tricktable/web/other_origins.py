@@ -5,8 +5,6 @@ None, unless the setting `allow_origins` names them. Follows Fetch ("CORS protoc
 cookie opens nothing (`people/marks.py`).
 """
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -3,8 +3,6 @@
 Asks only this machine. Which of them guests use, the host may choose; that is kept in a file.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterable
 from ipaddress import ip_address

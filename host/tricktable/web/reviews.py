@@ -4,8 +4,6 @@ A search takes a processor for seconds, and in the table's own process every pho
 it: so `tricktable review` runs beside it, at the lowest priority. Tables take turns.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import subprocess

@@ -4,8 +4,6 @@ A program that reads one finds each cell as it is here. A spreadsheet works none
 its country separates cells with.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -4,8 +4,6 @@ Addresses take turns, so that one that asks for a hundred delays another by one 
 queue is short, an address is told when to come back. For the hub's thread alone.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ An IPv4 address is one visitor. So is a /64 of IPv6 elsewhere: it is one home or
 networks that this computer is in, a /64 is a whole room of phones, so each address there is one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network

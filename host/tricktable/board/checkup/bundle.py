@@ -4,8 +4,6 @@ A bundle holds only numbers, versions and our own words: whatever a person, a ta
 have put into a text stays out of it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final

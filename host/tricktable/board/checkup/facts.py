@@ -1,7 +1,5 @@
 """What a host knows about its board's health, as values for other programs. Judges nothing."""
 
-from __future__ import annotations
-
 import platform
 import sys
 from collections.abc import Iterable, Iterator, Mapping

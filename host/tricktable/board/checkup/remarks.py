@@ -1,7 +1,5 @@
 """What the facts of a board mean and what to do about it, in plain sentences. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """The board's program as files: the sources and what mpy-cross makes of them. Knows no board."""
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import importlib.util

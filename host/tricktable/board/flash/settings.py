@@ -1,7 +1,5 @@
 """What a board's builder can set: board.json on its flash, which updates keep. Pure."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple

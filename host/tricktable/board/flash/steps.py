@@ -1,7 +1,5 @@
 """The steps of `tricktable flash`, in order, each announced before it is done."""
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Callable, Mapping

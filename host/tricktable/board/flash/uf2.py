@@ -1,7 +1,5 @@
 """MicroPython itself: the official images, and the drive of a Pico in BOOTSEL mode."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import string

@@ -1,7 +1,5 @@
 """What a board on the network needs: its table.json, and the key that both ends share."""
 
-from __future__ import annotations
-
 import json
 import os
 import secrets

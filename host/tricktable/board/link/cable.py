@@ -6,8 +6,6 @@ bytes to fetch than a board's FIFO holds, those that follow wait. The system cou
 that a few kilobytes may pass before.
 """
 
-from __future__ import annotations
-
 import array
 import os
 from collections.abc import Sequence

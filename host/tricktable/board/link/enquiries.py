@@ -1,7 +1,5 @@
 """Health checks asked by other threads, run one at a time on the line's thread."""
 
-from __future__ import annotations
-
 import threading
 from collections import deque
 from typing import Final

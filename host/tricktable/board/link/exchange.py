@@ -4,8 +4,6 @@ Opens ports and saves what must outlive the host; `placing` decides which board 
 `hosts` which host may have it, and what a board says after its hello is its line's business.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import threading

@@ -1,7 +1,5 @@
 """Asks who is at a port, and hands the port over open. Takes no events, decides nothing."""
 
-from __future__ import annotations
-
 import secrets
 import time
 from collections.abc import Callable

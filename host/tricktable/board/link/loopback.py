@@ -8,8 +8,6 @@ To the host: bytes as they are. To the board: chunks, each after a byte with its
 of 0, and then a byte that says how many bytes the host's program has fetched.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import hmac

@@ -3,8 +3,6 @@
 A board is found by what it is, never by what the system happens to call its device.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os

@@ -3,8 +3,6 @@
 Two streams connect it to the host: the bytes of its cable, and a control channel of JSON lines.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib.util
 import json

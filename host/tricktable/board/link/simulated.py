@@ -4,8 +4,6 @@ Acts as the hands at its table and sees its display. firmware/sim knows what the
 the session what the bytes on the port mean.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

@@ -4,8 +4,6 @@ Sockets that the process inherits or, where the system passes on none, TCP over 
 process connects, and begins with a secret that it was told on its standard input.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hmac
 import os

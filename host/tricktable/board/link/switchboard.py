@@ -3,8 +3,6 @@
 Moves bytes both ways, makes the board wait if its host does not read, and passes on its news.
 """
 
-from __future__ import annotations
-
 import selectors
 import socket
 import threading

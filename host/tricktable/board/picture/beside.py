@@ -3,8 +3,6 @@
 What to do stays in large letters. The board's own fonts say what fits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 

@@ -3,8 +3,6 @@
 The game provides the title and the contents of each column; the foot says whose turn it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tricktable.rules.display import Columns

@@ -1,7 +1,5 @@
 """The light at each seat, and the sound, in the wire's words, from one view of the table. Pure."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.view import AnyView

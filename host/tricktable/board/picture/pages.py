@@ -1,7 +1,5 @@
 """Chooses the page the board shows, and makes the whole picture as it goes over the wire. Pure."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

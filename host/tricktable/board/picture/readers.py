@@ -1,7 +1,5 @@
 """The display's page about readers, display and keys, opened from the menu. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

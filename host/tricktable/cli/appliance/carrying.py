@@ -1,7 +1,5 @@
 """Carries an appliance's steps out below a root folder, undoes them, or prints them."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

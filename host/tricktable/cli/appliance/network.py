@@ -1,7 +1,5 @@
 """The appliance's own Wi-Fi, as the files that NetworkManager and its dnsmasq read. Pure."""
 
-from __future__ import annotations
-
 import secrets
 from typing import Final
 from uuid import NAMESPACE_URL, uuid5

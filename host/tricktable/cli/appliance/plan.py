@@ -4,8 +4,6 @@ Installing carries the steps out one after another, removing undoes them backwar
 prints them: so none of the three can know a step that the others do not. Touches nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 

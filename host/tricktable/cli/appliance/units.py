@@ -1,7 +1,5 @@
 """The appliance's services and log as systemd reads them, its settings, and udev's rule. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -3,8 +3,6 @@
 Whatever the record says now counts, so a corrected card counts everywhere as soon as it is read.
 """
 
-from __future__ import annotations
-
 from tricktable.club.competition.contest import Contest, Meeting
 from tricktable.club.competition.results import TableGame
 from tricktable.rules.game import Owners

@@ -3,8 +3,6 @@
 Who sits where is never drawn here: `BeginRound` brings it, so that a replay draws nothing anew.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 

@@ -1,7 +1,5 @@
 """The conditions of a competition, declared before it begins. Decides nothing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -3,8 +3,6 @@
 Results are not part of it: they are the tables' records, which may still be corrected.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

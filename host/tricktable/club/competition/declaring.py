@@ -4,8 +4,6 @@ What the rules of a competition allow, `contest.refusal` says; the same is asked
 read, so that none can lead where no request could.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import replace

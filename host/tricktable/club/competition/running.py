@@ -4,8 +4,6 @@ The club decides first, and only then is a game begun at each table, under a key
 whatever is interrupted between the two is done by asking again, at any host, and nothing twice.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple

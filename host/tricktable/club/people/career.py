@@ -1,7 +1,5 @@
 """What a person's finished games add up to. Knows no journal and no name."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Only tables at which somebody who keeps games has sat are read, and each game's 
 once, until a correction changes the game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from functools import partial

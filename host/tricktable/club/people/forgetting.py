@@ -1,7 +1,5 @@
 """Deletes a person from a whole journal, while no table is in memory: every table, and the club."""
 
-from __future__ import annotations
-
 from tricktable.club.club import Club, ClubView
 from tricktable.store import erasure
 from tricktable.store.decks import Shelf

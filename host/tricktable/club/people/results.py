@@ -3,8 +3,6 @@
 By seat, without a name. Only what everybody may know, and nothing before the game is over.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from random import Random

@@ -3,8 +3,6 @@
 Only people who keep games are in it; games against others count, and the others stay unnamed.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime

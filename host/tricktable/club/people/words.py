@@ -3,8 +3,6 @@
 RFC 7914 (scrypt).
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import secrets

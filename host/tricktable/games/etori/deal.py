@@ -1,7 +1,5 @@
 """Deals Etori at random. Knows no reader."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.games.etori.rules import DECK, HAND, Etori

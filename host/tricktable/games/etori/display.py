@@ -1,7 +1,5 @@
 """Etori on the display and in a terminal: who plays this deal, with chips and faces."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

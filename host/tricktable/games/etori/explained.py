@@ -1,7 +1,5 @@
 """Etori's payments explained: the faces captured, the winners' aces, and what they cost."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

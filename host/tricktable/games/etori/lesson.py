@@ -1,7 +1,5 @@
 """A lesson in Etori: one deal of four players, from the first lead to the chips."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.entries import Dealt

@@ -1,7 +1,5 @@
 """Etori's page: face cards captured, chips, who sits out, and the deals so far."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """Etori's computer player: takes tricks with face cards as cheaply as it can, helps its partner."""
 
-from __future__ import annotations
-
 from tricktable.games.etori.position import EtoriView, Position
 from tricktable.games.etori.rules import FACES
 from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in

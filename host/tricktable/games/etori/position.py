@@ -1,7 +1,5 @@
 """The public position in Etori, besides the trick. Values only."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple, TypedDict
 
 from tricktable.rules.view import View

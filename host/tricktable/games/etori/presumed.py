@@ -1,7 +1,5 @@
 """What the table presumes in Etori: that the team whose turn it was has dealt."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

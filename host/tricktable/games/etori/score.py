@@ -1,7 +1,5 @@
 """Etori's scoring: chips that one team wins from another, deal by deal."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.games.etori.position import DealResult, EtoriView, Position

@@ -1,7 +1,5 @@
 """What can be announced in Etori: a different trump suit. Decides nothing."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.games.etori.position import Position

@@ -1,7 +1,5 @@
 """The Torite on the display and in a terminal: tricks, kept cards, and stacks to pair."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The Torite's score explained: the tricks and suits that win, and the kept cards that count."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

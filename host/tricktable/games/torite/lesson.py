@@ -1,7 +1,5 @@
 """A lesson in The Torite: one game of four, which is won in the end."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import BY_CODE

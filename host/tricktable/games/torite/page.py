@@ -1,7 +1,5 @@
 """The Torite's page: tricks and kept cards by seat, and what a common win still needs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The Torite's sentences: what the table waits for, and what it has people do. Decides nothing."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from tricktable.games.torite.position import Position, ToriteView

@@ -1,7 +1,5 @@
 """The Torite's computer player: three or four hands seek a win, one or two just play legally."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from typing import Final
 

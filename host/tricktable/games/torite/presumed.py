@@ -1,7 +1,5 @@
 """What the table presumes in The Torite: the deal, the first leader, stacks that nobody counted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

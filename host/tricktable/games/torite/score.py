@@ -1,7 +1,5 @@
 """The Torite's scoring: nothing until the end, and then the same for everybody."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """How many cards of each suit are left in a hand, which a house rule lets the table show (T22)."""
 
-from __future__ import annotations
-
 from tricktable.games.torite.rules import HAND
 from tricktable.rules.cards import SUITS, Card
 from tricktable.rules.entries import Held, Played, Shown

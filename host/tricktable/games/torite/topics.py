@@ -3,8 +3,6 @@
 Decides nothing: the rules determine what can be said now.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

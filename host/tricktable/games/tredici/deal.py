@@ -1,7 +1,5 @@
 """Deals Tredici at random, and says where its cards are: most of its moves are only counted."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import chain
 from typing import Final

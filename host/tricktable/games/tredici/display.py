@@ -1,7 +1,5 @@
 """Tredici on the display and in a terminal: stacks, hands and piles, and public targets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

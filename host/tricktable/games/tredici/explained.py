@@ -1,7 +1,5 @@
 """Tredici's stacks explained: what everybody set aside, turn by turn, and who was purged."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 

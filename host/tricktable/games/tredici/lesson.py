@@ -1,7 +1,5 @@
 """A lesson in Tredici: the first turns of four players, an ace, and a kisché."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import BY_CODE, Card

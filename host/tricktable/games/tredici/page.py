@@ -1,7 +1,5 @@
 """Tredici's page: stacks, hands and piles by count, kisché, and the public targets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Tredici's sentences: what the table waits for, and what it has people do. Decides nothing."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from tricktable.games.tredici.position import Position, TrediciView

@@ -1,7 +1,5 @@
 """What one viewpoint may know of a moment in Tredici. Values only."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple, TypedDict
 
 from tricktable.rules.cards import Card

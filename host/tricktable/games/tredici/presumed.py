@@ -4,8 +4,6 @@ How many cards are drawn or discarded is fixed, and who sets none aside says not
 player's act shows it. Targets, aces and cards set aside are known only if somebody says so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Tredici's scoring: thirteen cards in the stacks win, and nothing else counts."""
 
-from __future__ import annotations
-
 from tricktable.games.tredici.position import TrediciView
 from tricktable.rules.score import Figure, Score, Scored
 from tricktable.text.language import Message, message

@@ -3,8 +3,6 @@
 Decides nothing: the rules determine what can be said now.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

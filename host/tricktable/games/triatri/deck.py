@@ -1,7 +1,5 @@
 """The decks for TriATri: its own 24 cards, or part of a standard deck."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import ALL, COLOURS, STANDARD

@@ -1,7 +1,5 @@
 """TriATri on the display and in a terminal: what cards count, gems, stock, and points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """TriATri's points explained: what each card counted, where the gems went, their value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The house rules of TriATri in words; `rules.py` carries them out."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.options import Options, by_name, choice

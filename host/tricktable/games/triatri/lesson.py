@@ -1,7 +1,5 @@
 """A lesson in TriATri: two tricks of three players, and what their gems are worth."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import BY_CODE

@@ -1,7 +1,5 @@
 """TriATri's page: what each card counts, gems by colour, the stock, and the current points."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """TriATri's sentences for each moment of play. Decides nothing."""
 
-from __future__ import annotations
-
 from typing import assert_never
 
 from tricktable.games.triatri.position import Ending, TriatriView

@@ -1,7 +1,5 @@
 """TriATri's computer player: plays for gems that complete a set, with its most valuable cards."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.games.triatri.position import Position, TriatriView

@@ -1,7 +1,5 @@
 """What the table presumes in TriATri: the deal. The prize is the starting player's to choose."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """TriATri's scoring: points for gems, counted again whenever one changes hands."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from tricktable.games.triatri.position import TriatriView

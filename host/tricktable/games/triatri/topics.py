@@ -1,7 +1,5 @@
 """What can be announced in TriATri: the gem that each trick is played for. Decides nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

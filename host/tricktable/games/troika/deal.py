@@ -1,7 +1,5 @@
 """Deals Troika at random, and says where its cards are. Knows no reader."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Troika on the display and in a terminal: bids, the trick and its contract, and totals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

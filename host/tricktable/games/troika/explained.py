@@ -1,7 +1,5 @@
 """Troika's scores explained: the points of a deal, the bid, No and Low, and the limit of 45."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The one finding that only Troika has: a five or a three among the discards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Literal, TypeGuard, assert_never, get_args
 

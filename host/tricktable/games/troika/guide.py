@@ -1,7 +1,5 @@
 """How Troika is played, for people who have never seen it. Its page in docs is made of this."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.games.troika.rules import low_height

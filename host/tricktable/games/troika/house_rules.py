@@ -1,7 +1,5 @@
 """The house rules of Troika in words; `rules.py` carries them out."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.options import Option, Options, by_name, choice, number

@@ -1,7 +1,5 @@
 """A lesson in Troika: one deal of four players, from the bids to the score."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.entries import Dealt, Declared

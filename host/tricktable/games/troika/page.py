@@ -1,7 +1,5 @@
 """Troika's page: bids, each side's points and totals, what the bidders still need, the deals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final

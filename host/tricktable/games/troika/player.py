@@ -1,7 +1,5 @@
 """Troika's computer player: bids what it seems to hold, takes the five, avoids the three."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.games.troika.position import Position, TroikaView

@@ -1,7 +1,5 @@
 """What the table presumes in Troika: the deal. Bids, trump and discards are real choices."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

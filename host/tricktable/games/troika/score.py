@@ -1,7 +1,5 @@
 """Troika's scoring: each side's points deal by deal, up to a target."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.games.troika.position import TroikaView

@@ -1,7 +1,5 @@
 """What can be announced in Troika, and what a bid is called. Decides nothing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final

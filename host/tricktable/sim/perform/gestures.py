@@ -4,8 +4,6 @@ Things said use the seat's button and the keys that the display would list; rare
 use the menu; secrets use the seat's own phone. Waits for the table after each gesture.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Hands at a table, and a watch that waits until the table has taken in their acts."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol

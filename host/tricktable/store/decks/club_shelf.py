@@ -4,8 +4,6 @@ Every change has a number, which is free only once: of two hosts that change the
 moment one reads what the other has put there, and tries again.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 from typing import Final

@@ -3,8 +3,6 @@
 docs/reference/deck-file.md describes the format.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Mapping

@@ -4,8 +4,6 @@ The control cards are there as well. Knows no table. To change a deck, put it ba
 the name that it had.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import threading

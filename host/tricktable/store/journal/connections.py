@@ -3,8 +3,6 @@
 None of them creates a file unless asked to: a name that leads nowhere is an error.
 """
 
-from __future__ import annotations
-
 import contextlib
 import sqlite3
 import time

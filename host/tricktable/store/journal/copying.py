@@ -3,8 +3,6 @@
 What is there already is left as it is, so that a copy that was interrupted is continued.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from typing import Final, NamedTuple, Protocol

@@ -1,7 +1,5 @@
 """A journal's errors: one small family. Any other exception from it is a bug."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.text.language import message

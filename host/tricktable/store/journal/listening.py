@@ -3,8 +3,6 @@
 Has a connection of its own, because a pool such as PgBouncer hands no notification on.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import selectors

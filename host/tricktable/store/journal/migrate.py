@@ -3,8 +3,6 @@
 A new schema is one more file in `migrations/versions` and one more name in `VERSIONS`.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from sqlalchemy import Connection, inspect

@@ -5,8 +5,6 @@ and closes it, drops all the locks that SQLite holds on it
 (https://sqlite.org/howtocorrupt.html, 2.2).
 """
 
-from __future__ import annotations
-
 import os
 from datetime import datetime
 from pathlib import Path

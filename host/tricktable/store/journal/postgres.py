@@ -6,8 +6,6 @@ two transactions, so that a pool such as PgBouncer may stand in between. The pri
 `RowTaken`, however long it was away.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import threading

@@ -3,8 +3,6 @@
 What was there keeps its tables, under names that end in the time: nothing is deleted.
 """
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator
 from typing import Final

@@ -1,7 +1,5 @@
 """Moves the content of a journal whose file was replaced into the file now in its place."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Guards each round of a thread that works until it is stopped: an outage ends the round alone."""
 
-from __future__ import annotations
-
 import logging
 from types import TracebackType
 

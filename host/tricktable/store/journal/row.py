@@ -1,7 +1,5 @@
 """What a journal keeps and what it promises. Knows no database and no game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, Protocol
 

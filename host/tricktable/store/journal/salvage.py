@@ -6,8 +6,6 @@ words (https://sqlite.org/fileformat2.html, 1.6 and 2.1), so it is known whereve
 or in the log. Rows never change, so any copy will do. Takes bytes and judges no row's meaning.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping

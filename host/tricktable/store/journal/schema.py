@@ -3,8 +3,6 @@
 Migrations create them (`migrations/`); a test keeps the two equal.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from sqlalchemy import (

@@ -1,7 +1,5 @@
 """A journal in PostgreSQL as it is at one moment, while hosts go on writing it. Changes nothing."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager

@@ -5,8 +5,6 @@ power cut loses nothing that was answered (https://sqlite.org/wal.html). What SQ
 notice is noticed here: a log that is lost or damaged, and files that are taken away.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import os

@@ -5,8 +5,6 @@ lost or damaged looks like a journal that never had more. The tally tells the di
 never flushed for a commit and may lag behind the journal after a power cut; it is never ahead.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import weakref

@@ -4,8 +4,6 @@ libpq tells its reasons in words alone, and a server may use its own language fo
 is no advice, and what was said stands as it is.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 _REMEDIES: Final = (

@@ -4,8 +4,6 @@ Readers, keys, the host's page, phones and programs only make the act, and word 
 Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar

@@ -5,8 +5,6 @@ is undone as it was done, in one go. Strikes go from the newest entry back, so t
 of them the record is one that there has been. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from tricktable.rules.entries import Corrected, Dealt, Entry, Happening, Struck
 from tricktable.rules.record import Record
 from tricktable.table.desk import early_cards

@@ -1,7 +1,5 @@
 """The table's board preferences: how loud and how bright. Decides, and does no I/O."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.keypad import LIST_KEYS

@@ -1,7 +1,5 @@
 """What a control card does when it is laid on a reader. Decides, and does no I/O."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Final
 

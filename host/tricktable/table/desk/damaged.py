@@ -1,7 +1,5 @@
 """Asks on the keypad which card of a deck is damaged. Decides, and does no I/O."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import RANKS, SUITS, written

@@ -3,8 +3,6 @@
 Every card is one gesture, and there are no questions. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, Unpack

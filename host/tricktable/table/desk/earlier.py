@@ -3,8 +3,6 @@
 Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 

@@ -4,8 +4,6 @@ A record has no place for them: what must be chosen comes first there. So the jo
 in rows of the desk, and a restart loses none. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import BY_CODE

@@ -1,7 +1,5 @@
 """The first game of a new table: the first one listed, by the book, for as many as a key says."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.games import GAMES

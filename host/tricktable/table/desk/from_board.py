@@ -1,7 +1,5 @@
 """Events from the board (cards, keys, buttons, faults) as changes. Decides, and does no I/O."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple

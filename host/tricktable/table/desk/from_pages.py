@@ -1,7 +1,5 @@
 """Requests from pages and programs as changes to the table. Decides, and does no I/O."""
 
-from __future__ import annotations
-
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import (

@@ -4,8 +4,6 @@ A player who has something to say presses the seat's button; if that leaves a ch
 the display lists them. What is seldom said stands in the menu. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 

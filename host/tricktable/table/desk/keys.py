@@ -4,8 +4,6 @@ Whatever is offered can be said with the twenty keys of the board, step by step;
 display lists the keys that lead on. Pure, and knows no table and no topic by name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 

@@ -4,8 +4,6 @@ Which entry it is depends on what comes next in the game, on the seat button pre
 on what the game accepts. Never names cards scanned in secret. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Held, Impossible, Played, Shown
 from tricktable.rules.keypad import NUMBERS

@@ -4,8 +4,6 @@ A chair has its person from the start, so a phone stays with whoever sits there 
 swapped and when the game begins. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice
 from typing import Final

@@ -3,8 +3,6 @@
 The keys pressed so far say where in it people are. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final

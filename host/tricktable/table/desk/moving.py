@@ -1,7 +1,5 @@
 """Cards that move face down: counted, or scanned one by one. Never names one; does no I/O."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tricktable.rules.cards import BY_CODE, STANDARD, Card

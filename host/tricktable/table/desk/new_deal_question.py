@@ -3,8 +3,6 @@
 Other cards show by themselves that the cards were dealt. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import BY_CODE, written

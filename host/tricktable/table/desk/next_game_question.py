@@ -5,8 +5,6 @@ After a game that was stopped before its end, they may also be meant for that ga
 The table asks, and keeps them until it is answered. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

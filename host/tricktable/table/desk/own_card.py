@@ -7,8 +7,6 @@ page showed last. A press that came before is recognised and does nothing; one m
 moment is refused. An improper card is taken like any other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Final

@@ -4,8 +4,6 @@ A person is `game.seat`, where they first sat at this table, so that no other na
 later game changes who it is. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 

@@ -3,8 +3,6 @@
 Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from tricktable.rules.asides import EntrySeen, Stop
 from tricktable.rules.entries import Corrected, Dealt, Happening, Held, Played, Struck
 from tricktable.rules.record import Record

@@ -4,8 +4,6 @@ The claim lies on the desk, as a request to take back does: no entry of the reco
 whoever acts ends it. Nobody looks whether it holds before it lies open. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

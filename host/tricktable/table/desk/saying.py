@@ -1,7 +1,5 @@
 """What a player says with the seat's button and the keys after it. Decides, and does no I/O."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 

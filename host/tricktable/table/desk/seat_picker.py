@@ -3,8 +3,6 @@
 Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from tricktable.rules.entries import Dealt
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS
 from tricktable.table.desk.changes import Changes, note_row

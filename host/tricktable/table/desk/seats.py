@@ -7,8 +7,6 @@ has no buttons or cannot say so, or seats share them; and where there is no boar
 the seats: then a phone sits down on any free one without being let in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from msgspec import Struct

@@ -4,8 +4,6 @@ The request lies on the desk, and so in the journal: it outlasts a restart, and 
 It falls if anybody acts before all have agreed. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.entries import Impossible

@@ -3,8 +3,6 @@
 What is asked for waits in the journal until it is answered. Decides, and does no I/O.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 import msgspec

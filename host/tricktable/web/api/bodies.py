@@ -4,8 +4,6 @@ Unknown members are refused, so a misspelt one is not silently ignored. Most of 
 requests that the host's pages make (`tricktable.table.commands`), only stricter.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal
 

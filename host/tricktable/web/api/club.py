@@ -1,7 +1,5 @@
 """What the organiser can do for all tables: announcements, calls for help, the round, the lock."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime

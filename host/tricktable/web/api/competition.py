@@ -4,8 +4,6 @@ Anybody may read; only the host may change things. Every answer is the whole com
 now is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

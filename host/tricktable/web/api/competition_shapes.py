@@ -1,7 +1,5 @@
 """A competition as JSON: a struct for each shape, and how each is made. Decides nothing."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Decks: learnt, checked and mended at a table's readers, and whole ones as files."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Literal
 

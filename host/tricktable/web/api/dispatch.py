@@ -6,8 +6,6 @@ the headers and the problems that all of its kind have. A successful answer mean
 is durable, unless the answer says otherwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial

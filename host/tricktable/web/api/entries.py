@@ -1,7 +1,5 @@
 """The running game's record: what it holds, and what the host may enter, correct and strike."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final
 
 from msgspec import Meta

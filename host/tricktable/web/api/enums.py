@@ -3,8 +3,6 @@
 Words that games define are gathered from the games that this host knows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Final, get_args
 

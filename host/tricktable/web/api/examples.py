@@ -3,8 +3,6 @@
 The first game that this host knows stands for all: no game is named here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Final, cast, get_args

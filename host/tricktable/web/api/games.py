@@ -1,7 +1,5 @@
 """Games to choose from, a table's past games and their records, and new games."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from io import BytesIO

@@ -1,7 +1,5 @@
 """How a game is played, as programs read it: the shapes, and a game's guide in them."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from tricktable.rules.game import AnyGame

@@ -1,7 +1,5 @@
 """The house's address, people and season. A person's games are asked for by their name and word."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Final
 

@@ -4,8 +4,6 @@ Follows draft-ietf-httpapi-idempotency-key-header-07. A table remembers what cam
 this module knows the requests under way, and what came of those about the house.
 """
 
-from __future__ import annotations
-
 import hashlib
 import re
 import threading

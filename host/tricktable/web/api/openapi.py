@@ -1,7 +1,5 @@
 """The API's description as OpenAPI, made from the table of its routes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """The JSON of the season and of a person's own games: a struct for each shape. Decides nothing."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Annotated, Final
 

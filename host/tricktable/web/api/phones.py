@@ -1,7 +1,5 @@
 """The host's control over phones: which ones have seats at a table."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.table import commands

@@ -1,7 +1,5 @@
 """What the host decides at a table besides entries: answer, undo, pause, lock, rename."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules import names as people

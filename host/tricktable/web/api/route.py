@@ -4,8 +4,6 @@ Its handler, its description and its problems are made from the row. The kinds o
 `dispatch`; each room (`tables`, `games`, `play` …) has the rows of one tag.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from enum import Enum, auto

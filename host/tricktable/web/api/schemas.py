@@ -4,8 +4,6 @@ What msgspec says of a struct, and besides: the words beside its members, a type
 enumeration, and one named schema for each set that several structs share.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

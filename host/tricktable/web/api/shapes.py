@@ -3,8 +3,6 @@
 The description is made from them, and so are the handlers: nothing else says it.
 """
 
-from __future__ import annotations
-
 import re
 import secrets
 from typing import Final, Generic, TypeVar

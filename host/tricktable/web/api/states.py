@@ -3,8 +3,6 @@
 Takes what anybody in the room may see and nothing else, so it cannot reveal a secret.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 

@@ -4,8 +4,6 @@ Only for this machine or somebody with the host's token, as the host's console. 
 JavaScript; with it, the page asks for itself again whenever it is told that something has changed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Final, NamedTuple

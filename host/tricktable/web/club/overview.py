@@ -3,8 +3,6 @@
 Made from public views alone, and only once for each view; opens no table that sleeps.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 

@@ -4,8 +4,6 @@ It shows names and how many evenings are kept, and no page of anybody; it delete
 declares the season.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import date
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A browser's stream carries no token. So the page, told once, asks with the token
 somebody has asked, nothing more is told, however much happens.
 """
 
-from __future__ import annotations
-
 from itertools import count
 from typing import Final, NamedTuple
 

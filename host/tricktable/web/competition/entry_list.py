@@ -4,8 +4,6 @@ A name may contain any character; in quotes, as spreadsheets write it, also what
 line break.
 """
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Sequence

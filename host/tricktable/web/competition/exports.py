@@ -1,7 +1,5 @@
 """The result of a competition for a spreadsheet: a line for each entrant, round by round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final

@@ -3,8 +3,6 @@
 Nobody has to look for a guide card between two rounds: their phone says it by itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

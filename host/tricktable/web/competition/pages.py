@@ -3,8 +3,6 @@
 They show what the tables' records say now and change nothing.
 """
 
-from __future__ import annotations
-
 import re
 
 import msgspec

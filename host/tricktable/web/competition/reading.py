@@ -3,8 +3,6 @@
 In a broadcast, spectators see the tables later than they are; then their standings are later, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from flask import abort

@@ -1,7 +1,5 @@
 """What a competition's pages show: guide cards, who sits where, standings. Holds no markup."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache

@@ -3,8 +3,6 @@
 Nothing is stored: the address holds all that was laid, and each step is a page.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

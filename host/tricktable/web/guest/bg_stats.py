@@ -4,8 +4,6 @@ The format is the app's own: bgstatsapp.com, "Push plays to BG Stats from other 
 The link opens the app and no web site, so nobody else learns the names. Sends nothing.
 """
 
-from __future__ import annotations
-
 import json
 from datetime import UTC
 from typing import Final

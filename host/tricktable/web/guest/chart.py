@@ -1,7 +1,5 @@
 """The line chart of a course: its data, its scale, and what lies outside it. Draws nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final, NamedTuple

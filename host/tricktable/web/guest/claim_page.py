@@ -1,7 +1,5 @@
 """A claim that all have laid open: does it hold? Before that nothing is looked at, or told."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template

@@ -3,8 +3,6 @@
 Uses only what the record makes public. Knows no game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, zip_longest

@@ -3,8 +3,6 @@
 Like the table's page: public, complete without JavaScript. They change nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from functools import partial

@@ -3,8 +3,6 @@
 Which step, and what was answered, stands in the address; what is right, `rules/course.py` knows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final, NamedTuple

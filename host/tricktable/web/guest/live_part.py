@@ -3,8 +3,6 @@
 Plain functions and no template: it is drawn anew for each card, while somebody waits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 from zlib import crc32

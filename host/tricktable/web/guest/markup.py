@@ -4,8 +4,6 @@ Plain functions, since a template's macro for each word, card and cell took most
 view. `_macros.html` hands them to the templates; whatever is drawn once on a page stays there.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """The guests' two pages: the list of tables, and one table. They change nothing."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for

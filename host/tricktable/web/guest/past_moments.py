@@ -1,7 +1,5 @@
 """The moments of a game that was played: what everybody saw after each thing that happened."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 

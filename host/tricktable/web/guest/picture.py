@@ -4,8 +4,6 @@ Laid out as an SVG by pure functions, and drawn by a program of its own (`png.py
 but those that the pages show.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

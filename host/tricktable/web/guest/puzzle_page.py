@@ -1,7 +1,5 @@
 """The evening's nicest hand as a puzzle: looked for when somebody opens it, and kept."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Blueprint, abort, render_template

@@ -3,8 +3,6 @@
 Tells only of hands whose every card all have seen: it shows no card, and nothing of any other hand.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 

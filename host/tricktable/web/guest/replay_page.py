@@ -5,8 +5,6 @@ one to the next. Shows what everybody saw, and hands only of deals whose every c
 end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple

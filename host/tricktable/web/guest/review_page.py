@@ -3,8 +3,6 @@
 Nothing of it is worked out before somebody asks, and nothing of a hand that is on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ What a game says of itself is its guide (`rules/guide.py`); its house rules are 
 sentences, those of this table that are not the standard ones first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Takes a public view and nothing else, so it cannot show a secret.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

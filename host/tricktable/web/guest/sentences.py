@@ -1,7 +1,5 @@
 """Sentences about what has happened, for pages and listeners. Decides nothing, holds no markup."""
 
-from __future__ import annotations
-
 from tricktable.rules.entries import Declared
 from tricktable.rules.game import AnyGame
 from tricktable.rules.phases import Phase

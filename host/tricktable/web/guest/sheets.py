@@ -3,8 +3,6 @@
 Each is made from a public view and nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from tricktable.rules.cards import SUITS

@@ -4,8 +4,6 @@ Takes the games of an evening; holds no markup. A person is a name, and stays th
 another seat.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

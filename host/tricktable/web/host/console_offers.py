@@ -3,8 +3,6 @@
 Knows no topic: games word what they offer, and everything offered gets a button.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator

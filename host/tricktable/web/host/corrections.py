@@ -3,8 +3,6 @@
 Works everything out and changes nothing: a correction is tried on a copy of the record.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Only for the host. Work at a reader goes through the table, whose game waits mea
 whole deck goes to the shelf. A GET changes nothing, nor does a POST to the page itself.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from typing import Final

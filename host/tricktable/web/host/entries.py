@@ -1,7 +1,5 @@
 """The entries of a record as the console lists them. Reveals no secret, not even to the host."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 

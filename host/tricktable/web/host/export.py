@@ -4,8 +4,6 @@ Only for the host, because a record reveals hands. Asked for with GET on this ma
 and the token; neither changes anything.
 """
 
-from __future__ import annotations
-
 import re
 
 from flask import Blueprint, Response, abort, render_template, request

@@ -4,8 +4,6 @@ Every form is a struct of `tricktable.table.commands`, field for field, with thr
 game's house rules, a declaration made with a button, and the correction of a declaration.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from random import SystemRandom

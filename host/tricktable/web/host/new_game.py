@@ -4,8 +4,6 @@ Seats and house rules are those of the last game of its kind. Every rule is a se
 house-rule sheet, and the changed ones are shown. Starts nothing itself.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence

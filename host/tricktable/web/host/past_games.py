@@ -4,8 +4,6 @@ The table has gone on to another game, so a correction is kept by the club, behi
 record. Whoever tells what the game came to takes it in.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

@@ -4,8 +4,6 @@ Judges the record as it is and as it would be, and compares what pages show of e
 game, and shows nothing that a page would not.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Takes the games of an evening; holds no markup. `table/scorebook.py` decides what a game is worth.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """Asks before a seat's phone is sent away and loses its say. Sends none away itself."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

@@ -4,8 +4,6 @@ The program has no right to do so. It makes an empty file, and systemd, which wa
 the rest (`tricktable-poweroff.path`).
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, render_template, request

@@ -3,8 +3,6 @@
 The form that was sent waits in the question, field for field, so that nobody fills it in again.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 

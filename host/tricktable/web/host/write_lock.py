@@ -5,8 +5,6 @@ word is no secret, since anybody who may open the console may take the lock. The
 write gets it.
 """
 
-from __future__ import annotations
-
 import re
 import secrets
 from typing import Final

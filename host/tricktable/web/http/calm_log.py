@@ -4,8 +4,6 @@ A line never repeats what somebody sent, which may hold a token or repaint a ter
 described by its kind and place.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 import traceback

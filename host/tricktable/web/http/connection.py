@@ -3,8 +3,6 @@
 Belongs to the hub's thread. While it waits for its client, others are served.
 """
 
-from __future__ import annotations
-
 import socket as sockets
 import time
 from collections.abc import Callable

@@ -4,8 +4,6 @@ A client that we wait for goes before one that is being answered. So somebody wh
 a request is served at once, however many others hold an idle connection.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import Generic, Protocol, TypeVar
 

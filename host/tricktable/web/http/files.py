@@ -3,8 +3,6 @@
 Every connection is a file. Knows no request.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import suppress

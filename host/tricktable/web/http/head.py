@@ -4,8 +4,6 @@ As strict as RFC 9112 allows: a proxy in front of us must never see two differen
 same bytes (sections 6.3 and 11.2). A head that cannot be read is a value with a status.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple

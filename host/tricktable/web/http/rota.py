@@ -4,8 +4,6 @@ Between two turns the hub does everything else, so newcomers are admitted and up
 many requests wait. A turn lasts until its greenlet waits for something.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ systemd's two protocols, as its own manual describes them (sd_listen_fds(3), sd_
 systemd nothing is given, and nothing is said.
 """
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Mapping
 from contextlib import suppress

@@ -8,8 +8,6 @@ Any thread may call `publish` and `newest`. Everything else belongs to the threa
 hub that `start` was called in.
 """
 
-from __future__ import annotations
-
 import contextlib
 import socket
 from collections import Counter, deque

@@ -4,8 +4,6 @@ Each view waits until it is old enough; rows and records are cut off at the row 
 shown. Whoever sits at the table, and the host, see it as it is.
 """
 
-from __future__ import annotations
-
 import threading
 import time
 from collections import deque

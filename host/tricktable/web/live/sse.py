@@ -1,7 +1,5 @@
 """Opens the stream of a table's views: one request, then the feed owns the socket. Never loops."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, request

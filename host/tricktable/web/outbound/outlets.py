@@ -1,7 +1,5 @@
 """The other programs that are told what tables show, as the settings ask for them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 

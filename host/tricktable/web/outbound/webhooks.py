@@ -4,8 +4,6 @@ Each address has a thread, which reads durable rows and sends one message after 
 it came is kept in a file, so what a restart interrupts is sent again, with the same id.
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -4,8 +4,6 @@ Everything a person can do with what is kept of them asks for their word again: 
 and no token that opens anything for whoever finds it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final, Literal, NamedTuple, get_args

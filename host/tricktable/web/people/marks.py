@@ -5,8 +5,6 @@ host of the club knows it, and it is worth nothing at another club, once the wor
 once the person is deleted.
 """
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from typing import Final

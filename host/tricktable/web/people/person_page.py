@@ -4,8 +4,6 @@ It is the answer to a form with a name and a word: no address, history or cookie
 without JavaScript.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from fractions import Fraction

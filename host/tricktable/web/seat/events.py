@@ -1,7 +1,5 @@
 """The newest entries of a game as sentences for a listener, each with its number. No secrets."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from enum import IntEnum
 from itertools import islice

@@ -4,8 +4,6 @@ Made from what the seat itself may know. Nothing that could be in the hand is le
 improper: a suit that the seat has shown to be without only comes last. Decides nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise

@@ -4,8 +4,6 @@ It has a token for each seat; the one of whoever has the phone in hand comes fir
 shown, and does no I/O.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

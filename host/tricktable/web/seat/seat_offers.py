@@ -4,8 +4,6 @@ What can be said comes from the rules' offers. The rest keeps its place, next to
 public or comes from the seat's own hand alone.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Sequence

@@ -3,8 +3,6 @@
 The hand is included; it is spoken only when its owner asks for it with a tap.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from typing import Final, NamedTuple

@@ -3,8 +3,6 @@
 Decides nothing of the game: whom it waits for, its state says.
 """
 
-from __future__ import annotations
-
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.record import Record
 

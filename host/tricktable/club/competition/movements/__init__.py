@@ -1,7 +1,5 @@
 """The movements by name: for whom each is, how many rounds it has, and how the next one sits."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple

@@ -3,8 +3,6 @@
 A place that nobody has is vacant: whoever would meet it sits out.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 
