@@ -6,6 +6,7 @@ from tricktable.rules.game import Game, opposite
 from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.text.language import message
+from tricktable_classics.euchre.goal import goal
 from tricktable_classics.euchre.guide import GUIDE
 from tricktable_classics.euchre.house_rules import options
 from tricktable_classics.euchre.lesson import LESSON
@@ -35,6 +36,7 @@ GAME: Final[Game[Position]] = Game(
     in_hand=in_hand,
     deal=HANDLING,
     player=Player,
+    goal=goal,
     guide=GUIDE,
     lesson=LESSON,
     presets=(

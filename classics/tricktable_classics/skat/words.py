@@ -262,7 +262,8 @@ def _bid(view: SkatView) -> Phase:
             can=(_("Hold it if you would play for as much, or pass."),),
         )
     headline = sentence("{who} to bid", who=who)
-    told = phases.phase(view, headline, Due(phases.everybody(view), "to bid"))
+    held = sentence("{bid} is held", bid=Strong(str(at.bid))) if at.bid else ()
+    told = phases.phase(view, headline, Due(phases.everybody(view), "to bid"), more=held)
     return told._replace(
         own=(_("Your bid"),),
         can=(_("Bid the next value, or a higher one, as far as your game is worth; or pass."),),
