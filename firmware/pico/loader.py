@@ -93,8 +93,8 @@ class Start:
             self._feed()
 
     def settings(self, name: str) -> str:
-        """Return the path of a file of settings: of the one on trial if that is it."""
-        return "/" + name + (_NEW if name == self.trial and not self.is_proven else "")
+        """Return the name of a file of settings: of the one on trial if that is it."""
+        return name + (_NEW if name == self.trial and not self.is_proven else "")
 
     def choose(self, good: str) -> None:
         """Write that this slot runs, which are good and, behind a colon, what to try once."""

@@ -63,7 +63,7 @@ class Board:
         self._receiver: Receiver | None = None
         from settings import line
 
-        self._pipe = line(start.settings("table.json"), companion, clock)
+        self._pipe = line("/" + start.settings("table.json"), companion, clock)
         sys.modules.pop("settings")  # it takes 1 KB
         self._bus_khz = parts.khz
         self._spi = _bus(parts.khz)

@@ -451,7 +451,7 @@ def test_a_greeter_speaks_for_the_program_until_that_is_there(tmp_path):
         "    greeter.listen(10)\n"
         "from equipment import equipment\n"
         "from rounds import main\n"
-        "main(start, greeter, *equipment())\n"
+        "main(start, greeter, *equipment('board.json'))\n"
     )
     with Plugged(program=program) as plugged:
         plugged.until(lambda: plugged.host.board)

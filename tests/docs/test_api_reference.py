@@ -46,6 +46,12 @@ class Registry:
         self.boards = {turned[each]: board for each, board in self.boards.items()}
         return Answer(True)
 
+    def update_board(self, code):
+        return Answer(code in self.boards)
+
+    def board_versions(self, code):
+        return ("0.0.9", "0.1.0") if code in self.boards else None
+
 
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory):

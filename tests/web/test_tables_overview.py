@@ -2,9 +2,11 @@
 
 import pytest
 
-from board.link.board import Board
+from board.link.board import HAS, Board
 from rig.browser import PHONE, SMALL_PHONE, assert_open, phone
 from rig.evening import TOKEN, Cables, house, live, served, until
+from tableboard import VERSION
+from tricktable.board.link.updating import SENDING
 from tricktable.web.site import site_of
 from web.room import begin, serving
 
@@ -55,6 +57,24 @@ def test_the_host_opens_a_table_and_stands_at_its_console(hall):
     assert f'id="t{second}"' in hall.here.get("/host/").text
     assert f"/t/{second}" in hall.here.get("/").text
     assert hall.guest.get(f"/t/{second}").status_code == 200
+
+
+def test_the_host_has_an_older_board_updated_and_nobody_else_can(hall):
+    code = hall.house.table.code
+    path, page = f"/host/t/{code}/update-board", f"/host/t/{code}"
+    refused = hall.post(path)
+    assert (refused.status_code, "no board that can be updated" in refused.text) == (409, True)
+    assert 'id="update"' not in hall.here.get(page).text
+    with Board("0A0A0A0A", version="0.0.9", has=f"{HAS},updates=1") as board:
+        hall.cables.boards.append(board)
+        until(lambda: hall.house.board_versions(code) == ("0.0.9", VERSION))
+        shown = hall.here.get(page).text
+        assert 'id="update"' in shown
+        assert f"The board runs version 0.0.9; here is {VERSION}." in shown
+        assert hall.post(path, hall.guest).status_code == 403
+        assert hall.post(path).status_code == 303
+        until(lambda: hall.house.table.view().board_word == SENDING)
+        assert "is being updated already" in hall.post(path).text
 
 
 def test_an_empty_table_is_removed_and_no_other(hall):

@@ -26,7 +26,8 @@ class Upload:
         self._message = ""
         self._sent_ms: int | None = None
         self._begun = False
-        self._tries = False
+        self.is_attempted = False
+        """Whether the board has been asked to try it."""
         self.taken = 0
         """How many of its bytes the board has."""
         self.is_whole = False
@@ -38,12 +39,12 @@ class Upload:
 
     def greeted(self) -> None:
         """The board was greeted anew: it may have forgotten everything."""
-        self._begun = self.is_whole = self._tries
+        self._begun = self.is_whole = self.is_attempted
         self._next("")
 
     def attempt(self) -> None:
         """Have the board start anew and try it. It must be whole."""
-        self._tries = True
+        self.is_attempted = True
         self._next("")
 
     def take(self, health: Health) -> None:
@@ -51,7 +52,7 @@ class Upload:
         if health.number != self._number or not self._message:
             return
         state, word, runs = (health.words + ("", "", ""))[:3]  # noqa: RUF005 - MicroPython
-        if self._tries and state == "idle":  # it has started anew
+        if self.is_attempted and state == "idle":  # it has started anew
             is_on_trial = runs.partition(":")[2] != ""
             if is_on_trial and word != "1":
                 return  # it is asked again
@@ -66,7 +67,7 @@ class Upload:
 
     def due(self, now_ms: int) -> bytes:
         """The message to send now, often none."""
-        is_waiting = self.is_whole and not self._tries
+        is_waiting = self.is_whole and not self.is_attempted
         if self.refusal or is_waiting or self.is_kept is not None:
             return b""
         if not self._message:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
+from tableboard import VERSION
 from tricktable.board.checkup import Facts
+from tricktable.board.flash import CannotFlash
+from tricktable.board.flash.firmware import compiled
 from tricktable.board.link.exchange import Exchange
 from tricktable.board.link.line import Line
 from tricktable.board.link.lines import Lines
 from tricktable.board.link.sealed_port import opener
+from tricktable.board.link.updating import NewerProgram
 from tricktable.board.picture import picture, unshown
 from tricktable.house.everybody import tell_fault
 from tricktable.settings import Settings
@@ -100,6 +104,27 @@ class Boards:
                 line.let_go()
             else:
                 self.lines.tell(self._house.tables[each])
+        return Answer(True)
+
+    def versions(self, code: str) -> tuple[str, str] | None:
+        """The version of the table's board and the newer one here, if it can take that."""
+        line = self.lines.all.get(code)
+        return (line.outdated, VERSION) if line is not None and line.outdated else None
+
+    def update(self, code: str) -> Answer:
+        """Send the table's board the program that came with this host; it tries that once.
+
+        Compiles it, which takes seconds.
+        """
+        line = self.lines.all.get(code)
+        if line is None or not line.outdated:
+            return Answer(False, _("This table has no board that can be updated from here."))
+        try:
+            firmware = compiled()
+        except CannotFlash as fault:
+            return Answer(False, str(fault))
+        if not line.update(NewerProgram(firmware.pack, firmware.version)):
+            return Answer(False, _("The board is being updated already."))
         return Answer(True)
 
     def examine(self, test: bool) -> Mapping[str, Facts]:

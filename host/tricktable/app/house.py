@@ -354,6 +354,14 @@ class House:
         """Swap the boards of two tables; one of them may have none."""
         return self._boards.swap(code, other)
 
+    def board_versions(self, code: str) -> tuple[str, str] | None:
+        """The version of the table's board and the newer one here, if it can take that."""
+        return self._boards.versions(code)
+
+    def update_board(self, code: str) -> Answer:
+        """Send the table's board a newer program, as `Boards` does."""
+        return self._boards.update(code)
+
     def examine(self, test: bool) -> Mapping[str, Facts]:
         """Ask every board about its health, as `Boards` does."""
         return self._boards.examine(test)

@@ -13,6 +13,7 @@ from tablewire.messages import Hello
 from tricktable.board.flash import updates
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.updating import EDITION, takes_updates
 from tricktable.cli import main
 
 needs_flash = pytest.mark.skipif(
@@ -71,9 +72,9 @@ def test_a_dry_run_reaches_no_board_and_what_needs_the_cable_is_told():
 )
 def test_a_board_with_an_older_loader_needs_its_cable_once(has, takes):
     hello = Hello(1, 1, "AB", "1A2B3C4D", "00000001", 1, 1, 1, "0.1.0", has)
-    assert updates.takes_updates(hello) is takes
+    assert takes_updates(hello) is takes
 
 
 def test_the_loader_that_is_shipped_is_of_the_edition_that_the_program_needs():
     loader = Path(__file__).parents[3] / "firmware/pico/loader.py"
-    assert f"_EDITION = const({updates.EDITION})" in loader.read_text()
+    assert f"_EDITION = const({EDITION})" in loader.read_text()

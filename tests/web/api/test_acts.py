@@ -50,6 +50,7 @@ OF_HOUSE = {
     "open-table": ("POST", "/api/v1/tables", None),
     "close-table": ("DELETE", API, None),
     "swap-boards": ("POST", f"{API}/swap-boards", {"other": CODE}),
+    "update-board": ("POST", f"{API}/update-board", None),
     "correct-past": ("POST", f"{API}/games/1/corrections", {"entry": {"kind": "struck", "seq": 1}}),
     "forget": ("POST", "/api/v1/people/forget", {"name": "Ann", "again": "Ann"}),
     "address": ("PUT", "/api/v1/address", {"address": "192.168.1.20"}),

@@ -76,6 +76,7 @@ OF_ROUTES = {
     "host.close_table": {"closeTable"},
     "host.choose_address": {"readAddress", "chooseAddress"},
     "host.swap_boards": {"swapBoards"},
+    "host.update_board": {"updateBoard"},
     "host.console": {"readTable", "listEntries", "readConsole", "prefillGame", "tryChange"},
     "host.act": {*OF_FORMS.values()},
     "host.forget_name": {"forgetPerson"},

@@ -136,6 +136,15 @@ class Hands:
         self.done += [code, other]
         return Answer(True)
 
+    def board_versions(self, code: str) -> tuple[str, str] | None:
+        """Say that each board is old."""
+        return ("0.0.9", "0.1.0") if code in self.boards else None
+
+    def update_board(self, code: str) -> Answer:
+        """Keep whose board was to be updated."""
+        self.done.append(code)
+        return Answer(True)
+
 
 class House:
     """All that a host may serve, in the middle of an evening; nobody asks it too often."""

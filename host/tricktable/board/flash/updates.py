@@ -17,14 +17,13 @@ from tricktable.board.flash import CannotFlash
 from tricktable.board.flash.settings import PLACE
 from tricktable.board.link.ports import Busy, Port
 from tricktable.board.link.sealed_port import Stranger
+from tricktable.board.link.updating import takes_updates
 
 OLD_LOADER: Final = (
     "This board takes no updates over the wire yet: run `tricktable flash` once with its cable "
     "plugged into this computer"
 )
 """Told of a board whose hello does not say `updates`, or an edition that is too old."""
-EDITION: Final = 1
-"""The loader that the program needs on a board: firmware/pico/loader.py."""
 _GREETING_S: Final = 10.0
 _SENDING_S: Final = 300.0
 """For all of a program: some 250 messages, each answered."""
@@ -55,12 +54,6 @@ def settings(wishes: Mapping[str, int]) -> Update:
     """Settings that are to change as an update."""
     about = ", ".join(f"{name} = {value}" for name, value in wishes.items())
     return Update(PLACE, json.dumps(dict(wishes)).encode(), about)
-
-
-def takes_updates(hello: Hello) -> bool:
-    """Whether a board with this hello can take an update over the wire."""
-    edition = hello.parts().get("updates", "")
-    return edition.isdecimal() and int(edition) >= EDITION
 
 
 class BoardOnWire:

@@ -24,6 +24,7 @@ from tricktable.board.link.enquiries import Enquiries
 from tricktable.board.link.loopback import shown
 from tricktable.board.link.ports import Busy, Port, open_port
 from tricktable.board.link.sealed_port import Stranger
+from tricktable.board.link.updating import NewerProgram, Updating, takes_updates
 from tricktable.store.hosts import HeldBoard
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import READERS
@@ -50,6 +51,11 @@ NEWER: Final = (
     "It works as it is; update it with `tricktable flash` when you have time."
 )
 """Shown once for a board with an older program that speaks the same protocol."""
+NEWER_HERE: Final = (
+    "There is a newer program for the board (it runs {old}, this host has {new}). "
+    "It works as it is; update it on the host's page when you have time."
+)
+"""Shown in place of NEWER for a board that takes updates over the wire."""
 
 UNKNOWN: Final = "event: not understood"
 """An error: the board said something unknown to its host, or impossible."""
@@ -108,6 +114,8 @@ class Line(threading.Thread):
         self._advice = ""
         self._advised: set[str] = set()  # boards that were told of a newer program
         self._enquiries = Enquiries()
+        self._updating = Updating()
+        self._outdated = ""
         self._errors: deque[str] = deque(maxlen=KEPT_ERRORS)
         self.session = _session()
         """The session, whose counters are the line's health; only for this thread."""
@@ -141,6 +149,18 @@ class Line(threading.Thread):
         if self._table.view().board == LIVE and self.session.board is not None:
             self._enquiries.ask(test)
         return self.known()
+
+    @property
+    def outdated(self) -> str:
+        """The version of its board, if there is a newer one that it can take; else empty."""
+        return self._outdated if self._table.view().board == LIVE else ""
+
+    def update(self, program: NewerProgram) -> bool:
+        """Have the board get this program and try it, without waiting; the table is told.
+
+        From any thread. False while another one is on its way.
+        """
+        return self._updating.want(program)
 
     def known(self) -> Facts:
         """What is known about the board without asking it."""
@@ -246,6 +266,7 @@ class Line(threading.Thread):
             self._save(now_ms)
             self._tell(now_ms)
             self._enquiries.put(self.session)
+            self._advice = self._updating.put(self.session, self._table.view) or self._advice
             # So may have saving.
             if (out := self.session.due(now_ms)) and self._is_ours():
                 port.write(out)
@@ -282,11 +303,14 @@ class Line(threading.Thread):
         self._table.buttons_answer("holds" in parts)
         self._table.board_has(Fittings.told(parts))
         self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
-        self._advice = ""
+        self._outdated = ""
+        if is_older(hello.version, VERSION) and takes_updates(hello):
+            self._outdated = hello.version
         if not why and is_older(hello.version, VERSION) and hello.board not in self._advised:
             # Once for as long as this host runs, not each time it is plugged in: it works as it is.
             self._advised.add(hello.board)
-            self._advice = NEWER.format(old=hello.version, new=VERSION)
+            advice = NEWER_HERE if self._outdated else NEWER
+            self._advice = advice.format(old=hello.version, new=VERSION)
 
     def _save(self, now_ms: int) -> None:
         """Acknowledge what is durable; each second, retry what could not be saved."""

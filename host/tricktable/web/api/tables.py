@@ -120,6 +120,11 @@ def _swap(call: RouteCall[bodies.NeighbourJson]) -> models.TableBoardsJson:
     return _boards()
 
 
+def _update(call: RouteCall[None]) -> models.TableBoardsJson:
+    done_or_refused(off_hub(registry_or_404().update_board, call.table.code))
+    return _boards()
+
+
 ROUTES: Final = (
     ReadRoute(ANYBODY, "GET /tables", "listTables", TABLES,
         "All tables of this host. A table that nobody has used for a while gives only the time it "
@@ -156,4 +161,9 @@ ROUTES: Final = (
         "Swap the boards of this table and another; one of them may have none. People stay where "
         "they sit; only the boards change tables.",
         body(bodies.NeighbourJson), _BOARDS, _swap),
+    HouseRoute(HOST, "POST /tables/<code>/update-board", "updateBoard", TABLES,
+        "Send this table's board the program that came with the host, if it runs an older one. It "
+        "tries that once when no card is awaited, and goes back by itself if that does not work; "
+        "the state's `board_word` says how it goes on.",
+        NOTHING, _BOARDS, _update),
 )  # fmt: skip

@@ -118,6 +118,15 @@ def swap_boards(code: str) -> Response:
     return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
 
 
+@blueprint.post("/t/<code>/update-board")
+@host_only
+def update_board(code: str) -> Response:
+    """Send this table's board the newer program; the table says how that goes on."""
+    table, here = table_or_404(code), tables_overview.registry_or_404()
+    answer = write_lock.taken_up(table) or off_hub(here.update_board, table.code)
+    return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
+
+
 @blueprint.post("/t/<code>/address")
 @host_only
 def choose_address(code: str) -> Response:

@@ -35,6 +35,12 @@ class TableRegistry(Protocol):
     def swap_boards(self, code: str, other: str) -> Answer:
         """Swap the boards of two tables; one of them may have none."""
 
+    def board_versions(self, code: str) -> tuple[str, str] | None:
+        """The version of the table's board and the newer one here, if it can take that."""
+
+    def update_board(self, code: str) -> Answer:
+        """Send the table's board the newer program; takes seconds."""
+
 
 class Neighbour(NamedTuple):
     """Another table, which can swap boards with this one."""
@@ -51,6 +57,8 @@ class TablesPanel(NamedTuple):
     """The short id of the table's board; empty if it has none."""
     neighbours: tuple[Neighbour, ...]
     """The tables to swap boards with: all others, if any board is involved."""
+    versions: tuple[str, str] | None
+    """The version of the table's board and the newer one here, if it can take that."""
     can_close: bool
     """Whether nobody has played here and it is not the only table."""
 
@@ -77,6 +85,7 @@ def panel(view: TableView) -> TablesPanel | None:
     return TablesPanel(
         mine,
         tuple(each for each in others if each.code != view.code and (mine or each.board)),
+        off_hub(registry.board_versions, view.code),
         not view.games and len(others) > 1,
     )
 

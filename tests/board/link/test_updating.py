@@ -1,0 +1,119 @@
+"""A newer program sent by a line to its board: the shipped firmware, a table, a real journal."""
+
+import time
+from types import SimpleNamespace
+
+import pytest
+
+from flashed import make_image, put_compiled, read_image
+from rig.patience import PATIENCE_S
+from rig.table import Rig
+from tableboard import VERSION
+from tricktable.board.flash.firmware import File, compiled
+from tricktable.board.link.line import Line
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.board.link.updating import (
+    BACK,
+    KEPT,
+    REFUSED,
+    SENDING,
+    TRYING,
+    WAITING,
+    NewerProgram,
+    Updating,
+)
+from tricktable.board.picture import picture
+
+OLDER = "0.0.9"
+FAILS = "import nothing\n"
+
+
+def until(condition):
+    ends_s = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < ends_s
+        time.sleep(0.02)
+
+
+def with_program(*files):
+    """The pack of the shipped program in which these files are others."""
+    firmware = compiled()
+    others = {file.place.removesuffix(".py") for file in files}
+    kept = [each for each in firmware.program if each.place.removesuffix(".mpy") not in others]
+    return firmware._replace(program=(*kept, *files)).pack
+
+
+@pytest.mark.skipif(best_interpreter() != MICROPYTHON, reason="only MicroPython has littlefs")
+def test_a_board_is_updated_at_its_table_and_one_that_fails_goes_back(tmp_path):
+    put_compiled(tmp_path / "files")
+    older = File("tableboard/__init__.py", f'VERSION = "{OLDER}"\n'.encode())
+    (tmp_path / "files" / "a.pack").write_bytes(with_program(older))
+    image = make_image(tmp_path / "files", tmp_path / "flash.bin")
+    rig = Rig(tmp_path)
+    with SimulatedBoard.start(seed=7, speed=10, flash=image) as board:
+        line = Line(rig.table, lambda: [board.port], picture)
+        line.start()
+        until(lambda: line.outdated == OLDER)
+        assert line.update(NewerProgram(with_program(File("rounds.py", FAILS.encode())), "0.9.0"))
+        assert not line.update(NewerProgram(b"another", "0.9.0"))
+        until(lambda: rig.view.board_word == BACK.format(old=OLDER))
+        assert read_image(image, "slots") == b"a:a"
+        assert line.update(NewerProgram(compiled().pack, VERSION))
+        until(lambda: rig.view.board_word == KEPT.format(new=VERSION))
+        assert (line.outdated, read_image(image, "slots")) == ("", b"b:ab")
+        line.stop()
+    rig.journal.close()
+
+
+class Session:
+    """As much of a host's session as is asked."""
+
+    board = SimpleNamespace(version=OLDER)
+
+    def __init__(self, takes=True):
+        self._takes = takes
+        self.upload = None
+
+    def send(self, _what, _data):
+        if self._takes:
+            self.upload = SimpleNamespace(
+                refusal="", is_kept=None, is_whole=False, is_attempted=False, attempt=self._attempt
+            )
+        return self._takes
+
+    def _attempt(self):
+        self.upload.is_attempted = True
+
+
+def moment(card_means=None, is_over=False):
+    """A table's view, as far as it is looked at."""
+    return lambda: SimpleNamespace(card_means=card_means, view=SimpleNamespace(is_over=is_over))
+
+
+def test_the_board_starts_anew_only_when_no_card_is_awaited():
+    session, updating = Session(), Updating()
+    assert updating.put(session, moment()) == ""
+    assert updating.want(NewerProgram(b"pack", VERSION))
+    assert updating.put(session, moment()) == SENDING
+    assert updating.put(session, moment()) == ""
+    session.upload.is_whole = True
+    assert updating.put(session, moment(card_means="West plays it")) == WAITING
+    assert not session.upload.is_attempted
+    assert updating.put(session, moment(card_means="next game", is_over=True)) == TRYING
+    assert updating.put(session, moment()) == ""
+    session.upload.is_kept = True
+    assert updating.put(session, moment()) == KEPT.format(new=VERSION)
+    assert updating.want(NewerProgram(b"pack", VERSION))
+
+
+def test_a_board_that_does_not_want_it_is_told_of():
+    updating = Updating()
+    for takes, why in ((False, "it takes none over the wire"), (True, "no room")):
+        session = Session(takes)
+        assert updating.want(NewerProgram(b"pack", VERSION))
+        told = updating.put(session, moment())
+        if takes:
+            session.upload.refusal = why
+            told = updating.put(session, moment())
+        assert told == REFUSED.format(why=why)
