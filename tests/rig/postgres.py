@@ -5,6 +5,7 @@ It listens at a socket in its folder alone, needs no root, and is gone with its 
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import importlib.util
 import os
@@ -12,6 +13,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Final
@@ -52,8 +54,7 @@ class Postgres:
         if ACCOUNT:
             shutil.chown(folder, ACCOUNT)
         if primary is None:
-            new = ("-D", "data", "-U", "club", "-A", "trust", "-E", "UTF8", "--no-sync")
-            self._run("initdb", *new)
+            _run(folder, "cp", "-Rp", _empty(programs), "data")
         else:
             there = ("-h", str(primary.folder), "-U", "club", "-c", "fast", "--no-sync")
             self._run("pg_basebackup", "-D", "data", "-R", "-X", "stream", *there)
@@ -108,16 +109,35 @@ class Postgres:
         return f"postgresql://club@/{name}?host={self.folder}"
 
     def _run(self, program: str, *words: str) -> None:
-        done = subprocess.run(
-            [self._programs / program, *words],
-            cwd=self.folder,
-            user=ACCOUNT,
-            env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr.decode()
+        _run(self.folder, self._programs / program, *words)
+
+
+def _run(folder: Path, program: Path | str, *words: Path | str) -> None:
+    done = subprocess.run(
+        [program, *words],
+        cwd=folder,
+        user=ACCOUNT,
+        env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+
+
+@cache
+def _empty(programs: Path) -> Path:
+    """The data of a server without a table, as which each new one begins.
+
+    To make it takes half a second of a processor, and a copy a tenth of that.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="pg", dir=_memory()))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    if ACCOUNT:
+        shutil.chown(folder, ACCOUNT)
+    new = ("-D", "data", "-U", "club", "-A", "trust", "-E", "UTF8", "--no-sync")
+    _run(folder, programs / "initdb", *new)
+    return folder / "data"
 
 
 def _memory() -> str | None:
