@@ -4,26 +4,40 @@ The board is the shipped firmware on simulated chips at its own speed, the host 
 A card is laid at any moment of its reader's polls, so these are in the figures.
 """
 
+import json
+import os
 import statistics
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
+
+import psutil
 
 from bench.host import CODE, DECK, Host, Stages, started
 from bench.measure import percentile
 from bench.phones import Phones
 from bench.report import Row
 from board.link.board import Happening, happenings
+from players.every_game import by_chance
 from players.torite import play
 from tableboard import tags
 from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.rules import codec
 
 MOST_COMMITTED = 1.25
 """At most so many times what the board and its port take of the same way."""
 MOST_SEEN_MS = 60
+MOST_BESIDE_SEARCHES = 1.1
+BEGUN_S = 1.0
+"""Processor time after which a process has read its record, and searches."""
+IDLE = 19
+"""The priority of the host's reviews."""
 ROUNDS = 6
 """The first warms up."""
 CARDS_A_ROUND = 24
@@ -54,13 +68,58 @@ def rows() -> Iterable[Row]:
         table = Table(board, host)
         table.meet()
         cards = table.cards()
-        rounds = [[next(cards) for _ in range(CARDS_A_ROUND)] for _ in range(ROUNDS)][1:]
+        rounds, searched = [], []
+        for _ in range(ROUNDS):
+            rounds.append([next(cards) for _ in range(CARDS_A_ROUND)])
+            with searching():
+                searched.append([next(cards) for _ in range(CARDS_A_ROUND)])
+        rounds, searched = rounds[1:], searched[1:]
         table.close()
     polls = f"an empty reader is polled each {tags.EMPTY_MS} ms, {len(board.lights())} readers"
     yield _committed(rounds, polls)
     display = "wall time; on a real board a whole display takes 23 ms more (I2C at 400 kHz)"
     yield _row("visible on the board's display", rounds, "visible", MOST_SEEN_MS, display)
     yield _row("received by one phone", rounds, "heard", MOST_SEEN_MS)
+    yield _beside_searches(rounds, searched)
+
+
+@contextmanager
+def searching() -> Iterator[None]:
+    """Every processor searches for a review, as the host lets it: at the lowest priority."""
+    game = by_chance(Random(5), "etori", 4, is_tidy=True)
+    lines = [codec.write_header(game.header), *map(json.dumps, game.lines)]
+    words = [sys.executable, "-m", "tricktable", "review", "--json", "--seconds=600", "-"]
+    searches = [
+        subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        for _ in range(os.cpu_count() or 1)
+    ]
+    try:
+        for each in searches:
+            os.setpriority(os.PRIO_PROCESS, each.pid, IDLE)
+            assert each.stdin is not None
+            each.stdin.write("".join(f"{line}\n" for line in lines).encode())
+            each.stdin.close()
+        while any(psutil.Process(each.pid).cpu_times().user < BEGUN_S for each in searches):
+            assert all(each.poll() is None for each in searches), "nothing is searched for so long"
+            time.sleep(SETTLED_S)
+        yield
+    finally:
+        for each in searches:
+            each.kill()
+            each.wait()
+
+
+def _beside_searches(rounds: list[list[Card]], searched: list[list[Card]]) -> Row:
+    """A card's way while every processor searches, beside the same way before it."""
+    quiet, busy = _p95s(rounds, "heard"), _p95s(searched, "heard")
+    ratio = statistics.median(its / ours for its, ours in zip(busy, quiet, strict=True))
+    return Row(
+        "card laid on a simulated reader, received by one phone while all processors search, p95",
+        f"{ratio:.2f} x",
+        f"<= {MOST_BESIDE_SEARCHES} x",
+        ratio <= MOST_BESIDE_SEARCHES,
+        f"{statistics.median(busy):.1f} ms; {statistics.median(quiet):.1f} ms without searches",
+    )
 
 
 def _p95s(rounds: list[list[Card]], stage: str) -> list[float]:
