@@ -42,6 +42,7 @@ WRONG: dict[str, tuple[str, ...] | str] = {
     "--after": ("-1", "soon"),
     "--allow-origins": ("example.org", "https://Example.org/path"),
     "--base-url": ("cards", "ftp://cards"),
+    "--bench": ANY,
     "--board": ("arduino",),
     "--board-key-file": ANY,
     "--board-port": ("nothing://board",),

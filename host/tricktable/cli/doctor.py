@@ -37,26 +37,51 @@ _OF_THE_HOST: Final = {"http_host", "http_port", "host_token"}
     metavar="FILE",
     help="Write a file that you can send to somebody who is helping you.",
 )
+@click.option(
+    "--bench",
+    metavar="FILE",
+    help="Walk through all parts of a new board with you, and keep a report in FILE.",
+)
 @with_log
 def doctor(
-    test: bool, still: float | None, as_json: bool, bundle: str | None, **flags: Flag
+    test: bool,
+    still: float | None,
+    as_json: bool,
+    bundle: str | None,
+    bench: str | None,
+    **flags: Flag,
 ) -> None:
     """Check the board and each of its parts, and say what to do.
 
     Asks the host running on this computer or, if there is none, the board itself. A bundle contains
     versions, counts and the kinds of the latest faults: no names, no cards' ids, no tokens.
 
+    At the bench, a new board is tried part by part: it asks you to press each key and button, to
+    lay cards on each reader, from above and beside a phone, and what you see and hear. It writes
+    FILE (JSON) and a page to read beside it (Markdown) after each answer; call it again with the
+    same FILE and it goes on with what has not gone well yet. No host may run meanwhile, and what
+    the board has kept for one is forgotten: no test must reach a game.
+
     \b
     Check the board:                    tricktable doctor
     Test readers, lamps and buzzer:     tricktable doctor --test
     Do readers lose cards lying still:  tricktable doctor --still 10
     Ask for help:                       tricktable doctor --bundle board.json
+    Try each part of a new board:       tricktable doctor --bench bench.json
     Exit codes:                         0 everything works; 1 something needs attention.
     """
     from tricktable.board import checkup
     from tricktable.cli.examination import examine
 
     settings = settings_of(flags)
+    if bench is not None:
+        if test or still is not None or as_json or bundle:
+            raise click.UsageError("--bench goes with no other check: give it alone.")
+        from tricktable.cli.bench import at_the_bench
+
+        is_well = at_the_bench(settings, Path(bench), _question)
+        click.echo(f"The report is in {bench} and {Path(bench).with_suffix('.md')}.")
+        sys.exit(0 if is_well else 1)
     if still is not None:
         before = examine(settings, test)
         _lie_still(still)
@@ -84,6 +109,11 @@ def of_each(
     for code in usable:
         for remark in said(code):
             yield remark if len(facts) == 1 else remark._replace(part=f"{code} {remark.part}")
+
+
+def _question(question: str) -> str:
+    answer: str = click.prompt(question, default="", show_default=False, prompt_suffix=" ")
+    return answer
 
 
 def _lie_still(minutes: float) -> None:
