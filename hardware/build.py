@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 
 import breadboard
+import deck
 import guide
 import tables
 from pcb import judge, pictures
@@ -62,20 +63,22 @@ def main() -> int:
         print(f"To make the hardware's files: sudo apt-get install {' '.join(packages)}")
         return 1
     folder.mkdir(parents=True, exist_ok=True)
+    (folder / "deck.svg").write_text(deck.sheet(), encoding="utf-8")
     draw_wiring(folder)
     for part in PRINTED:
         print(f"{part} ...", flush=True)
         make(part, folder / f"{part}.stl")
+    # Before the pictures: some show the boards' zips.
+    if not judge.is_there():
+        print("The boards stay as they are: that needs KiCad 9 (Debian: kicad from backports)")
+    elif make_boards(folder):
+        return 1
     for name in guide.refresh(folder / "seen"):
         print(f"docs/pictures/table/{name}.png is new")
     for name in breadboard.refresh():
         print(f"docs/pictures/breadboard/{name}.png is new")
     for name in tables.refresh():
         print(f"The tables of docs/howto/{name} are new")
-    if not judge.is_there():
-        print("The boards stay as they are: that needs KiCad 9 (Debian: kicad from backports)")
-    elif make_boards(folder):
-        return 1
     print(
         f"In {folder}: wiring.svg, its parts in wiring.bom.tsv, {len(PRINTED)} bodies to print, "
         "and the boards from both sides"

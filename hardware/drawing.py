@@ -42,7 +42,6 @@ COLOURS = {
     "VT": "violet",
     "GY": "grey",
     "WH": "white",
-    "SN": "bare",
 }
 """What WireViz writes, and what people say."""
 PASSES_ON = ("R_", "D_")
@@ -64,7 +63,7 @@ class Pin(NamedTuple):
 
 
 class Wire(NamedTuple):
-    """One wire, or the leg of a part that is bent over: from a pin to a pin."""
+    """One wire, or a track of a board: from a pin to a pin."""
 
     cable: str
     number: int

@@ -6,20 +6,17 @@ from math import ceil
 from typing import NamedTuple
 
 import drawing
-from pcb.layout import Layout, keys, main
+from pcb.layout import Layout, keys, main, station
 
 JOINT_S = 25
 """To place, solder, cut and tick off: assumed, for one who has soldered a kit."""
-WIRE_S = 45
-"""The same in a station, where wires are cut, stripped and tinned: assumed."""
 READ_MINUTES = 15
 """To sort the parts and to read how they stand: assumed."""
-STATION_MINUTES = 30
-"""To close one and to check it: assumed."""
+STATION_MINUTES = 15
+"""To put one into its tray, to close and to check it: assumed."""
 CARD_MINUTES = 1
 """To stick a tag and to sleeve it: assumed."""
-EVENING_HOURS = 3
-_CAPACITOR_LEGS = 2
+EVENING_HOURS = 3.5
 
 
 class Work(NamedTuple):
@@ -31,19 +28,13 @@ class Work(NamedTuple):
 
 
 def board_joints(layout: Layout) -> int:
-    """A joint for each leg."""
-    return sum(len(part.footprint.legs) for part in layout.parts)
+    """A joint for each leg that no shop solders."""
+    return sum(part.footprint.joints for part in layout.parts if part.name in layout.by_hand)
 
 
 def station_joints() -> int:
-    """The ribbon, both ends of a wire, one of a leg, links at a module, capacitors."""
-    ribbon = drawing.wire_count("W_SEAT0")
-    inner = [wire for wire in drawing.wires() if wire.cable == "W_STATION0"]
-    ends = sum(1 if wire.colour == "SN" else 2 for wire in inner)
-    parts = {wire.end.part for wire in inner} | {wire.start.part for wire in inner}
-    links = sum(start.part in parts for start, _ in drawing.loops())
-    added = sum(len(drawing.CONNECTORS[part].get("additional_components", ())) for part in parts)
-    return ribbon + ends + links + _CAPACITOR_LEGS * added
+    """Both ends of the reader's pin header."""
+    return 2 * board_joints(station())
 
 
 def stations() -> int:
@@ -63,7 +54,7 @@ def work() -> list[Work]:
     return [
         Work("main board", board_joints(main()), _hours(board_joints(main()), READ_MINUTES)),
         Work("keys", board_joints(keys()), _hours(board_joints(keys()))),
-        Work("stations", in_stations, _hours(in_stations, stations() * STATION_MINUTES, WIRE_S)),
+        Work("stations", in_stations, _hours(in_stations, stations() * STATION_MINUTES)),
         Work("cards", 0, _hours(0, cards() * CARD_MINUTES)),
     ]
 
@@ -73,9 +64,9 @@ def joints() -> int:
     return sum(each.joints for each in work())
 
 
-def hours() -> int:
+def hours() -> float:
     """Of the whole table, without the printer's."""
-    return ceil(sum(each.hours for each in work()))
+    return sum(each.hours for each in work())
 
 
 def evenings() -> int:
@@ -83,5 +74,5 @@ def evenings() -> int:
     return ceil(hours() / EVENING_HOURS)
 
 
-def _hours(joints: int, minutes: float = 0, joint_s: float = JOINT_S) -> float:
-    return ceil((joints * joint_s / 60 + minutes) / 30) / 2
+def _hours(joints: int, minutes: float = 0) -> float:
+    return ceil((joints * JOINT_S / 60 + minutes) / 30) / 2

@@ -31,21 +31,27 @@ thumb = 22; // the notch through which the card is lifted
 reader = [60, 40, 1.6];
 reader_antenna = 20; // from the end that has no row of eight holes
 reader_cover = 1.2; // plastic between antenna and card
-reader_below = 11; // parts, capacitor and wires on the side that looks down
+reader_play = 1.5; // to and fro: its legs go into the one row of holes or the other
+reader_row = 1.6; // from its end to the middle of its row of holes: measure yours
 
 /* [Push button 12 x 12 mm with its cap on: keys and seat buttons] */
 switch = [12, 12, 3.6]; // the body
 switch_cap = 11.5;
 switch_with_cap = 12; // from the board's face to the top of the cap: measure yours
-switch_legs = 3.6;
 cap_hole = 13;
 cap_stands_out = 2;
 
-/* [Lamp: one WS2812B on a round board] */
-lamp_board = 10;
+/* [Lamp: one WS2812B on the station's board] */
 lamp_led = [5, 5, 1.6];
 lamp_window = 7.6;
 lamp_diffuser = 0.6; // left of the lid: light shines through
+
+/* [Station board: board.yml] */
+station_board = [53, 39, 1.6];
+station_board_front = 4; // from the tray's front
+station_plug = [20.6, 8.9, 9.2]; // below it: what reaches over its back edge, and its height
+regulator_row = 18; // from its back edge
+joints_above = 1; // of what is soldered from above
 
 /* [The reader's regulator: the warmest part; air comes to it through the tray's sides] */
 vents = 4; // in each side, beside it
@@ -99,13 +105,15 @@ beside = 7; // left and right of the main board, for posts and plugs
 key_below_lid = switch_with_cap - cap_stands_out - lid_thickness; // from the board's face
 inside = [board[0] + 2 * beside, 3 + board[0] + 5 + board[1] + 1, 34];
 box = [inside[0] + 2 * wall, inside[1] + 2 * wall, floor_thickness + inside[2]];
+station_lid_thickness = reader_cover + rim;
+station_board_at = floor_thickness + station_plug[2]; // its lower face
+station_face = station_board_at + station_board[2];
 station = [
     card[0] + card_slack + 2 * wall + 2,
     card[1] + card_slack + front + back,
-    floor_thickness + reader_below + reader[2] + 0.2
+    station_face + switch_with_cap - cap_stands_out - station_lid_thickness
 ];
-station_lid_thickness = reader_cover + rim;
-lamp_deep = station_lid_thickness - lamp_diffuser - lamp_led[2]; // of its board's place in the lid
+reader_at = station[2] - 0.2 - reader[2]; // its lower face, its header below it
 
 // --- shapes -----------------------------------------------------------------------------------
 
@@ -149,8 +157,8 @@ module screw_holes(at, thickness) {
 }
 
 // Four corners on which a board of this size lies and between which it stays.
-module rests(size, height, reach = 3, lip = 2) {
-    for (x = [0, 1], y = [0, 1])
+module rests(size, height, reach = 3, lip = 2, ends = [0, 1]) {
+    for (x = [0, 1], y = ends)
         translate([x * size[0], y * size[1], 0])
             mirror([x, 0, 0]) mirror([0, y, 0])
                 difference() {
@@ -175,20 +183,21 @@ reader_corner = [card_centre[0] - reader[1] / 2, card_centre[1] - (reader[0] - r
 reader_lies = [reader[1], reader[0], reader[2]];
 seat_button = [station[0] * 0.68, front / 2 + 0.5];
 seat_lamp = [station[0] * 0.3, front / 2 + 0.5];
-vent_places = [for (number = [0 : 1 : vents - 1]) reader_corner[1] - 2 + number * 2.5 * vent[0]];
-// So high its body stands in the tray that the cap looks out of the lid.
-switch_stands = station[2] + station_lid_thickness + cap_stands_out - switch_with_cap;
+station_board_corner = [(station[0] - station_board[0]) / 2, station_board_front];
+regulator_y = station_board_front + station_board[1] - regulator_row;
+vent_places = [for (number = [0 : 1 : vents - 1]) regulator_y - 6 + number * 2.5 * vent[0]];
 
 module station_tray() {
     difference() {
         union() {
             tray(station);
             posts(station, corners(station));
+            // Its row of holes stands on the station's board; its other end lies here.
             translate([reader_corner[0], reader_corner[1], 0])
-                rests(reader_lies, floor_thickness + reader_below);
-            // The legs leave at the left and the right, between the rests.
-            translate([seat_button[0] - switch[0] / 2, seat_button[1] - switch[1] / 2, 0])
-                rests([switch[0], switch[1], 2], switch_stands, reach = 2, lip = 1.6);
+                rests([reader_lies[0], reader_lies[1] + reader_play, reader_lies[2]], reader_at,
+                      reach = 6, ends = [1]);
+            translate([station_board_corner[0], station_board_corner[1], 0])
+                rests(station_board, station_board_at);
         }
         translate([station[0] / 2, station[1] - wall / 2, 0]) ribbon_gap(station[2]);
         for (y = vent_places)
@@ -206,14 +215,8 @@ module station_lid() {
             cylinder(d = thumb, h = rim + 1);
         screw_holes(corners(station), station_lid_thickness);
         translate([seat_button[0], seat_button[1], -1]) cylinder(d = cap_hole, h = 10);
-        translate([seat_lamp[0], seat_lamp[1], -1]) {
+        translate([seat_lamp[0], seat_lamp[1], -1])
             cylinder(d = lamp_window, h = 1 + station_lid_thickness - lamp_diffuser);
-            // A cone, on which the lamp's board lies: a flat ring would hang in the air when printed.
-            cylinder(d = lamp_board + slack, h = 1 + lamp_deep - slack / 2);
-            translate([0, 0, 1 + lamp_deep - slack / 2])
-                cylinder(d1 = lamp_board + slack, d2 = lamp_window,
-                         h = (lamp_board + slack - lamp_window) / 2);
-        }
     }
 }
 
@@ -345,30 +348,37 @@ module channel_lid() {
 
 // --- what is bought, in its place ---------------------------------------------------------------
 
-module push_button(legs = true) {
+module push_button() {
     translate([-switch[0] / 2, -switch[1] / 2, 0]) cube(switch);
     translate([0, 0, switch[2] - 0.1]) cylinder(d = switch_cap, h = switch_with_cap - switch[2] + 0.1);
-    if (legs) for (x = [-1, 1], y = [-1, 1])
-        translate([x * 6.2, y * 2.5, -switch_legs / 2]) cube([0.4, 1, switch_legs + 1], center = true);
 }
 
 module bought(what) {
     if (what == "reader")
-        translate([reader_corner[0], reader_corner[1], floor_thickness + reader_below + 0.05]) {
+        translate([reader_corner[0], reader_corner[1], reader_at + 0.05]) {
             cube(reader_lies);
             // Chip, crystal and capacitor look down, near the row of holes.
             translate([12, 6, -4]) cube([16, 14, 4.1]);
         }
-    if (what == "regulator") // it lies on the module's underside with its capacitors, at the holes
-        translate([reader_corner[0] + 22, reader_corner[1] + 1, floor_thickness + reader_below - 8])
-            cube([14, 5, 8]);
-    if (what == "seat_button")
-        translate([seat_button[0], seat_button[1], switch_stands + 0.05]) push_button();
-    if (what == "lamp")
-        translate([seat_lamp[0], seat_lamp[1], station[2] + lamp_deep - 0.05]) {
-            translate([0, 0, -1.2]) cylinder(d = lamp_board, h = 1.2);
-            translate([-lamp_led[0] / 2, -lamp_led[1] / 2, -0.1]) cube(lamp_led);
+    if (what == "reader_header")
+        translate([reader_corner[0] + reader_lies[0] / 2 - 4 * hole, reader_corner[1] + reader_row - 1.3,
+                   station_board_at - 1])
+            cube([8 * hole, 2.6, reader_at - station_board_at + 1.1]);
+    if (what == "station_board")
+        translate([station_board_corner[0], station_board_corner[1], station_board_at + 0.05]) {
+            cube(station_board);
+            // Its plug hangs below it and looks out at the back, with a ribbon's socket in it.
+            translate([station_board[0] / 2 - station_plug[0] / 2, station_board[1] - 7, -station_plug[2] + 0.1])
+                cube([station_plug[0], 7 + station_plug[1] + 10, station_plug[2]]);
+            translate([station_board[0] / 2 - 5, station_board[1] - 7, station_board[2]])
+                cube([10, 5, joints_above]);
+            translate([station_board[0] / 2 - 8, regulator_y - station_board_front - 2, -7]) cube([5, 4, 7.1]);
         }
+    if (what == "seat_button")
+        translate([seat_button[0], seat_button[1], station_face + 0.06]) push_button();
+    if (what == "lamp")
+        translate([seat_lamp[0] - lamp_led[0] / 2, seat_lamp[1] - lamp_led[1] / 2, station_face])
+            cube(lamp_led);
     if (what == "card")
         translate([card_place[0] + card_slack / 2, card_place[1] + card_slack / 2,
                    station[2] + reader_cover + 0.05])
@@ -394,7 +404,7 @@ module bought(what) {
     if (what == "keys")
         for (column = [0 : key_columns - 1], row = [0 : key_rows - 1])
             translate(concat(key_place(column, row), key_board_at + board[2] + 0.06))
-                push_button(legs = false); // they are in the board
+                push_button();
     if (what == "display")
         translate([display_centre[0], display_centre[1], box[2] - display_glass - 0.05]) {
             translate([-13.3, -9.6 + display_window_back, 0]) cube([26.6, 19.2, display_glass]);
@@ -412,7 +422,7 @@ module bought(what) {
 }
 
 module fitted(where) {
-    if (where == "station") for (what = ["reader", "regulator", "seat_button", "lamp", "card"]) bought(what);
+    if (where == "station") for (what = ["reader", "station_board", "seat_button", "lamp", "card"]) bought(what);
     if (where == "box")
         for (what = ["main_board", "main_parts", "key_board", "keys", "display", "usb_plugs"])
             bought(what);
@@ -440,11 +450,15 @@ module clash(which) {
         union() { bought("main_board"); bought("main_parts"); bought("usb_plugs"); }
         union() { bought("key_board"); bought("keys"); bought("display"); }
     }
+    if (which == "clash_station_parts") intersection() {
+        bought("reader");
+        union() { bought("station_board"); bought("seat_button"); bought("lamp"); }
+    }
     // Air, from beside the regulator through the tray's sides.
     if (which == "clash_air") intersection() {
         station_tray();
         for (x = [-1, station[0] - wall - 1])
-            translate([x, reader_corner[1] + 3.2, station[2] - 4.8]) cube([wall + 2, 1.6, 4]);
+            translate([x, regulator_y - 0.8, station[2] - 4.8]) cube([wall + 2, 1.6, 4]);
     }
     if (which == "clash_channel") intersection() {
         channel();

@@ -55,54 +55,36 @@ PLASTIC: dict[str, Plastic] = {
                 "station_tray",
                 GREY,
                 (
-                    Note("the ribbon leaves here", Corner(36, 126, 14)),
-                    Note("slots on both sides: air for the regulator", Corner(0, 36, 12)),
+                    Note("the ribbon leaves here", Corner(36, 126, 19)),
+                    Note("slots on both sides: air for the regulator", Corner(0, 31, 17)),
                 ),
             ),
+            Shown("station_board", GREEN, (Note("station's board, print up"),)),
+            Shown("lamp", AMBER),
+            Shown("reader_header", DARK),
             Shown(
                 "reader",
                 BLUE,
                 (
                     Note(
-                        "card reader: plain side up, row of eight holes at this end",
-                        Corner(36, 36, 15),
+                        "card reader: plain side up, its row of holes on the board",
+                        Corner(36, 60, 20),
                     ),
                 ),
             ),
             Shown("seat_button", AMBER, (Note("push button with its cap"),)),
         ),
     ),
-    "station-lid": Plastic(
-        Eye(20, -50),
-        (
-            Shown(
-                "station_lid_on",
-                PALE,
-                (Note("this smooth side looks at the reader", Corner(36, 90, 14.8)),),
-            ),
-            Shown(
-                "lamp",
-                AMBER,
-                (
-                    Note(
-                        "lamp: its light looks into the window, its pads at you",
-                        Corner(21.5, 13.5, -8),
-                    ),
-                ),
-                -22,
-            ),
-        ),
-    ),
     "station-closed": Plastic(
         Eye(-25, 38),
         (
-            Shown("station_tray", GREY, (Note("tray", Corner(60, 0, 7)),)),
+            Shown("station_tray", GREY, (Note("tray", Corner(60, 0, 9)),)),
             Shown(
                 "station_lid_on",
                 PALE,
                 (
-                    Note("lid, hollow side up", Corner(12, 40, 43)),
-                    Note("four screws from above", Corner(66, 6, 43)),
+                    Note("lid, hollow side up", Corner(12, 40, 48)),
+                    Note("four screws from above", Corner(66, 6, 48)),
                 ),
                 26,
             ),
@@ -155,12 +137,15 @@ PLASTIC: dict[str, Plastic] = {
 """Pictures of plastic and of what goes into it."""
 
 CABLES: dict[str, tuple[str, ...]] = {
-    "wiring-station": ("W_SEAT0", "W_STATION0"),
     "wiring-box": ("W_KEYPAD", "W_DISPLAY"),
 }
 """Pictures by WireViz, and the cables that they show."""
 
-BOARDS: dict[str, str] = {"board-parts": "main", "board-keys": "keys"}
+BOARDS: dict[str, str] = {
+    "board-parts": "main",
+    "board-station": "station",
+    "board-keys": "keys",
+}
 """Pictures of printed boards from above, and the boards that they show."""
 
 NAMES = (*PLASTIC, *CABLES, *BOARDS)

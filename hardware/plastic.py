@@ -16,7 +16,7 @@ SCAD = Path(__file__).parent / "enclosure.scad"
 PRINTED = ("box", "box_lid", "station_tray", "station_lid", "channel", "channel_lid")
 """What is printed, as it lies on the bed."""
 CLASHES = (
-    *("clash_station", "clash_station_lid", "clash_air"),
+    *("clash_station", "clash_station_lid", "clash_station_parts", "clash_air"),
     *("clash_box", "clash_box_lid", "clash_boards", "clash_channel"),
 )
 """What two things would take up at once: nothing, if they fit."""

@@ -33,7 +33,7 @@ def parts() -> dict[str, float]:
         "FUSE_LEAST_OHM": supply.FUSE_LEAST_OHM,
         "FUSE_OHM": supply.FUSE_OHM,
         "BALLAST_OHM": supply.ballast_ohm(),
-        "RIBBON_OHM": length * supply.AWG28_OHM_PER_M + supply.CONTACT_OHM,
+        "RIBBON_OHM": length * supply.AWG28_OHM_PER_M + 2 * supply.SOCKET_OHM,
         "RIBBON_S": length * RIBBON_S_PER_M,
         "RIBBON_Z_OHM": RIBBON_OHM_TO_GROUND,
         "READER_UF": supply.behind_a_regulator_uf(0),

@@ -29,12 +29,16 @@ CHARGER_LEAD_OHM = 0.25
 LEAD_M = 1.8
 AWG28_OHM_PER_M = 0.213
 CONTACT_OHM = 0.03
-"""A USB plug's contact when new (USB 2.0, 6.6.3); the sockets of ribbons: 0.02, reckoned alike."""
+"""A USB plug's contact when new (USB 2.0, 6.6.3)."""
+SOCKET_OHM = 0.02
+"""A contact of a ribbon's socket; each ribbon has one at both ends."""
 LEAD_OHM = 2 * (LEAD_M * AWG28_OHM_PER_M + 2 * CONTACT_OHM)
 """There and back, with both plugs. AWG 28 is the thinnest that is sold."""
 STRIPPED_M = 0.015
 """What the guide adds to the way of a wire on the board."""
-STATION_WIRE_M = 0.08
+STATION_TRACK_OHM = 0.017
+"""Of a station's board: 27 mm of copper 0.8 mm wide, half a milliohm a square. Its ground is poured
+on both sides: nothing to speak of."""
 
 FUSE_LEAST_OHM, FUSE_OHM = 1.00, 3.00
 """MF-R025: the least when new, and the most an hour after it tripped."""
@@ -172,10 +176,10 @@ def _links(*, fuses: bool) -> dict[Pin, list[Step]]:
 def _wire_ohm(wire: drawing.Wire, places: dict[Pin, Hole]) -> float:
     cable = drawing.CABLES[wire.cable]
     if "length" in cable:
-        return float(cable["length"]) * AWG28_OHM_PER_M + CONTACT_OHM
+        return float(cable["length"]) * AWG28_OHM_PER_M + 2 * SOCKET_OHM
     if wire.start in places and wire.end in places:
         return _length_m(places[wire.start], places[wire.end]) * AWG28_OHM_PER_M
-    return 0 if wire.colour == "SN" else STATION_WIRE_M * AWG28_OHM_PER_M
+    return STATION_TRACK_OHM if wire.colour == "RD" else 0
 
 
 def _length_m(a: Hole, b: Hole) -> float:
@@ -274,13 +278,13 @@ def left_at_the_pico() -> float:
 
 def plugged_uf() -> float:
     """Microfarads that the box hangs on the computer's VBUS, but for those of the Pico itself."""
-    net = drawing.net(drawing.pin("PICO", "VBUS"))
-    farads = [
-        float(drawing.CONNECTORS[each.part]["type"].split()[1])
-        for each in net
-        if each.part.startswith("C_")
-    ]
-    return sum(farads)
+    return _microfarads(drawing.net(drawing.pin("PICO", "VBUS")))
+
+
+def _microfarads(net: Iterable[Pin]) -> float:
+    """Of the capacitors that hang on a net."""
+    kinds = [drawing.CONNECTORS[each.part]["type"].split() for each in net]
+    return sum(float(words[1]) for words in kinds if words[0] == "Capacitor" and words[2] == "uF")
 
 
 def regulator_degrees() -> float:
@@ -289,10 +293,8 @@ def regulator_degrees() -> float:
 
 
 def behind_a_regulator_uf(seat: int) -> float:
-    """Microfarads at a regulator's output: those at the reader's module, from 3.3V to GND."""
-    added = drawing.CONNECTORS[f"READER{seat}"]["additional_components"]
-    kinds = [each["type"].split() for each in added if "3.3V" in each["subtype"]]
-    return sum(float(number) for _, number, unit in kinds if unit == "uF")
+    """Microfarads at a regulator's output."""
+    return _microfarads(drawing.net(drawing.pin(f"REGULATOR{seat}", "OUT")))
 
 
 def dip_v(seat: int) -> float:

@@ -9,12 +9,13 @@ from pathlib import Path
 import breadboard
 import drawing
 import effort
+import shopping
 from drawing import Pin
+from pcb import layout
 
 _HOWTO = Path(__file__).parents[1] / "docs/howto"
 GUIDE = _HOWTO / "build-the-table.md"
-PAGES = (GUIDE, _HOWTO / "start-on-a-breadboard.md")
-_SPOKEN = {"R_ANSWER0": "resistor of 47 ohm"}
+PAGES = (GUIDE, _HOWTO / "start-on-a-breadboard.md", _HOWTO / "shop-for-a-table.md")
 _TABLE = re.compile(r"(<!-- table: (.+?) -->\n)(.*?)(<!-- end -->)", re.DOTALL)
 
 
@@ -50,10 +51,10 @@ def _rows(head: str, rows: Iterable[Iterable[str]]) -> str:
 
 
 def parts(_: list[str]) -> str:
-    """What goes onto the main board, the flat parts first, each with a box to tick."""
+    """What no shop solders onto the main board, the low parts first, each with a box to tick."""
     board = drawing.BOARD["parts"]
     rows = []
-    for name in sorted(board, key=lambda part: (board[part]["height"], part)):
+    for name in sorted(layout.main().by_hand, key=lambda part: (board[part]["height"], part)):
         drawn = drawing.CONNECTORS[name]
         rows.append(["☐", name, str(drawn["type"]), str(drawn["pn"])])
     return _rows("| | part | what | part number |", rows)
@@ -68,23 +69,6 @@ def orders(_: list[str]) -> str:
         rows.append([part["quantity"], part["part"], part["part_number"], f"{cost:.2f}"])
     rows.append(["", "**together**", "", f"**{total:.2f}**"])
     return _rows("| number | part | part number or words to search for | EUR |", rows)
-
-
-def ribbon(_: list[str]) -> str:
-    """Where each wire of a seat's ribbon goes."""
-    found = sorted(
-        (wire for wire in drawing.wires() if wire.cable == "W_SEAT0"), key=lambda wire: wire.number
-    )
-    rows = [
-        [
-            str(wire.number),
-            drawing.COLOURS[wire.colour],
-            _SPOKEN.get(wire.end.part, wire.end.part.removesuffix("0").lower()),
-            wire.end.label,
-        ]
-        for wire in found
-    ]
-    return _rows("| wire | colour | goes to | pad or hole |", rows)
 
 
 def work(_: list[str]) -> str:
@@ -120,7 +104,35 @@ def buys(_: list[str]) -> str:
     return _rows("| number | part | words to search for | EUR |", rows)
 
 
+def totals(_: list[str]) -> str:
+    """What one table and five cost, whole packs and all."""
+    rows = []
+    for number in (1, 5):
+        packs = sum(each.eur for each in shopping.basket(number))
+        boards = shopping.boards_eur(number)
+        sums = [packs, boards, packs + boards, (packs + boards) / number]
+        rows.append([str(number), *(f"{each:.0f}" for each in sums)])
+    return _rows("| tables | packs, EUR | boards, fitted, EUR | together, EUR | each, EUR |", rows)
+
+
+def baskets(_: list[str]) -> str:
+    """What is bought by hand: packs for one table and five, and its sellers."""
+    rows = []
+    five = {lot.part: lot for lot in shopping.basket(5)}
+    for lot in shopping.basket(1):
+        sold = [each for each in shopping.offers() if each.part_number == lot.offer.part_number]
+        sellers = "; ".join(
+            f"{each.seller}: {each.order_number}{'' if each.is_verified else ' ?'}, "
+            f"{each.pack:g} for {each.pack_eur:.2f}"
+            for each in sold
+        )
+        other = five[lot.part]
+        many = f"{other.packs} of {other.offer.pack:g}"
+        rows.append([lot.part, f"{lot.packs} of {lot.offer.pack:g}", many, sellers])
+    return _rows("| part | for one | for five | sellers, order number or words, pack, EUR |", rows)
+
+
 TABLES: dict[str, Callable[[list[str]], str]] = {
-    each.__name__: each for each in (parts, orders, ribbon, work, plugs, buys)
+    each.__name__: each for each in (parts, orders, work, plugs, buys, totals, baskets)
 }
 """The tables by the name that the guide calls them."""

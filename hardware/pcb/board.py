@@ -24,7 +24,8 @@ POUR_CLEARANCE = 0.2
 SPOKE = 0.5
 _LAYERS = (
     *((0, FRONT, "signal"), (2, BACK, "signal"), (5, "F.SilkS", "user"), (7, "B.SilkS", "user")),
-    *((1, "F.Mask", "user"), (3, "B.Mask", "user"), (25, "Edge.Cuts", "user")),
+    *((1, "F.Mask", "user"), (3, "B.Mask", "user"), (13, "F.Paste", "user")),
+    (25, "Edge.Cuts", "user"),
     *(
         (31, "F.CrtYd", "user"),
         (29, "B.CrtYd", "user"),
@@ -83,17 +84,22 @@ def _on_sheet(x: float, y: float) -> tuple[float, float]:
 
 def _pad(leg: Leg, net: list[Expression], turn: int) -> Expression:
     at = node("at", leg.x, leg.y, *([turn] if turn else []))
+    layers = ("*.Cu", "*.Mask") if leg.drill else (FRONT, "F.Mask", "F.Paste")
     return node(
         "pad",
         Quoted(leg.number),
-        "thru_hole",
+        "thru_hole" if leg.drill else "smd",
         "rect" if leg.square else "oval",
         at,
         node("size", leg.width, leg.height),
-        node("drill", leg.drill),
-        node("layers", Quoted("*.Cu"), Quoted("*.Mask")),
+        *([node("drill", leg.drill)] if leg.drill else []),
+        node("layers", *map(Quoted, layers)),
         *net,
     )
+
+
+def _mounting(of: Footprint) -> str:
+    return "smd" if of.is_flat else "through_hole"
 
 
 def _screw_pad() -> Expression:
@@ -173,7 +179,7 @@ def library(of: Footprint) -> str:
                 node("generator_version", Quoted("9.0")),
                 node("layer", Quoted(FRONT)),
                 *_properties("REF**", of.name, 0),
-                node("attr", *(_BARE if of.is_bare else ("through_hole",))),
+                node("attr", *(_BARE if of.is_bare else (_mounting(of),))),
                 *_lines(of),
                 *(_pad(leg, [], 0) for leg in of.legs),
                 *([_screw_pad()] if of == SCREW else []),
@@ -218,7 +224,7 @@ class _Writer:
             node("path", Quoted(f"/{symbol_id(self.layout, part)}")),
             node("sheetname", Quoted("/")),
             node("sheetfile", Quoted(f"{self.layout.name}.kicad_sch")),
-            node("attr", "through_hole"),
+            node("attr", _mounting(of)),
             *_lines(of),
             *(
                 _pad(leg, self._numbered(self._net_of(part, leg.number)), part.turn)

@@ -11,7 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from pcb.layout import REVISION_DATE
 
-LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Silkscreen,B.Silkscreen,Edge.Cuts"
+LAYERS = "F.Cu,B.Cu,F.Mask,B.Mask,F.Paste,F.Silkscreen,B.Silkscreen,Edge.Cuts"
 _MADE = re.compile(
     r"^(%TF\.CreationDate,|; #@! TF\.CreationDate,|G04 Created by KiCad|; DRILL file).*",
     re.MULTILINE,
@@ -21,6 +21,8 @@ _OLDEST = (1980, 1, 1, 0, 0, 0)
 
 def packed(board: Path) -> bytes:
     """A zip of a board's Gerbers and holes, without the hour at which they were made.
+
+    With it go the lists of what the shop fits, from beside the board.
 
     Raises: subprocess.CalledProcessError if KiCad cannot make them.
     """
@@ -37,6 +39,9 @@ def packed(board: Path) -> bytes:
                 if path.suffix in (".gbr", ".drl"):
                     text = _dateless(path.read_text(encoding="utf-8"))
                     archive.writestr(ZipInfo(path.name, _OLDEST), text, ZIP_DEFLATED, 9)
+            for path in sorted(board.parent.glob("*.csv")):
+                text = path.read_text(encoding="utf-8")
+                archive.writestr(ZipInfo(path.name, _OLDEST), text, ZIP_DEFLATED, 9)
         return target.getvalue()
 
 

@@ -1,7 +1,8 @@
 """The holes, the copper round them and the print of each kind of part. Places none.
 
-Measures are those of the data sheets of the parts in bom.csv; a leg's hole is 0.2 mm wider than the
-leg, and the copper is at least 0.35 mm wide all round. Millimetres, from the first leg; y points
+Measures are those of the data sheets of the parts in bom.csv, and of KiCad's library for what is
+flat; a leg's hole is 0.2 mm wider than the leg, and the copper is at least 0.35 mm wide all round.
+Millimetres, from the first leg; y points
 down, towards the front of the box.
 """
 
@@ -16,7 +17,7 @@ Line = tuple[float, float, float, float]
 
 
 class Leg(NamedTuple):
-    """A hole with copper on both sides."""
+    """A hole with copper on both sides, or copper on the front alone."""
 
     number: str
     x: float
@@ -24,6 +25,7 @@ class Leg(NamedTuple):
     width: float = 1.6
     height: float = 1.6
     drill: float = 0.8
+    """0 for a flat part's: it has no hole."""
     square: bool = False
 
 
@@ -46,6 +48,18 @@ class Footprint(NamedTuple):
     """Its body is on the side of the joints."""
     is_bare: bool = False
     """A hole for a screw or a probe: in no schematic and no list."""
+    is_in_either_row: bool = False
+    """Its legs go into one of two rows of holes, which are each other's mirror image."""
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether it lies on the board, as a machine puts it: none of its legs has a hole."""
+        return bool(self.legs) and not any(leg.drill for leg in self.legs)
+
+    @property
+    def joints(self) -> int:
+        """How many legs are soldered: of two rows of holes only one has legs in it."""
+        return len(self.legs) // 2 if self.is_in_either_row else len(self.legs)
 
     @property
     def is_tall(self) -> bool:
@@ -109,29 +123,18 @@ def _header(number: int, *, below: bool = False) -> tuple[Leg, ...]:
     )
 
 
-RESISTOR = _lying("Resistor_lying", 2)
 BALLAST = _lying("Resistor_1W_lying", 2)
 DIODE = _ringed(_lying("Diode_lying", 2))
 SUPPRESSOR = _ringed(_lying("Diode_DO-41_lying", 2.1, size=1.8, drill=1.1))._replace(
     label=(4.95, 0)
 )
-UPRIGHT = Footprint("Resistor_upright", _legs(PITCH), (-0.95, -0.95, PITCH + 0.95, 0.95), ())
 FUSE = _boxed("Fuse_upright", _legs(2 * PITCH), (-1, -1.4, 6.08, 1.4))._replace(label=(PITCH, 2.15))
-CERAMIC = _boxed("Capacitor_ceramic", _legs(2 * PITCH), (-1.1, -1.2, 6.18, 1.2))._replace(
-    label=(0.6, -2.1)
-)
 ELECTROLYTIC = _boxed(
     "Capacitor_electrolytic",
     _legs(PITCH),
     (-1.4, -2.6, 3.94, 2.6),
     *((-1.1, -1.8, -0.1, -1.8), (-0.6, -2.3, -0.6, -1.3)),
 )._replace(label=(7.6, 0))
-BUFFER = _boxed(
-    "Chip_DIP-14",
-    _two_rows(14, 3 * PITCH, 0.8, 1.6),
-    (1.25, -1.2, 6.37, 16.44),
-    *((3.0, -1.2, 3.0, -0.5), (3.0, -0.5, 4.62, -0.5), (4.62, -0.5, 4.62, -1.2)),
-)._replace(counts_round=True)
 PICO = _boxed(
     "Pico_on_sockets",
     _two_rows(40, 7 * PITCH, 1.0, 1.7),
@@ -169,3 +172,78 @@ PLUG_BELOW = _boxed(
     (-5.74, -5, 3.2, 15.16),
     *((3.2, 2.9, 2.4, 2.9), (2.4, 2.9, 2.4, 7.3), (2.4, 7.3, 3.2, 7.3)),
 )._replace(label=(-PITCH / 2, 13.2), counts_in_pairs=True, below=True)
+
+
+def _flat(number: str, x: float, y: float, width: float, height: float) -> Leg:
+    return Leg(number, x, y, width, height, 0, square=True)
+
+
+CHIP_1206 = Footprint(
+    "Chip_1206",
+    (_flat("1", 0, 0, 1.4, 1.75), _flat("2", PITCH, 0, 1.4, 1.75)),
+    (-0.9, -1.15, PITCH + 0.9, 1.15),
+    ((1.0, -0.9, 1.54, -0.9), (1.0, 0.9, 1.54, 0.9)),
+    (PITCH / 2, -1.75),
+)
+CHIP_SO14 = Footprint(
+    "Chip_SO-14",
+    tuple(
+        _flat(leg.number, leg.x, leg.y / 2, 1.95, 0.6) for leg in _two_rows(14, 2 * PITCH, 0.8, 1.6)
+    ),
+    (-1.1, -0.7, 6.18, 8.32),
+    ((1.2, -0.6, 3.88, -0.6), (1.2, 8.22, 3.88, 8.22), (-0.9, -0.55, 0.9, -0.55)),
+    counts_round=True,
+)
+CAN = Footprint(
+    "Capacitor_electrolytic_flat",
+    (_flat("1", 0, 0, 3.5, 1.6), _flat("2", 5.6, 0, 3.5, 1.6)),
+    (-2.0, -3.45, 7.6, 3.45),
+    (
+        *((-0.5, -3.3, 6.1, -3.3), (-0.5, 3.3, 6.1, 3.3)),
+        *((-1.6, -1.8, -0.6, -1.8), (-1.1, -2.3, -1.1, -1.3)),
+    ),
+    (2.8, -2.3),
+)
+LAMP = Footprint(
+    "Lamp_5050",
+    (
+        *(_flat("1", 0, 0, 1.5, 1.0), _flat("2", 0, 3.2, 1.5, 1.0)),
+        *(_flat("3", 4.9, 3.2, 1.5, 1.0), _flat("4", 4.9, 0, 1.5, 1.0)),
+    ),
+    (-0.95, -1.1, 5.85, 4.3),
+    (
+        *((-0.8, -0.95, 5.7, -0.95), (-0.8, 4.15, 5.7, 4.15)),
+        (-1.05, -0.95, -1.05, 0),  # at leg 1
+    ),
+    (2.45, 1.6),
+    counts_round=True,
+)
+REGULATOR_BELOW = Footprint(
+    "TO-92_below",
+    tuple(Leg(str(n + 1), -n * PITCH, 0, 1.6, 1.6, 0.8, n == 0) for n in range(3)),
+    (-5.2, -2.4, 0.12, 1.7),
+    ((-4.6, 1.55, -0.5, 1.55), (-4.6, 1.4, -0.5, 1.4)),  # its flat side
+    (-PITCH, -1.8),
+    below=True,
+)
+ANGLED_PLUG_BELOW = Footprint(
+    "Box_header_2x5_angled_below",
+    _header(10, below=True),
+    (-13.4, -5.2, 1.1, 15.36),
+    ((1.3, -0.6, 1.3, 0.6),),  # at leg 1; its body reaches over the edge
+    (-1.27, 13.2),
+    counts_in_pairs=True,
+    below=True,
+)
+READER = Footprint(
+    "Reader_RC522",
+    tuple(
+        Leg(str(n + 1), (n if row == 0 else 7 - n) * PITCH, row * PITCH, 1.7, 1.7, 1.0, n == 0)
+        for row in (0, 1)
+        for n in range(8)
+    ),
+    (-1.3, -1.3, 7 * PITCH + 1.3, PITCH + 1.3),
+    _rectangle(-1.3, -1.3, 7 * PITCH + 1.3, PITCH + 1.3),
+    (3.6, PITCH + 2.2),
+    is_in_either_row=True,
+)

@@ -30,7 +30,7 @@ FOOTPRINTS: dict[str, Footprint] = {
     "PICO": footprint.PICO,
     "POWER": footprint.POWER,
     "SCREEN": footprint.SCREEN,
-    "BUFFER": footprint.BUFFER,
+    "BUFFER": footprint.CHIP_SO14,
     "BUZZER": footprint.BUZZER,
     "SUPPRESSOR": footprint.SUPPRESSOR,
     "SEAT": footprint.PLUG,
@@ -38,11 +38,18 @@ FOOTPRINTS: dict[str, Footprint] = {
     "FUSE": footprint.FUSE,
     "BALLAST": footprint.BALLAST,
     "C_SUPPLY": footprint.ELECTROLYTIC,
-    "C_BUFFER": footprint.CERAMIC,
+    "C_OUT": footprint.CAN,
+    "C_": footprint.CHIP_1206,
+    "PLUG": footprint.ANGLED_PLUG_BELOW,
+    "READER": footprint.READER,
+    "REGULATOR": footprint.REGULATOR_BELOW,
+    "LAMP": footprint.LAMP,
+    "BUTTON": footprint.KEY,
+    "R_ANSWER": footprint.CHIP_1206,
     "D_MISO": footprint.DIODE,
-    "R_KEY": footprint.UPRIGHT,
-    "R_": footprint.RESISTOR,
-    "PULL": footprint.RESISTOR,
+    "R_KEY": footprint.CHIP_1206._replace(label=(HOLE_MM / 2, 0)),
+    "R_": footprint.CHIP_1206._replace(label=(7.2, 0)),
+    "PULL": footprint.CHIP_1206._replace(label=(7.2, 0)),
 }
 """By the beginning of a part's name; the first that fits."""
 
@@ -101,6 +108,8 @@ class Layout(NamedTuple):
     """How the schematic is arranged: columns of titles, each with a pattern of its parts' names."""
     words: tuple[tuple[str, float, float, str], ...] = ()
     """More print: where, and on which side, F or B."""
+    by_hand: frozenset[str] = frozenset()
+    """The parts that whoever builds the table solders; a shop fits the others."""
 
     def columns(self) -> list[list[tuple[str, list[Placed]]]]:
         """The schematic's columns: titles with their parts."""
@@ -251,6 +260,8 @@ def _test(name: str, net: str, column: int, row: int) -> Placed:
     return Placed(name, "", "", footprint.PROBE, x, y, 0, (name,), {"1": net}, name)
 
 
+_BY_HAND = re.compile(r"PICO|SEAT\d|KEYS|SCREEN|POWER|BUZZER")
+"""What shops have at hand in many shapes, or what must fit the box: plugs, sockets, the sounder."""
 _GROUPS = (
     (
         ("Pico", "PICO"),
@@ -275,7 +286,8 @@ def main() -> Layout:
     tests = tuple(_test(name, *where) for name, where in _TESTS.items())
     title = f"Tricktable main board, revision {REVISION}"
     words = tuple((title, BOARD_MM[0] / 2, BOARD_MM[1] - 1.1, side) for side in "FB")
-    return Layout("main", title, *BOARD_MM, parts, tests, _GROUPS, words)
+    by_hand = frozenset(part.name for part in parts if _BY_HAND.fullmatch(part.name))
+    return Layout("main", title, *BOARD_MM, parts, tests, _GROUPS, words, by_hand)
 
 
 KEY_BOARD_MM = (BOARD_MM[1], BOARD_MM[0])
@@ -324,5 +336,66 @@ def _key(row: int, column: int, word: str) -> Placed:
     )
 
 
-LAYOUTS = (main, keys)
+STATION_MM = (53.0, 39.0)
+"""Between the posts of a station's tray: hardware/enclosure.scad."""
+_STATION = (
+    (("Cable", "PLUG"), ("Supply of the reader", "REGULATOR|C_IN|C_OUT|C_READER")),
+    (("Reader", "READER|R_ANSWER|C_SELECT"), ("Seat", "BUTTON|LAMP|C_LAMP")),
+)
+
+
+def _station_net(pins: Iterable[Pin]) -> str:
+    """What a net of a station is for."""
+    names = {f"{pin.part[:-1]}.{pin.label}" for pin in pins}
+    for known, name in (("REGULATOR.GND", GROUND), ("REGULATOR.OUT", "+3V3")):
+        if known in names:
+            return name
+    numbers = [pin.number for pin in pins if pin.part.startswith("PLUG")]
+    return _OF_A_SEAT[numbers[0]].removesuffix("_SEAT") if numbers else "ANSWER"
+
+
+@cache
+def station(seat: int = 0) -> Layout:
+    """The board in a station: the same at each seat."""
+    places = drawing.BOARD["station"]
+    names = {f"{part}{seat}": part for part in places}
+    nets: dict[Pin, str] = {}
+    for pin in (Pin(name, n + 1) for name in names for n in range(drawing.pin_count(name))):
+        net = [each for each in drawing.net(pin) if each.part in names]
+        if len(net) > 1:
+            nets[pin] = _station_net(net)
+    nets[drawing.pin(f"READER{seat}", "IRQ")] = "IRQ"  # from one row of holes to the other
+    parts = []
+    for name, part in names.items():
+        x, y, turn = places[part]
+        drawn, kind = drawing.CONNECTORS[name], _kind(part)
+        labels = drawn.get("pinlabels") or range(1, drawing.pin_count(name) + 1)
+        of_part = {str(pin.number): net for pin, net in nets.items() if pin.part == name}
+        parts.append(
+            Placed(
+                *(part, str(drawn["type"]), str(drawn["pn"]), kind, x, y, turn),
+                *(tuple(map(str, labels)), of_part, part),
+            )
+        )
+    title = f"Tricktable station, revision {REVISION}"
+    words = [(title, STATION_MM[0] / 2, STATION_MM[1] - 1.3, side) for side in "FB"]
+    reader = next(part for part in parts if part.name == "READER")
+    for leg in reader.footprint.legs:  # at both ends of either row what the module has there
+        x, y = reader.at(leg.x, leg.y)
+        word = {"1": "SDA", "8": "3.3V"}.get(leg.number)
+        if word:
+            words.append((word, x, y + (1.9 if leg.y else -1.9), "F"))
+    return Layout(
+        "station",
+        title,
+        *STATION_MM,
+        tuple(parts),
+        (),
+        _STATION,
+        tuple(words),
+        frozenset({"READER"}),
+    )
+
+
+LAYOUTS = (main, station, keys)
 """All boards."""

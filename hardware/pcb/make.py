@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pcb import board, fabrication, router, schematic
+from pcb import assembly, board, fabrication, router, schematic
 from pcb.board import COPPER, ORIGIN, Fill
 from pcb.expression import lists, parse
 from pcb.footprint import SCREW
@@ -76,7 +76,12 @@ def files(layout: Layout, copper: Tracks, fill: Fill) -> dict[str, str]:
     name = layout.name
     kinds = {part.footprint for part in (*layout.parts, *layout.tests)} | {SCREW}
     table = {"name": schematic.LIBRARY}
-    return {
+    by_shop = (
+        {f"{name}-parts.csv": assembly.parts(layout), f"{name}-places.csv": assembly.places(layout)}
+        if assembly.fitted(layout)
+        else {}
+    )
+    return by_shop | {
         f"{name}.kicad_pro": board.project(layout),
         f"{name}.kicad_sch": schematic.sheet(layout),
         f"{name}.kicad_pcb": board.file(layout, copper.tracks, copper.vias, fill),

@@ -33,7 +33,7 @@ _DIAGONAL = sqrt(2)
 
 
 class Pad(NamedTuple):
-    """Copper of a hole for a leg, on both layers."""
+    """Copper for a leg: on both layers about its hole, or on the front alone."""
 
     net: str
     """Empty: nothing may be joined to it."""
@@ -43,6 +43,12 @@ class Pad(NamedTuple):
     height: float
     round: bool
     drill: float
+    """0: it has no hole, and is in front alone."""
+
+    @property
+    def layers(self) -> tuple[int, ...]:
+        """Those with its copper."""
+        return (0, 1) if self.drill else (0,)
 
     def distance(self, x: float, y: float) -> float:
         """From its copper to a point; 0 within."""
@@ -182,7 +188,7 @@ class _Field:
 
         return ahead
 
-    def owners(self, width: float, drill: float = 0) -> list[int]:
+    def owners(self, width: float, layers: tuple[int, ...], drill: float = 0) -> list[int]:
         """For each place which net may have copper of this width there: FREE, NOBODY, or a number.
 
         With a `drill` it is a via's.
@@ -200,14 +206,14 @@ class _Field:
                 x, y = self.at(place)
                 if hypot(x - hole.x, y - hole.y) < reach:
                     owners[place] = NOBODY
-        for pad in task.pads:
+        for pad in (pad for pad in task.pads if set(layers) & set(pad.layers)):
             number = self.number(pad.net)
             reach = max(pad.width, pad.height) / 2 + radius + CLEARANCE
             for place in self.around(pad.x, pad.y, reach):
                 x, y = self.at(place)
                 apart = pad.distance(x, y)
-                if drill and hypot(x - pad.x, y - pad.y) < pad.drill / 2 + drill / 2 + DRILL_APART:
-                    owners[place] = NOBODY  # a leg's hole leads to the other layer anyhow
+                if drill and _is_no_place_for_a_via(pad, x, y, drill):
+                    owners[place] = NOBODY
                 elif apart < radius + CLEARANCE - 1e-6 and owners[place] != number:
                     owners[place] = number if owners[place] == FREE and number >= 0 else NOBODY
         return owners
@@ -225,6 +231,13 @@ class _Field:
 FREE, NOBODY = -1, -2
 
 
+def _is_no_place_for_a_via(pad: Pad, x: float, y: float, drill: float) -> bool:
+    """A leg's hole leads to the other layer anyhow; a hole in a flat pad would drink its solder."""
+    if pad.drill:
+        return hypot(x - pad.x, y - pad.y) < pad.drill / 2 + drill / 2 + DRILL_APART
+    return pad.distance(x, y) < VIA_WIDTH / 2
+
+
 class _Negotiation:
     """Mutable: who holds which place, and how dear each has become."""
 
@@ -238,8 +251,12 @@ class _Negotiation:
             [self._field.offsets(one / 2 + other / 2 + CLEARANCE) for other in sizes]
             for one in sizes
         ]
-        self._owner = [self._field.owners(width) for width in widths]
-        self._owner.append(self._field.owners(VIA_WIDTH, VIA_DRILL))
+        self._owner = [
+            [self._field.owners(width, (layer,)) for layer in (0, 1)] for width in widths
+        ]
+        self._via_owner = self._field.owners(VIA_WIDTH, (0, 1), VIA_DRILL)
+        self._open = {net: self._places_for(net) for net in task.widths}
+        """For each net: where its tracks may lie on either layer, and where its vias."""
         layer = [0] * self._field.size
         self._held = [[layer[:], layer[:]] for _ in sizes]
         """For each kind of copper: how many nets are in its way at a place."""
@@ -248,6 +265,11 @@ class _Negotiation:
         self._claims: dict[str, list[set[Node]]] = {}
         self._pressure = 0.6
         self._pads = {net: [pad for pad in task.pads if pad.net == net] for net in task.widths}
+
+    def _places_for(self, net: str) -> list[bytes]:
+        number = self._field.number(net)
+        maps = (*self._owner[self._kind[net]], self._via_owner)
+        return [bytes(owner in (FREE, number) for owner in owners) for owners in maps]
 
     def settle(self) -> Copper:
         """Let the nets find their ways until no place is wanted twice."""
@@ -281,15 +303,16 @@ class _Negotiation:
         for way in self._ways.get(net, ()):
             for (layer, place), after in pairwise([*way, way[-1]]):
                 yield layer, place, False
-                if after[0] != layer and not self._is_in_pad(net, place):
+                if after[0] != layer and not self._is_in_leg(net, place):
                     yield layer, place, True
                     yield after[0], place, True
                 elif after[1] != place and (place + after[1]) % 2 == 0:
                     yield layer, (place + after[1]) // 2, False
 
-    def _is_in_pad(self, net: str, place: int) -> bool:
+    def _is_in_leg(self, net: str, place: int) -> bool:
+        """Whether a leg's hole joins both layers there."""
         x, y = self._field.at(place)
-        return any(pad.distance(x, y) == 0 for pad in self._pads[net])
+        return any(pad.drill and pad.distance(x, y) == 0 for pad in self._pads[net])
 
     def _give_up(self, net: str) -> None:
         for kind, claim in enumerate(self._claims.pop(net, ())):
@@ -318,21 +341,23 @@ class _Negotiation:
         """Join pad after pad to what is joined already, the nearest first."""
         first, *rest = self._pads[net]
         within = {pad: self._field.within(pad) for pad in self._pads[net]}
-        tree = {(layer, place) for place in within[first] for layer in (0, 1)}
+        tree = {(layer, place) for place in within[first] for layer in first.layers}
         self._ways[net] = []
         while rest:
-            goals = {place: pad for pad in rest for place in within[pad]}
+            goals = {
+                (layer, place): pad for pad in rest for layer in pad.layers for place in within[pad]
+            }
             way = self._search(net, tree, goals)
-            reached = goals[way[-1][1]]
+            reached = goals[way[-1]]
             rest.remove(reached)
             tree.update(way)
-            tree.update((layer, place) for place in within[reached] for layer in (0, 1))
+            tree.update((layer, place) for place in within[reached] for layer in reached.layers)
             self._ways[net].append(way)
         self._claim(net)
 
-    def _search(self, net: str, tree: Iterable[Node], goals: Mapping[int, Pad]) -> list[Node]:
+    def _search(self, net: str, tree: Iterable[Node], goals: Mapping[Node, Pad]) -> list[Node]:
         """The cheapest way from a tree to one of the goals. Raises: NoWay."""
-        size, ahead = self._field.size, self._field.ahead(goals)
+        size, ahead = self._field.size, self._field.ahead([place for _, place in goals])
         spent = {layer * size + place: 0.0 for layer, place in sorted(tree)}
         came: dict[int, int] = {}
         queue = sorted((ahead(node % size), node) for node in spent)
@@ -343,7 +368,7 @@ class _Negotiation:
             if node in done:
                 continue
             done.add(node)
-            if node % size in goals:
+            if divmod(node, size) in goals:
                 return self._back(node, came)
             cost = spent[node]
             for there, price in steps(node):
@@ -356,17 +381,16 @@ class _Negotiation:
 
     def _steps(self, net: str) -> Callable[[int], list[tuple[int, float]]]:
         """What leads on from a node, and its price as things stand."""
-        kind, number = self._kind[net], self._field.number(net)
+        kind = self._kind[net]
         columns, size, pressure = self._field.columns, self._field.size, self._pressure
-        is_open = [owner in (FREE, number) for owner in self._owner[kind]]
-        is_open_to_via = [owner in (FREE, number) for owner in self._owner[self._via]]
+        *is_open_on, is_open_to_via = self._open[net]
         held, via_held, dear = self._held[kind], self._held[self._via], self._dear
         straight = ((2, 0), (-2, 0), (2 * columns, 1), (-2 * columns, 1))
         slant = (columns + 1, columns - 1, 1 - columns, -columns - 1)
 
         def steps(node: int) -> list[tuple[int, float]]:
             layer, place = divmod(node, size)
-            on, dearer, base = held[layer], dear[layer], layer * size
+            on, dearer, base, is_open = held[layer], dear[layer], layer * size, is_open_on[layer]
             found = []
             for offset, upright in straight:
                 there = place + offset
@@ -403,7 +427,7 @@ class _Negotiation:
                 for (layer, place), (other, after) in pairwise(way):
                     if layer == other:
                         pieces.add((layer, min(place, after), max(place, after)))
-                    elif not self._is_in_pad(net, place):
+                    elif not self._is_in_leg(net, place):
                         vias.add(Via(net, *self._point(place)))
                 for layer, place in (way[0], way[-1]):
                     tracks += self._into_pad(net, layer, place)
@@ -414,7 +438,7 @@ class _Negotiation:
         return Copper(sorted(set(tracks)), sorted(vias), list(self._free()))
 
     def _free(self) -> Iterator[Via]:
-        owner, ground = self._owner[self._via], self._field.number(GROUND)
+        owner, ground = self._via_owner, self._field.number(GROUND)
         columns = self._field.columns
         if ground == NOBODY:
             return
@@ -433,6 +457,8 @@ class _Negotiation:
         """From a node beside a pad's middle to that middle."""
         x, y = self._point(place)
         for pad in self._pads[net]:
+            if layer not in pad.layers:
+                continue
             if pad.distance(x, y) == 0 and hypot(x - pad.x, y - pad.y) > 1e-3:
                 return [Track(net, layer, x, y, pad.x, pad.y, self._task.widths[net])]
         return []

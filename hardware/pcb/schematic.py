@@ -82,6 +82,7 @@ _PLATES = (
     *(_line((-1, 0), (-0.2, 0)), _line((-0.2, 0.6), (-0.2, -0.6))),
     *(_line((0.2, 0.6), (0.2, -0.6)), _line((0.2, 0), (1, 0))),
 )
+_KEY = Symbol("Key", "S", _TWO, (_line((-1, 0), (-0.6, 0), (0.6, 0.6)), _line((0.6, 0), (1, 0))))
 _PAIRS = {
     "Resistor": Symbol("Resistor", "R", _TWO, (_frame(-1, 0.4, 1, -0.4),)),
     "Resettable": Symbol("Fuse", "F", _TWO, (_frame(-1, 0.4, 1, -0.4), _line((-1, 0), (1, 0)))),
@@ -89,9 +90,7 @@ _PAIRS = {
     "Diode": Symbol("Diode", "D", _TWO, _DIODE),
     "Suppressor": Symbol("Suppressor", "D", _TWO, (*_DIODE, _line((0.5, 0.5), (0.8, 0.5)))),
     "Piezo": Symbol("Piezo", "B", _TWO, (_frame(-0.7, 0.8, 0.7, -0.8), *_PLATES)),
-    "Key": Symbol(
-        "Key", "S", _TWO, (_line((-1, 0), (-0.6, 0), (0.6, 0.6)), _line((0.6, 0), (1, 0)))
-    ),
+    **dict.fromkeys(("Key", "Seat"), _KEY),
 }
 """Parts of two legs, by the first word of what they are."""
 

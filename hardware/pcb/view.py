@@ -39,8 +39,8 @@ def above(name: str) -> Image.Image:
 def _pads(pen: ImageDraw.ImageDraw, made: Made, scale: int) -> None:
     for pad in made.layers[0]:
         if isinstance(pad, Flash) and pad.pad:
-            (x, y), reach = pad.at, pad.width / 2
-            box = [each * scale for each in (x - reach, y - reach, x + reach, y + reach)]
+            (x, y), right, down = pad.at, pad.width / 2, pad.height / 2
+            box = [each * scale for each in (x - right, y - down, x + right, y + down)]
             (pen.ellipse if pad.is_round else pen.rectangle)(box, fill=_PAD)
     for hole in made.holes:
         if hole.diameter == VIA_DRILL:

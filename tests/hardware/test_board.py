@@ -6,7 +6,8 @@ from drawing import BOARD, CABLES, CONNECTORS, body, pin_count, places, wires
 
 PLACES = places()
 PARTS = list(BOARD["parts"])
-OFF_THE_BOARD = ("READER", "REGULATOR", "R_ANSWER", "BUTTON", "LAMP", "KEYPAD", "DISPLAY")
+STATION = tuple(BOARD["station"])
+OFF_THE_BOARD = (*STATION, "KEYPAD", "DISPLAY")
 
 
 def test_every_part_has_its_place():
@@ -46,4 +47,4 @@ def test_headers_and_chips_count_as_their_makers_do():
         assert PLACES[(f"SEAT{seat}", 2)] == (first.column + 1, first.row)
         assert PLACES[(f"SEAT{seat}", 3)] == (first.column, first.row + 1)
     assert PLACES[("PICO", 40)].column - PLACES[("PICO", 1)].column == 7  # 17.78 mm, data sheet 2.2
-    assert PLACES[("BUFFER", 14)].column - PLACES[("BUFFER", 1)].column == 3  # 7.62 mm
+    assert PLACES[("BUFFER", 14)].column - PLACES[("BUFFER", 1)].column == 2  # SO-14: 5.08 mm

@@ -100,7 +100,7 @@ def test_what_is_fitted_fits(which):
 
 @needs_openscad
 def test_the_check_sees_what_does_not_fit():
-    assert make("clash_station", MADE / "no_fit.stl", pieces=COARSE, reader_below=2)
+    assert make("clash_station", MADE / "no_fit.stl", pieces=COARSE, reader_play=-2)
     assert make("clash_air", MADE / "no_air.stl", pieces=COARSE, vents=0)
 
 

@@ -11,11 +11,12 @@ from wireviz.wireviz import parse
 
 import supply
 from drawing import CABLES, CONNECTORS, WIRING, parts_list
+from pcb import assembly, layout
 
 ROOT = Path(__file__).parents[2]
 POWER = (ROOT / "docs/explanation/power.md").read_text(encoding="utf-8")
 PARTS = parts_list()
-MOST_EUR = 65
+MOST_EUR, EACH_OF_FIVE_EUR = 155, 90
 GIVES_MA = {"3V3": 300, "charger": supply.CHARGER_MA, "computer's USB": supply.PORT_MA}
 """Pico data sheet, 2.1; what the guide asks for; USB 2.0, 7.2.1."""
 FED = {"charger": ("3V3_READERS", "5V"), "computer's USB": ("3V3", "VBUS")}
@@ -44,6 +45,27 @@ def test_four_seats_with_their_deck_cost_less_than_they_may():
     assert sum(float(part["quantity"]) * float(part["price_eur"]) for part in PARTS) < MOST_EUR
     for page in ("README.md", "docs/howto/build-the-table.md"):
         assert f"under {MOST_EUR} EUR" in (ROOT / page).read_text(encoding="utf-8")
+
+
+BOARDS = {"main": (layout.main, 1), "station": (layout.station, 4), "keys": (layout.keys, 1)}
+"""The layout of each board, and how many a table has."""
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_the_shop_asks_for_its_work_is_what_is_counted_from_the_boards(name):
+    make_layout, number = BOARDS[name]
+    (line,) = [part for part in PARTS if part["part_number"] == f"fitting {name} A"]
+    assert float(line["price_eur"]) == assembly.eur(make_layout(), number)
+
+
+def test_each_of_five_tables_costs_what_the_guide_says():
+    fitted = {f"fitting {name} A" for name in BOARDS}
+    rest = [part for part in PARTS if part["part_number"] not in fitted]
+    each = sum(float(part["quantity"]) * float(part["price_eur"]) for part in rest)
+    each += sum(assembly.eur(made(), 5 * number) for made, number in BOARDS.values()) / 5
+    assert each < EACH_OF_FIVE_EUR
+    guide = (ROOT / "docs/howto/build-the-table.md").read_text(encoding="utf-8")
+    assert f"each of five tables under {EACH_OF_FIVE_EUR} EUR" in guide
 
 
 def test_drawing_and_list_have_the_same_parts_in_the_same_number():

@@ -3,6 +3,7 @@
 Most of it needs no KiCad: the copper is read back from the very zip that a shop gets.
 """
 
+import csv
 import re
 import runpy
 from collections import Counter
@@ -20,7 +21,7 @@ import supply
 from drawing import Pin, net, pin
 from pcb import copper, fabrication, gerber, judge, make
 from pcb.copper import Islands, Made
-from pcb.layout import CHARGER_MM, LAYOUTS, keys, main
+from pcb.layout import CHARGER_MM, LAYOUTS, keys, main, station
 from pcb.router import STEP
 
 ROOT = Path(__file__).parents[2]
@@ -68,7 +69,7 @@ def differences(layout, of: Made) -> list[str]:
         if not any(abs(f.at[0] - at[0]) + abs(f.at[1] - at[1]) < 0.01 for f in flashes):
             found.append(f"{part.name}-{leg.number} is not there")
             continue
-        for layer in (0, 1):
+        for layer in (0, 1) if leg.drill else (0,):
             piece = pieces.at(layer, at)
             nets_of.setdefault(piece, set()).add(name)
             pieces_of.setdefault(name, set()).add(piece)
@@ -125,6 +126,45 @@ def test_the_keys_are_where_the_firmware_looks_for_them():
     (plug,) = [part for part in keys().parts if part.name == "KEYPAD"]
     (other,) = [part for part in main().parts if part.name == "KEYS"]
     assert plug.nets == other.nets  # the ribbon joins legs of the same number
+
+
+@pytest.mark.parametrize("seat", supply.seats())
+def test_each_station_joins_what_the_wiring_joins_and_all_are_the_same(seat):
+    board = station(seat)
+    legs = {
+        Pin(f"{part.name}{seat}", int(leg.number)): part.nets.get(leg.number)
+        for part in board.parts
+        for leg in part.footprint.legs
+    }
+    assert {leg.part for leg in legs} == {f"{part}{seat}" for part in drawing.BOARD["station"]}
+    for leg, name in legs.items():
+        others = {each for each in net(leg) if each in legs}
+        assert others == ({each for each in legs if legs[each] == name} if name else {leg})
+    assert board == station()
+
+
+def test_the_readers_two_rows_of_holes_are_each_others_mirror_image():
+    (reader,) = [part for part in station().parts if part.name == "READER"]
+    rows = [[leg for leg in reader.footprint.legs if leg.y == y] for y in (0, 2.54)]
+    across = [[leg.number for leg in sorted(row, key=lambda leg: leg.x)] for row in rows]
+    assert across[0] == across[1][::-1] == list("12345678")
+
+
+def test_a_ribbon_joins_legs_of_the_same_number_in_box_and_station():
+    joined = [wire for wire in drawing.wires() if wire.cable.startswith("W_SEAT")]
+    assert len(joined) == 40
+    assert all(wire.start.number == wire.number == wire.end.number for wire in joined)
+
+
+def test_the_shop_is_told_of_each_part_that_it_fits_once():
+    for layout in (make_layout() for make_layout in LAYOUTS):
+        placed, listed = (
+            csv.DictReader((make.HERE / layout.name / f"{layout.name}-{of}.csv").open())
+            for of in ("places", "parts")
+        )
+        names = [part.reference for part in layout.parts if part.name not in layout.by_hand]
+        assert sorted(row["Designator"] for row in placed) == sorted(names)
+        assert sorted(",".join(row["Designator"] for row in listed).split(",")) == sorted(names)
 
 
 @BOARDS

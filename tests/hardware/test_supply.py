@@ -64,7 +64,7 @@ def test_a_return_through_a_switch_or_a_lamp_is_none(monkeypatch, through):
     """Where a reader's only ground was once: at the far side of the button."""
     reader = Pin("READER0", drawing.pin("READER0", "GND").number)
     others = [wire for wire in drawing.wires() if reader not in (wire.start, wire.end)]
-    there = pin("BUTTON0", "B") if through == "BUTTON0" else Pin("LAMP0", 5)
+    there = {"BUTTON0": pin("BUTTON0", "B"), "LAMP0": pin("LAMP0", "GND")}[through]
     wrong = [*others, drawing.Wire("W_STATION0", 2, "BK", there, reader)]
     monkeypatch.setattr(drawing, "wires", lambda: iter(wrong))
     assert reader in net(CHARGER_GROUND)
