@@ -13,8 +13,10 @@ from pathlib import Path
 import breadboard
 import deck
 import guide
+import plots
+import spice
 import tables
-from pcb import judge, pictures
+from pcb import judge, parts_page, pictures
 from pcb import make as boards
 from pcb.layout import LAYOUTS
 from plastic import PRINTED, make
@@ -47,6 +49,8 @@ def make_boards(folder: Path) -> int:
     boards.main(anew=True)
     found = 0
     for layout in (make_layout() for make_layout in LAYOUTS):
+        page = folder / f"{layout.name}-parts.html"
+        page.write_text(parts_page.page(layout), encoding="utf-8")
         for fault in judge.faults(boards.HERE / layout.name):
             print(f"{layout.name}: {fault}")
             found += 1
@@ -75,6 +79,8 @@ def main() -> int:
         return 1
     for name in guide.refresh(folder / "seen"):
         print(f"docs/pictures/table/{name}.png is new")
+    for name in plots.refresh() if spice.is_there() else ():
+        print(f"docs/pictures/simulation/{name}.png is new")
     for name in breadboard.refresh():
         print(f"docs/pictures/breadboard/{name}.png is new")
     for name in tables.refresh():

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import drawing
@@ -55,19 +57,55 @@ def _ohm(part: str) -> float:
     return float(number) * {"ohm": 1, "kohm": 1000}[unit]
 
 
+Curve = list[tuple[float, float]]
+"""Seconds, and what is there then."""
+
+
 def run(name: str, **more: float) -> dict[str, float]:
     """What a circuit measures; `more` are parameters of its own.
 
     Raises: subprocess.CalledProcessError if ngspice cannot run it, or measures nothing.
     """
-    given = "".join(f".param {name}={value:g}\n" for name, value in (parts() | more).items())
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "parts.inc").write_text(given, encoding="ascii")
-        circuit = Path(shutil.copy(FOLDER / f"{name}.cir", folder))
-        done = subprocess.run(
-            ["ngspice", "-b", circuit.name], cwd=folder, capture_output=True, text=True, check=True
-        )
+        done = _run(Path(folder), name, [], more)
     found = {name: float(value) for name, value in _MEASURE.findall(done.stdout)}
     if not found:
         raise subprocess.CalledProcessError(0, "ngspice", done.stdout, done.stderr)
     return found
+
+
+def curves(name: str, vectors: Sequence[str], **more: float) -> list[Curve]:
+    """What some of ngspice's vectors do over time in a circuit.
+
+    Raises: subprocess.CalledProcessError if ngspice cannot run it; ValueError for an unknown one.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        _run(Path(folder), name, ["-r", "all.raw"], more)
+        raw = (Path(folder) / "all.raw").read_text(encoding="ascii")
+    head, _, values = raw.partition("Values:")
+    names = [
+        line.split()[1] for line in head.partition("\nVariables:")[2].splitlines() if line.strip()
+    ]
+    numbers = [float(word) for word in values.split()]
+    step = len(names) + 1  # each point has its number first
+    times = numbers[1::step]
+    return [
+        list(zip(times, numbers[1 + names.index(vector) :: step], strict=True))
+        for vector in vectors
+    ]
+
+
+def _run(
+    folder: Path, name: str, options: Sequence[str], more: Mapping[str, float]
+) -> subprocess.CompletedProcess[str]:
+    given = "".join(f".param {name}={value:g}\n" for name, value in {**parts(), **more}.items())
+    (folder / "parts.inc").write_text(given, encoding="ascii")
+    circuit = Path(shutil.copy(FOLDER / f"{name}.cir", folder))
+    return subprocess.run(
+        ["ngspice", "-b", *options, circuit.name],
+        cwd=folder,
+        env=os.environ | {"SPICE_ASCIIRAWFILE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )

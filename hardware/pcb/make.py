@@ -118,9 +118,10 @@ def write(folder: Path, contents: Mapping[str, str]) -> None:
 def lay(layout: Layout) -> Tracks:
     """Find a board's tracks anew, with as many vias between its areas of ground as do some good."""
     copper = router.route(layout.task())
-    laid = Tracks(tuple(copper.tracks), (*copper.vias, *copper.free))
-    while copper.free:
-        useful = _useful(layout, laid, set(copper.free), fill(layout, laid))
+    free = list(router.stitches(layout.task(), copper)) if GROUND in layout.nets else []
+    laid = Tracks(tuple(copper.tracks), (*copper.vias, *free))
+    while free:
+        useful = _useful(layout, laid, set(free), fill(layout, laid))
         if len(useful) == len(laid.vias):
             break
         laid = laid._replace(vias=useful)

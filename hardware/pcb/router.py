@@ -23,8 +23,8 @@ VIA_WIDTH, VIA_DRILL = 0.8, 0.4
 DRILL_APART = 0.3
 ROUNDS = 120
 GROUND = "GND"
-STITCH_STEPS = 8
-"""So many places apart are the vias that may join the areas of ground."""
+STITCH_MM = 2.54
+"""So far apart are the vias that may join the areas of ground."""
 _VIA_COST = 8.0
 _AGAINST = 1.25
 """A step across a layer's own direction: upright in front, level behind."""
@@ -111,13 +111,52 @@ class Copper(NamedTuple):
 
     tracks: list[Track]
     vias: list[Via]
-    free: list[Via]
-    """Where a net named GROUND could have one more: to join its areas on both layers."""
 
 
 def route(task: Task) -> Copper:
     """Join the pads of each net. Raises: NoWay."""
     return _Negotiation(task).settle()
+
+
+def stitches(task: Task, copper: Copper) -> Iterator[Via]:
+    """Where ground could have one more via, to join its areas on both layers."""
+    reach, apart = VIA_WIDTH / 2, VIA_DRILL / 2 + DRILL_APART
+    for row in range(int(task.height / STITCH_MM)):
+        for column in range(int(task.width / STITCH_MM)):
+            x, y = round((column + 0.5) * STITCH_MM, 4), round((row + 0.5) * STITCH_MM, 4)
+            is_free = (
+                min(x, y, task.width - x, task.height - y) >= reach + EDGE
+                and all(
+                    hypot(x - hole.x, y - hole.y) >= hole.diameter / 2 + reach + EDGE / 2
+                    for hole in task.holes
+                )
+                and not any(
+                    _is_no_place_for_a_via(pad, x, y, VIA_DRILL)
+                    or (pad.net != GROUND and pad.distance(x, y) < reach + CLEARANCE)
+                    for pad in task.pads
+                )
+                and all(
+                    hypot(x - via.x, y - via.y)
+                    >= (VIA_DRILL / 2 + apart if via.net == GROUND else 2 * reach + CLEARANCE)
+                    for via in copper.vias
+                )
+                and all(
+                    track.net == GROUND
+                    or _apart(track, x, y) >= reach + track.width / 2 + CLEARANCE
+                    for track in copper.tracks
+                )
+            )
+            if is_free:
+                yield Via(GROUND, x, y)
+
+
+def _apart(track: Track, x: float, y: float) -> float:
+    """From the middle of a track to a point."""
+    across, down = track.x1 - track.x0, track.y1 - track.y0
+    length = across**2 + down**2
+    along = ((x - track.x0) * across + (y - track.y0) * down) / length if length else 0
+    along = min(1.0, max(0.0, along))
+    return hypot(x - track.x0 - along * across, y - track.y0 - along * down)
 
 
 Node = tuple[int, int]
@@ -435,19 +474,7 @@ class _Negotiation:
                 Track(net, layer, *self._point(start), *self._point(end), width)
                 for layer, start, end in self._straight(sorted(pieces))
             ]
-        return Copper(sorted(set(tracks)), sorted(vias), list(self._free()))
-
-    def _free(self) -> Iterator[Via]:
-        owner, ground = self._via_owner, self._field.number(GROUND)
-        columns = self._field.columns
-        if ground == NOBODY:
-            return
-        for row in range(0, self._field.rows, STITCH_STEPS):
-            for place in range(row * columns, (row + 1) * columns, STITCH_STEPS):
-                if owner[place] in (FREE, ground) and not any(
-                    layer[place] for layer in self._held[self._via]
-                ):
-                    yield Via(GROUND, *self._point(place))
+        return Copper(sorted(set(tracks)), sorted(vias))
 
     def _point(self, place: int) -> tuple[float, float]:
         x, y = self._field.at(place)

@@ -19,7 +19,7 @@ import pytest
 import drawing
 import supply
 from drawing import Pin, net, pin
-from pcb import copper, fabrication, gerber, judge, make
+from pcb import copper, fabrication, gerber, judge, make, parts_page
 from pcb.copper import Islands, Made
 from pcb.layout import CHARGER_MM, LAYOUTS, keys, main, station
 from pcb.router import STEP
@@ -159,12 +159,23 @@ def test_a_ribbon_joins_legs_of_the_same_number_in_box_and_station():
 def test_the_shop_is_told_of_each_part_that_it_fits_once():
     for layout in (make_layout() for make_layout in LAYOUTS):
         placed, listed = (
-            csv.DictReader((make.HERE / layout.name / f"{layout.name}-{of}.csv").open())
+            csv.DictReader(
+                (make.HERE / layout.name / f"{layout.name}-{of}.csv").read_text().splitlines()
+            )
             for of in ("places", "parts")
         )
         names = [part.reference for part in layout.parts if part.name not in layout.by_hand]
         assert sorted(row["Designator"] for row in placed) == sorted(names)
         assert sorted(",".join(row["Designator"] for row in listed).split(",")) == sorted(names)
+
+
+@BOARDS
+def test_the_page_for_the_bench_has_each_part_to_tick_and_to_find(layout):
+    page = parts_page.page(layout)
+    names = sorted(part.name for part in layout.parts)
+    assert sorted(re.findall(r'<g data-part="(\w+)"', page)) == names
+    assert sorted(re.findall(r'<li data-part="(\w+)"', page)) == names
+    assert "http" not in page
 
 
 @BOARDS

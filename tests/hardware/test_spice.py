@@ -6,10 +6,12 @@ from pathlib import Path
 
 import pytest
 
+import guide
+import plots
 import spice
 import supply
 
-pytestmark = pytest.mark.skipif(
+needs_ngspice = pytest.mark.skipif(
     not spice.is_there(), reason="no ngspice here: the circuits are not simulated"
 )
 READER_V = supply.REGULATED_V * supply.REGULATED_LEAST
@@ -31,6 +33,7 @@ def run(name, **more):
     return _run(name, tuple(sorted(more.items())))
 
 
+@needs_ngspice
 def test_all_readers_are_ready_soon_after_the_charger_is_plugged_in():
     found = run("supply-start")
     assert found["charging_a"] <= supply.CHARGER_MA / 1000
@@ -38,6 +41,7 @@ def test_all_readers_are_ready_soon_after_the_charger_is_plugged_in():
     assert found["settled_v"] >= supply.LEAST_V["reader"]
 
 
+@needs_ngspice
 def test_a_short_at_one_station_leaves_the_others_what_they_need():
     found = run("short")
     assert found["beside_v"] >= supply.LEAST_V["lamp"]
@@ -47,6 +51,7 @@ def test_a_short_at_one_station_leaves_the_others_what_they_need():
     assert found["beside_v"] == pytest.approx(sums.station, abs=0.1)
 
 
+@needs_ngspice
 def test_a_lamp_hears_a_sure_high_and_nothing_beyond_its_supply():
     """WS2812B: 0.7 of its 5 V, and half a volt more than them; its bits are 220 ns at least."""
     found = run("lamp")
@@ -55,6 +60,7 @@ def test_a_lamp_hears_a_sure_high_and_nothing_beyond_its_supply():
     assert found["rises_s"] < 220e-9 / 4
 
 
+@needs_ngspice
 @pytest.mark.parametrize("hertz", CLOCKS_HZ)
 def test_the_clock_is_sure_at_the_reader_and_the_select_beside_it_holds(hertz):
     """MFRC522, chapter 12: low is up to 0.3 of its supply, high from 0.7 on."""
@@ -67,6 +73,7 @@ def test_the_clock_is_sure_at_the_reader_and_the_select_beside_it_holds(hertz):
     assert high["select_least_v"] > 0.7 * READER_V
 
 
+@needs_ngspice
 @pytest.mark.parametrize("hertz", CLOCKS_HZ)
 def test_an_answer_is_sure_at_the_pico(hertz):
     """RP2040 data sheet, 5.5.3.4: high from 2.0 V, low up to 0.8 V."""
@@ -76,6 +83,7 @@ def test_an_answer_is_sure_at_the_pico(hertz):
     assert found["answer_falls_s"] < 0.5 / hertz
 
 
+@needs_ngspice
 @pytest.mark.parametrize(
     ("row", "circuit", "measure", "unit", "more"),
     [
@@ -99,3 +107,17 @@ def test_an_answer_is_sure_at_the_pico(hertz):
 def test_the_page_tells_what_is_simulated(row, circuit, measure, unit, more):
     (told,) = re.findall(rf"^\| {re.escape(row)} \| ([\d.]+) ", PAGE, re.MULTILINE)
     assert float(told) == pytest.approx(run(circuit, **more)[measure] * unit, rel=0.03)
+
+
+@pytest.mark.parametrize("name", plots.PLOTS)
+def test_a_plot_shows_what_is_simulated_now(name):
+    assert guide.stamp_of(plots.FOLDER / f"{name}.png") == plots.stamp(name), "run `make hardware`"
+    assert f"../pictures/simulation/{name}.png" in PAGE
+
+
+@needs_ngspice
+def test_a_curve_begins_and_ends_where_its_circuit_does():
+    (rail,) = spice.curves("supply-start", ["v(rail)"])
+    assert rail[0][0] == pytest.approx(0, abs=1e-6)
+    assert rail[-1][0] == pytest.approx(8e-3)
+    assert rail[-1][1] == pytest.approx(supply.SOURCE_MOST_V, abs=0.3)
