@@ -303,7 +303,7 @@ class Line(threading.Thread):
         self._table.buttons_answer("holds" in parts)
         self._table.board_has(Fittings.told(parts))
         self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
-        self._outdated = ""
+        self._advice = self._outdated = ""
         if is_older(hello.version, VERSION) and takes_updates(hello):
             self._outdated = hello.version
         if not why and is_older(hello.version, VERSION) and hello.board not in self._advised:
