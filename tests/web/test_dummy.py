@@ -77,6 +77,14 @@ def test_whoever_plays_it_is_asked_and_offered_its_cards_first(guest, tokens):
         assert heading(page) == "Ann plays for Cy"
 
 
+def test_the_phone_of_whoever_lies_open_offers_nothing_to_lay(guest, tokens):
+    page = own(guest, tokens[CY])
+    assert 'id="out-of-turn"' in own(guest, tokens[ANN])
+    assert 'id="out-of-turn"' not in page
+    assert 'name="card"' not in page
+    assert "You must follow" not in page
+
+
 def test_only_that_phone_lays_its_cards(room, guest, tokens):
     now = room.table.view()
 

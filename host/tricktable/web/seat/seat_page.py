@@ -430,6 +430,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         is_awaited=is_awaited or turn.is_dummys(record),
     )
     is_own_card = is_awaited and seat in view.awaited
+    is_anothers = turn.is_played_by_another(record.state.tabletop().dummy, seat)
     is_laid_now = is_own_card and turn.is_for_cards(record)
     laid = _laid(sitting, record, seat) if is_laying else None
     said = own_card.newest_of(record, seat) if laid is None and _is_said(table) else 0
@@ -452,7 +453,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         calls=seat_offers.calls(asking) if is_played else (),
         hand=held,
         must=must,
-        fan=_fan(sitting, seat, cards, is_laid_now) if is_laying else None,
+        fan=_fan(sitting, seat, cards, is_laid_now) if is_laying and not is_anothers else None,
         others=tuple(_others(sitting, record, seat, names)) if is_laying else (),
         laid=laid,
         laid_words=_laid_words(laid, table, seat) if laid else (),
@@ -668,6 +669,7 @@ def _hand(
 ) -> tuple[tuple[HandCard, ...], Sentence]:
     """The hand, marking what can be played, and why the rest cannot."""
     is_turn = phase.is_play and seat in view.awaited
+    is_turn = is_turn and not turn.is_played_by_another(view.dummy, seat)
     can = set(following(cards, view.led, view.ranking)) if is_turn else set()
     held = tuple(HandCard(card.code, card in can) for card in cards)
     if is_turn and view.led and len(can) < len(cards):

@@ -4,6 +4,7 @@ Decides nothing of the game: whom it waits for, its state says.
 """
 
 from tricktable.rules.entries import Played, Shown
+from tricktable.rules.game import Dummy
 from tricktable.rules.record import Record
 
 
@@ -25,6 +26,11 @@ def acting(record: Record) -> tuple[int, ...]:
     if lies is None or lies.seat not in awaited:
         return awaited
     return tuple(lies.by if seat == lies.seat else seat for seat in awaited)
+
+
+def is_played_by_another(lies: Dummy | None, seat: int) -> bool:
+    """Whether this seat's hand is the one that lies open, and another person plays it."""
+    return lies is not None and lies.seat == seat != lies.by
 
 
 def is_for_cards(record: Record) -> bool:
