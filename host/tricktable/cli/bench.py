@@ -1,7 +1,5 @@
 """`doctor --bench`: walks with a person through a board's parts, and keeps a report of it."""
 
-from __future__ import annotations
-
 import json
 import secrets
 import threading
@@ -27,7 +25,7 @@ from tricktable.board.bench import (
     steps,
     written,
 )
-from tricktable.board.checkup import Facts, Remark, facts_of, remarks
+from tricktable.board.checkup import Facts, Remark, facts_of, printed, remarks
 from tricktable.board.link.enquiries import ANSWER_WITHIN_S
 from tricktable.board.link.ports import Busy, Port, boards, distinct
 from tricktable.board.link.sealed_port import Stranger, opener
@@ -168,7 +166,9 @@ def walk(session: HostSession, port: Port, path: Path, ask: Ask) -> bool:
             _write(path, report, ())
         said = list(remarks(line.check_up()))
         _write(path, report, said)
-    return report.is_well and all(each.is_well for each in said)
+    for words in printed(each for each in said if not each.is_well):
+        click.echo(words)
+    return report.is_well
 
 
 def _try(step: BenchStep, line: BenchLine, ask: Ask) -> BenchResult:
