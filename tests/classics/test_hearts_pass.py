@@ -41,13 +41,13 @@ TRICK = ("02C", "13C", "24C", "35C")
 
 
 @pytest.mark.parametrize("seat", [0, 2, 3], ids=["its giver", "a wrong one", "another"])
-def test_whoever_has_it_plays_it(seat: int) -> None:
+def test_whoever_has_it_plays_it(seat):
     record = played(*TRICK, f"{seat}KS")
     assert ("pass", "proved", 0) in found(record)
     assert all(rule != "pass" for rule, _, __ in found(record, PUBLIC))  # who saw it passed?
 
 
-def test_a_revoke_that_rests_on_the_pass_is_withdrawn() -> None:
+def test_a_revoke_that_rests_on_the_pass_is_withdrawn():
     # Bo throws a club on a spade, and is thought to have three.
     plays = (*TRICK, "35S", "06S", "17C", "27S")
     assert found(played(*plays)) == [("follow", "proved", 1)]
@@ -58,7 +58,7 @@ def test_a_revoke_that_rests_on_the_pass_is_withdrawn() -> None:
     assert ("follow", "proved", 1) in found(played(*plays, "2KS", "39H", "0TH", "1AS"))
 
 
-def test_a_card_that_is_read_in_another_hand_is_elsewhere_too() -> None:
+def test_a_card_that_is_read_in_another_hand_is_elsewhere_too():
     record = played()
     record.add(Held(0, BY_CODE["KS"]))
     assert found(record) == [("pass", "proved", 0)]
@@ -66,7 +66,7 @@ def test_a_card_that_is_read_in_another_hand_is_elsewhere_too() -> None:
     assert found(record, 1) == []  # has not seen what lies in Ann's hand
 
 
-def test_it_is_said() -> None:
+def test_it_is_said():
     record = played(*TRICK, "0KS")
     (told,) = [each for each in view(record, REFEREE).remarks if each.finding.rule == "pass"]
     words = "Ann passed KS, but another hand than the right one had it."

@@ -1,7 +1,5 @@
 """What the classics share: the last trick of a deal is told like all others."""
 
-from __future__ import annotations
-
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Moved, Played, Shown
 from tricktable_classics import euchre
@@ -10,7 +8,7 @@ TRICKS = "AS 9S TS QS", "KS 9C TC QC", "AC KC JC 9D", "AD TD QD KD", "JS TH AH 9
 """Each led by seat 1, who takes all but the last: hearts are trump."""
 
 
-def test_a_trump_that_took_the_last_trick_of_a_deal_is_shown_as_its_winner() -> None:
+def test_a_trump_that_took_the_last_trick_of_a_deal_is_shown_as_its_winner():
     """The deal is over by then, and yet its trump counts."""
     state = euchre.GAME.start(4, {"until": 10, "stick": "yes", "defend": "no"})
     begin = (

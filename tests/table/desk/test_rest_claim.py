@@ -61,7 +61,7 @@ def hand(rig: Rig) -> tuple[str, ...]:
     return tuple(card.code for card in open_hand(rig.view.desk, record))
 
 
-def test_it_lies_open_once_all_phones_agree_and_the_claimant_shows_the_hand(rig: Rig) -> None:
+def test_it_lies_open_once_all_phones_agree_and_the_claimant_shows_the_hand(rig):
     record = rig.table.record()
     assert record is not None
     assert size(record, 2) == 4, "three tricks, and the card that is kept"
@@ -96,7 +96,7 @@ def _lain(rig: Rig) -> str:
     return next(each.card.code for each in laid if isinstance(each, Played))
 
 
-def test_one_no_ends_it_and_so_does_the_claimant_and_whoever_acts(rig: Rig) -> None:
+def test_one_no_ends_it_and_so_does_the_claimant_and_whoever_acts(rig):
     for seat, said in ((1, "The claim is not looked at: play on."), (2, "")):
         assert claim(rig).is_done
         assert answer(rig, seat, is_fine=False).is_done
@@ -108,7 +108,7 @@ def test_one_no_ends_it_and_so_does_the_claimant_and_whoever_acts(rig: Rig) -> N
     assert rig.ask(commands.ClaimRest(2, 1, 3, [])).reason == LATE
 
 
-def test_a_hand_that_was_scanned_lies_open_at_once(tmp_path: Path) -> None:
+def test_a_hand_that_was_scanned_lies_open_at_once(tmp_path):
     rig = Rig(tmp_path)
     rig.begin(names=NAMES)
     mine = [f"{rank}D" for rank in "23456789TJQKA"]
@@ -124,9 +124,7 @@ def test_a_hand_that_was_scanned_lies_open_at_once(tmp_path: Path) -> None:
     assert sorted(hand(rig)) == sorted({*mine} - {"2D"})
 
 
-def test_where_no_trick_is_on_and_at_a_locked_table_nothing_is_claimed(
-    rig: Rig, tmp_path: Path
-) -> None:
+def test_where_no_trick_is_on_and_at_a_locked_table_nothing_is_claimed(rig, tmp_path):
     rig.ask(commands.Lock())
     assert claim(rig).reason == "The table is locked; ask the scorekeeper."
     rig.ask(commands.Unlock())
