@@ -82,13 +82,13 @@ function tell(now) {
   const isBetween = canTell();
   now.classList.toggle("is-telling", isBetween);
   scored.classList.remove("is-short");
-  if (isBetween && fit(now, [turn, felt, scored]) < LEAST) {
+  if (isBetween && fit(now, [felt, scored]) < LEAST) {
     scored.classList.add("is-short");
-    fit(now, [turn, felt, scored]);
+    fit(now, [felt, scored]) || fit(now, [turn, felt, scored]); // the headline stays as large as it is, if it can
   }
   if (isBetween && isTelling) return;
   now.classList.remove("is-telling");
-  fit(now, isOver() ? [turn, felt] : [felt]); // the headline stays as large as it is
+  fit(now, isOver() ? [turn, felt] : [felt]);
 }
 
 /** Letters as large as the place of this line allows. */
@@ -149,7 +149,6 @@ async function refresh() {
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(answer.text, "text/html");
   const fresh = page.getElementById("scored");
-  if (fresh.innerHTML !== told && !isEnding) clear();
   isTelling ||= fresh.innerHTML !== told;
   told = fresh.innerHTML;
   update(scored, fresh);
