@@ -10,7 +10,7 @@ import { looksAs } from "./live.js";
 const { own: where, claim, lost } = document.body.dataset;
 const names = JSON.parse(document.body.dataset.cards);
 const CHOICE = "form [type=radio], form [type=checkbox], form [name=count]";
-const OTHERS = ["score", "mine", "leave"]; // parts beside its own: how it stands, and what the menu has for it
+const OTHERS = ["score", "mine", "leave", "rest"]; // parts beside its own: how it stands, and what the menu has for it
 const UNDRAWN_MS = 100; // a page without a frame for so long has been hidden meanwhile
 const BEHIND_MS = 100; // four phones on one slow computer have drawn a card by then
 const FIRST_MS = 1000; // the stream begins sooner
@@ -247,7 +247,7 @@ async function openMenu(event) {
 
 looksAs(headers);
 document.querySelector("#sheet .yours").append(document.getElementById("mine"));
-document.querySelector("#sheet .wants").before(document.getElementById("leave"));
+document.querySelector("#sheet .wants").before(document.getElementById("leave"), document.getElementById("rest"));
 document.getElementById("more").addEventListener("click", openMenu);
 document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
 document.addEventListener("table:view", later);
