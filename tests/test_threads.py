@@ -39,6 +39,7 @@ GUARDED: Final = {
 """How many threads each of these files begins; each goes its rounds, guarded."""
 ASKS_NO_JOURNAL: Final = {
     "board/link/switchboard.py": "moves bytes",
+    "cli/bench.py": "moves bytes",
     "cli/browser.py": "opens a browser and ends",
     "sim/stage.py": "looks at a table that is in memory",
     "web/outbound/broker.py": "is shown views, and asks for nothing",

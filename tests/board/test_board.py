@@ -3,6 +3,8 @@
 import json
 import time
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -17,6 +19,7 @@ from tableboard import VERSION, lights, screens
 from tablewire.frame import encode
 from tablewire.limits import RING_EVENTS
 from tablewire.messages import Leave
+from tricktable.board.link import process
 
 ROOT = Path(__file__).parents[2]
 DARK = bytes(1024)
@@ -478,9 +481,21 @@ def test_a_control_c_stops_the_program_before_a_host_is_heard_and_never_after(pl
     assert "KeyboardInterrupt" in plugged.board.crash
 
 
-def test_the_heap_has_room():
+@pytest.fixture
+def firmware(monkeypatch):
+    """The firmware, by a path of one length wherever this project lies.
+
+    Each module keeps its path in the heap, where a board's are as short as `/a/rounds.mpy`.
+    """
+    with TemporaryDirectory(prefix="", dir="/tmp") as folder:
+        copy = copytree(process.FIRMWARE, Path(folder), dirs_exist_ok=True)
+        monkeypatch.setattr(process, "FIRMWARE", copy)
+        yield copy
+
+
+def test_the_heap_has_room(firmware):
     def free_bytes():
-        with Plugged() as plugged:
+        with Plugged(program=firmware / "pico" / "main.py") as plugged:
             plugged.until(lambda: plugged.host.board)
             plugged.show(trick())
             return max(plugged.board.stat()["heap_free"] for _ in range(3))

@@ -27,7 +27,7 @@ def test_everything_is_compiled_but_main():
     assert all(file.data[:2] == b"M\x06" for file in firmware.program)
     assert firmware.version == VERSION
     # Of 1.4 MB of flash; what of it takes RAM, the bench counts.
-    assert firmware.size <= 56 * 1024
+    assert firmware.size <= 60 * 1024
     assert f"files of a board take {firmware.size / 1024:.0f} KB, of 1.4 MB" in PAGE
 
 

@@ -93,9 +93,9 @@ _SAYINGS: Final = re.compile(
 FILES: Final = (
     *("backlog", "board", "buzzer", "companion", "credit", "drawings", "equipment", "frame"),
     *("glyphs", "greeter", "keypad", "keys", "lamps", "lights", "limits", "loader", "main"),
-    *("mfrc522", "network_pipe", "pack", "pins", "program", "report", "rescue", "ring", "rounds"),
-    *("safe", "screens", "sealed", "serial_pipe", "settings", "sounds", "ssd1306", "strokes"),
-    *("tags", "wires", "words"),
+    *("mfrc522", "network_pipe", "pack", "pins", "program", "receiver", "report", "rescue", "ring"),
+    *("rounds", "safe", "screens", "sealed", "serial_pipe", "settings", "sounds", "ssd1306"),
+    *("strokes", "tags", "upload", "wires", "words"),
 )
 """The firmware's files: the place of a fault may be shown."""
 _RAISED: Final = re.compile(
