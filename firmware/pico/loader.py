@@ -28,7 +28,7 @@ def keep_built_in() -> None:
 
 
 keep_built_in()
-del keep_built_in, _BUILT_IN  # the program has what memory they took
+del keep_built_in  # the program has the memory that it took
 
 import gc
 import os
