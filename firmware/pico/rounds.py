@@ -104,7 +104,7 @@ class Board:
         self._lights: list[str] = []  # that the lamps show
         self._colours: list[tuple[int, int, int]] = []
         self._pitch = 0
-        self._free = 0
+        self._free = self._counted = 0
         self._heap_ms = 0
         self._is_swept = False  # and what is free was not counted yet
         self._steps = (
@@ -363,7 +363,9 @@ class Board:
             gc.collect()
         else:
             self._heap_ms = now_ms + _HEAP_MS
-            self._free = gc.mem_free()
+            free = gc.mem_free()
+            self._free = max(free, self._counted)  # a module may have been loaded since the sweep
+            self._counted = free
             self._lamps.repeat()
 
 

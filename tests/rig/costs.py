@@ -19,14 +19,22 @@ def processor_s() -> float:
 
 def _below(pid: int | str) -> Iterator[str]:
     """The processes that this one has begun and that have not ended, and theirs. Linux only."""
-    for begun in Path(f"/proc/{pid}/task").glob("*/children"):
+    for thread in _inside(Path(f"/proc/{pid}/task")):
         try:
-            children = begun.read_text().split()
+            children = (thread / "children").read_text().split()
         except OSError:  # it has just ended
             continue
         for child in children:
             yield child
             yield from _below(child)
+
+
+def _inside(folder: Path) -> list[Path]:
+    """What lies in a folder: nothing if it is gone, or goes meanwhile (then `glob` fails)."""
+    try:
+        return [*folder.iterdir()]
+    except OSError:
+        return []
 
 
 def _worked_s(pid: str) -> float:
