@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from tricktable.rules.findings import Improper, in_deal
+from tricktable.rules.position import P
+from tricktable.rules.topics import Console, Keypad, SeatPage, Topic, heading
 from tricktable.rules.view import FindingDetail
+from tricktable.text.language import message
 from tricktable.text.names import Names, who
 from tricktable.text.sentences import Name, Picture, sentence
 
@@ -27,3 +30,23 @@ def barred(remark: FindingDetail, names: Names, plain: str, page: str) -> Improp
         told += f" {shown} was in that hand."
         shows = (*shows, " ", *sentence("{card} was in that hand.", card=Picture(shown)))
     return Improper(told, shows)
+
+
+def lies_open(title: str, line: str) -> Topic[P, None]:
+    """A seat lays its hand open.
+
+    Args:
+        title: a message: that it lies open.
+        line: a message: the same in the keypad's list.
+    """
+    return Topic(
+        name="open",
+        title=title,
+        bidding=None,
+        due=message("to lay open"),
+        told=lambda who, _value, _view: f"{who} lays the hand open",
+        said=lambda who, _value: sentence("{who} lays the hand open", who=who),
+        console=Console(heading(message("{who} lays the hand open"), title)),
+        page=SeatPage(title=message("Lay your hand open"), button=message("It lies open")),
+        keypad=Keypad(line=line),
+    )

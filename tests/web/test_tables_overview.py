@@ -6,7 +6,7 @@ from board.link.board import HAS, Board
 from rig.browser import PHONE, SMALL_PHONE, assert_open, phone
 from rig.evening import TOKEN, Cables, house, live, served, until
 from tableboard import VERSION
-from tricktable.board.link.updating import SENDING
+from tricktable.board.link.delivery import SENDING
 from tricktable.web.site import site_of
 from web.room import begin, serving
 

@@ -36,6 +36,7 @@ from tricktable_classics.bridge.position import (
     Contract,
     Position,
 )
+from tricktable_classics.words import lies_open
 
 CALLS: Final = {PASS: message("Pass"), DOUBLE: message("Double"), REDOUBLE: message("Redouble")}
 TOLD: Final = {PASS: "passes", DOUBLE: "doubles", REDOUBLE: "redoubles"}
@@ -121,16 +122,8 @@ BID: Final[Topic[Position, str]] = Topic(
         is_always_asked=True,
     ),
 )
-OPEN: Final[Topic[Position, None]] = Topic(
-    name="open",
-    title=message("The dummy lies open"),
-    bidding=None,
-    due=message("to lay open"),
-    told=lambda who, _value, _view: f"{who} lays the hand open",
-    said=lambda who, _value: sentence("{who} lays the hand open", who=who),
-    console=Console(heading(message("{who} lays the hand open"), message("The dummy lies open"))),
-    page=SeatPage(title=message("Lay your hand open"), button=message("It lies open")),
-    keypad=Keypad(line=message("dummy lies open")),
+OPEN: Final[Topic[Position, None]] = lies_open(
+    message("The dummy lies open"), message("dummy lies open")
 )
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, OPEN)
 

@@ -43,6 +43,7 @@ from tricktable_classics.skat.position import (
     parts,
 )
 from tricktable_classics.skat.rules import RAMSCH
+from tricktable_classics.words import lies_open
 
 GAMES: Final = {GRAND: message("Grand"), NULL: message("Null"), RAMSCH: message("Ramsch")}
 ADDED: Final = {
@@ -190,16 +191,8 @@ GAME: Final[Topic[Position, str]] = Topic(
         question=lambda who, _keys, _names: Message("{who} plays which game?", {"who": who}),
     ),
 )
-OPEN: Final[Topic[Position, None]] = Topic(
-    name="open",
-    title=message("The hand lies open"),
-    bidding=None,
-    due=message("to lay open"),
-    told=lambda who, _value, _view: f"{who} lays the hand open",
-    said=lambda who, _value: sentence("{who} lays the hand open", who=who),
-    console=Console(heading(message("{who} lays the hand open"), message("The hand lies open"))),
-    page=SeatPage(title=message("Lay your hand open"), button=message("It lies open")),
-    keypad=Keypad(line=message("hand lies open")),
+OPEN: Final[Topic[Position, None]] = lies_open(
+    message("The hand lies open"), message("hand lies open")
 )
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, TAKE, DISCARD, GAME, OPEN)
 SEEN: Final = {"kitty>hand": message("{card}, taken from the skat, shows it.")}

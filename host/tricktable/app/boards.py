@@ -9,11 +9,11 @@ from tableboard import VERSION
 from tricktable.board.checkup import Facts
 from tricktable.board.flash import CannotFlash
 from tricktable.board.flash.firmware import compiled
+from tricktable.board.link.delivery import NewerProgram
 from tricktable.board.link.exchange import Exchange
 from tricktable.board.link.line import Line
 from tricktable.board.link.lines import Lines
 from tricktable.board.link.sealed_port import opener
-from tricktable.board.link.updating import NewerProgram
 from tricktable.board.picture import picture, unshown
 from tricktable.house.everybody import tell_fault
 from tricktable.settings import Settings

@@ -11,9 +11,9 @@ from rig.ports import free_port
 from tableboard import VERSION
 from tablewire.messages import Hello
 from tricktable.board.flash import updates
+from tricktable.board.link.delivery import EDITION, takes_updates
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 from tricktable.board.link.simulated import SimulatedBoard
-from tricktable.board.link.updating import EDITION, takes_updates
 from tricktable.cli import main
 
 needs_flash = pytest.mark.skipif(

@@ -10,19 +10,19 @@ from rig.patience import PATIENCE_S
 from rig.table import Rig
 from tableboard import VERSION
 from tricktable.board.flash.firmware import File, compiled
-from tricktable.board.link.line import Line
-from tricktable.board.link.process import MICROPYTHON, best_interpreter
-from tricktable.board.link.simulated import SimulatedBoard
-from tricktable.board.link.updating import (
+from tricktable.board.link.delivery import (
     BACK,
     KEPT,
     REFUSED,
     SENDING,
     TRYING,
     WAITING,
+    Delivery,
     NewerProgram,
-    Updating,
 )
+from tricktable.board.link.line import Line
+from tricktable.board.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.board.picture import picture
 
 OLDER = "0.0.9"
@@ -92,28 +92,28 @@ def moment(card_means=None, is_over=False):
 
 
 def test_the_board_starts_anew_only_when_no_card_is_awaited():
-    session, updating = Session(), Updating()
-    assert updating.put(session, moment()) == ""
-    assert updating.want(NewerProgram(b"pack", VERSION))
-    assert updating.put(session, moment()) == SENDING
-    assert updating.put(session, moment()) == ""
+    session, delivery = Session(), Delivery()
+    assert delivery.put(session, moment()) == ""
+    assert delivery.want(NewerProgram(b"pack", VERSION))
+    assert delivery.put(session, moment()) == SENDING
+    assert delivery.put(session, moment()) == ""
     session.upload.is_whole = True
-    assert updating.put(session, moment(card_means="West plays it")) == WAITING
+    assert delivery.put(session, moment(card_means="West plays it")) == WAITING
     assert not session.upload.is_attempted
-    assert updating.put(session, moment(card_means="next game", is_over=True)) == TRYING
-    assert updating.put(session, moment()) == ""
+    assert delivery.put(session, moment(card_means="next game", is_over=True)) == TRYING
+    assert delivery.put(session, moment()) == ""
     session.upload.is_kept = True
-    assert updating.put(session, moment()) == KEPT.format(new=VERSION)
-    assert updating.want(NewerProgram(b"pack", VERSION))
+    assert delivery.put(session, moment()) == KEPT.format(new=VERSION)
+    assert delivery.want(NewerProgram(b"pack", VERSION))
 
 
 def test_a_board_that_does_not_want_it_is_told_of():
-    updating = Updating()
+    delivery = Delivery()
     for takes, why in ((False, "it takes none over the wire"), (True, "no room")):
         session = Session(takes)
-        assert updating.want(NewerProgram(b"pack", VERSION))
-        told = updating.put(session, moment())
+        assert delivery.want(NewerProgram(b"pack", VERSION))
+        told = delivery.put(session, moment())
         if takes:
             session.upload.refusal = why
-            told = updating.put(session, moment())
+            told = delivery.put(session, moment())
         assert told == REFUSED.format(why=why)

@@ -15,9 +15,9 @@ from tablewire.messages import Hello
 from tablewire.words import PROGRAM
 from tricktable.board.flash import CannotFlash
 from tricktable.board.flash.settings import PLACE
+from tricktable.board.link.delivery import takes_updates
 from tricktable.board.link.ports import Busy, Port
 from tricktable.board.link.sealed_port import Stranger
-from tricktable.board.link.updating import takes_updates
 
 OLD_LOADER: Final = (
     "This board takes no updates over the wire yet: run `tricktable flash` once with its cable "

@@ -39,7 +39,7 @@ def may_restart(view: TableView) -> bool:
     return view.card_means is None or view.view is None or view.view.is_over
 
 
-class Updating:
+class Delivery:
     """One program at a time. Mutable; only the line's thread may call `put`."""
 
     def __init__(self) -> None:

@@ -20,11 +20,11 @@ from tableboard import VERSION
 from tablewire.host import HostSession, Restarted, TooNew, TooOld
 from tablewire.messages import FAULT, Event, Hello
 from tricktable.board.checkup import ELSEWHERE, Facts, facts_of
+from tricktable.board.link.delivery import Delivery, NewerProgram, takes_updates
 from tricktable.board.link.enquiries import Enquiries
 from tricktable.board.link.loopback import shown
 from tricktable.board.link.ports import Busy, Port, open_port
 from tricktable.board.link.sealed_port import Stranger
-from tricktable.board.link.updating import NewerProgram, Updating, takes_updates
 from tricktable.store.hosts import HeldBoard
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import READERS
@@ -114,7 +114,7 @@ class Line(threading.Thread):
         self._advice = ""
         self._advised: set[str] = set()  # boards that were told of a newer program
         self._enquiries = Enquiries()
-        self._updating = Updating()
+        self._delivery = Delivery()
         self._outdated = ""
         self._errors: deque[str] = deque(maxlen=KEPT_ERRORS)
         self.session = _session()
@@ -160,7 +160,7 @@ class Line(threading.Thread):
 
         From any thread. False while another one is on its way.
         """
-        return self._updating.want(program)
+        return self._delivery.want(program)
 
     def known(self) -> Facts:
         """What is known about the board without asking it."""
@@ -266,7 +266,7 @@ class Line(threading.Thread):
             self._save(now_ms)
             self._tell(now_ms)
             self._enquiries.put(self.session)
-            self._advice = self._updating.put(self.session, self._table.view) or self._advice
+            self._advice = self._delivery.put(self.session, self._table.view) or self._advice
             # So may have saving.
             if (out := self.session.due(now_ms)) and self._is_ours():
                 port.write(out)
