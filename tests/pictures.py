@@ -96,6 +96,12 @@ def opening(
     context.close()
 
 
+def decline(shown: Page) -> None:
+    """Take no lesson: its offer, on a phone that is new, lies over the standings."""
+    for offer in shown.get_by_role("button", name="No, thank you").all():
+        offer.click()
+
+
 def bid(shown: Page) -> None:
     """Begin Troika, sit down with Bo's button, and wait until Bo is to bid."""
     hand(shown, do="begin", game="troika", players=4, variant="", abandon=True)
@@ -136,8 +142,8 @@ def main() -> None:
         with opened() as browser:
             demo.until(WANTED)
             for path, name, size, scheme in PAGES:
-                with opening(browser, path, name, size, scheme):
-                    pass
+                with opening(browser, path, name, size, scheme) as shown:
+                    decline(shown)
             terminal(browser, demo.text)
             with opening(browser, "/t/DEMO/seat", "seat", PHONE) as shown:
                 bid(shown)
