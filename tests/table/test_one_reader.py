@@ -12,11 +12,11 @@ from tricktable.sim.autoplay import FAST
 from tricktable.sim.scene import as_json
 from tricktable.sim.stage import Scene, begun
 from tricktable.table import commands
-from tricktable.table.desk.moment import WHOLE_BOARD, Fittings
+from tricktable.table.desk.moment import WHOLE_BOARD, Equipment
 from tricktable.table.views import LIVE
 from tricktable.text.language import speaking
 
-ONE = Fittings(1, False)
+ONE = Equipment(1, False)
 
 
 @pytest.fixture
@@ -37,20 +37,20 @@ def entries(rig):
 
 
 @pytest.mark.parametrize(
-    ("parts", "fittings"),
+    ("parts", "equipment"),
     [
         ("readers=4,keys=20,seats=4", WHOLE_BOARD),
         ("readers=1,keys=0,seats=1", ONE),
-        ("readers=2,keys=20,seats=1", Fittings(1)),
-        ("readers=2,keys=0,seats=0", Fittings(2, False)),
+        ("readers=2,keys=20,seats=1", Equipment(1)),
+        ("readers=2,keys=0,seats=0", Equipment(2, False)),
         ("", WHOLE_BOARD),
         ("readers=no,keys=,seats=99", WHOLE_BOARD),
-        ("readers=0,seats=-1", Fittings(1)),
+        ("readers=0,seats=-1", Equipment(1)),
     ],
 )
-def test_what_a_board_says_it_has_is_what_decisions_count_on(parts, fittings):
+def test_what_a_board_says_it_has_is_what_decisions_count_on(parts, equipment):
     told = dict(each.split("=") for each in parts.split(",") if each)
-    assert Fittings.told(told) == fittings
+    assert Equipment.told(told) == equipment
 
 
 def test_a_card_is_that_of_whoever_is_due(rig):

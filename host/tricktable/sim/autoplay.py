@@ -105,7 +105,7 @@ class Player:
         # Nothing is done while the board cannot hear it: all of it would have to be done again.
         if table.board != "live":
             return None
-        has_keys = table.fittings.has_keys
+        has_keys = table.equipment.has_keys
         going_on = Press("OK") if has_keys else Button(0)
         if table.desk.is_paused:
             return going_on

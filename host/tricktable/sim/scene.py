@@ -45,7 +45,7 @@ def as_json(scene: Scene) -> dict[str, object]:
         "kind": _kind(header) if header else "",
         "seats": _seats(scene, view, names),
         "readers": _readers(scene, view, names),
-        "keys": table.fittings.has_keys,
+        "keys": table.equipment.has_keys,
         "piles": _piles(scene, view),
         "says": [
             *([_question(table.asked, table.names)] if table.asked else []),
@@ -134,7 +134,7 @@ def _seats(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[d
 
 def _readers(scene: Scene, view: AnyView | None, names: tuple[str, ...]) -> list[dict[str, object]]:
     """The board's readers: one per seat, or shared if there are more seats."""
-    stations = scene.table.fittings.stations
+    stations = scene.table.equipment.stations
     is_shared = len(names) > stations
     own = [*names, _of_nobody(view)]
     return [

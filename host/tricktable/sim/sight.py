@@ -55,7 +55,7 @@ def _lay(sight: Sight, view: AnyView, seat: int | None, card: Card) -> Act:
     A card of no seat goes on the reader after those of the seats; if none is left, it is typed.
     """
     table = sight.table
-    stations, has_keys = table.fittings
+    stations, has_keys = table.equipment
     if seat is None and view.seats < stations:
         return LayOnReader(card.code, view.seats)
     if seat is None:
@@ -83,5 +83,5 @@ def _buttons_say(sight: Sight, view: AnyView, what: str, seat: int) -> bool:
     """
     mine = [each for each in view.offers if {seat, None} & {*each.seats}]
     is_alone = len(mine) == 1 and mine[0].what == what and mine[0].values == (None,)
-    is_own = max(view.rules.players) <= sight.table.fittings.stations
+    is_own = max(view.rules.players) <= sight.table.equipment.stations
     return is_alone and not mine[0].is_secret and is_own

@@ -62,7 +62,7 @@ class Ledger:
         """How often rows that waited got other numbers: whoever has taken in rows reads anew."""
         self.has_board = True
         """Whether answers may speak of a board's keys, buttons and display."""
-        self.fittings = WHOLE_BOARD
+        self.equipment = WHOLE_BOARD
         """What that board has."""
         self._journal = journal
         self._shelf = shelf
@@ -114,7 +114,7 @@ class Ledger:
             story.left,
             story.chairs,
             story.next_chairs if story.record else (),
-            self.fittings,
+            self.equipment,
         )
 
     @property

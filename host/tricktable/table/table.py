@@ -31,7 +31,7 @@ from tricktable.table.answering import AWAY, Answer, Decide, Sent, Trial
 from tricktable.table.club_notice import ClubNotice
 from tricktable.table.commands import NextGame, OpenSeats, Request
 from tricktable.table.desk import from_board
-from tricktable.table.desk.moment import WHOLE_BOARD, Fittings, History
+from tricktable.table.desk.moment import WHOLE_BOARD, Equipment, History
 from tricktable.table.ledger import Ledger
 from tricktable.table.views import ABSENT, WITHOUT, Audience, Sitting, Snapshot, TableView, draw_for
 from tricktable.text.language import ENGLISH, _, speaking
@@ -46,7 +46,7 @@ class Volatile(NamedTuple):
     board: tuple[str, str]
     board_tells_presses: bool
     renumberings: int = 0
-    fittings: Fittings = WHOLE_BOARD
+    equipment: Equipment = WHOLE_BOARD
 
 
 AS_NEW: Final = Volatile(0, None, (ABSENT, ""), True)
@@ -80,7 +80,7 @@ class Table:
         self._ledger = Ledger(code, journal, shelf, wall_clock, now_ms)
         self._version, writer, self._board, self._board_tells_presses = volatile[:4]
         self._ledger.renumberings = volatile.renumberings
-        self._ledger.fittings = volatile.fittings
+        self._ledger.equipment = volatile.equipment
         self._ledger.has_board = self._board[0] != WITHOUT
         self._seats_views: dict[int, TableView] = {}  # each as it was when that seat last looked
         self._write_lock = self._ledger.write_lock
@@ -239,11 +239,11 @@ class Table:
                 self._board_tells_presses = they_do
                 self._show()
 
-    def board_has(self, fittings: Fittings) -> None:
+    def board_has(self, equipment: Equipment) -> None:
         """Set what its board has, as that says when it says hello."""
         with self._lock:
-            if self._ledger.fittings != fittings:
-                self._ledger.fittings = fittings
+            if self._ledger.equipment != equipment:
+                self._ledger.equipment = equipment
                 self._show()
 
     def board_restarted(self, missing: int) -> None:
@@ -299,7 +299,7 @@ class Table:
                 self._board,
                 self._board_tells_presses,
                 self._ledger.renumberings,
-                self._ledger.fittings,
+                self._ledger.equipment,
             )
 
     @property

@@ -21,7 +21,7 @@ from tricktable.table.desk.desk import Desk
 from tricktable.table.desk.moment import (
     WHOLE_BOARD,
     Acts,
-    Fittings,
+    Equipment,
     History,
     LeftGame,
     Moment,
@@ -79,7 +79,7 @@ class TableView:
     """The seats that phones are waiting for, each with its phone."""
     has_buttons: bool = True
     """Whether seat buttons let phones in; otherwise the host does."""
-    fittings: Fittings = WHOLE_BOARD
+    equipment: Equipment = WHOLE_BOARD
     """What the board has."""
     early: tuple[Offer, ...] = ()
     """What a seat can say before what the game waits for, which the table then presumes."""
@@ -163,7 +163,7 @@ class TableView:
         note, has_board = self.desk.note or self.waits or stopped, not self.is_without_board
         if note is None:
             return ""
-        has_keys = self.fittings.has_keys
+        has_keys = self.equipment.has_keys
         return notes.sentence(
             note, self.names, has_board, has_keys=has_keys, is_for_display=is_for_display
         )
@@ -278,7 +278,7 @@ def draw_for(
         has_deck=bool(now.decks.decks),
         claims=tuple(now.claims.items()),
         has_buttons=board[0] != WITHOUT and board_tells_presses and seats.has_buttons(now),
-        fittings=now.fittings,
+        equipment=now.equipment,
         chairs=tuple(chair.name for chair in now.chairs),
         phones=frozenset(number for number, person in enumerate(story.persons) if person in phoned),
         is_at_keys=now.desk.question is None and keypad.is_looked_up(now),

@@ -29,7 +29,7 @@ from tricktable.store.hosts import HeldBoard
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import READERS
 from tricktable.table.desk.from_board import is_known
-from tricktable.table.desk.moment import Fittings
+from tricktable.table.desk.moment import Equipment
 from tricktable.table.table import Table
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT, TableView
 
@@ -301,7 +301,7 @@ class Line(threading.Thread):
         parts = hello.parts()
         why = parts.get("safe")
         self._table.buttons_answer("holds" in parts)
-        self._table.board_has(Fittings.told(parts))
+        self._table.board_has(Equipment.told(parts))
         self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
         self._advice = self._outdated = ""
         if is_older(hello.version, VERSION) and takes_updates(hello):

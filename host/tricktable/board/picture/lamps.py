@@ -26,7 +26,7 @@ def _shining(now: TableView) -> list[str]:
         return ["wrong" if is_refusal(now) else "on"] * SEATS_ON_BOARD
     if view is None:
         return ["off"] * SEATS_ON_BOARD
-    if view.seats > now.fittings.stations:  # seats share readers, so no light belongs to anybody
+    if view.seats > now.equipment.stations:  # seats share readers, so no light belongs to anybody
         return ["off" if view.is_over else "on"] * SEATS_ON_BOARD
     awaited = view.awaited
     lights = [_light(view, seat, awaited) for seat in range(view.seats)]

@@ -55,7 +55,7 @@ Picture = dict[str, object]
 
 def _first(now: TableView, message: str) -> Picture:
     """The question at a table that has never had a game."""
-    if not now.fittings.has_keys:
+    if not now.equipment.has_keys:
         chosen = [Due("", words) for words in _CHOOSE]
         return _told("Tricktable", chosen, message, now.names)
     keys = first_game.plain_keys()
@@ -93,7 +93,7 @@ def picture(
         page = _join(join)
     else:
         page = _page(_with_short_names(now), _has_come(now, before))
-    if not now.fittings.has_keys:
+    if not now.equipment.has_keys:
         page = _without_keys(page)
     # A phone waiting to sit down comes first on every page: the person at the button must read its
     # number.
@@ -200,7 +200,7 @@ def _page(now: TableView, has_come: bool) -> Picture:
     if now.deck_work is not None:
         return _deck_work(now.deck_work, sentence(_of_the_cards(now), now.names))
     if now.asked is not None:
-        if not now.fittings.has_keys:
+        if not now.equipment.has_keys:
             return _words("Tricktable", f"{sentence(now.asked.text, now.names)} {_ANSWER}")
         rows = now.asked.rows or now.asked.options
         return {"p": "ask", "q": sentence(now.asked.text, now.names), "o": _pairs(rows, now.names)}
@@ -211,11 +211,11 @@ def _page(now: TableView, has_come: bool) -> Picture:
     if now.desk.page == "scores" and not message:
         return _standings_table(view, display.standings(view, options), _BACK)
     if now.desk.is_paused:
-        paused = _PAUSED if now.fittings.has_keys else _PAUSED_BUTTON
+        paused = _PAUSED if now.equipment.has_keys else _PAUSED_BUTTON
         return _told(view.title, (Due("", paused),), message, view.names)
     if now.desk.is_stopped and not view.is_over:
         said = _STOPPED if message.startswith(_STOPPED) else message
-        after = _AFTER_STOP if now.fittings.has_keys else _AFTER_STOP_BUTTON
+        after = _AFTER_STOP if now.equipment.has_keys else _AFTER_STOP_BUTTON
         return _told(view.title, (Due("", after),), said, view.names)
     phase = view.phase
     if view.is_over or (phase.is_between and view.deal):
@@ -269,7 +269,7 @@ def _message(now: TableView) -> str:
     if len(now.desk.typed) == 2:
         return f"{now.desk.typed}? then OK"
     if now.desk.typed:
-        is_shared = now.view is not None and now.view.seats > now.fittings.stations
+        is_shared = now.view is not None and now.view.seats > now.equipment.stations
         rank = "10" if now.desk.typed == "T" else now.desk.typed
         return f"{rank}: suit, or OK for the seat" if is_shared else f"{rank}, suit?"
     return now.told_on_display

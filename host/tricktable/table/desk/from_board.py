@@ -61,7 +61,7 @@ def _hear_reader(now: Moment, reader: str, state: str) -> Changes:
     if state == "dead":
         dead.add(at)
     about: About = "reader_dead" if state == "dead" else "reader_ok"
-    if now.fittings.stations == 1:
+    if now.equipment.stations == 1:
         about = "only_reader_dead" if state == "dead" else "only_reader_ok"
     return [note_row(Note(about, _seat_of(now, reader)), dead_readers=sorted(dead))]
 
@@ -85,7 +85,7 @@ _WIRES: Final = re.compile(r"(reader [1-4]|display): .+")
 
 def _hear_seat(now: Moment, seat: str, length: str) -> Changes:
     button, is_long = int(seat), length == "long"
-    is_undo = is_long and not now.fittings.has_keys
+    is_undo = is_long and not now.equipment.has_keys
     if now.desk.is_locked and (is_undo or not is_long):
         return _LOCKED
     return press_seat(now, button, is_long)

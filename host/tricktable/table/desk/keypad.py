@@ -45,7 +45,7 @@ def press_seat(now: Moment, button: int, is_long: bool) -> Changes:
 
     Where there are no keys, also what OK and UNDO are for.
     """
-    key = "" if now.fittings.has_keys else _key_of(now, is_long)
+    key = "" if now.equipment.has_keys else _key_of(now, is_long)
     return press_key(now, key) if key else _press_of_seat(now, button, is_long)
 
 
@@ -84,7 +84,7 @@ def _press_of_seat(now: Moment, button: int, is_long: bool) -> Changes:
 
 
 def _nobody_singled_out(now: Moment) -> Changes:
-    if now.fittings.has_keys:
+    if now.equipment.has_keys:
         return [note_row(Note("whose_turn"))]
     return [note_row(Note("passed_on", 0), chosen=0)]
 

@@ -26,7 +26,7 @@ OWN_READERS: Final = 4
 """The readers and buttons of a whole board."""
 
 
-class Fittings(NamedTuple):
+class Equipment(NamedTuple):
     """What a board has, as far as decisions depend on it."""
 
     stations: int = OWN_READERS
@@ -35,7 +35,7 @@ class Fittings(NamedTuple):
     """Whether it has a keypad; otherwise its buttons confirm and undo, and phones do the rest."""
 
     @classmethod
-    def told(cls, parts: Mapping[str, str]) -> Fittings:
+    def told(cls, parts: Mapping[str, str]) -> Equipment:
         """As a board's hello tells them; what it does not tell is there."""
         readers, keys, buttons = (
             int(told) if (told := parts.get(name, "")).isascii() and told.isdecimal() else usual
@@ -44,7 +44,7 @@ class Fittings(NamedTuple):
         return cls(max(1, min(readers, buttons or readers, OWN_READERS)), keys > 0)
 
 
-WHOLE_BOARD: Final = Fittings()
+WHOLE_BOARD: Final = Equipment()
 
 
 class Waiting(NamedTuple):
@@ -136,7 +136,7 @@ class Moment(NamedTuple):
     """Those of a table without a game, taken or free; none where there is one …"""
     next_chairs: tuple[Chair, ...] = ()
     """… and then those of its people, for when they choose another."""
-    fittings: Fittings = WHOLE_BOARD
+    equipment: Equipment = WHOLE_BOARD
     """Those of its board."""
 
     @property
@@ -160,7 +160,7 @@ class Moment(NamedTuple):
     def is_shared(self) -> bool:
         """Whether there are more seats than readers and buttons."""
         seats = OWN_READERS if self.record is None else self.record.header.seats
-        return seats > self.fittings.stations
+        return seats > self.equipment.stations
 
 
 class Act(NamedTuple):

@@ -65,7 +65,7 @@ def _nothing_to_say(now: Moment, record: Record, seat: int) -> Note:
         return Note("over", seat)
     if now.desk.is_stopped:
         return Note("stopped", seat)
-    if now.is_shared and not now.fittings.has_keys:
+    if now.is_shared and not now.equipment.has_keys:
         return Note("passed_on", (seat + 1) % record.header.seats)
     return Note("cancelled" if now.desk.chosen == seat else "button", seat)
 
@@ -93,7 +93,7 @@ def _go_on(now: Moment, asking: Asking, keys: tuple[str, ...]) -> Changes:
     found = follow(_sayable(now, now.record, asking.seat), asking.seat, keys, now.names)
     if found is None:
         return [note_row(Note("no_such_answer"))]
-    if isinstance(found, Prompt) and not now.fittings.has_keys:
+    if isinstance(found, Prompt) and not now.equipment.has_keys:
         return [note_row(Note("say_on_phone", asking.seat))]
     if isinstance(found, Prompt):
         return [desk_change(asking=asking._replace(keys=keys), typed="")]
