@@ -34,7 +34,7 @@ class Receiver:
         self._start = start
         self._path = ""
         self._wish: tuple[str, ...] = ()  # what, its size and its digest, as the host says them
-        self._file: io.FileIO | None = None  # while it is written, and then while it is checked
+        self._file: io.FileIO | None = None  # while it is written, and again while it is checked
         self.is_over = False
         """The board is to start anew, and to try what came."""
         self._drop()
@@ -109,22 +109,22 @@ class Receiver:
         self._file.write(piece)
         self._taken += len(piece)
         if self._taken >= self._size:
-            self._file.close()
-            self._file = open(self._path, "rb")  # noqa: SIM115 - until all of it is checked
+            self._close()
 
     def _check(self) -> None:
         """Read some of the flash; after the last of it, see whether it is what was sent."""
-        assert self._file
-        if self._checked < self._size:
+        if not self._checked and not self._file:
+            self._file = open(self._path, "rb")  # noqa: SIM115 - until all of it is checked
+        if self._file:
             for _ in range(_CHECKED_BYTES // _PIECE_BYTES):
                 piece = self._file.read(_PIECE_BYTES)
                 self._hash.update(piece)
                 self._checked += len(piece)
             if self._checked < self._size:
                 return
-            self._file.close()
             if self._taken != self._size or hexlify(self._hash.digest()).decode() != self._wish[2]:
                 raise ValueError("damaged")
+            self._close()
         # If memory fails from here on, the host's next question comes here at once.
         if self._trial == self._wish[0]:
             self._merge()
@@ -133,26 +133,41 @@ class Receiver:
     def _merge(self) -> None:
         """Write all settings where those lie that are to change. Raises: ValueError, OSError."""
         try:
-            with open("/" + self._trial) as file:
-                settings = json.load(file)
+            settings = _read("/" + self._trial)
             settings.get("")
+        except MemoryError:
+            raise
         except Exception:  # noqa: BLE001 - none, or no settings: what comes is all there is
             settings = {}
-        with open(self._path) as file:
-            settings.update(json.load(file))
-        with open(self._path, "w") as file:
-            json.dump(settings, file)
-        with open(self._path) as file:
-            if json.load(file) != settings:
-                raise ValueError("damaged")
+        settings.update(_read(self._path))
+        _write(self._path, settings)
+        if _read(self._path) != settings:
+            raise ValueError("damaged")
 
-    def _drop(self) -> None:
-        """Forget what was begun, if anything was."""
+    def _close(self) -> None:
+        """Close the file and let it go: the next one needs its memory."""
         if self._file:
             self._file.close()
         self._file = None
+
+    def _drop(self) -> None:
+        """Forget what was begun, if anything was."""
+        self._close()
         self._wish = ()
         self._trial = ""  # what the loader is to try
         self._size = self._taken = self._checked = 0
         self._hash = sha256()
         self._is_whole = False
+
+
+# An open file is over 1,000 bytes in one piece, which stay taken as long as something names it:
+# only one at a time finds room in a memory full of holes.
+def _read(path: str) -> dict[str, object]:
+    with open(path) as file:
+        settings: dict[str, object] = json.load(file)
+    return settings
+
+
+def _write(path: str, settings: dict[str, object]) -> None:
+    with open(path, "w") as file:
+        json.dump(settings, file)
