@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypedDict
 
+from tricktable.rules.position import detail
 from tricktable.rules.view import View
 
 What = Literal["deal", "bid", "open", "play", "over"]
@@ -27,6 +28,11 @@ class Contract(NamedTuple):
     doubled: int
     """0, 1 for a double, 2 for a redouble."""
     declarer: int
+
+    @property
+    def bid(self) -> str:
+        """The call that it was bid with."""
+        return f"{self.level}{self.strain}"
 
 
 class ContractDetail(TypedDict):
@@ -90,27 +96,7 @@ class Position(NamedTuple):
 
     def as_json(self) -> BridgeDetail:
         """The game's part of the summary."""
-        return {
-            "contract": _contract(self.contract),
-            "vulnerable": list(self.vulnerable),
-            "below": list(self.below),
-            "games": list(self.games),
-            "totals": list(self.totals),
-            "deals": [
-                {
-                    "contract": _contract(deal.contract),
-                    "tricks": deal.tricks,
-                    "gains": list(deal.gains),
-                }
-                for deal in self.deals
-            ],
-        }
-
-
-def _contract(of: Contract | None) -> ContractDetail | None:
-    if of is None:
-        return None
-    return {"bid": f"{of.level}{of.strain}", "doubled": of.doubled, "declarer": of.declarer}
+        return detail(self, BridgeDetail)
 
 
 BridgeView = View[Position]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypedDict
 
+from tricktable.rules.position import detail
 from tricktable.rules.view import View
 
 What = Literal["deal", "turn_up", "call", "discard", "defend", "play", "over"]
@@ -63,23 +64,10 @@ class Position(NamedTuple):
 
     def as_json(self) -> EuchreDetail:
         """The game's part of the summary."""
-        return {
-            "turned": self.turned if self.what == "call" and not self.is_second else None,
-            "maker": self.maker,
-            "trump": self.trump,
-            "alone": list(self.alone),
-            "totals": list(self.totals),
-            "deals": [
-                {
-                    "maker": deal.maker,
-                    "trump": deal.trump,
-                    "alone": list(deal.alone),
-                    "tricks": deal.tricks,
-                    "gains": list(deal.gains),
-                }
-                for deal in self.deals
-            ],
-        }
+        told = detail(self, EuchreDetail)
+        if self.what != "call" or self.is_second:
+            told["turned"] = None
+        return told
 
 
 EuchreView = View[Position]

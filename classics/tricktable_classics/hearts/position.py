@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypedDict
 
+from tricktable.rules.position import detail
 from tricktable.rules.view import View
 from tricktable_classics.trick_game import Bar
 
@@ -62,13 +63,7 @@ class Position(NamedTuple):
 
     def as_json(self) -> HeartsDetail:
         """The game's part of the summary."""
-        return {
-            "pass_to": self.pass_to,
-            "broken": self.broken,
-            "points": list(self.points),
-            "totals": list(self.totals),
-            "deals": [{"moon": each.moon, "gains": list(each.gains)} for each in self.deals],
-        }
+        return detail(self, HeartsDetail)
 
 
 HeartsView = View[Position]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypedDict
 
+from tricktable.rules.position import detail
 from tricktable.rules.view import View
 
 What = Literal["deal", "bid", "skat", "discard", "game", "open", "play", "over"]
@@ -110,24 +111,7 @@ class Position(NamedTuple):
 
     def as_json(self) -> SkatDetail:
         """The game's part of the summary."""
-        return {
-            "bid": self.bid,
-            "declarer": self.declarer,
-            "game": self.game,
-            "totals": list(self.totals),
-            "deals": [
-                {
-                    "declarer": deal.declarer,
-                    "game": deal.game,
-                    "bid": deal.bid,
-                    "value": deal.value,
-                    "points": deal.points,
-                    "won": deal.won,
-                    "gains": list(deal.gains),
-                }
-                for deal in self.deals
-            ],
-        }
+        return detail(self, SkatDetail)
 
 
 SkatView = View[Position]

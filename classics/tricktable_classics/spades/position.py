@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple, TypedDict
 
+from tricktable.rules.position import detail
 from tricktable.rules.view import View
 from tricktable_classics.trick_game import Bar
 
@@ -67,21 +68,7 @@ class Position(NamedTuple):
 
     def as_json(self) -> SpadesDetail:
         """The game's part of the summary."""
-        return {
-            "bids": list(self.bids),
-            "broken": self.broken,
-            "bags": list(self.bags),
-            "totals": list(self.totals),
-            "deals": [
-                {
-                    "bids": list(deal.bids),
-                    "tricks": list(deal.tricks),
-                    "bags": list(deal.bags),
-                    "gains": list(deal.gains),
-                }
-                for deal in self.deals
-            ],
-        }
+        return detail(self, SpadesDetail)
 
 
 SpadesView = View[Position]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypedDict
 
+from tricktable.rules.position import detail
 from tricktable.rules.view import View
 
 What = Literal["deal", "turn_up", "bid", "play", "over"]
@@ -64,22 +65,7 @@ class Position(NamedTuple):
 
     def as_json(self) -> OhHellDetail:
         """The game's part of the summary."""
-        return {
-            "cards": self.cards,
-            "turned": self.turned,
-            "bids": list(self.bids),
-            "totals": list(self.totals),
-            "deals": [
-                {
-                    "dealer": deal.dealer,
-                    "cards": deal.cards,
-                    "bids": list(deal.bids),
-                    "tricks": list(deal.tricks),
-                    "gains": list(deal.gains),
-                }
-                for deal in self.deals
-            ],
-        }
+        return detail(self, OhHellDetail)
 
 
 OhHellView = View[Position]

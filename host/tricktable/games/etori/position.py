@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple, TypedDict
 
+from tricktable.rules.position import detail
 from tricktable.rules.view import View
 
 What = Literal["deal", "play", "over"]
@@ -41,15 +42,6 @@ class DealResult(NamedTuple):
     """The chips that changed hands."""
     loser: int
 
-    def as_json(self) -> EtoriDeal:
-        """The form given in record.md."""
-        return {
-            "dealer": self.dealer,
-            "winner": self.winner,
-            "faces": list(self.faces),
-            "chips": self.chips,
-        }
-
 
 class Position(NamedTuple):
     """How the match stands. Teams are numbered."""
@@ -71,12 +63,7 @@ class Position(NamedTuple):
 
     def as_json(self) -> EtoriDetail:
         """The game's part of the summary (record.md, `detail` by game)."""
-        return {
-            "chips": list(self.chips),
-            "faces": list(self.faces),
-            "sitting": self.sitting,
-            "deals": [each.as_json() for each in self.deals],
-        }
+        return detail(self, EtoriDetail)
 
 
 EtoriView = View[Position]

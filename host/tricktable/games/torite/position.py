@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple, TypedDict
 
+from tricktable.rules.position import detail
 from tricktable.rules.view import View
 
 What = Literal["deal", "leader", "stacks", "pairing", "turn_up", "play", "show", "over"]
@@ -74,17 +75,14 @@ class Position(NamedTuple):
         kept = (code for each in self.rounds for code in each.kept)
         return [code[1] for code in (*kept, self.set_aside) if code is not None]
 
+    @property
+    def possible(self) -> bool:
+        """Whether the table can still win."""
+        return self.lost_by is None
+
     def as_json(self) -> ToriteDetail:
         """The game's part of the summary (record.md, `detail` by game)."""
-        return {
-            "rounds": [
-                {"tricks": list(each.tricks), "kept": list(each.kept)} for each in self.rounds
-            ],
-            "set_aside": self.set_aside,
-            "won": self.won,
-            "score": self.score,
-            "possible": self.lost_by is None,
-        }
+        return detail(self, ToriteDetail)
 
 
 ToriteView = View[Position]

@@ -3,6 +3,7 @@
 from typing import Literal, NamedTuple, TypedDict
 
 from tricktable.rules.cards import Card
+from tricktable.rules.position import detail
 from tricktable.rules.view import View
 
 What = Literal["deal", "target", "stack", "discard", "draw", "give", "over"]
@@ -63,17 +64,7 @@ class Position(NamedTuple):
 
     def as_json(self) -> TrediciDetail:
         """The game's part of the summary (record.md, `detail` by game)."""
-        return {
-            "stacks": list(self.stacks),
-            "hands": list(self.hands),
-            "draw": self.draw,
-            "discard": self.discard,
-            "hand_size": self.hand_size,
-            "kische": self.kische,
-            "targets": list(self.targets),
-            "purged": list(self.purged),
-            "owners": [list(each) for each in self.owners],
-        }
+        return detail(self, TrediciDetail)
 
 
 TrediciView = View[Position]

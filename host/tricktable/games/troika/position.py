@@ -2,6 +2,7 @@
 
 from typing import Literal, NamedTuple, TypedDict
 
+from tricktable.rules.position import detail
 from tricktable.rules.view import View
 
 Step = Literal["trump", "discard"]
@@ -83,24 +84,7 @@ class Position(NamedTuple):
 
     def as_json(self) -> TroikaDetail:
         """The game's part of the summary (record.md, `detail` by game)."""
-        return {
-            "totals": list(self.totals),
-            "target": self.target,
-            "high": self.high and {"seat": self.high.seat, "bid": self.high.bid},
-            "trump": self.trump,
-            "points": list(self.points),
-            "deals": [
-                {
-                    "dealer": each.dealer,
-                    "bidder": each.bidder,
-                    "bid": each.bid,
-                    "trump": each.trump,
-                    "points": list(each.points),
-                    "scored": list(each.scored),
-                }
-                for each in self.deals
-            ],
-        }
+        return detail(self, TroikaDetail)
 
 
 TroikaView = View[Position]
