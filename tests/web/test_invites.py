@@ -8,8 +8,10 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import expect
 
+from tricktable.table import commands
+from tricktable.table.views import WITHOUT
 from tricktable.web import invites
-from web.room import CODE, NAMES, begin, sit
+from web.room import CODE, NAMES, ask, begin, sit
 
 ADDRESSES = [
     "http://10.0.0.5:8080/t/7KQ",
@@ -120,4 +122,24 @@ def test_the_hosts_page_shows_a_code_that_leads_to_the_table(room, browser, sche
                 begin(room.table)
                 for seat in range(len(NAMES)):
                     sit(room.table, seat)
+        page.close()
+
+
+def test_the_code_folds_once_when_the_last_seat_is_taken(room, browser):
+    room.table.board_is(WITHOUT)
+    begin(room.table)
+    *others, last = range(len(NAMES))
+    for seat in others:
+        sit(room.table, seat)
+    with room.served() as url:
+        page = browser.new_page()
+        page.goto(f"{url}/host/t/{CODE}")
+        code = page.locator("#join .address")
+        expect(code).to_be_visible()
+        sit(room.table, last)
+        expect(code).to_be_hidden()
+        page.locator("#join summary").click()
+        ask(room.table, commands.Lock())
+        expect(page.locator("#locked")).to_be_visible()
+        assert code.is_visible(), "opened by hand"
         page.close()

@@ -8,7 +8,7 @@ import { keepFocus } from "./focus.js";
 const CHOICE = "input[type=radio], input[type=checkbox]";
 const WORDS = "h1, h2, h3, p, b, .tag, .eyebrow, summary > span, h2 > span, li > span, td";
 let want = null; // what the element that is being updated is to look like
-let isAnother = false; // whether it becomes a field for something else
+let isAnother = false; // whether it becomes a field for something else, or a fold at another time
 
 /** Whether a sentence becomes another one: its words are new then, and none of them has moved. */
 const isReworded = (have, fresh) =>
@@ -19,13 +19,14 @@ const callbacks = {
     want = fresh;
     if (isReworded(have, fresh)) have.replaceChildren(...fresh.cloneNode(true).childNodes);
     isAnother = have.name !== fresh.name || (have.matches?.(CHOICE) && have.value !== fresh.value);
+    isAnother ||= have.dataset?.at !== fresh.dataset?.at;
     return !have.isEqualNode(fresh);
   },
 
   // idiomorph sets each field to what the page says. Where only attributes that differ are copied, the
   // browser keeps what was typed or ticked (HTML, "dirty value flag").
   beforeAttributeUpdated(name, have) {
-    if (name === "open" && have.matches("details:not(:empty)")) return false; // opened by hand; new ones are empty
+    if (name === "open" && !isAnother && have.matches("details:not(:empty)")) return false; // opened by hand; new ones are empty
     return isAnother || have.getAttribute(name) !== want.getAttribute(name);
   },
 };
