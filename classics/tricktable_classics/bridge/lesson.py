@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import Dealt, Declared
 from tricktable.rules.lesson import (
+    SUIT_SIGNS,
+    YES_OR_NO,
     Alternative,
     Deed,
     Lesson,
@@ -14,10 +15,10 @@ from tricktable.rules.lesson import (
     OneOf,
     Playable,
     Possible,
-    Taker,
     holds,
     numbers,
     plays,
+    taker,
 )
 from tricktable.text.language import message
 
@@ -52,10 +53,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("You bid 3♥, Cy passes, and Ann bids 4♥. Bo doubles, and all pass."),
             message("Which suit is trump?"),
-            OneOf(
-                tuple(Alternative(suit, f"{{{suit}}}") for suit in SUITS),
-                lambda view, suit: view.trump == suit,
-            ),
+            OneOf(SUIT_SIGNS, lambda view, suit: view.trump == suit),
             message("The suit of the last bid is trump."),
             (
                 _calls(YOU, "3H"),
@@ -81,10 +79,8 @@ LESSON: Final = Lesson(
             message("The dummy follows suit like every hand."),
             (*plays(BO, "KC"), Declared(YOU, "open", None)),
         ),
-        LessonStep(
+        taker(
             message("Ann plays A♣ from your hand, Cy 3♣ and Ann 7♣."),
-            message("Who takes this trick?"),
-            Taker(),
             message("The highest card of the suit led takes the trick, as no trump lies there."),
             plays(YOU, "AC 3C 7C"),
         ),
@@ -98,10 +94,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("Your side has never won a game, so it is not vulnerable."),
             message("Is a side vulnerable now?"),
-            OneOf(
-                (Alternative(True, message("Yes")), Alternative(False, message("No"))),
-                lambda view, said: any(view.position.vulnerable) == said,
-            ),
+            OneOf(YES_OR_NO, lambda view, said: any(view.position.vulnerable) == said),
             message("In a rubber, a side is vulnerable once it has won a game."),
         ),
     ),

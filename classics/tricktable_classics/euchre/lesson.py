@@ -11,12 +11,12 @@ from tricktable.rules.lesson import (
     Lesson,
     LessonStep,
     OneOf,
-    Playable,
     Possible,
-    Taker,
     holds,
     numbers,
+    playable,
     plays,
+    taker,
 )
 from tricktable.text.language import message
 from tricktable_classics.euchre.rules import DECK
@@ -54,31 +54,23 @@ LESSON: Final = Lesson(
                 Moved(ANN, "hand", "discard", 1, None),
             ),
         ),
-        LessonStep(
+        playable(
             message("Bo leads A♦."),
-            message("Which of your cards may you play?"),
-            Playable(),
             message("Your only diamond is K♦: J♦ is a heart in this deal."),
             plays(BO, "AD"),
         ),
-        LessonStep(
+        taker(
             message("You play K♦, Cy 9♦. Ann, who has no diamond, plays 9♥."),
-            message("Who takes this trick?"),
-            Taker(),
             message("The highest trump takes the trick, and 9♥ is the only one."),
             plays(YOU, "KD 9D 9H"),
         ),
-        LessonStep(
+        playable(
             message("Ann leads A♥, and Bo plays Q♥."),
-            message("Which of your cards may you play?"),
-            Playable(),
             message("J♥ and J♦ are hearts now. One of them it must be."),
             plays(ANN, "AH QH"),
         ),
-        LessonStep(
+        taker(
             message("You play J♦, and Cy K♥."),
-            message("Who takes this trick?"),
-            Taker(),
             message("Only J♥ beats J♦: the jacks are the highest trumps."),
             plays(YOU, "JD KH"),
         ),

@@ -6,17 +6,18 @@ from typing import Final
 
 from tricktable.rules.entries import Dealt, Moved
 from tricktable.rules.lesson import (
-    Alternative,
+    YES_OR_NO,
     Deed,
     Lesson,
     LessonStep,
     OneOf,
     Playable,
     Possible,
-    Taker,
     holds,
     numbers,
+    playable,
     plays,
+    taker,
 )
 from tricktable.text.language import message
 
@@ -37,10 +38,8 @@ LESSON: Final = Lesson(
             message("Everybody passes three cards, face down."),
             (Dealt(ANN),),
         ),
-        LessonStep(
+        playable(
             message("You have taken up three cards. Bo has 2♣, and leads it."),
-            message("Which of your cards may you play?"),
-            Playable(),
             message("Follow the suit led if you can."),
             (
                 *(_passes(seat, 3) for seat in range(4)),
@@ -48,10 +47,8 @@ LESSON: Final = Lesson(
                 *plays(BO, "2C"),
             ),
         ),
-        LessonStep(
+        taker(
             message("You play K♣."),
-            message("Who takes this trick?"),
-            Taker(),
             message("The highest card of the suit led takes the trick: there is no trump."),
             plays(YOU, "KC 5C AC"),
         ),
@@ -62,13 +59,11 @@ LESSON: Final = Lesson(
             message("Hearts must not be led before a heart has been played."),
             plays(ANN, "7D 8D AD JD"),
         ),
-        LessonStep(
+        playable(
             message(
                 "You lead 5♠. Cy takes it with A♠, and leads 3♠. Bo has no spade left, and plays "
                 "10♥."
             ),
-            message("Which of your cards may you play?"),
-            Playable(),
             message("You have spades, so you play one of them."),
             (*plays(YOU, "5S AS 9S 2S"), *plays(CY, "3S 4S TH")),
         ),
@@ -82,10 +77,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("You lead again."),
             message("May you lead a heart now?"),
-            OneOf(
-                (Alternative(True, message("Yes")), Alternative(False, message("No"))),
-                lambda view, said: view.position.broken == said,
-            ),
+            OneOf(YES_OR_NO, lambda view, said: view.position.broken == said),
             message("A heart has been played: hearts are broken."),
         ),
     ),

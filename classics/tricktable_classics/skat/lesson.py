@@ -11,12 +11,12 @@ from tricktable.rules.lesson import (
     Lesson,
     LessonStep,
     OneOf,
-    Playable,
     Possible,
-    Taker,
     holds,
     numbers,
+    playable,
     plays,
+    taker,
 )
 from tricktable.text.language import message
 from tricktable_classics.skat.rules import DECK
@@ -64,24 +64,18 @@ LESSON: Final = Lesson(
             message("The seven hearts, and the four jacks above them."),
             (_bid(BO, "pass"), _bid(ANN, "pass"), Declared(YOU, "game", "H hand")),
         ),
-        LessonStep(
+        taker(
             message("You lead J♦, Bo plays 9♥ and Ann J♣."),
-            message("Who takes this trick?"),
-            Taker(),
             message("J♣ is always the highest trump; then come J♠, J♥ and J♦."),
             plays(YOU, "JD 9H JC", 3),
         ),
-        LessonStep(
+        playable(
             message("Ann leads Q♠."),
-            message("Which of your cards may you play?"),
-            Playable(),
             message("Your spades are A♠ and K♠: J♠ is a trump."),
             plays(ANN, "QS", 3),
         ),
-        LessonStep(
+        taker(
             message("You take it with A♠, and lead 9♦. Bo plays K♦ and Ann 10♦."),
-            message("Who takes this trick?"),
-            Taker(),
             message("A ten is higher than a king: the order is A, 10, K, Q, 9, 8, 7."),
             (*plays(YOU, "AS 7S", 3), *plays(YOU, "9D KD TD", 3)),
         ),

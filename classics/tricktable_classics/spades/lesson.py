@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.rules.cards import SUITS
 from tricktable.rules.entries import Dealt, Declared
 from tricktable.rules.lesson import (
-    Alternative,
+    SUIT_SIGNS,
+    YES_OR_NO,
     Deed,
     Lesson,
     LessonStep,
     OneOf,
-    Playable,
     Possible,
-    Taker,
     holds,
     numbers,
+    playable,
     plays,
+    taker,
 )
 from tricktable.text.language import message
 
@@ -34,10 +34,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("You play with Ann, against Bo and Cy. Ann has dealt, and Bo bids 3."),
             message("Which suit is trump?"),
-            OneOf(
-                tuple(Alternative(suit, f"{{{suit}}}") for suit in SUITS),
-                lambda view, suit: view.trump == suit,
-            ),
+            OneOf(SUIT_SIGNS, lambda view, suit: view.trump == suit),
             message("Spades are always trump."),
             (
                 Dealt(ANN),
@@ -54,24 +51,18 @@ LESSON: Final = Lesson(
             message("Partners bid no more than 13 tricks together; 0 is nil."),
             (_bids(YOU, 4), _bids(CY, 2)),
         ),
-        LessonStep(
+        playable(
             message("Ann bids 3. Bo leads 10♥."),
-            message("Which of your cards may you play?"),
-            Playable(),
             message("Follow the suit led if you can."),
             (_bids(ANN, 3), *plays(BO, "TH")),
         ),
-        LessonStep(
+        taker(
             message("You play 2♥, Cy K♥, and Ann, who has no heart, 4♠."),
-            message("Who takes this trick?"),
-            Taker(),
             message("The highest spade takes the trick."),
             plays(YOU, "2H KH 4S"),
         ),
-        LessonStep(
+        playable(
             message("Ann leads 5♦, and Bo plays A♦. You play 6♦, and Cy 2♦. Bo leads A♥."),
-            message("Which of your cards may you play?"),
-            Playable(),
             message("You have a heart, so you play it."),
             (*plays(ANN, "5D AD 6D 2D"), *plays(BO, "AH")),
         ),
@@ -85,10 +76,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("Bo plays 3♦, you Q♦ and Cy 7♦. You lead."),
             message("May you lead a spade now?"),
-            OneOf(
-                (Alternative(True, message("Yes")), Alternative(False, message("No"))),
-                lambda view, said: view.position.broken == said,
-            ),
+            OneOf(YES_OR_NO, lambda view, said: view.position.broken == said),
             message("A spade has been played: spades are broken."),
             plays(BO, "3D QD 7D"),
         ),

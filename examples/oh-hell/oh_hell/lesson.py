@@ -8,16 +8,16 @@ from oh_hell.position import OhHellView
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Shown
 from tricktable.rules.lesson import (
-    Alternative,
+    SUIT_SIGNS,
     Deed,
     Lesson,
     LessonStep,
     OneOf,
     Possible,
-    Taker,
     holds,
     numbers,
     plays,
+    taker,
 )
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import message
@@ -47,15 +47,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("In the first deal everybody gets one card. Ann deals, and turns up 4♥."),
             message("Which suit is trump?"),
-            OneOf(
-                (
-                    Alternative("C", "{C}"),
-                    Alternative("D", "{D}"),
-                    Alternative("H", "{H}"),
-                    Alternative("S", "{S}"),
-                ),
-                _is_trump,
-            ),
+            OneOf(SUIT_SIGNS, _is_trump),
             message("The suit of the card that is turned up is trump."),
             (Dealt(ANN), Shown(ANN, BY_CODE["4H"]), *holds(YOU, "KH")),
         ),
@@ -75,10 +67,8 @@ LESSON: Final = Lesson(
             message("The dealer may not bid the number with which all bids come out even."),
             (_bids(YOU, 1), _bids(CY, 0)),
         ),
-        LessonStep(
+        taker(
             message("Bo leads A♣. You have no club, and play K♥."),
-            message("Who takes this trick?"),
-            Taker(),
             message("The highest trump takes the trick; without one, the highest of the suit led."),
             (_bids(ANN, 1), *plays(BO, "AC KH 9C 2D")),
         ),

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tricktable.rules.cards import BY_CODE, Card
+from tricktable.rules.cards import BY_CODE, SUITS, Card
 from tricktable.rules.entries import Happening, Held, Played
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import message
@@ -58,6 +58,11 @@ class Alternative(NamedTuple):
     """A message or a name; the value itself if empty."""
 
 
+YES_OR_NO: Final = (Alternative(True, message("Yes")), Alternative(False, message("No")))
+SUIT_SIGNS: Final = tuple(Alternative(suit, f"{{{suit}}}") for suit in SUITS)
+"""The four suits by their letters, drawn."""
+
+
 class OneOf(NamedTuple):
     """Which of these is so?"""
 
@@ -83,6 +88,16 @@ class LessonStep:
     """What happens before it, from the step before on."""
     sheet: str = ""
     """The name of the sheet of the game's page to look at; empty for none."""
+
+
+def playable(tells: str, rule: str, adds: tuple[Happening, ...] = ()) -> LessonStep:
+    """A step that asks which of the learner's cards may be played."""
+    return LessonStep(tells, message("Which of your cards may you play?"), Playable(), rule, adds)
+
+
+def taker(tells: str, rule: str, adds: tuple[Happening, ...] = ()) -> LessonStep:
+    """A step that asks who takes the trick."""
+    return LessonStep(tells, message("Who takes this trick?"), Taker(), rule, adds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +136,11 @@ def _said(step: LessonStep) -> tuple[str, ...]:
         case OneOf(answers):
             return tuple(each.words for each in answers if each.words)
     return ()
+
+
+def people(players: int) -> tuple[Alternative, ...]:
+    """Everybody at the table, to choose one from."""
+    return tuple(Alternative(seat, name) for seat, name in enumerate(TABLES[players]))
 
 
 def numbers(*values: int) -> tuple[Alternative, ...]:

@@ -9,12 +9,12 @@ from tricktable.rules.lesson import (
     Lesson,
     LessonStep,
     OneOf,
-    Playable,
     Possible,
-    Taker,
     holds,
     numbers,
+    playable,
     plays,
+    taker,
 )
 from tricktable.text.language import message
 
@@ -24,20 +24,16 @@ OURS, THEIRS = range(2)
 LESSON: Final = Lesson(
     players=4,
     steps=(
-        LessonStep(
+        playable(
             message("Ann sits opposite: she is your partner. You dealt, and Bo leads A♦."),
-            message("Which of your cards may you play?"),
-            Playable(),
             message("Play a card of the suit that was led, as long as you have one."),
             (Dealt(YOU), *holds(YOU, "AC 2D KD 4H 8H JH 2S 4S 6S 7S JS KS AS"), *plays(BO, "AD")),
         ),
-        LessonStep(
+        taker(
             message(
                 "Two tricks later Bo leads Q♦, and you play K♦. Cy has no diamond left, and plays "
                 "5♠."
             ),
-            message("Who takes this trick?"),
-            Taker(),
             message("Trump is always {S}: the highest spade takes the trick."),
             (
                 *plays(YOU, "2D 3D 4D"),
@@ -45,17 +41,13 @@ LESSON: Final = Lesson(
                 *plays(BO, "QD KD 5S 7D"),
             ),
         ),
-        LessonStep(
+        playable(
             message("Cy leads K♣. You hold A♣, the Rensho, and no other club."),
-            message("Which of your cards may you play?"),
-            Playable(),
             message("The Rensho is a club, and must follow if it is your only one."),
             plays(CY, "KC 3C 2C"),
         ),
-        LessonStep(
+        taker(
             message("You play the Rensho."),
-            message("Who takes this trick?"),
-            Taker(),
             message("A♣, the Rensho, takes any trick. Even trump does not help against it."),
             plays(YOU, "AC"),
         ),

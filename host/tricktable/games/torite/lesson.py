@@ -5,15 +5,16 @@ from typing import Final
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Shown
 from tricktable.rules.lesson import (
-    Alternative,
+    SUIT_SIGNS,
     Lesson,
     LessonStep,
     OneOf,
-    Playable,
-    Taker,
     holds,
     numbers,
+    people,
+    playable,
     plays,
+    taker,
 )
 from tricktable.text.language import message
 
@@ -22,10 +23,8 @@ ANN, BO, YOU, CY = range(4)
 LESSON: Final = Lesson(
     players=4,
     steps=(
-        LessonStep(
+        playable(
             message("You all play together. Bo has 2♣, leads first, and plays 3♦."),
-            message("Which of your cards may you play?"),
-            Playable(),
             message("Play a card of the suit that was led, as long as you have one."),
             (
                 Dealt(ANN),
@@ -34,39 +33,25 @@ LESSON: Final = Lesson(
                 *plays(BO, "3D"),
             ),
         ),
-        LessonStep(
+        taker(
             message("You play 10♦, and everybody has followed suit."),
-            message("Who takes this trick?"),
-            Taker(),
             message("Without a spade, the highest card of the suit that was led takes the trick."),
             plays(YOU, "TD JD 7D"),
         ),
-        LessonStep(
+        taker(
             message("Two tricks later Cy leads Q♦. Ann has no diamond, so any card will do."),
-            message("Who takes this trick?"),
-            Taker(),
             message("A card of another suit takes nothing, however high it is, unless it is {S}."),
             (*plays(CY, "KC TC JC 7C"), *plays(CY, "QD AH 5D 9D")),
         ),
-        LessonStep(
+        taker(
             message("Trump is always {S}. Ann has no diamond again, and this time plays 3♠."),
-            message("Who takes this trick?"),
-            Taker(),
             message("The highest spade takes the trick, even a low one."),
             plays(CY, "6D 3S KD AD"),
         ),
         LessonStep(
             message("Ann leads 5♠. You have no spade, and are rid of a card. Cy takes the trick."),
             message("Who leads next?"),
-            OneOf(
-                (
-                    Alternative(ANN, "Ann"),
-                    Alternative(BO, "Bo"),
-                    Alternative(YOU, message("You")),
-                    Alternative(CY, "Cy"),
-                ),
-                lambda view, said: view.next_seat == said,
-            ),
+            OneOf(people(4), lambda view, said: view.next_seat == said),
             message("Whoever took the trick leads to the next one."),
             plays(ANN, "5S 9S 8H KS"),
         ),
@@ -91,15 +76,7 @@ LESSON: Final = Lesson(
                 "Cy 4♦."
             ),
             message("Which suit must your card be?"),
-            OneOf(
-                (
-                    Alternative("C", "{C}"),
-                    Alternative("D", "{D}"),
-                    Alternative("H", "{H}"),
-                    Alternative("S", "{S}"),
-                ),
-                lambda view, said: said not in view.position.kept_suits,
-            ),
+            OneOf(SUIT_SIGNS, lambda view, said: said not in view.position.kept_suits),
             message("The kept cards must all be of different suits."),
             (
                 *plays(CY, "8C TS 6C 5C"),

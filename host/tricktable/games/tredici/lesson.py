@@ -5,7 +5,6 @@ from typing import Final
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Dealt, Declared, Moved
 from tricktable.rules.lesson import (
-    Alternative,
     Deed,
     Lesson,
     LessonStep,
@@ -14,6 +13,7 @@ from tricktable.rules.lesson import (
     Possible,
     holds,
     numbers,
+    people,
 )
 from tricktable.text.language import message
 
@@ -117,15 +117,7 @@ LESSON: Final = Lesson(
                 "and everybody names their suit: Ann {S}, Bo {C}, you {H} and Cy {H}."
             ),
             message("Who is purged, and starts again with another suit?"),
-            OneOf(
-                (
-                    Alternative(ANN, "Ann"),
-                    Alternative(BO, "Bo"),
-                    Alternative(YOU, message("You")),
-                    Alternative(CY, "Cy"),
-                ),
-                lambda view, said: said in view.position.purged,
-            ),
+            OneOf(people(4), lambda view, said: said in view.position.purged),
             message(
                 "Everyone who shares a suit is purged, except the caller. If nobody shares one, "
                 "the caller is."

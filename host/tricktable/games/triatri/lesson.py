@@ -5,17 +5,18 @@ from typing import Final
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Shown
 from tricktable.rules.lesson import (
-    Alternative,
     Deed,
     Lesson,
     LessonStep,
     OneOf,
-    Playable,
     Possible,
     Taker,
     holds,
     numbers,
+    people,
+    playable,
     plays,
+    taker,
 )
 from tricktable.text.language import message
 
@@ -32,14 +33,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("Everybody turns up one card at once. Ann shows 5, you show 7, Bo shows 6."),
             message("Who starts?"),
-            OneOf(
-                (
-                    Alternative(ANN, "Ann"),
-                    Alternative(YOU, message("You")),
-                    Alternative(BO, "Bo"),
-                ),
-                lambda view, said: view.position.starter == said,
-            ),
+            OneOf(people(3), lambda view, said: view.position.starter == said),
             message("The highest number starts. The cards that were shown are out."),
             (
                 Dealt(BO),
@@ -49,10 +43,8 @@ LESSON: Final = Lesson(
                 Shown(BO, BY_CODE["6G"]),
             ),
         ),
-        LessonStep(
+        playable(
             message("You start, and name the prize of this trick: a gem of {R}."),
-            message("Which of your cards may you play?"),
-            Playable(),
             message(
                 "Everybody follows the colour of the prize, the starter too. An imitation may "
                 "always be played."
@@ -83,10 +75,8 @@ LESSON: Final = Lesson(
             message("A 2 whose colour dominates counts four times its number, not twice."),
             (_prize(BO, "B"), *plays(BO, "4B 2G", 3)),
         ),
-        LessonStep(
+        taker(
             message("You play your imitation."),
-            message("Who takes this trick?"),
-            Taker(),
             message(
                 "An imitation takes the winning card with its count, and leaves the imitation, "
                 "which counts 0, in its place."

@@ -10,10 +10,11 @@ from tricktable.rules.lesson import (
     LessonStep,
     OneOf,
     Possible,
-    Taker,
     holds,
     numbers,
+    people,
     plays,
+    taker,
 )
 from tricktable.text.language import message
 
@@ -47,15 +48,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("You bid 7. Cy and Ann pass, so you name the trump suit: {D}."),
             message("Who leads?"),
-            OneOf(
-                (
-                    Alternative(ANN, "Ann"),
-                    Alternative(BO, "Bo"),
-                    Alternative(YOU, message("You")),
-                    Alternative(CY, "Cy"),
-                ),
-                lambda view, said: view.next_seat == said,
-            ),
+            OneOf(people(4), lambda view, said: view.next_seat == said),
             message("The highest bidder names the trump suit, and leads."),
             (
                 _bids(YOU, "7"),
@@ -64,17 +57,13 @@ LESSON: Final = Lesson(
                 Declared(YOU, "trump", "D"),
             ),
         ),
-        LessonStep(
+        taker(
             message("Your A♦ takes the first trick. Then you lead K♣, and everybody has a club."),
-            message("Who takes this trick?"),
-            Taker(),
             message("Without a trump, the highest card of the suit that was led takes the trick."),
             (*plays(YOU, "AD 9D 7D KD"), *plays(YOU, "KC 8C 7C AC")),
         ),
-        LessonStep(
+        taker(
             message("Bo leads A♥. You have no heart, and play 8♦, a trump."),
-            message("Who takes this trick?"),
-            Taker(),
             message("The highest trump takes the trick, even a low one."),
             plays(BO, "AH 8D 9H 5H"),
         ),
