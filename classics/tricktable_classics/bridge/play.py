@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.rules.cards import SUITS, cards_in
-from tricktable.rules.chance import Chance
-from tricktable.rules.entries import Declared, Played, Shown
+from tricktable.rules.entries import Declared, Happening, Played
 from tricktable.rules.game import State
-from tricktable.rules.player import ByChance, Decision, OpenTable, offer, trick_of
+from tricktable.rules.player import OpenPlayer, OpenTable, hand_opened, offer, trick_of
 from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn
 from tricktable.rules.tricks import legal, winner
 from tricktable.text.language import Message, message
@@ -38,39 +37,33 @@ POINTS: Final = {14: 4, 13: 3, 12: 2, 11: 1}
 """Of high cards, by rank."""
 
 
-class Player:
+class Player(OpenPlayer[Position]):
     """Plays all hands of one game: bids by points, and wins as cheaply as it can."""
 
-    def __init__(self, chance: Chance) -> None:
-        self._any = ByChance(chance)
-
-    def __call__(self, table: OpenTable[Position]) -> Decision:
-        """The next entry."""
-        view, seat = table.view, table.view.next_seat
-        if seat is None:
-            return self._any(table)
-        match view.position.what:
+    def entry(self, table: OpenTable[Position], seat: int) -> Happening | None:
+        """By the hand, where there is more than chance to it."""
+        match table.view.position.what:
             case "bid":
                 return Declared(seat, "bid", _call(table, seat))
             case "open":
-                hand = [*cards_in(table.hands[seat] & ~(view.dummy.cards if view.dummy else 0))]
-                return Shown(seat, hand[-1]) if hand else Declared(seat, "open", None)
+                return hand_opened(table, seat)
             case "play":
-                return self._card(table, seat)
-        return self._any(table)
+                return _card(table, seat)
+        return None
 
-    def _card(self, table: OpenTable[Position], seat: int) -> Decision:
-        view, trick = table.view, trick_of(table.view)
-        trump = SUITS.find(view.trump) if view.trump else -1
-        may = legal(table.hands[seat], trick)
-        if not may:
-            return self._any(table)
-        is_partners = bool(trick) and (winner(trick, trump) - seat) % 4 == 2
-        takes = [each for each in may if winner((*trick, (seat, each)), trump) == seat]
-        if not trick:
-            return Played(seat, max(may, key=lambda card: (card.suit != trump, card.rank)))
-        chosen = takes if takes and not is_partners else may
-        return Played(seat, min(chosen, key=lambda card: (card.suit == trump, card.rank)))
+
+def _card(table: OpenTable[Position], seat: int) -> Played | None:
+    view, trick = table.view, trick_of(table.view)
+    trump = SUITS.find(view.trump) if view.trump else -1
+    may = legal(table.hands[seat], trick)
+    if not may:
+        return None
+    is_partners = bool(trick) and (winner(trick, trump) - seat) % 4 == 2
+    takes = [each for each in may if winner((*trick, (seat, each)), trump) == seat]
+    if not trick:
+        return Played(seat, max(may, key=lambda card: (card.suit != trump, card.rank)))
+    chosen = takes if takes and not is_partners else may
+    return Played(seat, min(chosen, key=lambda card: (card.suit == trump, card.rank)))
 
 
 def _call(table: OpenTable[Position], seat: int) -> str:

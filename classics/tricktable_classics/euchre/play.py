@@ -10,7 +10,7 @@ from tricktable.rules.chance import Chance
 from tricktable.rules.deal import BY_ENTRIES, STOCK, Handling, Layout, spread
 from tricktable.rules.entries import Declared, Happening, Moved, Played, Shown
 from tricktable.rules.game import Header, State
-from tricktable.rules.player import ByChance, Decision, OpenTable, offer, trick_of
+from tricktable.rules.player import OpenPlayer, OpenTable, offer, trick_of
 from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn
 from tricktable.rules.record import Step
 from tricktable.rules.tricks import playable, winner
@@ -74,40 +74,35 @@ def _early(state: State) -> Iterator[tuple[int, str]]:
 PRESUMING: Final = Presuming(_before, _early)
 
 
-class Player:
+class Player(OpenPlayer[Position]):
     """Plays all hands of one game: makes trump of three, and takes what it can."""
 
-    def __init__(self, chance: Chance) -> None:
-        self._any = ByChance(chance)
-
-    def __call__(self, table: OpenTable[Position]) -> Decision:
-        """The next entry."""
-        view, seat = table.view, table.view.next_seat
-        if seat is None:
-            return self._any(table)
-        match view.position.what:
+    def entry(self, table: OpenTable[Position], seat: int) -> Happening | None:
+        """By the hand, where there is more than chance to it."""
+        match table.view.position.what:
             case "turn_up":
                 (top,) = cards_in(table.hands[SEATS])
                 return Shown(seat, top)
             case "call":
                 return Declared(seat, "call", _call(table, seat))
             case "play":
-                return self._card(table, seat)
-        return self._any(table)
+                return _card(table, seat)
+        return None
 
-    def _card(self, table: OpenTable[Position], seat: int) -> Decision:
-        view, trick = table.view, trick_of(table.view)
-        ranking = view.ranking
-        may = [*cards_in(playable(table.hands[seat], trick, ranking))]
-        if not may:
-            return self._any(table)
-        trump = SUITS.index(view.trump)
-        takes = [each for each in may if winner((*trick, (seat, each)), trump, ranking) == seat]
-        is_won = bool(trick) and winner(trick, trump, ranking) == (seat + 2) % SEATS
-        worth = ranking.heights.__getitem__
-        if takes and not is_won:
-            return Played(seat, max(takes, key=worth))
-        return Played(seat, min(may, key=worth))
+
+def _card(table: OpenTable[Position], seat: int) -> Played | None:
+    view, trick = table.view, trick_of(table.view)
+    ranking = view.ranking
+    may = [*cards_in(playable(table.hands[seat], trick, ranking))]
+    if not may:
+        return None
+    trump = SUITS.index(view.trump)
+    takes = [each for each in may if winner((*trick, (seat, each)), trump, ranking) == seat]
+    is_won = bool(trick) and winner(trick, trump, ranking) == (seat + 2) % SEATS
+    worth = ranking.heights.__getitem__
+    if takes and not is_won:
+        return Played(seat, max(takes, key=worth))
+    return Played(seat, min(may, key=worth))
 
 
 def _call(table: OpenTable[Position], seat: int) -> str:

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tricktable.rules.cards import BY_CODE
-from tricktable.rules.chance import Chance
 from tricktable.rules.deal import highest, passing
-from tricktable.rules.entries import Moved, Played
+from tricktable.rules.entries import Happening, Moved, Played
 from tricktable.rules.game import State
-from tricktable.rules.player import ByChance, Decision, OpenTable, trick_of
+from tricktable.rules.player import OpenPlayer, OpenTable, trick_of
 from tricktable.rules.presumed import LAID, Presuming, dealt_in_turn
 from tricktable.rules.tricks import winner
 from tricktable_classics.hearts.position import Position
@@ -38,23 +37,20 @@ def _early(state: State) -> Iterator[tuple[int, str]]:
 PRESUMING: Final = Presuming(dealt_in_turn, _early)
 
 
-class Player:
+class Player(OpenPlayer[Position]):
     """Plays all hands of one game: whatever takes no penalties."""
 
-    def __init__(self, chance: Chance) -> None:
-        self._any = ByChance(chance)
-
-    def __call__(self, table: OpenTable[Position]) -> Decision:
-        """The next entry."""
+    def entry(self, table: OpenTable[Position], seat: int) -> Happening | None:
+        """By the hand, where there is more than chance to it."""
         view = table.view
         if view.position.what != "play":
-            return self._any(table)
+            return None
         trick, opening = trick_of(view), BY_CODE[view.position.opening]
-        leaders = [seat for seat in view.awaited if table.hands[seat] & opening.bit]
-        seat = (leaders or view.awaited)[0]
+        leaders = (each for each in view.awaited if table.hands[each] & opening.bit)
+        seat = next(leaders, seat)
         may = proper_cards(table.hands[seat], trick, view.position.bar)
         if not may:
-            return self._any(table)
+            return None
         loses = [card for card in may if trick and winner((*trick, (seat, card))) != seat]
         if loses:  # the worst card that is got rid of for nothing
             return Played(seat, max(loses, key=lambda card: (card.bit & PENALTIES > 0, card.rank)))

@@ -6,11 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tricktable.rules.cards import SUITS, Card, cards_in
-from tricktable.rules.chance import Chance
 from tricktable.rules.deal import KITTY, Handling, Layout, evenly, following, lowest
-from tricktable.rules.entries import Declared, Moved, Played, Shown
+from tricktable.rules.entries import Declared, Happening, Moved, Played
 from tricktable.rules.game import State
-from tricktable.rules.player import ByChance, Decision, OpenTable, offer, trick_of
+from tricktable.rules.player import OpenPlayer, OpenTable, hand_opened, offer, trick_of
 from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn
 from tricktable.rules.ranking import LETTERS
 from tricktable.rules.tricks import legal, winner
@@ -68,57 +67,50 @@ def _early(state: State) -> Iterator[tuple[int, str]]:
 PRESUMING: Final = Presuming(_before, _early)
 
 
-class Player:
+class Player(OpenPlayer[Position]):
     """Plays all hands of one game: bids what its trumps are worth, and wins points if it can."""
 
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
-        self._any = ByChance(chance)
-
-    def __call__(self, table: OpenTable[Position]) -> Decision:
-        """The next entry."""
-        view, seat = table.view, table.view.next_seat
-        if seat is None:
-            return self._any(table)
-        match view.position.what:
+    def entry(self, table: OpenTable[Position], seat: int) -> Happening | None:
+        """By the hand, where there is more than chance to it."""
+        match table.view.position.what:
             case "bid":
                 return Declared(seat, "bid", _bid(table, seat))
             case "skat":
                 return Moved(seat, "kitty", "hand", STOCK, None)
             case "game":
-                games = offer(view, "game")
+                games = offer(table.view, "game")
                 _, game = _plan(table.hands[seat])
                 if games is not None and game in games.values:
                     return Declared(seat, "game", game)
             case "open":
-                hand = [*cards_in(table.hands[seat] & ~(view.dummy.cards if view.dummy else 0))]
-                return Shown(seat, hand[-1]) if hand else Declared(seat, "open", None)
+                return hand_opened(table, seat)
             case "play":
-                return self._card(table, seat)
-        return self._any(table)
+                return _card(table, seat)
+        return None
 
-    def _card(self, table: OpenTable[Position], seat: int) -> Decision:
-        view, trick, ranks = table.view, trick_of(table.view), table.view.ranking
-        trump = LETTERS.index(view.trump) if view.trump else -1
-        may = legal(table.hands[seat], trick, ranks)
-        if not may:
-            return self._any(table)
-        takes = [each for each in may if winner((*trick, (seat, each)), trump, ranks) == seat]
-        declarer = view.position.declarer
-        is_theirs = bool(trick) and declarer not in (seat, winner(trick, trump, ranks))
-        wants = view.position.game[:1] != NULL or seat != declarer
 
-        def worth(card: Card) -> tuple[int, int]:
-            return WORTH.get(card.code[0], 0), ranks.heights[card]
+def _card(table: OpenTable[Position], seat: int) -> Played | None:
+    view, trick, ranks = table.view, trick_of(table.view), table.view.ranking
+    trump = LETTERS.index(view.trump) if view.trump else -1
+    may = legal(table.hands[seat], trick, ranks)
+    if not may:
+        return None
+    takes = [each for each in may if winner((*trick, (seat, each)), trump, ranks) == seat]
+    declarer = view.position.declarer
+    is_theirs = bool(trick) and declarer not in (seat, winner(trick, trump, ranks))
+    wants = view.position.game[:1] != NULL or seat != declarer
 
-        if not wants:
-            loses = [each for each in may if each not in takes]
-            return Played(seat, max(loses or may, key=lambda each: ranks.heights[each]))
-        if trick and is_theirs:
-            return Played(seat, max(may, key=worth))
-        if takes:
-            return Played(seat, max(takes, key=lambda each: ranks.heights[each]))
-        return Played(seat, min(may, key=worth))
+    def worth(card: Card) -> tuple[int, int]:
+        return WORTH.get(card.code[0], 0), ranks.heights[card]
+
+    if not wants:
+        loses = [each for each in may if each not in takes]
+        return Played(seat, max(loses or may, key=lambda each: ranks.heights[each]))
+    if trick and is_theirs:
+        return Played(seat, max(may, key=worth))
+    if takes:
+        return Played(seat, max(takes, key=lambda each: ranks.heights[each]))
+    return Played(seat, min(may, key=worth))
 
 
 def _plan(hand: int) -> tuple[int, str]:

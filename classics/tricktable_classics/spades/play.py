@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from tricktable.rules.cards import SPADES, cards_in
-from tricktable.rules.chance import Chance
-from tricktable.rules.entries import Declared, Played
+from tricktable.rules.entries import Declared, Happening, Played
 from tricktable.rules.game import State
-from tricktable.rules.player import ByChance, Decision, OpenTable, offer, trick_of
+from tricktable.rules.player import OpenPlayer, OpenTable, offer, trick_of
 from tricktable.rules.presumed import Presuming, dealt_in_turn
 from tricktable.rules.tricks import winner
 from tricktable_classics.spades.position import BLIND, Position
@@ -27,32 +26,30 @@ def _early(state: State) -> Iterator[tuple[int, str]]:
 PRESUMING: Final = Presuming(dealt_in_turn, _early)
 
 
-class Player:
+class Player(OpenPlayer[Position]):
     """Plays all hands of one game: bids by its high cards, and takes what it needs."""
 
-    def __init__(self, chance: Chance) -> None:
-        self._any = ByChance(chance)
+    def entry(self, table: OpenTable[Position], seat: int) -> Happening | None:
+        """By the hand, where there is more than chance to it."""
+        match table.view.position.what:
+            case "bid":
+                return Declared(seat, "bid", _bid(table, seat))
+            case "play":
+                return _card(table, seat)
+        return None
 
-    def __call__(self, table: OpenTable[Position]) -> Decision:
-        """The next entry."""
-        view = table.view
-        if view.next_seat is None or view.position.what == "deal":
-            return self._any(table)
-        if view.position.what == "bid":
-            return Declared(view.next_seat, "bid", _bid(table, view.next_seat))
-        return self._card(table, view.next_seat)
 
-    def _card(self, table: OpenTable[Position], seat: int) -> Decision:
-        view, trick = table.view, trick_of(table.view)
-        may = proper_cards(table.hands[seat], trick, view.position.bar)
-        if not may:
-            return self._any(table)
-        takes = [each for each in may if winner((*trick, (seat, each)), SPADES) == seat]
-        wants = view.position.bids[seat] not in (0, BLIND)
-        is_won = bool(trick) and winner(trick, SPADES) == (seat + 2) % 4
-        chosen = takes if wants and not is_won else [card for card in may if card not in takes]
-        least = min if wants else max
-        return Played(seat, least(chosen or may, key=lambda card: (card.suit == SPADES, card.rank)))
+def _card(table: OpenTable[Position], seat: int) -> Played | None:
+    view, trick = table.view, trick_of(table.view)
+    may = proper_cards(table.hands[seat], trick, view.position.bar)
+    if not may:
+        return None
+    takes = [each for each in may if winner((*trick, (seat, each)), SPADES) == seat]
+    wants = view.position.bids[seat] not in (0, BLIND)
+    is_won = bool(trick) and winner(trick, SPADES) == (seat + 2) % 4
+    chosen = takes if wants and not is_won else [card for card in may if card not in takes]
+    least = min if wants else max
+    return Played(seat, least(chosen or may, key=lambda card: (card.suit == SPADES, card.rank)))
 
 
 def _bid(table: OpenTable[Position], seat: int) -> int:

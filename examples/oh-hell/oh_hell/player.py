@@ -4,37 +4,31 @@ from __future__ import annotations
 
 from oh_hell.position import Position
 from tricktable.rules.cards import BY_CODE, Card, cards_in
-from tricktable.rules.chance import Chance
-from tricktable.rules.entries import Declared, Shown
-from tricktable.rules.player import ByChance, Decision, OpenTable, offer
+from tricktable.rules.entries import Declared, Happening, Shown
+from tricktable.rules.player import OpenPlayer, OpenTable, offer
 
 
-class Player:
+class Player(OpenPlayer[Position]):
     """Plays all hands of one game."""
 
-    def __init__(self, chance: Chance) -> None:
-        self._any = ByChance(chance)
-
-    def __call__(self, table: OpenTable[Position]) -> Decision:
-        """The next entry."""
-        view = table.view
-        match view.position.what:
+    def entry(self, table: OpenTable[Position], seat: int) -> Happening | None:
+        """By the hand, where there is more than chance to it."""
+        match table.view.position.what:
             case "turn_up":
-                (top,) = cards_in(table.hands[view.seats])
-                return Shown(view.next_seat, top)
+                (top,) = cards_in(table.hands[table.view.seats])
+                return Shown(seat, top)
             case "bid":
-                return Declared(view.next_seat, "bid", _bid(table))
-        return self._any(table)
+                return Declared(seat, "bid", _bid(table, seat))
+        return None
 
 
-def _bid(table: OpenTable[Position]) -> int:
+def _bid(table: OpenTable[Position], seat: int) -> int:
     """The open bid next to the number of cards that may take a trick."""
     view, bids = table.view, offer(table.view, "bid")
     assert bids is not None
-    assert view.next_seat is not None
     turned = view.position.turned
     trump = BY_CODE[turned].suit if turned else -1
-    strong = sum(_is_strong(card, trump) for card in cards_in(table.hands[view.next_seat]))
+    strong = sum(_is_strong(card, trump) for card in cards_in(table.hands[seat]))
     return min((bid for bid in bids.values if isinstance(bid, int)), key=lambda b: abs(b - strong))
 
 

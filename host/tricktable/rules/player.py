@@ -60,6 +60,13 @@ def trick_of(view: View[P]) -> Trick:
     return tuple((seat, BY_CODE[code]) for seat, code in view.trick)
 
 
+def hand_opened(table: OpenTable[P], seat: int) -> Shown | Declared:
+    """The highest card that does not lie open yet; once all do, that the hand lies open."""
+    dummy = table.view.dummy
+    hand = [*cards_in(table.hands[seat] & ~(dummy.cards if dummy else 0))]
+    return Shown(seat, hand[-1]) if hand else Declared(seat, "open", None)
+
+
 def _is_shown(view: View[P]) -> bool:
     """Whether a card that is laid now is shown, not played."""
     return view.laid is not None and view.laid.ways[0] == "shown"
@@ -113,3 +120,20 @@ class ByChance:
         if _is_shown(view):
             return Shown(seat if seat < view.seats else None, self._chance.choice(hand))
         return Played(seat, self._chance.choice(following(hand, view.led, view.ranking)))
+
+
+class OpenPlayer(Generic[P]):
+    """Plays all hands of one game: by chance, where the game does not say how."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._by_chance = ByChance(chance)
+
+    def __call__(self, table: OpenTable[P]) -> Decision:
+        """The next entry."""
+        awaited = table.view.awaited
+        decided = self.entry(table, awaited[0]) if awaited else None
+        return decided or self._by_chance(table)
+
+    def entry(self, table: OpenTable[P], seat: int) -> Happening | None:
+        """What this seat, the first that is awaited, does or says; None leaves it to chance."""
+        raise NotImplementedError
