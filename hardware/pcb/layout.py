@@ -329,7 +329,7 @@ def _key(row: int, column: int, word: str) -> Placed:
     x = (KEY_BOARD_MM[0] - last.x) / 2 + (column - (columns - 1) / 2) * pitch
     y = (KEY_BOARD_MM[1] - last.y) / 2 + (row - (rows - 1) / 2) * pitch
     return Placed(
-        *(f"KEY{row * columns + column + 1}", "Key", "B3F-4055 with round cap", footprint.KEY),
+        *(f"KEY{row * columns + column + 1}", "Key", "B3F-4055", footprint.KEY),
         *(round(x, 4), round(y, 4), 0, ("1", "2")),
         {"1": f"KEY_R{row}", "2": f"KEY_C{column}"},
         word.replace("T", "10") if len(word) == 1 else word,

@@ -39,7 +39,7 @@ def test_a_table_that_is_none_is_an_error():
         tables.filled("<!-- table: nothing -->\n<!-- end -->")
 
 
-OHMS = {"470 ohm": 470, "5.6 kohm": 5600, "4.7 kohm": 4700, "10 kohm": 10_000}
+OHMS = {"470 ohm": 470, "1 kohm": 1000, "5.6 kohm": 5600, "4.7 kohm": 4700, "10 kohm": 10_000}
 
 
 def between(one: str, other: str) -> float:
