@@ -152,7 +152,6 @@ PARLEY: Final[Game[Position]] = Game(
     title="Parley",
     players=frozenset({2}),
     options=_options,
-    seats=lambda players: players,
     start=lambda *_: Parley(),
     score=_score,
     topics=TOPICS,

@@ -44,7 +44,6 @@ GAME: Final[Game[Position]] = Game(
     title=message("Contract Bridge"),
     players=frozenset({SEATS}),
     options=options,
-    seats=lambda players: players,
     start=start,
     score=score,
     owners=lambda header: opposite(header, SIDES),

@@ -6,9 +6,8 @@ from dataclasses import replace
 from typing import Final, assert_never
 
 from tricktable.rules import page, phases
-from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
-from tricktable.rules.laying import PLAYED, CardMeaning, Laying
+from tricktable.rules.laying import LAID_OPEN, Laying, laying
 from tricktable.rules.options import Form
 from tricktable.rules.page import Middle
 from tricktable.rules.phases import Due, Phase
@@ -126,16 +125,7 @@ OPEN: Final[Topic[Position, None]] = lies_open(
     message("The dummy lies open"), message("dummy lies open")
 )
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, OPEN)
-
-
-LAID_OPEN: Final = CardMeaning(("shown",), may_be_read=False)
-
-
-def _stands(_: Header, awaited: Next, __: int | None) -> CardMeaning:
-    return LAID_OPEN if awaited.what == "open" else PLAYED
-
-
-LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "open"))
+LAYING: Final[Laying[Position]] = laying({"open": LAID_OPEN})
 
 
 def contract_words(contract: Contract, names: tuple[str, ...]) -> Sentence:

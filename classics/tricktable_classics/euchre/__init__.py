@@ -21,7 +21,6 @@ GAME: Final[Game[Position]] = Game(
     title=message("Euchre"),
     players=frozenset({SEATS}),
     options=options,
-    seats=lambda players: players,
     start=start,
     score=score,
     deck=lambda _: DECK,

@@ -6,8 +6,7 @@ from typing import Final, assert_never
 
 from tricktable.rules import phases
 from tricktable.rules.cards import SUITS
-from tricktable.rules.game import Header, Next
-from tricktable.rules.laying import PLAYED, CardMeaning, Laying
+from tricktable.rules.laying import CardMeaning, Laying, laying
 from tricktable.rules.options import Form
 from tricktable.rules.phases import Due, Phase
 from tricktable.rules.topics import AnyTopic, Bidding, Console, Keypad, SeatPage, Topic, heading
@@ -96,14 +95,9 @@ DISCARD: Final[Topic[Position, int]] = Topic(
 )
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, DISCARD)
 SEEN: Final = {"call": message("{card}, which was ordered up, shows it.")}
-_TURNED_UP: Final = CardMeaning(("shown",), message("Card turned up"))
-
-
-def _stands(_header: Header, awaited: Next, _seat: int | None) -> CardMeaning:
-    return _TURNED_UP if awaited.what == "turn_up" else PLAYED
-
-
-LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "turn_up"))
+LAYING: Final[Laying[Position]] = laying(
+    {"turn_up": CardMeaning(("shown",), message("Card turned up"))}
+)
 
 
 def phase(view: EuchreView) -> Phase:

@@ -31,7 +31,6 @@ GAME: Final[Game[Position]] = Game(
     title=message("Hearts"),
     players=frozenset({3, 4, 5}),
     options=options,
-    seats=lambda players: players,
     start=start,
     score=score,
     topics=TOPICS,

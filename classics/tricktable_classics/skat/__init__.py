@@ -22,7 +22,6 @@ GAME: Final[Game[Position]] = Game(
     title=message("Skat"),
     players=frozenset({SEATS}),
     options=options,
-    seats=lambda players: players,
     start=start,
     score=score,
     deck=lambda _: DECK,

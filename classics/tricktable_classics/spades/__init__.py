@@ -27,7 +27,6 @@ GAME: Final[Game[Position]] = Game(
     title=message("Spades"),
     players=frozenset({SEATS}),
     options=options,
-    seats=lambda players: players,
     start=start,
     score=score,
     owners=lambda header: opposite(header, SIDES),

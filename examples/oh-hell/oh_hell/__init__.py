@@ -24,7 +24,6 @@ GAME: Final[Game[Position]] = Game(
     title=message("Oh Hell"),
     players=frozenset(range(3, 8)),
     options=options,
-    seats=lambda players: players,
     start=start,
     score=score,
     topics=TOPICS,

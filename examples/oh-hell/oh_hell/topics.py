@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from oh_hell.position import Position
-from tricktable.rules.game import Header, Next
-from tricktable.rules.laying import PLAYED, CardMeaning, Laying
+from tricktable.rules.laying import CardMeaning, Laying, laying
 from tricktable.rules.options import Form
 from tricktable.rules.topics import AnyTopic, Console, Keypad, SeatPage, Topic, heading
 from tricktable.text.language import Message, message
@@ -38,13 +37,6 @@ BID: Final[Topic[Position, int]] = Topic(
 )
 
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID,)
-
-
-TURNED_UP: Final = CardMeaning(("shown",), message("Card turned up"))
-
-
-def _stands(_: Header, awaited: Next, __: int | None) -> CardMeaning:
-    return TURNED_UP if awaited.what == "turn_up" else PLAYED
-
-
-LAYING: Final[Laying[Position]] = Laying(_stands, ("play", "turn_up"))
+LAYING: Final[Laying[Position]] = laying(
+    {"turn_up": CardMeaning(("shown",), message("Card turned up"))}
+)

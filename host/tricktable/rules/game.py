@@ -217,12 +217,12 @@ class Game(Generic[P]):
 
     Raises: Malformed, if players and options together make no game.
     """
-    seats: Callable[[int], int]
-    """How many seats play, from the number of players."""
     start: Callable[[int, Chosen], State]
     """The first state, from the number of players and the options."""
     score: Callable[[View[P]], Score]
     """The standing in figures, and what each deal gained, as far as the viewpoint may know it."""
+    seats: Callable[[int], int] = lambda players: players
+    """How many seats play, from the number of players; by default as many."""
     aside: Callable[[EntrySeen[P]], Aside | None] = lambda _: None
     """What the table announces by itself after an entry."""
     suit_counts: Callable[[Record], tuple[tuple[int, ...] | None, ...]] = lambda _: ()

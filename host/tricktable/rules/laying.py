@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, Literal, NamedTuple
 
@@ -33,6 +33,8 @@ class CardMeaning(NamedTuple):
 
 PLAYED: Final = CardMeaning()
 SHOWN: Final = CardMeaning(("shown",))
+LAID_OPEN: Final = CardMeaning(("shown",), may_be_read=False)
+"""A card of a hand that is laid open."""
 
 
 def played(_header: Header, _next: Next, _seat: int | None) -> CardMeaning:
@@ -83,3 +85,12 @@ class Laying(Generic[P]):
         each = [self.stands(header, awaited, seat) for seat in seats]
         ways = dict.fromkeys(way for one in each for way in one.ways)
         return each[0]._replace(ways=tuple(ways))
+
+
+def laying(meanings: Mapping[str, CardMeaning]) -> Laying[P]:
+    """Cards are played, and mean something else while the game waits for one of these."""
+
+    def stands(_header: Header, awaited: Next, _seat: int | None) -> CardMeaning:
+        return meanings.get(awaited.what, PLAYED)
+
+    return Laying(stands, (Common.PLAY, *meanings))

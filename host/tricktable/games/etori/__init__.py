@@ -28,7 +28,6 @@ GAME: Final[Game[Position]] = Game(
     title=message("Etori"),
     players=frozenset({4, 6}),
     options=lambda *_: OPTIONS,
-    seats=lambda players: players,
     start=start,
     score=score,
     explained=explained,

@@ -28,7 +28,6 @@ GAME: Final[Game[Position]] = Game(
     players=frozenset(range(2, 14)),
     options=options,
     usual=usual,
-    seats=lambda players: players,
     start=start,
     score=score,
     explained=explained,

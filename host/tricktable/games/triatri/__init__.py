@@ -29,7 +29,6 @@ GAME: Final[Game[Position]] = Game(
     title=message("TriATri"),
     players=frozenset(DECKS),
     options=lambda *_: OPTIONS,
-    seats=lambda players: players,
     start=start,
     deck=deck,
     score=score,

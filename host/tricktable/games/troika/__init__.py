@@ -28,7 +28,6 @@ GAME: Final[Game[Position]] = Game(
     title=message("Troika"),
     players=frozenset({SEATS}),
     options=options,
-    seats=lambda players: players,
     start=start,
     deck=deck,
     score=score,
