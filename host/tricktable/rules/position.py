@@ -44,23 +44,35 @@ def detail(of: object, shape: type[D]) -> D:
     Tuples become lists, and what a TypedDict describes becomes one in turn. Raises:
     AttributeError, if there is no such field.
     """
-    return cast(D, {key: said(getattr(of, key)) for key, said in _keys(shape).items()})
+    return cast(D, _whole(shape)(of))
+
+
+Said = Callable[..., object]
 
 
 @cache
-def _keys(shape: type) -> Mapping[str, Callable[[object], object]]:
-    return {key: _said(hint) for key, hint in get_type_hints(shape).items()}
+def _whole(shape: type) -> Said:
+    """What makes of an object the dictionary that this TypedDict describes."""
+    said = {key: _said(hint) for key, hint in get_type_hints(shape).items()}
+    keys = tuple(said)
+    converted = tuple((key, each) for key, each in said.items() if each is not None)
+
+    def whole(of: object) -> object:
+        values = {key: getattr(of, key) for key in keys}
+        for key, each in converted:
+            values[key] = each(values[key])
+        return values
+
+    return whole
 
 
-def _said(hint: object) -> Callable[[object], object]:
-    """What makes a value what this type says."""
+def _said(hint: object) -> Said | None:
+    """What makes a value what this type says; None if it is that as it stands."""
     if is_typeddict(hint):
-        return lambda value: detail(value, cast(type[Mapping[str, object]], hint))
+        return _whole(cast(type, hint))
     within = get_args(hint)
     if get_origin(hint) is list:
         each = _said(within[0])
-        return lambda values: [each(value) for value in cast(tuple[object, ...], values)]
-    if NoneType in within:
-        there = _said(within[0])
-        return lambda value: None if value is None else there(value)
-    return lambda value: value
+        return list if each is None else lambda values: [each(value) for value in values]
+    there = _said(within[0]) if NoneType in within else None
+    return there and (lambda value: None if value is None else there(value))
