@@ -66,6 +66,12 @@ peers: .venv/.peers ## Play 10,000 deals of each classic in OpenSpiel too: the s
 fast: .venv/.work ## Compile rules and review beside their sources, where there is a C compiler (ARGS=off: as written)
 	$(BIN)/python host/fast.py $(ARGS)
 
+# What is compiled goes again at the end, also after a test that failed.
+test-fast: .venv/.work ## Run the tests of rules, games and reviews against compiled modules, where there is a C compiler
+	@command -v cc >/dev/null || { echo "skipped: no C compiler"; exit 0; }; \
+	trap '$(BIN)/python host/fast.py off' EXIT; \
+	$(BIN)/python host/fast.py && $(BIN)/pytest $(SIDE_BY_SIDE) $(or $(ARGS),tests/rules tests/games)
+
 mutants: .venv/.bench ## Change the code token by token and see whether its tests notice (ARGS="tricktable.web.live.feed --most 50")
 	PYTHONPATH=tests $(BIN)/python -m mutants $(ARGS)
 
@@ -127,4 +133,4 @@ $(BIN)/python:
 	$(INSTALL) -r requirements-bench.lock
 	@touch $@
 
-.PHONY: help demo test test-long test-taps check fix bench peers fast mutants soak chaos pictures hardware languages display lock dist release clean
+.PHONY: help demo test test-long test-taps check fix bench peers fast test-fast mutants soak chaos pictures hardware languages display lock dist release clean
