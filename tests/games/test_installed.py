@@ -284,6 +284,17 @@ class Failing:
         if isinstance(entry, Played):
             1 / 0
         return Failing(self.inner.apply(entry))
+    def judge(self, viewpoint):
+        return Judging(self.inner.judge(viewpoint))
+class Judging:
+    def __init__(self, inner):
+        self.inner = inner
+    def __getattr__(self, name):
+        return getattr(self.inner, name)
+    def watch(self, before, entry, seq, after):
+        self.inner.watch(before.inner, entry, seq, after.inner)
+    def copy(self):
+        return Judging(self.inner.copy())
 GAME = replace(
     BASE,
     name="failing",
@@ -294,7 +305,7 @@ GAME = replace(
     start=lambda players, options: Failing(BASE.start(players, options)),
 )
 """
-"""A game that is dealt, and fails at its first card."""
+"""A game that is dealt, and fails at its first card. Its judge, compiled or not, sees no proxy."""
 FAULT = "Failing has a fault and cannot continue. Begin another game with MENU."
 
 
@@ -495,7 +506,7 @@ def test_a_record_whose_game_cannot_take_a_card_or_begin_names_the_line(tmp_path
     started = (tmp_path / "failing_module.py").read_text() + NO_SUIT
     (tmp_path / "failing_module.py").write_text(started)
     done = tricktable(tmp_path, "replay", str(record))
-    fault = "Failing has a fault: KeyError at failing_module.py:30, in no_suit\n"
+    fault = "Failing has a fault: KeyError at failing_module.py:41, in no_suit\n"
     assert (done.returncode, done.stdout, done.stderr) == (5, "", f"line 1: {fault}")
 
 
