@@ -141,5 +141,5 @@ def test_the_code_folds_once_when_the_last_seat_is_taken(room, browser):
         page.locator("#join summary").click()
         ask(room.table, commands.Lock())
         expect(page.locator("#locked")).to_be_visible()
-        assert code.is_visible(), "opened by hand"
+        expect(code).to_be_visible()  # opened by hand
         page.close()
