@@ -110,7 +110,8 @@ def test_what_somebody_does_on_the_page_outlives_news_above_it(room, open_page):
     room.table.hear("b001", 1, "C", ["3", demo_deck().tag_of("2H")])  # a question, at the very top
     page.locator(".ask").wait_for(state="attached")
     assert opened.bounding_box()["y"] == pytest.approx(before, abs=1)
-    assert opened.evaluate("each => each === document.activeElement && each.parentNode.open")
+    expect(opened).to_be_focused()
+    assert opened.evaluate("each => each.parentNode.open")
 
 
 AWAY_AND_BACK = """() => {
@@ -467,7 +468,7 @@ def test_news_does_not_disturb_what_the_host_is_typing(room, open_page):
     lay(room.table, "1:9H")
     page.locator("#e3").wait_for()
     assert name.input_value() == "Beatri"
-    assert name.evaluate("(each) => each === document.activeElement")
+    expect(name).to_be_focused()
     name.press_sequentially("ce")
     page.locator("#names").get_by_role("button", name="Rename").nth(1).click()
     page.locator("#table").get_by_text("Beatrice").first.wait_for()
