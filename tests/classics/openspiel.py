@@ -18,6 +18,7 @@ import pyspiel
 from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.game import Judge
+from tricktable.rules.trick_game import NO_BAR, Bar, TrickGame, proper
 from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import REFEREE
 from tricktable_classics import bridge, euchre, hearts, skat, spades
@@ -31,7 +32,6 @@ from tricktable_classics.skat.position import NULL
 from tricktable_classics.skat.rules import STOCK, Skat
 from tricktable_classics.spades.position import Deal
 from tricktable_classics.spades.rules import UNBROKEN, Spades
-from tricktable_classics.trick_game import NO_BAR, Bar, TrickGame, proper
 
 Engine = Any
 """A state of OpenSpiel, which has no types."""
@@ -420,7 +420,7 @@ def oh_hell_deal(chance: Random) -> None:
     theirs = engine("oh_hell", parameters).new_initial_state()
     for said in (str(longest), str(dealer)):
         theirs.apply_action(actions(theirs)[said])
-    cards = shuffled(chance, rules.DECK)[: players * longest + 1]
+    cards = shuffled(chance, start.deck)[: players * longest + 1]
     for card in cards:
         theirs.apply_action(actions(theirs)[card.code[::-1]])
     *dealt, top = cards

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from tricktable.rules.cards import SUITS, cards_in
-from tricktable.rules.entries import Declared, Happening, Impossible, Played, Shown
+from tricktable.rules.entries import Happening, Played
 from tricktable.rules.game import Dummy, Offer, Tabletop
 from tricktable.rules.options import number_in
-from tricktable.rules.values import Chosen
+from tricktable.rules.trick_game import Saying, TrickGame, TrickGameJudge
+from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.language import message
+from tricktable_classics.bidding import BIDDING
 from tricktable_classics.bridge import scoring
 from tricktable_classics.bridge.position import (
     BIDS,
@@ -28,7 +30,6 @@ from tricktable_classics.bridge.position import (
     Term,
     What,
 )
-from tricktable_classics.trick_game import TrickGame, TrickGameJudge
 
 SEATS, SIDES = 4, 2
 RUBBER: Final = 2
@@ -42,6 +43,16 @@ OF_BOARDS: Final = (0, 2, 2, 3, 1, 1, 3, 0, 2, 3, 0, 2, 3, 0, 1, 1)
 @dataclass(frozen=True)
 class Bridge(TrickGame):
     """One moment of a game."""
+
+    SIDES = SIDES
+    WAITS: ClassVar = {
+        "bid": message("everybody bids first"),
+        "open": message("the dummy’s hand is laid open first"),
+    }
+    SAYINGS: ClassVar = {
+        "bid": BIDDING,
+        "open": Saying(message("lay a hand open"), *[message("{seat}'s hand is laid open")] * 2),
+    }
 
     phase: What = "deal"
     is_rubber: bool = True
@@ -78,35 +89,15 @@ class Bridge(TrickGame):
 
     # --- entries -----------------------------------------------------------------------------
 
-    def apply(self, entry: Happening) -> Bridge:
-        """The state after `entry`. Raises: Impossible."""
-        if isinstance(entry, Shown) and self.phase == "open":
-            return self._shows(entry)
-        return super().apply(entry)
-
     def begun(self) -> Bridge:
         """The dealer calls first."""
         return self.having(phase="bid", due=self.dealer, calls=(), contract=None)
 
-    def say(self, entry: Declared) -> Bridge:
+    def said(self, seat: int, topic: str, value: JsonValue) -> Bridge:
         """A call; or the dummy's hand lies open."""
-        seat, call = entry.speaker, entry.value
-        match entry.topic, self.phase:
-            case "bid", "bid":
-                if seat != self.due:
-                    raise Impossible("it is {seat}'s turn to bid", seat=self.due)
-                if call not in self.open_calls():
-                    raise Impossible("{seat} cannot bid {bid}", seat=seat, bid=call)
-                return self._call(seat, str(call))
-            case "open", "open":
-                if seat != self.dummy or call is not None:
-                    raise Impossible("{seat}'s hand is laid open", seat=self.dummy)
-                return self.having(phase="play", due=self.after(self.trick[0][0]))
-            case "bid", _:
-                raise self.not_now(message("bid"))
-            case "open", _:
-                raise self.not_now(message("lay a hand open"))
-        raise Impossible("there is no {topic} in this game", topic=repr(entry.topic))
+        if topic == "open":
+            return self.having(phase="play", due=self.after(self.trick[0][0]))
+        return self._call(seat, str(value))
 
     def open_calls(self) -> tuple[str, ...]:
         """What may be called now (B2)."""
@@ -133,12 +124,6 @@ class Bridge(TrickGame):
             none: tuple[Term, ...] = ()
             return after._ended(Deal(None, 0, (none, none), (0, 0)))
         return after.having(phase="play", due=self.after(contract.declarer))
-
-    def _shows(self, entry: Shown) -> Bridge:
-        if entry.seat != self.dummy:
-            raise Impossible("{seat}'s hand is laid open", seat=self.dummy)
-        self.must_be_free(entry.seat, entry.card)
-        return self.knowing(entry.seat, entry.card)
 
     def led(self) -> Bridge:
         """After the first card the dummy's hand is laid open."""
@@ -195,11 +180,6 @@ class Bridge(TrickGame):
 
     # --- what it means -----------------------------------------------------------------------
 
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The points of each side."""
-        return tuple(sum(deal.gains[side] for deal in self.deals) for side in range(SIDES))
-
     def offers(self) -> tuple[Offer, ...]:
         """The deal, the calls that are open, and the dummy's hand."""
         if self.phase == "bid":
@@ -219,13 +199,6 @@ class Bridge(TrickGame):
         by = self.dummy if self.phase == "open" else self.contract.declarer
         left = self.known[self.dummy] & ~self.gone
         return table._replace(dummy=Dummy(self.dummy, by, left))
-
-    def winner(self, _: Sequence[Finding]) -> list[int] | None:
-        """The side with more points; both where they have the same."""
-        if self.phase != "over":
-            return None
-        most = max(self.totals)
-        return [seat for seat in range(SEATS) if self.totals[seat % SIDES] == most]
 
     def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
         """The auction and the score: nothing of it is secret."""
@@ -254,9 +227,7 @@ class BridgeJudge(TrickGameJudge[Bridge]):
 
     def watch(self, before: Bridge, entry: Happening, seq: int, after: Bridge) -> None:
         """Entry `seq` has led from one state to the next."""
-        if isinstance(entry, Shown) and entry.seat is not None:
-            self._found.follow.names(entry.seat, entry.card, seq)
-        elif isinstance(entry, Played) and not before.gone:
+        if isinstance(entry, Played) and not before.gone:
             for card in cards_in(before.known[after.dummy]):
                 self._found.follow.names(after.dummy, card, seq)
         super().watch(before, entry, seq, after)

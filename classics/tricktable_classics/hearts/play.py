@@ -11,10 +11,10 @@ from tricktable.rules.entries import Happening, Moved, Played
 from tricktable.rules.game import State
 from tricktable.rules.player import OpenPlayer, OpenTable, trick_of
 from tricktable.rules.presumed import LAID, Presuming, dealt_in_turn
+from tricktable.rules.trick_game import proper_cards
 from tricktable.rules.tricks import winner
 from tricktable_classics.hearts.position import Position
 from tricktable_classics.hearts.rules import PENALTIES, Hearts
-from tricktable_classics.trick_game import proper_cards
 
 
 def _taken_up(_: Moved, after: State) -> Mapping[int, int]:

@@ -8,17 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
 from tricktable.rules.cards import BY_CODE, CLUBS, HEARTS, SUIT_MASKS, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Happening, Held, Impossible, Moved, Played
 from tricktable.rules.game import Next, Offer
 from tricktable.rules.options import number_in
-from tricktable.rules.values import Chosen
-from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint, may_know
-from tricktable.text.language import message
-from tricktable_classics.hearts.position import Deal, Position, What
-from tricktable_classics.trick_game import (
+from tricktable.rules.trick_game import (
     ANYBODY,
     DECK,
     NO_BAR,
@@ -27,6 +23,10 @@ from tricktable_classics.trick_game import (
     TrickGameJudge,
     replaced,
 )
+from tricktable.rules.values import Chosen
+from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint, may_know
+from tricktable.text.language import message
+from tricktable_classics.hearts.position import Deal, Position, What
 
 QUEEN, JACK = BY_CODE["QS"].bit, BY_CODE["JD"].bit
 OF_HEARTS: Final = SUIT_MASKS[HEARTS]
@@ -45,6 +45,10 @@ OPENING, POINTS, TOO_EARLY, ASTRAY = map(OwnRule, ("opening", "points", "hearts"
 @dataclass(frozen=True)
 class Hearts(TrickGame):
     """One moment of a game."""
+
+    FEWEST_WIN = True  # or those who share them (H8)
+    WAITS: ClassVar = {"pass": message("everybody passes cards first")}
+    SAYINGS: ClassVar = {}
 
     phase: What = "deal"
     directions: tuple[int, ...] = (0,)
@@ -179,11 +183,6 @@ class Hearts(TrickGame):
         )
 
     @property
-    def totals(self) -> tuple[int, ...]:
-        """The points of each seat."""
-        return tuple(sum(deal.gains[seat] for deal in self.deals) for seat in range(self.seats))
-
-    @property
     def awaited(self) -> tuple[int, ...]:
         """Whoever's turn it is; whoever still has to pass."""
         if self.phase == "pass":
@@ -200,12 +199,6 @@ class Hearts(TrickGame):
         if self.phase == "pass":
             return (Offer("hand>discard", self.awaited, (PASSED,)),)
         return super().offers()
-
-    def winner(self, _: Sequence[Finding]) -> list[int] | None:
-        """Whoever has the fewest points, or those who share them (H8)."""
-        if self.phase != "over":
-            return None
-        return [seat for seat, total in enumerate(self.totals) if total == min(self.totals)]
 
     def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
         """Points and the deals so far: nothing of it is secret."""

@@ -7,16 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from tricktable.rules.cards import STANDARD, Card, cards_in, mask
-from tricktable.rules.entries import Declared, Happening, Held, Impossible, Moved, Shown
+from tricktable.rules.entries import Declared, Happening, Impossible, Moved
 from tricktable.rules.game import Dummy, Offer, Tabletop
 from tricktable.rules.options import number_in
 from tricktable.rules.ranking import LETTERS, Ranking
-from tricktable.rules.refusals import not_now
+from tricktable.rules.trick_game import (
+    ANYBODY,
+    TrickGame,
+    TrickGameJudge,
+)
 from tricktable.rules.values import Chosen, JsonValue
-from tricktable.rules.verdicts import Finding, Viewpoint, may_know
+from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.language import message
 from tricktable_classics.skat import scoring
 from tricktable_classics.skat.position import (
@@ -33,29 +37,23 @@ from tricktable_classics.skat.position import (
     What,
     parts,
 )
-from tricktable_classics.trick_game import (
-    ANYBODY,
-    AWAITED,
-    TrickGame,
-    TrickGameJudge,
-    replaced,
-)
 
 SEATS, HAND, STOCK = 3, 10, 2
 DECK: Final = mask(card for card in STANDARD if card.rank >= 7)
 RAMSCH: Final = "ramsch"
-WAITS: Final = {
-    **AWAITED,
-    "skat": message("the skat is picked up, or a game announced"),
-    "discard": message("two cards are discarded first"),
-    "game": message("a game is announced first"),
-    "open": message("the declarer’s hand is laid open first"),
-}
 
 
 @dataclass(frozen=True)
 class Skat(TrickGame):
     """One moment of a game."""
+
+    WAITS: ClassVar = {
+        "bid": message("everybody bids first"),
+        "skat": message("the skat is picked up, or a game announced"),
+        "discard": message("two cards are discarded first"),
+        "game": message("a game is announced first"),
+        "open": message("the declarer’s hand is laid open first"),
+    }
 
     phase: What = "deal"
     of: int = 36
@@ -71,12 +69,8 @@ class Skat(TrickGame):
     is_answer: bool = False
     """Whether the bid is to be held or passed."""
     declarer: int = ANYBODY
-    has_skat: bool = False
-    """Whether the declarer has picked up the skat."""
     game: str = ""
     """As it was announced, or `ramsch`."""
-    buried: int = 0
-    """The discards, if they were seen, as a mask."""
     opened: int = 0
     """The declarer's cards that everybody has seen, as a mask."""
     deals: tuple[Deal, ...] = ()
@@ -93,36 +87,22 @@ class Skat(TrickGame):
             holder=self.after(self.dealer),
             is_answer=False,
             declarer=ANYBODY,
-            has_skat=False,
             game="",
-            buried=0,
             opened=0,
         )
 
-    def apply(self, entry: Happening) -> Skat:
-        """The state after `entry`. Raises: Impossible."""
-        if isinstance(entry, Shown) and self.phase == "open":
-            if entry.seat != self.declarer:
-                raise Impossible("{seat}'s hand is laid open", seat=self.declarer)
-            self.must_be_free(entry.seat, entry.card)
-            return self.knowing(entry.seat, entry.card).having(opened=self.opened | entry.card.bit)
-        return super().apply(entry)
+    def shown(self, seat: int, card: Card) -> Skat:
+        """The state after a card of an open hand. Raises: Impossible."""
+        return super().shown(seat, card).having(opened=self.opened | card.bit)
 
-    def say(self, entry: Declared) -> Skat:
-        """A bid, a game, or that a hand lies open. Raises: Impossible."""
-        for offer in self.offers():
-            if offer.what == entry.topic:
-                if entry.seat != self.due:
-                    raise Impossible("it is {seat}'s turn", seat=self.due)
-                if not _is_in(entry.value, offer.values):
-                    raise Impossible("{seat} cannot say {value}", seat=self.due, value=entry.value)
-                match entry.topic:
-                    case "bid":
-                        return self._bid(entry.value)
-                    case "game":
-                        return self._announce(str(entry.value))
-                return self._play_begins()
-        raise self.not_now(message("say that"))
+    def said(self, _seat: int, topic: str, value: JsonValue) -> Skat:
+        """A bid, a game, or that a hand lies open."""
+        match topic:
+            case "bid":
+                return self._bid(value)
+            case "game":
+                return self._announce(str(value))
+        return self._play_begins()
 
     def _bid(self, value: JsonValue) -> Skat:
         """One says values, another holds them, until one of them passes (S2)."""
@@ -156,28 +136,16 @@ class Skat(TrickGame):
             raise self.not_now(message("move cards"))
         if entry[:4] != mine:
             raise Impossible("{seat} picks up the skat, and discards two", seat=self.declarer)
+        cards = entry.cards or ()
         if self.phase == "skat":
-            after = self.having(phase="discard", has_skat=True)
-            for card in entry.cards or ():
-                after.must_be_free(self.declarer, card)
-                after = after.knowing(self.declarer, card)
-            return after
-        after = self.having(phase="game")
-        for card in entry.cards or ():
-            self.must_be_free(self.declarer, card)
-            left = replaced(after.known, self.declarer, after.known[self.declarer] & ~card.bit)
-            after = after.having(known=left, buried=after.buried | card.bit)
-        if entry.cards and after.known[self.declarer].bit_count() > HAND:
-            raise Impossible(
-                "{seat}'s hand is already full of other cards", "full_hand", seat=self.declarer
-            )
-        return after
+            return self.having(phase="discard").taken_up(self.declarer, cards, STOCK)
+        return self.having(phase="game").discarded(self.declarer, cards)
 
     def _announce(self, game: str) -> Skat:
         after = self.having(game=game)
         if OUVERT not in game:
             return after._play_begins()
-        is_known = self.buried or not self.has_skat
+        is_known = self.buried or self.exchanger == ANYBODY
         return after.having(phase="open", opened=self.known[self.declarer] if is_known else 0)
 
     def _play_begins(self) -> Skat:
@@ -232,23 +200,6 @@ class Skat(TrickGame):
         after = self.next_deal(deal)
         return after.over() if len(after.deals) == after.of else after
 
-    # --- what stands in the way --------------------------------------------------------------
-
-    def must_be_free(self, seat: int, card: Card) -> None:
-        """Raises: Impossible, unless the card can lie in that hand now."""
-        if card.bit & self.buried:
-            raise Impossible("{card} was discarded", "elsewhere", card)
-        super().must_be_free(seat, card)
-
-    def room(self, seat: int) -> int:
-        """A declarer who has picked up the skat had twelve, until the discards are known."""
-        has_twelve = seat == self.declarer and self.has_skat and not self.buried
-        return HAND + STOCK * has_twelve
-
-    def not_now(self, what: str) -> Impossible:
-        """Why this, a message, is impossible: something else is due."""
-        return not_now(what, WAITS[self.phase])
-
     # --- what it means -----------------------------------------------------------------------
 
     @property
@@ -263,11 +214,6 @@ class Skat(TrickGame):
     def ranking(self) -> Ranking:
         """As in grand, until a game is announced."""
         return scoring.ranking(self.game[:1])
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The points of each seat."""
-        return tuple(sum(deal.gains[seat] for deal in self.deals) for seat in range(SEATS))
 
     def offers(self) -> tuple[Offer, ...]:
         """The deal, the bids, the skat, the discard, the games, and the open hand."""
@@ -309,12 +255,6 @@ class Skat(TrickGame):
             return table
         return table._replace(dummy=Dummy(self.declarer, self.declarer, self.opened & ~self.gone))
 
-    def winner(self, _: Sequence[Finding]) -> list[int] | None:
-        """Whoever has most points; all of them where several have."""
-        if self.phase != "over":
-            return None
-        return [seat for seat, total in enumerate(self.totals) if total == max(self.totals)]
-
     def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
         """The bids, the game and the list: nothing of it is secret."""
         runs = self.runs
@@ -340,38 +280,16 @@ WAYS: Final = {"skat": ("kitty", "hand"), "discard": ("hand", "discard")}
 """Where the declarer's two cards go, by phase."""
 
 
-def _is_in(value: JsonValue, values: Sequence[JsonValue]) -> bool:
-    """Whether it is one of these; `True` is no number."""
-    return not isinstance(value, bool) and value in values
-
-
 class SkatJudge(TrickGameJudge[Skat]):
-    """Knows what the declarer has taken up, discarded and laid open, too. Mutable."""
+    """Knows which cards of an open hand were read before, too. Mutable."""
 
     def watch(self, before: Skat, entry: Happening, seq: int, after: Skat) -> None:
         """Entry `seq` has led from one state to the next."""
-        follow = self._found.follow
-        if isinstance(entry, Held) and (before.phase, entry.seat) == ("discard", before.declarer):
-            if may_know(self.viewpoint, entry.seat):
-                follow.names_loosely(entry.card, seq)
-            follow.test(seq)
-            return
-        if after.game != before.game and after.game:
-            follow.ranks(after.ranking, DECK)
-        for card in cards_in(after.opened & ~before.opened):
-            follow.names(after.declarer, card, seq)
         super().watch(before, entry, seq, after)
-
-    def watch_move(self, _: Skat, entry: Moved, seq: int, after: Skat) -> None:
-        """The declarer has picked up the skat, or discarded."""
-        follow = self._found.follow
-        cards = entry.cards if may_know(self.viewpoint, entry.seat) else None
-        if entry.target == "hand":
-            follow.exchanges(after.declarer, STOCK, STOCK)
-            for card in cards or ():
-                follow.names_loosely(card, seq)
-        elif cards is not None:
-            follow.gives_up(cards)
+        if isinstance(entry, Declared):
+            for card in cards_in(after.opened & ~before.opened):
+                self._found.follow.names(after.declarer, card, seq)
+            self._found.follow.test(seq)
 
 
 def start(players: int, options: Chosen) -> Skat:

@@ -10,10 +10,10 @@ from tricktable.rules.entries import Declared, Happening, Played
 from tricktable.rules.game import State
 from tricktable.rules.player import OpenPlayer, OpenTable, offer, trick_of
 from tricktable.rules.presumed import Presuming, dealt_in_turn
+from tricktable.rules.trick_game import proper_cards
 from tricktable.rules.tricks import winner
 from tricktable_classics.spades.position import BLIND, Position
 from tricktable_classics.spades.rules import Spades
-from tricktable_classics.trick_game import proper_cards
 
 
 def _early(state: State) -> Iterator[tuple[int, str]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple, TypedDict
 
 from tricktable.rules.position import detail
+from tricktable.rules.trick_game import Bar
 from tricktable.rules.view import View
-from tricktable_classics.trick_game import Bar
 
 What = Literal["deal", "bid", "play", "over"]
 """What is awaited."""

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from tricktable.rules.cards import SPADES, SUIT_MASKS
-from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Offer
 from tricktable.rules.options import number_in
-from tricktable.rules.values import Chosen
+from tricktable.rules.trick_game import DECK, NO_BAR, Bar, TrickGame, replaced
+from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint
 from tricktable.text.language import message
+from tricktable_classics.bidding import BIDDING
 from tricktable_classics.spades.position import BLIND, Bid, Deal, Kind, Position, What
-from tricktable_classics.trick_game import DECK, NO_BAR, Bar, TrickGame, TrickGameJudge, replaced
 
 SEATS, SIDES, ALL = 4, 2, 13
 FOR_TRICK, FOR_NIL, FOR_BLIND, FOR_TEN = 10, 100, 200, -100
@@ -31,6 +31,10 @@ UNBROKEN: Final = Bar(TOO_EARLY, OF_SPADES, DECK & ~OF_SPADES)
 @dataclass(frozen=True)
 class Spades(TrickGame):
     """One moment of a game."""
+
+    SIDES = SIDES
+    WAITS: ClassVar = {"bid": message("everybody bids first")}
+    SAYINGS: ClassVar = {"bid": BIDDING}
 
     phase: What = "deal"
     until: int = 500
@@ -67,19 +71,10 @@ class Spades(TrickGame):
         """Everybody bids, from the dealer's left."""
         return self.having(phase="bid", due=self.after(self.dealer), bids=(None,) * SEATS)
 
-    def say(self, entry: Declared) -> Spades:
+    def said(self, seat: int, _topic: str, value: JsonValue) -> Spades:
         """Somebody bids."""
-        seat, bid = entry.speaker, entry.value
-        if entry.topic != "bid":
-            raise Impossible("there is no {topic} in this game", topic=repr(entry.topic))
-        if self.phase != "bid":
-            raise self.not_now(message("bid"))
-        if seat != self.due:
-            raise Impossible("it is {seat}'s turn to bid", seat=self.due)
-        if bid not in self._open_bids():
-            raise Impossible("{seat} cannot bid {bid}", seat=seat, bid=bid)
         phase: What = "play" if seat == self.dealer else "bid"
-        return self.having(phase=phase, due=self.after(seat), bids=replaced(self.bids, seat, bid))
+        return self.having(phase=phase, due=self.after(seat), bids=replaced(self.bids, seat, value))
 
     def _open_bids(self) -> tuple[Bid, ...]:
         """Partners bid no more than all tricks together (S3)."""
@@ -146,23 +141,11 @@ class Spades(TrickGame):
         """By side, those that are not yet ten."""
         return self.deals[-1].bags if self.deals else (0,) * SIDES
 
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """The points of each side."""
-        return tuple(sum(deal.gains[side] for deal in self.deals) for side in range(SIDES))
-
     def offers(self) -> tuple[Offer, ...]:
         """The deal, and the bids that are open."""
         if self.phase == "bid":
             return (Offer("bid", (self.due,), self._open_bids()),)
         return super().offers()
-
-    def winner(self, _: Sequence[Finding]) -> list[int] | None:
-        """The side with more points."""
-        if self.phase != "over":
-            return None
-        side = self.totals.index(max(self.totals))
-        return [side, side + SIDES]
 
     def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
         """Bids, bags and points: nothing of it is secret."""
@@ -176,10 +159,6 @@ class Spades(TrickGame):
             totals=self.totals,
             deals=self.deals,
         )
-
-    def judge(self, viewpoint: Viewpoint) -> TrickGameJudge[Spades]:
-        """A judge for a game that begins in this state."""
-        return TrickGameJudge(SEATS, viewpoint)
 
 
 def start(_: int, options: Chosen) -> Spades:

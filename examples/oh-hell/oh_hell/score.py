@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from oh_hell.position import Deal, OhHellView
+from oh_hell.rules import BONUS
 from tricktable.rules.score import Figure, Score, Scored, Term
 from tricktable.text.language import Message, message
 from tricktable.text.sentences import counted, sentence
-
-BONUS: Final = 10
 
 
 def score(view: OhHellView) -> Score:

@@ -1,23 +1,36 @@
-"""What these games share: hands of one size, which are read and played in tricks, deal by deal.
+"""What most trick games share: hands that are read and played in tricks, deal by deal.
 
-A game is a subclass. It says what begins after the deal, what may be said, what must not be played
-while the hand has something else (`bars`), and what a finished deal was worth.
+A game is a subclass. It says what begins after the deal, what is offered then and what that does,
+what must not be played while the hand has something else (`bar`), and what a finished deal was
+worth. Phases with these names are played here: `deal`, `play`, `over`; `turn_up`, in which the
+dealer turns the next card up; `discard`, in which whoever has taken up cards discards as many; and
+`open`, in which a hand is laid open. All others are the game's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, NamedTuple, Self, TypeVar
+from typing import ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from tricktable.rules.cards import STANDARD, SUITS, Card, cards_in, mask
-from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
+from tricktable.rules.entries import (
+    Dealt,
+    Declared,
+    Happening,
+    Held,
+    Impossible,
+    Moved,
+    Played,
+    Shown,
+)
 from tricktable.rules.findings_so_far import TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, led, next_seat, playable, winner
+from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint, may_know
 from tricktable.text.language import message
 
@@ -55,9 +68,34 @@ def replaced(values: Sequence[T], at: int, value: T) -> tuple[T, ...]:
     return (*values[:at], value, *values[at + 1 :])
 
 
+class Saying(NamedTuple):
+    """How something that cannot be said now is refused, as messages."""
+
+    act: str = message("say that")
+    """What is not done in this phase."""
+    turn: str = message("it is {seat}'s turn")
+    value: str = message("{seat} cannot say {value}")
+
+
+class Gains(Protocol):
+    """A deal that is over."""
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """What it gained each seat or side."""
+
+
 @dataclass(frozen=True)
 class TrickGame:
     """One moment of a game."""
+
+    SIDES: ClassVar[int] = 0
+    """How many sides score, each a seat modulo this; 0 if every seat scores for itself."""
+    FEWEST_WIN: ClassVar[bool] = False
+    WAITS: ClassVar[Mapping[str, str]] = {}
+    """What has to be done first in each phase of its own, as messages."""
+    SAYINGS: ClassVar[Mapping[str, Saying] | None] = None
+    """By topic, how it is refused; None for all topics in the same words."""
 
     seats: int
     deck: int = DECK
@@ -79,10 +117,18 @@ class TrickGame:
     """Tricks by seat."""
     taken: tuple[int, ...] = ()
     """The cards of those tricks by seat, as masks."""
-    deals: tuple[object, ...] = ()
+    deals: tuple[Gains, ...] = ()
     """What each finished deal was worth."""
     out: tuple[int, ...] = ()
     """The seats that do not play this deal."""
+    turned: Card | None = None
+    """The card that was turned up in this deal."""
+    exchanger: int = ANYBODY
+    """Who has taken up cards in this deal, and then discards as many."""
+    more: int = 0
+    """So many cards."""
+    buried: int = 0
+    """The discards, if they were seen, as a mask."""
 
     # --- what each game says -----------------------------------------------------------------
 
@@ -113,9 +159,13 @@ class TrickGame:
         """This game after the last trick of a deal: `next_deal` or `over`."""
         raise NotImplementedError
 
-    def say(self, entry: Declared) -> Self:
-        """The state after something has been said. Raises: Impossible."""
-        raise Impossible("there is no {topic} in this game", topic=repr(entry.topic))
+    def turned_up(self) -> Self:
+        """This deal after the next card has been turned up."""
+        return self
+
+    def said(self, seat: int, topic: str, value: JsonValue) -> Self:
+        """The state after something that was offered has been said."""
+        raise NotImplementedError
 
     def move(self, _: Moved) -> Self:
         """The state after cards have been moved. Raises: Impossible."""
@@ -141,10 +191,42 @@ class TrickGame:
             case Dealt(dealer):
                 return self._deal(dealer)
             case Declared():
-                return self.say(entry)
+                return self._say(entry)
             case Moved():
                 return self.move(entry)
+            case Shown(_, card) if "turn_up" in self.WAITS:
+                return self._turn_up(card)
+            case Shown(shown_by, card) if self.phase == "open":
+                if shown_by is None or shown_by != self.due:
+                    raise Impossible("{seat}'s hand is laid open", seat=self.due)
+                return self.shown(shown_by, card)
         raise Impossible("no card is turned up in this game")
+
+    def _say(self, entry: Declared) -> Self:
+        seat, topic, value = entry.speaker, entry.topic, entry.value
+        saying = Saying() if self.SAYINGS is None else self.SAYINGS.get(topic)
+        if saying is None:
+            raise Impossible("there is no {topic} in this game", topic=repr(topic))
+        offer = next((each for each in self.offers() if each.what == topic), None)
+        if offer is None:
+            raise self.not_now(saying.act)
+        if seat not in offer.seats:
+            raise Impossible(saying.turn, seat=self.due)
+        if isinstance(value, bool) or value not in offer.values:  # `True` is no number
+            raise Impossible(saying.value, seat=seat, value=value)
+        return self.said(seat, topic, value)
+
+    def _turn_up(self, card: Card) -> Self:
+        # The dealer should, but whoever did it: the card lies there.
+        if self.phase != "turn_up":
+            raise self.not_now(message("turn a card up"))
+        must_be_free(card, None, self.deck, self.gone, self.known)
+        return self.having(turned=card, gone=card.bit).turned_up()
+
+    def shown(self, seat: int, card: Card) -> Self:
+        """The state after a card of the hand that is laid open. Raises: Impossible."""
+        self.must_be_free(seat, card)
+        return self.knowing(seat, card)
 
     def _deal(self, dealer: int) -> Self:
         if self.phase != "deal":
@@ -152,8 +234,18 @@ class TrickGame:
         if self.due not in (ANYBODY, dealer):
             raise Impossible("{seat} deals next", seat=self.due)
         none = (0,) * self.seats
-        dealt = self.having(dealer=dealer, known=none, gone=0, last=(), tally=none, taken=none)
-        return dealt.begun()
+        return self.having(
+            dealer=dealer,
+            known=none,
+            gone=0,
+            last=(),
+            tally=none,
+            taken=none,
+            out=(),
+            turned=None,
+            exchanger=ANYBODY,
+            buried=0,
+        ).begun()
 
     def read(self, seat: int, card: Card) -> Self:
         """The state after a card has been read in a hand. Raises: Impossible."""
@@ -206,7 +298,26 @@ class TrickGame:
         """The same with this card known to be, or to have been, in that hand."""
         return self.having(known=replaced(self.known, seat, self.known[seat] | card.bit))
 
-    def next_deal(self, deal: object) -> Self:
+    def taken_up(self, seat: int, cards: Iterable[Card], number: int) -> Self:
+        """This seat takes up so many cards, of which these are known. Raises: Impossible."""
+        after = self.having(exchanger=seat, more=number)
+        for card in cards:
+            after.must_be_free(seat, card)
+            after = after.knowing(seat, card)
+        return after
+
+    def discarded(self, seat: int, cards: Iterable[Card]) -> Self:
+        """This seat has discarded cards, of which these are known. Raises: Impossible."""
+        after = self
+        for card in cards:
+            self.must_be_free(seat, card)
+            left = replaced(after.known, seat, after.known[seat] & ~card.bit)
+            after = after.having(known=left, buried=after.buried | card.bit)
+        if after.buried and after.known[seat].bit_count() > self.size:
+            raise Impossible("{seat}'s hand is already full of other cards", "full_hand", seat=seat)
+        return after
+
+    def next_deal(self, deal: Gains) -> Self:
         """This deal is over, and the next one is due: its dealer sits to the left."""
         return self.having(phase="deal", due=self.after(self.dealer), deals=(*self.deals, deal))
 
@@ -219,6 +330,10 @@ class TrickGame:
     def must_be_free(self, seat: int, card: Card) -> None:
         """Raises: Impossible, unless the card can lie in that hand now."""
         bit, known = card.bit, self.known[seat]
+        if self.phase == "play" and seat in self.out:
+            raise Impossible("{seat} sits out this deal", seat=seat)
+        if bit & self.buried:
+            raise Impossible("{card} was discarded", "elsewhere", card)
         if not bit & known or bit & self.gone:
             must_be_free(card, seat, self.deck, self.gone, self.known)
             if known.bit_count() >= self.room(seat):
@@ -226,16 +341,16 @@ class TrickGame:
                     "{seat}'s hand is already full of other cards", "full_hand", seat=seat
                 )
 
-    def room(self, _seat: int) -> int:
-        """How many cards this hand has or had, of those that may be known."""
-        return self.size
+    def room(self, seat: int) -> int:
+        """How many cards this hand has or had: those taken up too, until its discards are known."""
+        return self.size + self.more * (seat == self.exchanger and not self.buried)
 
     def not_now(self, what: str) -> Impossible:
         """Why this, a message, is impossible: something else is due."""
-        return not_now(what, AWAITED[self.phase])
+        return not_now(what, self.WAITS.get(self.phase) or AWAITED[self.phase])
 
     def after(self, seat: int, steps: int = 1) -> int:
-        """The seat to the left of this one, or so many steps on."""
+        """The seat this many steps clockwise from this one."""
         return (seat + steps) % self.seats
 
     # --- what it means -----------------------------------------------------------------------
@@ -272,6 +387,25 @@ class TrickGame:
         """Whether a deal is under way."""
         return self.phase not in ("deal", "over")
 
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each seat or side."""
+        owners = range(self.SIDES or self.seats)
+        return tuple(sum(deal.gains[owner] for deal in self.deals) for owner in owners)
+
+    def winner(self, _: Sequence[Finding]) -> list[int] | None:
+        """Whoever has most points, or fewest; all of them where several have. None before that."""
+        if self.phase != "over":
+            return None
+        totals = self.totals
+        best = min(totals) if self.FEWEST_WIN else max(totals)
+        return [seat for seat in range(self.seats) if totals[seat % len(totals)] == best]
+
+    @property
+    def lies(self) -> Card | None:
+        """The card that was turned up, as long as it lies there."""
+        return self.turned if self.runs else None
+
     def tabletop(self) -> Tabletop:
         """What lies on the table."""
         trump, ranking = self.trump, self.ranking
@@ -287,6 +421,7 @@ class TrickGame:
             tally=self.tally or (0,) * self.seats,
             trump=LETTERS[trump] if trump >= 0 else "",
             ranking=ranking,
+            turned=self.lies,
             out=self.out,
         )
 
@@ -294,22 +429,23 @@ class TrickGame:
         """The deal."""
         return (Offer("dealt", self.awaited),) if self.phase == "deal" else ()
 
+    def judge(self, viewpoint: Viewpoint) -> TrickGameJudge[Self]:
+        """A judge for a game that begins in this state."""
+        return TrickGameJudge(self.seats, viewpoint)
+
 
 AWAITED: Final = {
     "deal": message("deal the cards first"),
-    "pass": message("everybody passes cards first"),
-    "bid": message("everybody bids first"),
-    "open": message("the dummy’s hand is laid open first"),
     "play": message("it is time to play a card"),
 }
-"""What has to be done first in each phase."""
+"""What has to be done first in the phases that all of them have."""
 
 
 G = TypeVar("G", bound=TrickGame)
 
 
 class TrickGameJudge(TrickJudge, Generic[G]):
-    """Suit, turn, and what is barred, as one viewpoint knows them. Mutable."""
+    """Suit, turn, and what is barred, taken up or shown, as one viewpoint knows it. Mutable."""
 
     def __init__(self, seats: int, viewpoint: Viewpoint) -> None:
         super().__init__(Follow([0] * len(SUITS), [0] * seats, 0))
@@ -321,17 +457,46 @@ class TrickGameJudge(TrickJudge, Generic[G]):
             self._watch_play(before, *entry, seq)
             self._found.follow.test(seq)
             return
+        follow = self._found.follow
         match entry:
             case Held(seat, card) if may_know(self.viewpoint, seat):
-                self._found.follow.names(seat, card, seq)
+                if seat == before.exchanger and before.phase == "discard":
+                    follow.names_loosely(card, seq)
+                else:
+                    follow.names(seat, card, seq)
+            case Shown(int(seat), card) if before.phase == "open":
+                follow.names(seat, card, seq)
+            case Shown(_, card):
+                follow.lies_outside(card)
+            case Declared():
+                self._watch_words(before, seq, after)
             case Dealt():
                 self._found.next_deal(self._fresh(after))
             case Moved():
                 self.watch_move(before, entry, seq, after)
         self._found.follow.test(seq)
 
+    def _watch_words(self, before: G, seq: int, after: G) -> None:
+        if after.ranking is not before.ranking:
+            self._found.follow.ranks(after.ranking, after.deck)
+        if after.exchanger != before.exchanger:
+            self._exchanges(after, [after.turned] if after.turned else (), seq)
+
     def watch_move(self, before: G, entry: Moved, seq: int, after: G) -> None:
-        """Cards have been moved."""
+        """Cards have been taken up or discarded."""
+        follow, cards = self._found.follow, entry.cards or ()
+        is_seen = may_know(self.viewpoint, entry.seat)
+        if after.exchanger != before.exchanger:
+            self._exchanges(after, cards if is_seen else (), seq)
+        elif is_seen and entry.cards is not None:
+            follow.gives_up(cards)
+
+    def _exchanges(self, after: G, cards: Iterable[Card], seq: int) -> None:
+        """A seat has taken up cards, of which these are known, and is about to discard as many."""
+        follow = self._found.follow
+        follow.exchanges(after.exchanger, after.more, after.more)
+        for card in cards:
+            follow.names_loosely(card, seq)
 
     def _fresh(self, game: G) -> Follow:
         unseen = [(game.deck & suit).bit_count() for suit in game.ranking.masks]
