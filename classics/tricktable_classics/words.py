@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tricktable.rules.findings import Improper, in_deal
+from tricktable.rules.phases import Acting
 from tricktable.rules.position import P
 from tricktable.rules.topics import Console, Keypad, SeatPage, Topic, heading
 from tricktable.rules.view import FindingDetail
@@ -50,3 +53,11 @@ def lies_open(title: str, line: str) -> Topic[P, None]:
         page=SeatPage(title=message("Lay your hand open"), button=message("It lies open")),
         keypad=Keypad(line=line),
     )
+
+
+LAYING_OPEN: Final = Acting(
+    message("{who} lays the hand open"),
+    "to lay the hand open",
+    message("Lay your hand open"),
+    is_routine=True,
+)

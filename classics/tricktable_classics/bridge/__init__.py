@@ -17,7 +17,7 @@ from tricktable_classics.bridge.play import PRESUMING, Player
 from tricktable_classics.bridge.position import STRAINS, BridgeDetail, Position, What
 from tricktable_classics.bridge.rules import SEATS, SIDES, Bridge, start
 from tricktable_classics.bridge.score import score
-from tricktable_classics.bridge.words import LAYING, TOPICS, middle, phase
+from tricktable_classics.bridge.words import LAYING, PHASES, TOPICS, middle
 
 _ABOVE_NINE: Final = mask(each for each in STANDARD if each.rank > 9)
 STRAIN: Final = {
@@ -52,7 +52,7 @@ GAME: Final[Game[Position]] = Game(
     awaits=get_args(What),
     laying=LAYING,
     presuming=PRESUMING,
-    phases=phase,
+    phases=PHASES,
     page=Page(middle=middle),
     player=Player,
     goal=_goal,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from tricktable.rules.cards import SUITS, cards_in
 from tricktable.rules.entries import Declared, Happening, Played
-from tricktable.rules.game import State
 from tricktable.rules.player import OpenPlayer, OpenTable, hand_opened, offer, trick_of
-from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn
+from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn, opening
 from tricktable.rules.tricks import legal, winner
 from tricktable.text.language import Message, message
 from tricktable_classics.bridge.position import BIDS, PASS, Position
@@ -26,13 +24,7 @@ def _before(act: Attempt) -> Presumption | None:
     return dealt_in_turn(act) if state.phase == "deal" else None
 
 
-def _early(state: State) -> Iterator[tuple[int, str]]:
-    assert isinstance(state, Bridge)
-    if state.phase == "deal" and state.due >= 0:
-        yield state.due, "bid"
-
-
-PRESUMING: Final = Presuming(_before, _early)
+PRESUMING: Final = Presuming(_before, opening)
 POINTS: Final = {14: 4, 13: 3, 12: 2, 11: 1}
 """Of high cards, by rank."""
 

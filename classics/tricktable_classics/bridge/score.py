@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.rules.score import Figure, Score, Scored, Term
+from tricktable.rules.score import Figure, Score, Term, scored, tricks
 from tricktable.text.language import Message, message
 from tricktable.text.sentences import sentence
 from tricktable_classics.bridge.position import BridgeView, Deal
@@ -26,19 +26,15 @@ TERMS: Final = {
 def score(view: BridgeView) -> Score:
     """Tricks, games and points."""
     at = view.position
-    tricks = tuple(sum(view.tally[side::2]) if at.what == "play" else None for side in range(2))
-    now = [Figure(Message(message("Tricks")), tricks)]
+    now = [tricks(view)]
     if at.is_rubber:
-        now.append(Figure(Message(message("Games")), at.games))
-        now.append(Figure(Message(message("Below the line")), at.below))
+        now.append(Figure(Message("Games"), at.games))
+        now.append(Figure(Message("Below the line"), at.below))
     return Score(
         owners=view.owners,
-        total=Figure(Message(message("Points")), at.totals),
+        total=Figure(Message("Points"), at.totals),
         now=tuple(now),
-        deals=tuple(
-            Scored(number, deal.gains, tuple(_terms(deal, side) for side in range(2)))
-            for number, deal in enumerate(at.deals, start=1)
-        ),
+        deals=scored(at.deals, _terms),
     )
 
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, assert_never
+from typing import Final
 
 from tricktable.rules import page, phases
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
 from tricktable.rules.laying import LAID_OPEN, Laying, laying
 from tricktable.rules.options import Form
 from tricktable.rules.page import Middle
-from tricktable.rules.phases import Due, Phase
+from tricktable.rules.phases import Acting
 from tricktable.rules.topics import (
     AnyTopic,
     Console,
@@ -35,7 +35,7 @@ from tricktable_classics.bridge.position import (
     Contract,
     Position,
 )
-from tricktable_classics.words import lies_open
+from tricktable_classics.words import LAYING_OPEN, lies_open
 
 CALLS: Final = {PASS: message("Pass"), DOUBLE: message("Double"), REDOUBLE: message("Redouble")}
 TOLD: Final = {PASS: "passes", DOUBLE: "doubles", REDOUBLE: "redoubles"}
@@ -140,32 +140,6 @@ def contract_words(contract: Contract, names: tuple[str, ...]) -> Sentence:
     return sentence("{bid}, {who}", bid=bid, who=declarer)
 
 
-def phase(view: BridgeView) -> Phase:
-    """What is said of this moment."""
-    match view.position.what:
-        case "deal":
-            return phases.deal(view)
-        case "bid":
-            return _bid(view)
-        case "open":
-            return _open(view)
-        case "play":
-            return phases.play(view)
-        case "over":
-            return phases.over(view)
-        case never:
-            assert_never(never)
-
-
-def _bid(view: BridgeView) -> Phase:
-    headline = sentence("{who} to bid", who=phases.who(view))
-    told = phases.phase(view, headline, Due(phases.everybody(view), "to bid"), more=_danger(view))
-    return told._replace(
-        own=(_("Your bid"),),
-        can=(_("Pass, or bid more than the last bid: a number of tricks beyond six, and trump."),),
-    )
-
-
 def _danger(view: BridgeView) -> Sentence:
     """Who is vulnerable."""
     sides = [number for number, is_so in enumerate(view.position.vulnerable) if is_so]
@@ -179,14 +153,20 @@ def _danger(view: BridgeView) -> Sentence:
     )
 
 
-def _open(view: BridgeView) -> Phase:
-    headline = sentence("{who} lays the hand open", who=phases.who(view))
-    told = phases.phase(view, headline, Due(phases.everybody(view), "to lay the hand open"))
-    return told._replace(
-        own=(_("Lay your hand open"),),
-        can=(_("Your partner plays your cards in this deal."),),
-        is_routine=True,
-    )
+PHASES: Final = phases.of(
+    {
+        "bid": Acting(
+            message("{who} to bid"),
+            "to bid",
+            message("Your bid"),
+            message(
+                "Pass, or bid more than the last bid: a number of tricks beyond six, and trump."
+            ),
+            more=_danger,
+        ),
+        "open": replace(LAYING_OPEN, can=message("Your partner plays your cards in this deal.")),
+    }
+)
 
 
 def middle(view: BridgeView) -> Middle:

@@ -14,7 +14,7 @@ from tricktable_classics.euchre.play import HANDLING, PRESUMING, Player, in_hand
 from tricktable_classics.euchre.position import EuchreDetail, Position, What
 from tricktable_classics.euchre.rules import DECK, SEATS, SIDES, start
 from tricktable_classics.euchre.score import score
-from tricktable_classics.euchre.words import LAYING, SEEN, TOPICS, phase
+from tricktable_classics.euchre.words import LAYING, PHASES, SEEN, TOPICS
 
 GAME: Final[Game[Position]] = Game(
     name="euchre",
@@ -30,7 +30,7 @@ GAME: Final[Game[Position]] = Game(
     awaits=get_args(What),
     laying=LAYING,
     presuming=PRESUMING,
-    phases=phase,
+    phases=PHASES,
     seen=SEEN,
     in_hand=in_hand,
     deal=HANDLING,

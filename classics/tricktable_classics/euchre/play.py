@@ -7,25 +7,19 @@ from typing import Final
 
 from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in
 from tricktable.rules.chance import Chance
-from tricktable.rules.deal import BY_ENTRIES, STOCK, Handling, Layout, spread
+from tricktable.rules.deal import BY_ENTRIES, Handling, Layout, evenly
 from tricktable.rules.entries import Declared, Happening, Moved, Played, Shown
-from tricktable.rules.game import Header, State
+from tricktable.rules.game import State
 from tricktable.rules.player import OpenPlayer, OpenTable, offer, trick_of
-from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn
+from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn, opening
 from tricktable.rules.record import Step
 from tricktable.rules.tricks import playable, winner
 from tricktable.text.language import Message, message
 from tricktable_classics.euchre.position import Position
-from tricktable_classics.euchre.rules import DECK, HAND, ORDER, PASS, RANKINGS, SEATS, Euchre
+from tricktable_classics.euchre.rules import HAND, ORDER, PASS, RANKINGS, SEATS, Euchre
 
 ENOUGH: Final = 3
 """With so many trumps a hand makes it."""
-
-
-def _deal(_: Header, __: State, chance: Chance) -> Layout:
-    dealt = spread(SEATS, HAND, DECK, chance)
-    *rest, top = dealt.piles[STOCK]
-    return Layout((*dealt.hands, top.bit), {STOCK: tuple(rest)})
 
 
 def _follow(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
@@ -40,7 +34,7 @@ def _follow(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
     return BY_ENTRIES(dealt, steps, chance)
 
 
-HANDLING: Final = Handling(_deal, _follow)
+HANDLING: Final = Handling(evenly(HAND, turns_up=True), _follow)
 
 
 def in_hand(
@@ -65,8 +59,7 @@ def _before(act: Attempt) -> Presumption | None:
 
 def _early(state: State) -> Iterator[tuple[int, str]]:
     assert isinstance(state, Euchre)
-    if state.phase == "deal" and state.due >= 0:
-        yield state.due, LAID
+    yield from opening(state)
     if state.phase == "discard" and not (state.alone and state.may_defend):
         yield from ((seat, LAID) for seat in range(SEATS) if seat not in (*state.out, state.dealer))
 

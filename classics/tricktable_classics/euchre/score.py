@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tricktable.rules.score import Figure, Score, Scored, Term
-from tricktable.text.language import Message, message
+from tricktable.rules.score import Figure, Score, Term, scored, tricks
+from tricktable.text.language import Message
 from tricktable.text.sentences import Sentence, sentence
 from tricktable_classics.euchre.position import Deal, EuchreView
 from tricktable_classics.euchre.rules import HAND, SIDES
@@ -14,20 +14,11 @@ from tricktable_classics.euchre.rules import HAND, SIDES
 def score(view: EuchreView) -> Score:
     """Tricks and points."""
     at = view.position
-    tricks = (sum(view.tally[side::SIDES]) for side in range(SIDES))
     return Score(
         owners=view.owners,
-        total=Figure(Message(message("Points")), at.totals),
-        now=(
-            Figure(
-                Message(message("Tricks")),
-                tuple(tricks) if at.what == "play" else (None,) * SIDES,
-            ),
-        ),
-        deals=tuple(
-            Scored(number, deal.gains, tuple(tuple(_terms(deal, side)) for side in range(SIDES)))
-            for number, deal in enumerate(at.deals, start=1)
-        ),
+        total=Figure(Message("Points"), at.totals),
+        now=(tricks(view),),
+        deals=scored(at.deals, _terms),
     )
 
 

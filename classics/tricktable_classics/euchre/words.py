@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final
 
 from tricktable.rules import phases
 from tricktable.rules.cards import SUITS
 from tricktable.rules.laying import CardMeaning, Laying, laying
 from tricktable.rules.options import Form
-from tricktable.rules.phases import Due, Phase
+from tricktable.rules.phases import Acting
 from tricktable.rules.topics import AnyTopic, Bidding, Console, Keypad, SeatPage, Topic, heading
 from tricktable.text.language import Message, _, message
 from tricktable.text.names import SUIT_NAMES
@@ -100,35 +100,6 @@ LAYING: Final[Laying[Position]] = laying(
 )
 
 
-def phase(view: EuchreView) -> Phase:
-    """What is said of this moment."""
-    who = phases.who(view)
-    match view.position.what:
-        case "deal":
-            return phases.deal(view)
-        case "turn_up":
-            headline = sentence("{who} turns a card up", who=who)
-            told = phases.phase(view, headline, Due(phases.everybody(view), "to turn a card up"))
-            return told._replace(own=(_("Turn the next card up"),))
-        case "call":
-            headline = sentence("{who} to call", who=who)
-            told = phases.phase(view, headline, Due(phases.everybody(view), "to call"))
-            return told._replace(own=(_("Your call"),), can=_can(view))
-        case "discard":
-            headline = sentence("{who} takes the card up and discards", who=who)
-            told = phases.phase(view, headline, Due(phases.everybody(view), "to discard"))
-            return told._replace(own=(_("Take the card up and discard one"),))
-        case "defend":
-            headline = sentence("Does {who} defend alone?", who=who)
-            return phases.phase(view, headline, Due(phases.everybody(view), "to defend"))
-        case "play":
-            return phases.play(view)
-        case "over":
-            return phases.over(view)
-        case never:
-            assert_never(never)
-
-
 def _can(view: EuchreView) -> Sentence:
     at = view.position
     if not at.is_second and at.turned:
@@ -140,3 +111,16 @@ def _can(view: EuchreView) -> Sentence:
             card=Picture(at.turned),
         )
     return (_("Name another suit trump, or pass if you may."),)
+
+
+PHASES: Final = phases.of(
+    {
+        "call": Acting(message("{who} to call"), "to call", message("Your call"), _can),
+        "discard": Acting(
+            message("{who} takes the card up and discards"),
+            "to discard",
+            message("Take the card up and discard one"),
+        ),
+        "defend": Acting(message("Does {who} defend alone?"), "to defend"),
+    }
+)

@@ -6,16 +6,17 @@ from tricktable.rules.cards import cards_in
 from tricktable.rules.game import Game, State
 from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.presumed import IN_TURN
 from tricktable.rules.review.sides import Sides
 from tricktable.text.language import message
 from tricktable_classics.hearts.guide import GUIDE
 from tricktable_classics.hearts.house_rules import options
 from tricktable_classics.hearts.lesson import LESSON
-from tricktable_classics.hearts.play import HANDLING, PRESUMING, Player
+from tricktable_classics.hearts.play import HANDLING, Player
 from tricktable_classics.hearts.position import HeartsDetail, Position, What
 from tricktable_classics.hearts.rules import FOR_QUEEN, OF_HEARTS, QUEEN, Hearts, deck, start
 from tricktable_classics.hearts.score import score
-from tricktable_classics.hearts.words import TOPICS, improper, phase
+from tricktable_classics.hearts.words import PHASES, TOPICS, improper
 
 
 def _goal(_: State, end: State) -> Sides:
@@ -36,8 +37,8 @@ GAME: Final[Game[Position]] = Game(
     topics=TOPICS,
     detail=HeartsDetail,
     awaits=get_args(What),
-    presuming=PRESUMING,
-    phases=phase,
+    presuming=IN_TURN,
+    phases=PHASES,
     improper=improper,
     deck=lambda header: deck(header.players),
     deal=HANDLING,

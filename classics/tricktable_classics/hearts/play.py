@@ -1,8 +1,8 @@
-"""How Hearts is dealt and passed, what goes without saying, and hands that play by themselves."""
+"""How Hearts is dealt and passed, and hands that play by themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from tricktable.rules.cards import BY_CODE
@@ -10,7 +10,6 @@ from tricktable.rules.deal import highest, passing
 from tricktable.rules.entries import Happening, Moved, Played
 from tricktable.rules.game import State
 from tricktable.rules.player import OpenPlayer, OpenTable, trick_of
-from tricktable.rules.presumed import LAID, Presuming, dealt_in_turn
 from tricktable.rules.trick_game import proper_cards
 from tricktable.rules.tricks import winner
 from tricktable_classics.hearts.position import Position
@@ -25,16 +24,6 @@ def _taken_up(_: Moved, after: State) -> Mapping[int, int]:
 
 
 HANDLING: Final = passing(_taken_up, choose=highest)
-
-
-def _early(state: State) -> Iterator[tuple[int, str]]:
-    """A card that is laid shows that somebody has dealt, where nobody passes any first."""
-    assert isinstance(state, Hearts)
-    if state.phase == "deal" and state.due >= 0 and not state.pass_to:
-        yield from ((seat, LAID) for seat in range(state.seats))
-
-
-PRESUMING: Final = Presuming(dealt_in_turn, _early)
 
 
 class Player(OpenPlayer[Position]):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tricktable.rules.score import Figure, Score, Scored, Term
-from tricktable.text.language import Message, message
+from tricktable.rules.score import Figure, Score, Term, scored
+from tricktable.text.language import Message
 from tricktable.text.sentences import Picture, counted, sentence
 from tricktable_classics.hearts.position import Deal, HeartsView
 from tricktable_classics.hearts.rules import FOR_JACK, FOR_QUEEN
@@ -17,14 +17,9 @@ def score(view: HeartsView) -> Score:
     runs = at.what in ("pass", "play")
     return Score(
         owners=view.owners,
-        total=Figure(Message(message("Points")), at.totals),
-        now=(Figure(Message(message("Taken")), at.points if runs else (None,) * view.seats),),
-        deals=tuple(
-            Scored(
-                number, deal.gains, tuple(tuple(_terms(deal, seat)) for seat in range(view.seats))
-            )
-            for number, deal in enumerate(at.deals, start=1)
-        ),
+        total=Figure(Message("Points"), at.totals),
+        now=(Figure(Message("Taken"), at.points if runs else (None,) * view.seats),),
+        deals=scored(at.deals, _terms),
         fewest_win=True,
     )
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final
 
 from tricktable.rules import phases
 from tricktable.rules.findings import Improper, in_deal
-from tricktable.rules.phases import Due, Phase
+from tricktable.rules.phases import Acting, Due, Phase
 from tricktable.rules.topics import (
     AnyTopic,
     Console,
@@ -41,40 +41,11 @@ PASS: Final[Topic[Position, int]] = Topic(
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (PASS,)
 
 
-def phase(view: HeartsView) -> Phase:
-    """What is said of this moment."""
-    match view.position.what:
-        case "deal":
-            return phases.deal(view)
-        case "pass":
-            return _pass(view)
-        case "play":
-            return _play(view)
-        case "over":
-            return phases.over(view)
-        case never:
-            assert_never(never)
-
-
-def _pass(view: HeartsView) -> Phase:
+def _where(view: HeartsView) -> str:
     to = view.position.pass_to
-    where = _("to the left") if to == 1 else _("to the right")
     if 1 < to < view.seats - 1:
-        where = _("across")
-    headline = phases.by_number(
-        view,
-        message("{who} passes three cards"),
-        message("{who} pass three cards"),
-        message("Everybody passes three cards"),
-    )
-    told = phases.phase(
-        view, headline, Due(phases.everybody(view), "to pass three cards"), more=(where,)
-    )
-    return told._replace(
-        own=(_("Pass three cards {where}", where=where),),
-        can=(_("Face down, before you look at those that you get."),),
-        foot=phases.at_foot(view, "Pass three", "to pass three cards"),
-    )
+        return _("across")
+    return _("to the left") if to == 1 else _("to the right")
 
 
 def _play(view: HeartsView) -> Phase:
@@ -132,4 +103,21 @@ TOO_SOON: Final = (
 UNBROKEN: Final = (
     "{who} led {card} before hearts were broken",
     message("{who} led {card} before hearts were broken."),
+)
+PHASES: Final = phases.of(
+    {
+        "pass": Acting(
+            (
+                message("{who} passes three cards"),
+                message("{who} pass three cards"),
+                message("Everybody passes three cards"),
+            ),
+            "to pass three cards",
+            own=lambda view: (_("Pass three cards {where}", where=_where(view)),),
+            can=message("Face down, before you look at those that you get."),
+            more=lambda view: (_where(view),),
+            foot=("Pass three", "to pass three cards"),
+        ),
+        "play": _play,
+    }
 )

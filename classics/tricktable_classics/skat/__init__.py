@@ -15,7 +15,7 @@ from tricktable_classics.skat.play import HANDLING, PRESUMING, Player
 from tricktable_classics.skat.position import Position, SkatDetail, What
 from tricktable_classics.skat.rules import DECK, SEATS, start
 from tricktable_classics.skat.score import score
-from tricktable_classics.skat.words import LAYING, SEEN, TOPICS, middle, phase
+from tricktable_classics.skat.words import LAYING, PHASES, SEEN, TOPICS, middle
 
 GAME: Final[Game[Position]] = Game(
     name="skat",
@@ -30,7 +30,7 @@ GAME: Final[Game[Position]] = Game(
     awaits=get_args(What),
     laying=LAYING,
     presuming=PRESUMING,
-    phases=phase,
+    phases=PHASES,
     page=Page(middle=middle),
     seen=SEEN,
     deal=HANDLING,

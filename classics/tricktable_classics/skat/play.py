@@ -10,7 +10,7 @@ from tricktable.rules.deal import KITTY, Handling, Layout, evenly, following, lo
 from tricktable.rules.entries import Declared, Happening, Moved, Played
 from tricktable.rules.game import State
 from tricktable.rules.player import OpenPlayer, OpenTable, hand_opened, offer, trick_of
-from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn
+from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn, opening
 from tricktable.rules.ranking import LETTERS
 from tricktable.rules.tricks import legal, winner
 from tricktable.text.language import Message, message
@@ -58,8 +58,7 @@ def _before(act: Attempt) -> Presumption | None:
 
 def _early(state: State) -> Iterator[tuple[int, str]]:
     assert isinstance(state, Skat)
-    if state.phase == "deal" and state.due >= 0:
-        yield state.after(state.due, 2), "bid"
+    yield from opening(state)
     if state.phase == "discard":
         yield state.declarer, "game"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tricktable.rules.score import Figure, Score, Scored, Term
+from tricktable.rules.score import Figure, Score, Term, scored, tricks
 from tricktable.text.language import Message, message
 from tricktable.text.sentences import Sentence, sentence
 from tricktable_classics.skat.position import BASES, Deal, SkatView, parts
@@ -21,19 +21,12 @@ COUNTED: Final = {
 
 def score(view: SkatView) -> Score:
     """Tricks and the list."""
-    at, nobody = view.position, (None,) * view.seats
+    at = view.position
     return Score(
         owners=view.owners,
-        total=Figure(Message(message("Points")), at.totals),
-        now=(Figure(Message(message("Tricks")), view.tally if at.what == "play" else nobody),),
-        deals=tuple(
-            Scored(
-                number,
-                deal.gains,
-                tuple(tuple(_terms(deal, seat, at.is_seeger)) for seat in range(view.seats)),
-            )
-            for number, deal in enumerate(at.deals, start=1)
-        ),
+        total=Figure(Message("Points"), at.totals),
+        now=(tricks(view),),
+        deals=scored(at.deals, lambda deal, seat: _terms(deal, seat, at.is_seeger)),
     )
 
 

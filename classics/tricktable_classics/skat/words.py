@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, assert_never
+from typing import Final
 
 from tricktable.rules import page, phases
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
 from tricktable.rules.laying import LAID_OPEN, Laying, laying
 from tricktable.rules.options import Form
 from tricktable.rules.page import Middle
-from tricktable.rules.phases import Due, Phase
+from tricktable.rules.phases import Acting, Due, Phase
 from tricktable.rules.topics import (
     AnyTopic,
     Console,
@@ -42,7 +42,7 @@ from tricktable_classics.skat.position import (
     parts,
 )
 from tricktable_classics.skat.rules import RAMSCH
-from tricktable_classics.words import lies_open
+from tricktable_classics.words import LAYING_OPEN, lies_open
 
 GAMES: Final = {GRAND: message("Grand"), NULL: message("Null"), RAMSCH: message("Ramsch")}
 ADDED: Final = {
@@ -200,42 +200,6 @@ LAYING: Final[Laying[Position]] = laying({"open": LAID_OPEN})
 # --- what is awaited -----------------------------------------------------------------------------
 
 
-def phase(view: SkatView) -> Phase:
-    """What is said of this moment."""
-    who, whose = phases.who(view), phases.everybody(view)
-    match view.position.what:
-        case "deal":
-            return phases.deal(view)
-        case "bid":
-            return _bid(view)
-        case "skat":
-            told = phases.phase(
-                view, sentence("{who} plays", who=who), Due(whose, "to pick up the skat, or not")
-            )
-            return told._replace(
-                own=(_("You play alone"),),
-                can=(_("Pick up the skat and discard two cards, or announce a hand game."),),
-            )
-        case "discard":
-            headline = sentence("{who} discards", who=who)
-            told = phases.phase(view, headline, Due(whose, "to discard two cards"))
-            return told._replace(own=(_("Discard two cards"),))
-        case "game":
-            headline = sentence("{who} announces a game", who=who)
-            told = phases.phase(view, headline, Due(whose, "to announce a game"))
-            return told._replace(own=(_("Which game do you play?"),))
-        case "open":
-            headline = sentence("{who} lays the hand open", who=who)
-            told = phases.phase(view, headline, Due(whose, "to lay the hand open"))
-            return told._replace(own=(_("Lay your hand open"),), is_routine=True)
-        case "play":
-            return phases.play(view)
-        case "over":
-            return phases.over(view)
-        case never:
-            assert_never(never)
-
-
 def _bid(view: SkatView) -> Phase:
     at, who = view.position, phases.who(view)
     if at.is_answer:
@@ -252,6 +216,28 @@ def _bid(view: SkatView) -> Phase:
         own=(_("Your bid"),),
         can=(_("Bid the next value, or a higher one, as far as your game is worth; or pass."),),
     )
+
+
+PHASES: Final = phases.of(
+    {
+        "bid": _bid,
+        "skat": Acting(
+            message("{who} plays"),
+            "to pick up the skat, or not",
+            message("You play alone"),
+            message("Pick up the skat and discard two cards, or announce a hand game."),
+        ),
+        "discard": Acting(
+            message("{who} discards"), "to discard two cards", message("Discard two cards")
+        ),
+        "game": Acting(
+            message("{who} announces a game"),
+            "to announce a game",
+            message("Which game do you play?"),
+        ),
+        "open": LAYING_OPEN,
+    }
+)
 
 
 def middle(view: SkatView) -> Middle:

@@ -5,16 +5,17 @@ from typing import Final, get_args
 from tricktable.rules.game import Game, State, opposite
 from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.presumed import IN_TURN
 from tricktable.rules.review.sides import Sides
 from tricktable.text.language import message
 from tricktable_classics.spades.guide import GUIDE
 from tricktable_classics.spades.house_rules import options
 from tricktable_classics.spades.lesson import LESSON
-from tricktable_classics.spades.play import PRESUMING, Player
+from tricktable_classics.spades.play import Player
 from tricktable_classics.spades.position import Position, SpadesDetail, What
 from tricktable_classics.spades.rules import SEATS, SIDES, start
 from tricktable_classics.spades.score import score
-from tricktable_classics.spades.words import TOPICS, improper, phase
+from tricktable_classics.spades.words import PHASES, TOPICS, improper
 
 
 def _goal(_: State, __: State) -> Sides:
@@ -33,8 +34,8 @@ GAME: Final[Game[Position]] = Game(
     topics=TOPICS,
     detail=SpadesDetail,
     awaits=get_args(What),
-    presuming=PRESUMING,
-    phases=phase,
+    presuming=IN_TURN,
+    phases=PHASES,
     improper=improper,
     player=Player,
     goal=_goal,

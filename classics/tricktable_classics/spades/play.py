@@ -1,29 +1,13 @@
-"""What goes without saying in Spades, and hands that play by themselves."""
+"""Hands that play Spades by themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
-
 from tricktable.rules.cards import SPADES, cards_in
 from tricktable.rules.entries import Declared, Happening, Played
-from tricktable.rules.game import State
 from tricktable.rules.player import OpenPlayer, OpenTable, offer, trick_of
-from tricktable.rules.presumed import Presuming, dealt_in_turn
 from tricktable.rules.trick_game import proper_cards
 from tricktable.rules.tricks import winner
 from tricktable_classics.spades.position import BLIND, Position
-from tricktable_classics.spades.rules import Spades
-
-
-def _early(state: State) -> Iterator[tuple[int, str]]:
-    """The first bid, before anybody has said that the cards are dealt."""
-    assert isinstance(state, Spades)
-    if state.phase == "deal" and state.due >= 0:
-        yield state.after(state.due), "bid"
-
-
-PRESUMING: Final = Presuming(dealt_in_turn, _early)
 
 
 class Player(OpenPlayer[Position]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.rules.score import Figure, Score, Scored, Term
+from tricktable.rules.score import Figure, Score, Term, scored, tricks
 from tricktable.text.language import Message, message
 from tricktable.text.sentences import Sentence, counted, sentence
 from tricktable_classics.spades.position import Deal, SpadesView
@@ -19,22 +19,16 @@ MADE: Final = {
 def score(view: SpadesView) -> Score:
     """Bids, tricks, bags and points."""
     at = view.position
-    runs = at.what in ("bid", "play")
+    bids = tuple(_bid(view, side) for side in range(2))
     return Score(
         owners=view.owners,
-        total=Figure(Message(message("Points")), at.totals),
+        total=Figure(Message("Points"), at.totals),
         now=(
-            Figure(Message(message("Bid")), tuple(_bid(view, side) for side in range(2))),
-            Figure(
-                Message(message("Tricks")),
-                tuple(sum(view.tally[side::2]) if runs else None for side in range(2)),
-            ),
-            Figure(Message(message("Bags")), at.bags),
+            Figure(Message("Bid"), bids),
+            tricks(view, ("bid", "play")),
+            Figure(Message("Bags"), at.bags),
         ),
-        deals=tuple(
-            Scored(number, deal.gains, tuple(_terms(deal, side) for side in range(2)))
-            for number, deal in enumerate(at.deals, start=1)
-        ),
+        deals=scored(at.deals, _terms),
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final
 
 from tricktable.rules import phases
 from tricktable.rules.findings import Improper
 from tricktable.rules.options import Form
-from tricktable.rules.phases import Due, Phase
+from tricktable.rules.phases import Acting, Phase
 from tricktable.rules.topics import AnyTopic, Console, Keypad, SeatPage, Topic, heading
 from tricktable.rules.view import FindingDetail
 from tricktable.text.language import Message, _, message
@@ -51,30 +51,23 @@ BID: Final[Topic[Position, Bid]] = Topic(
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID,)
 
 
-def phase(view: SpadesView) -> Phase:
-    """What is said of this moment."""
-    match view.position.what:
-        case "deal":
-            return phases.deal(view)
-        case "bid":
-            return _bid(view)
-        case "play":
-            told = phases.play(view)
-            is_barred = view.position.bar.rule == TOO_EARLY
-            return told._replace(can=(_("Lead any card but a spade."),)) if is_barred else told
-        case "over":
-            return phases.over(view)
-        case never:
-            assert_never(never)
+def _play(view: SpadesView) -> Phase:
+    told = phases.play(view)
+    is_barred = view.position.bar.rule == TOO_EARLY
+    return told._replace(can=(_("Lead any card but a spade."),)) if is_barred else told
 
 
-def _bid(view: SpadesView) -> Phase:
-    headline = sentence("{who} to bid", who=phases.who(view))
-    told = phases.phase(view, headline, Due(phases.everybody(view), "to bid"))
-    return told._replace(
-        own=(_("Your bid"),),
-        can=(_("Say how many tricks you will take. Your partner’s bid is added."),),
-    )
+PHASES: Final = phases.of(
+    {
+        "bid": Acting(
+            message("{who} to bid"),
+            "to bid",
+            message("Your bid"),
+            message("Say how many tricks you will take. Your partner’s bid is added."),
+        ),
+        "play": _play,
+    }
+)
 
 
 def improper(remark: FindingDetail, names: Names) -> Improper | None:

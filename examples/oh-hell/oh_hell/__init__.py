@@ -2,21 +2,20 @@
 
 from typing import Final, get_args
 
-from oh_hell.deal import HANDLING
 from oh_hell.goal import goal
 from oh_hell.guide import GUIDE
 from oh_hell.house_rules import options
 from oh_hell.lesson import LESSON
-from oh_hell.phases import phase
-from oh_hell.player import Player
+from oh_hell.phases import PHASES
+from oh_hell.player import HANDLING, Player
 from oh_hell.position import OhHellDetail, Position, What
-from oh_hell.presumed import PRESUMING
 from oh_hell.rules import start
 from oh_hell.score import score
 from oh_hell.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
 from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.presumed import IN_TURN
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -30,8 +29,8 @@ GAME: Final[Game[Position]] = Game(
     detail=OhHellDetail,
     awaits=get_args(What),
     laying=LAYING,
-    presuming=PRESUMING,
-    phases=phase,
+    presuming=IN_TURN,
+    phases=PHASES,
     deal=HANDLING,
     player=Player,
     goal=goal,

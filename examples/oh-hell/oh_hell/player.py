@@ -1,11 +1,24 @@
-"""Hands that play Oh Hell by themselves: they bid what their high cards are good for."""
+"""How Oh Hell is dealt without people, and hands that bid what their high cards are good for."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from oh_hell.position import Position
+from oh_hell.rules import OhHell
 from tricktable.rules.cards import BY_CODE, Card, cards_in
+from tricktable.rules.deal import Handling, evenly
 from tricktable.rules.entries import Declared, Happening, Shown
+from tricktable.rules.game import Header, State
 from tricktable.rules.player import OpenPlayer, OpenTable, offer
+
+
+def _size(_: Header, state: State) -> int:
+    assert isinstance(state, OhHell)
+    return state.cards
+
+
+HANDLING: Final = Handling(evenly(_size, turns_up=True))
 
 
 class Player(OpenPlayer[Position]):

@@ -126,16 +126,22 @@ def spread(seats: int, size: int, deck: int, chance: Chance, rest: str = STOCK) 
     return Layout(hands, {rest: left} if left else {})
 
 
-def evenly(size: HandSize = 0, deck: int = 0, rest: str = STOCK) -> Deal:
+def evenly(size: HandSize = 0, deck: int = 0, rest: str = STOCK, *, turns_up: bool = False) -> Deal:
     """Deals this many cards to each seat; for 0, the same number to all, as many as there are.
 
-    `deck` is a mask of the cards to deal, 0 for all that the game is played with.
+    `deck` is a mask of the cards to deal, 0 for all that the game is played with. If a card is
+    turned up, the rest's top card lies beside the hands, one mask more than there are seats.
     """
 
     def deal(header: Header, state: State, chance: Chance) -> Layout:
         cards = deck or header.deck
         each = size if isinstance(size, int) else size(header, state)
-        return spread(header.seats, each or cards.bit_count() // header.seats, cards, chance, rest)
+        each = each or cards.bit_count() // header.seats
+        dealt = spread(header.seats, each, cards, chance, rest)
+        if not turns_up:
+            return dealt
+        *below, top = dealt.piles[rest]
+        return Layout((*dealt.hands, top.bit), {rest: tuple(below)})
 
     return deal
 

@@ -6,6 +6,8 @@ to play, the end) are made here; a game that says nothing gets `by_default`. Dec
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.bidding import bids
@@ -215,6 +217,55 @@ def lies(view: AnyView) -> str:
     return led + " ".join(code for _, code in view.trick)
 
 
+Words = str | Callable[["AnyView"], Sentence]
+"""A message, or what makes a sentence of the moment."""
+
+
+def _said(words: Words, view: AnyView) -> Sentence:
+    if callable(words):
+        return words(view)
+    return (_(words),) if words else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Acting:
+    """What is said while those whose turn it is do something that is neither to deal nor to play.
+
+    A value that makes a `Phase` of each moment.
+    """
+
+    headline: str | tuple[str, str, str]
+    """A message with `{who}`: one for one person, two, and all or none, if they differ."""
+    does: str
+    """In English: `to bid`."""
+    own: Words = ""
+    """As in `Phase`, like the next two."""
+    can: Words = ""
+    more: Words = ""
+    """What to know beside the headline."""
+    foot: tuple[str, str] | None = None
+    """Short words for the display's foot, for several at once and for one alone (`at_foot`)."""
+    brief: tuple[str, str] | None = None
+    in_trick: bool = False
+    """Whether to give the number of a trick, which runs or is about to begin."""
+    is_routine: bool = False
+
+    def __call__(self, view: AnyView) -> Phase:
+        """The phase of this moment."""
+        if isinstance(self.headline, str):
+            headline = sentence(self.headline, who=who(view))
+        else:
+            headline = by_number(view, *self.headline)
+        due, more = Due(everybody(view), self.does), _said(self.more, view)
+        return phase(view, headline, due, more=more, in_trick=self.in_trick)._replace(
+            own=_said(self.own, view),
+            can=_said(self.can, view),
+            foot=self.foot and at_foot(view, *self.foot),
+            brief=self.brief and at_foot(view, *self.brief),
+            is_routine=self.is_routine,
+        )
+
+
 # --- what most games know -----------------------------------------------------------------------
 
 
@@ -345,14 +396,13 @@ def _result(view: AnyView) -> Sentence:
 
 def by_default(view: AnyView) -> Phase:
     """The phase as it can be described without knowing the game."""
-    match view.next_what:
-        case Common.DEAL:
-            return deal(view)
-        case Common.PLAY:
-            return play(view)
-        case Common.OVER:
-            return over(view)
-    return _to(view, view.next_what.replace("_", " "))
+    made = _KNOWN.get(view.next_what)
+    return made(view) if made else _to(view, view.next_what.replace("_", " "))
+
+
+def of(own: Mapping[str, Callable[[AnyView], Phase]]) -> Callable[[AnyView], Phase]:
+    """The phases of a game by what it waits for: its own, and `by_default` for all others."""
+    return lambda view: own.get(view.next_what, by_default)(view)
 
 
 def _to(view: AnyView, what: str) -> Phase:
@@ -366,6 +416,16 @@ def _to(view: AnyView, what: str) -> Phase:
         case _:
             headline = sentence("Everybody to {what}", what=what)
     return phase(view, headline, Due(everybody(view), f"to {what}"), in_trick=bool(view.trick))
+
+
+_KNOWN: Final[Mapping[str, Callable[[AnyView], Phase]]] = {
+    Common.DEAL: deal,
+    Common.PLAY: play,
+    Common.OVER: over,
+    "turn_up": Acting(
+        message("{who} turns a card up"), "to turn a card up", message("Turn the next card up")
+    ),
+}
 
 
 def no_secret(_: AnyView, __: int) -> Sentence:

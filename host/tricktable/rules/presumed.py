@@ -373,3 +373,22 @@ def dealt_in_turn(act: Attempt) -> Presumption | None:
         return None
     seats, last = act.record.header.seats, act.dealer
     return dealt(min(able, key=lambda seat: (seat - last - 1) % seats), by_rotation=True)
+
+
+def opening(state: State) -> Iterator[tuple[int, str]]:
+    """What opens the next deal, by those who will be awaited first, where one seat alone may deal.
+
+    A card, unless something is to be said; cards that are to be moved must wait for the deal.
+    """
+    match [each.seats for each in state.offers() if each.what == DEALT]:
+        case [(int(dealer),)]:
+            after = state.apply(Dealt(dealer))
+            if not after.offers():
+                yield from ((seat, LAID) for seat in after.awaited)
+            for each in after.offers():
+                said = each.seats if ">" not in each.what else ()
+                yield from ((seat, each.what) for seat in said if seat is not None)
+
+
+IN_TURN: Final = Presuming(dealt_in_turn, opening)
+"""Only the deal, by whose turn it is."""

@@ -6,8 +6,9 @@ and the spreadsheet are drawn from it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol, TypeVar
 
 from tricktable.rules.position import Common
 from tricktable.text.language import Message, message
@@ -84,6 +85,38 @@ class Score:
     def takes_part(self, owner: int) -> bool:
         """Whether this owner plays now."""
         return not self.marks or not self.marks[owner]
+
+
+class Gains(Protocol):
+    """A deal that is over, as a position has it."""
+
+    @property
+    def gains(self) -> tuple[int, ...]:
+        """What it gained each owner."""
+
+
+G = TypeVar("G", bound=Gains)
+
+
+def scored(
+    deals: Sequence[G], terms: Callable[[G, int], Iterable[Term]] | None = None
+) -> tuple[Scored, ...]:
+    """These deals as `Score.deals` has them; `terms` adds up what a deal gained an owner."""
+    return tuple(
+        Scored(
+            number,
+            deal.gains,
+            tuple(tuple(terms(deal, owner)) for owner in range(len(deal.gains))) if terms else (),
+        )
+        for number, deal in enumerate(deals, start=1)
+    )
+
+
+def tricks(view: AnyView, during: Sequence[str] = (Common.PLAY,)) -> Figure:
+    """The tricks that each owner has taken, while the game waits for one of these."""
+    runs = view.next_what in during
+    taken = (sum(view.tally[seat] for seat in seats) for seats in view.owners)
+    return Figure(Message("Tricks"), tuple(each if runs else None for each in taken))
 
 
 def row_mark(view: AnyView, score: Score, owner: int) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
+from typing import ClassVar, Final, Generic, NamedTuple, Self, TypeVar
 
 from tricktable.rules.cards import STANDARD, SUITS, Card, cards_in, mask
 from tricktable.rules.entries import (
@@ -29,6 +29,7 @@ from tricktable.rules.follow import Follow
 from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.refusals import must_be_free, not_now
+from tricktable.rules.score import Gains
 from tricktable.rules.tricks import Trick, led, next_seat, playable, winner
 from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint, may_know
@@ -77,14 +78,6 @@ class Saying(NamedTuple):
     value: str = message("{seat} cannot say {value}")
 
 
-class Gains(Protocol):
-    """A deal that is over."""
-
-    @property
-    def gains(self) -> tuple[int, ...]:
-        """What it gained each seat or side."""
-
-
 @dataclass(frozen=True)
 class TrickGame:
     """One moment of a game."""
@@ -126,7 +119,7 @@ class TrickGame:
     exchanger: int = ANYBODY
     """Who has taken up cards in this deal, and then discards as many."""
     more: int = 0
-    """So many cards."""
+    """How many they are."""
     buried: int = 0
     """The discards, if they were seen, as a mask."""
 
@@ -299,7 +292,7 @@ class TrickGame:
         return self.having(known=replaced(self.known, seat, self.known[seat] | card.bit))
 
     def taken_up(self, seat: int, cards: Iterable[Card], number: int) -> Self:
-        """This seat takes up so many cards, of which these are known. Raises: Impossible."""
+        """This seat takes up this number of cards; those that are known. Raises: Impossible."""
         after = self.having(exchanger=seat, more=number)
         for card in cards:
             after.must_be_free(seat, card)

@@ -10,7 +10,7 @@ from tricktable.games.etori.guide import GUIDE
 from tricktable.games.etori.house_rules import OPTIONS
 from tricktable.games.etori.lesson import LESSON
 from tricktable.games.etori.page import PAGE
-from tricktable.games.etori.phases import phase
+from tricktable.games.etori.phases import PHASES
 from tricktable.games.etori.player import EtoriPlayer
 from tricktable.games.etori.position import EtoriDetail, Position, What
 from tricktable.games.etori.presumed import PRESUMING
@@ -41,7 +41,7 @@ GAME: Final[Game[Position]] = Game(
     detail=EtoriDetail,
     awaits=get_args(What),
     presuming=PRESUMING,
-    phases=phase,
+    phases=PHASES,
     display=DISPLAY,
     goal=goal,
     holdings=(Holding(message("One hand held seven face cards or more"), FACES, 7, HAND),),

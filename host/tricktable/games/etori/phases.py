@@ -1,25 +1,11 @@
 """Etori's sentences for each moment of play. Decides nothing."""
 
-from typing import assert_never
+from typing import Final
 
 from tricktable.games.etori.position import EtoriView
 from tricktable.rules import phases
-from tricktable.rules.phases import Phase
 from tricktable.text.language import _
 from tricktable.text.names import listed, team
-
-
-def phase(view: EtoriView) -> Phase:
-    """The sentences for this moment."""
-    match view.position.what:
-        case "deal":
-            return phases.deal(view)
-        case "play":
-            return phases.play(view)
-        case "over":
-            return phases.over(view, _outcome(view))
-        case never:
-            assert_never(never)
 
 
 def _outcome(view: EtoriView) -> str:
@@ -36,3 +22,6 @@ def _outcome(view: EtoriView) -> str:
         number=max(chips),
         others=listed(broke),
     )
+
+
+PHASES: Final = phases.of({"over": lambda view: phases.over(view, _outcome(view))})

@@ -10,7 +10,7 @@ from tricktable.games.torite.guide import GUIDE
 from tricktable.games.torite.house_rules import OPTIONS
 from tricktable.games.torite.lesson import LESSON
 from tricktable.games.torite.page import PAGE
-from tricktable.games.torite.phases import aside, phase
+from tricktable.games.torite.phases import PHASES, aside
 from tricktable.games.torite.player import ToritePlayer
 from tricktable.games.torite.position import Position, ToriteDetail, What
 from tricktable.games.torite.presumed import PRESUMING
@@ -53,7 +53,7 @@ GAME: Final[Game[Position]] = Game(
     deal=HANDLING,
     player=ToritePlayer,
     dealing=ROUND,
-    phases=phase,
+    phases=PHASES,
     goal=goal,
     holdings=(Holding(message("One hand held all four aces"), _ACES, 4, 4),),
     guide=GUIDE,

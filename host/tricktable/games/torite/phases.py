@@ -1,6 +1,6 @@
 """The Torite's sentences: what the table waits for, and what it has people do. Decides nothing."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from tricktable.games.torite.position import Position, ToriteView
 from tricktable.games.torite.rules import START_CARDS, TARGETS
@@ -16,37 +16,22 @@ from tricktable.text.names import AND, SUIT_NAMES
 from tricktable.text.sentences import Name, Picture, Sentence, counted, listed, sentence
 
 
-def phase(view: ToriteView) -> Phase:
-    """The sentences for this moment."""
-    match view.position.what:
-        case "deal":
-            return _deal(view)
-        case "leader":
-            return _leader(view)
-        case "stacks":
-            return phases.phase(
-                view,
-                sentence("Count the four stacks"),
-                Due("", "Count the suits in the four stacks, or pair the stacks"),
-                more=_pairing_is_about(),
-            )._replace(is_in_words=True, brief=Due("", "Count or pair the stacks"))
-        case "pairing":
-            return phases.phase(
-                view,
-                sentence("Choose the stacks"),
-                Due("", "Choose who plays which stack in which round"),
-                more=_pairing_is_about(),
-            )._replace(brief=Due("", "Pair the stacks"))
-        case "turn_up":
-            return _turn_up(view)
-        case "play":
-            return phases.play(view)
-        case "show":
-            return _show(view)
-        case "over":
-            return _over(view)
-        case never:
-            assert_never(never)
+def _stacks(view: ToriteView) -> Phase:
+    return phases.phase(
+        view,
+        sentence("Count the four stacks"),
+        Due("", "Count the suits in the four stacks, or pair the stacks"),
+        more=_pairing_is_about(),
+    )._replace(is_in_words=True, brief=Due("", "Count or pair the stacks"))
+
+
+def _pairing(view: ToriteView) -> Phase:
+    return phases.phase(
+        view,
+        sentence("Choose the stacks"),
+        Due("", "Choose who plays which stack in which round"),
+        more=_pairing_is_about(),
+    )._replace(brief=Due("", "Pair the stacks"))
 
 
 def _pairing_is_about() -> Sentence:
@@ -198,3 +183,16 @@ def _left_over(lies: object) -> Reminder | None:
         case "hidden":
             return Reminder(Message("Leave the leftover card face down. Nobody sees it."))
     return None  # its back shows the suit as it lies
+
+
+PHASES: Final = phases.of(
+    {
+        "deal": _deal,
+        "leader": _leader,
+        "stacks": _stacks,
+        "pairing": _pairing,
+        "turn_up": _turn_up,
+        "show": _show,
+        "over": _over,
+    }
+)

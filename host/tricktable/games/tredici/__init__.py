@@ -10,7 +10,7 @@ from tricktable.games.tredici.guide import GUIDE
 from tricktable.games.tredici.house_rules import options, usual
 from tricktable.games.tredici.lesson import LESSON
 from tricktable.games.tredici.page import PAGE
-from tricktable.games.tredici.phases import aside, phase, secret
+from tricktable.games.tredici.phases import PHASES, aside, secret
 from tricktable.games.tredici.player import TrediciPlayer
 from tricktable.games.tredici.position import Position, TrediciDetail, What
 from tricktable.games.tredici.presumed import PRESUMING
@@ -42,7 +42,7 @@ GAME: Final[Game[Position]] = Game(
     detail=TrediciDetail,
     awaits=get_args(What),
     presuming=PRESUMING,
-    phases=phase,
+    phases=PHASES,
     secret=secret,
     display=DISPLAY,
     goal=goal,

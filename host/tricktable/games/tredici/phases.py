@@ -1,35 +1,14 @@
 """Tredici's sentences: what the table waits for, and what it has people do. Decides nothing."""
 
-from typing import assert_never
+from typing import Final
 
 from tricktable.games.tredici.position import Position, TrediciView
 from tricktable.rules import phases
 from tricktable.rules.asides import EntrySeen, Reminder
 from tricktable.rules.entries import Declared
-from tricktable.rules.phases import Due, Phase
+from tricktable.rules.phases import Acting, Due, Phase
 from tricktable.text.language import Message, _, message, plural
 from tricktable.text.sentences import Picture, Sentence, sentence
-
-
-def phase(view: TrediciView) -> Phase:
-    """The sentences for this moment."""
-    match view.position.what:
-        case "deal":
-            return phases.deal(view)
-        case "target":
-            return _target(view)
-        case "stack":
-            return _stack(view)
-        case "discard":
-            return _discard(view)
-        case "draw":
-            return _draw(view)
-        case "give":
-            return _give(view)
-        case "over":
-            return _over(view)
-        case never:
-            assert_never(never)
 
 
 def secret(view: TrediciView, seat: int) -> Sentence:
@@ -38,25 +17,6 @@ def secret(view: TrediciView, seat: int) -> Sentence:
         if seat in seats and target:
             return sentence("Your suit: {suit}", suit=Picture(target))
     return ()
-
-
-def _target(view: TrediciView) -> Phase:
-    return phases.phase(
-        view,
-        phases.by_number(
-            view,
-            message("{who} chooses a suit"),
-            message("{who} choose a suit"),
-            message("Everybody chooses a suit"),
-        ),
-        Due(phases.everybody(view), "to choose a target in secret"),
-        more=sentence("Secretly, on your phone or at the host's computer"),
-    )._replace(
-        own=(_("Choose your suit in secret"),),
-        can=(_("You win with all thirteen cards of it."),),
-        foot=phases.at_foot(view, "Pick targets", "to pick a target in secret"),
-        brief=phases.at_foot(view, "Pick targets", "to pick a target"),
-    )
 
 
 def _stack(view: TrediciView) -> Phase:
@@ -103,24 +63,6 @@ def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
 
 
-def _give(view: TrediciView) -> Phase:
-    return phases.phase(
-        view,
-        phases.by_number(
-            view,
-            message("{who} gives a card"),
-            message("{who} give a card"),
-            message("Everybody gives a card"),
-        ),
-        Due(phases.everybody(view), "to give a card for the new draw pile"),
-        more=sentence("Both piles are empty"),
-    )._replace(
-        own=(_("Give a card for the new draw pile"),),
-        can=(_("Any card of your hand."),),
-        foot=phases.at_foot(view, "Give one each", "to give a card"),
-    )
-
-
 def _over(view: TrediciView) -> Phase:
     if not view.winner:
         return phases.over(view, _("A draw: nobody can win any more"))
@@ -141,3 +83,38 @@ def aside(turn: EntrySeen[Position]) -> Reminder | None:
     if turn.header.options["shuffle_discards"] == "yes":
         return Reminder(Message("Shuffle the discards. They are the new draw pile."))
     return Reminder(Message("Turn the discards over, unshuffled. They are the new draw pile."))
+
+
+PHASES: Final = phases.of(
+    {
+        "target": Acting(
+            (
+                message("{who} chooses a suit"),
+                message("{who} choose a suit"),
+                message("Everybody chooses a suit"),
+            ),
+            "to choose a target in secret",
+            own=message("Choose your suit in secret"),
+            can=message("You win with all thirteen cards of it."),
+            more=message("Secretly, on your phone or at the host's computer"),
+            foot=("Pick targets", "to pick a target in secret"),
+            brief=("Pick targets", "to pick a target"),
+        ),
+        "stack": _stack,
+        "discard": _discard,
+        "draw": _draw,
+        "give": Acting(
+            (
+                message("{who} gives a card"),
+                message("{who} give a card"),
+                message("Everybody gives a card"),
+            ),
+            "to give a card for the new draw pile",
+            own=message("Give a card for the new draw pile"),
+            can=message("Any card of your hand."),
+            more=message("Both piles are empty"),
+            foot=("Give one each", "to give a card"),
+        ),
+        "over": _over,
+    }
+)

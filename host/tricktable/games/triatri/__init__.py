@@ -11,7 +11,7 @@ from tricktable.games.triatri.guide import GUIDE
 from tricktable.games.triatri.house_rules import OPTIONS
 from tricktable.games.triatri.lesson import LESSON
 from tricktable.games.triatri.page import PAGE
-from tricktable.games.triatri.phases import phase
+from tricktable.games.triatri.phases import PHASES
 from tricktable.games.triatri.player import TriatriPlayer
 from tricktable.games.triatri.position import Position, TriatriDetail, What
 from tricktable.games.triatri.presumed import PRESUMING
@@ -49,7 +49,7 @@ GAME: Final[Game[Position]] = Game(
     deal=HANDLING,
     player=TriatriPlayer,
     dealing=ROUND,
-    phases=phase,
+    phases=PHASES,
     goal=goal,
     guide=GUIDE,
     lesson=LESSON,

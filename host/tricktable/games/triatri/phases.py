@@ -1,53 +1,15 @@
 """TriATri's sentences for each moment of play. Decides nothing."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from tricktable.games.triatri.position import Ending, TriatriView
 from tricktable.rules import phases
 from tricktable.rules.cards import COLOURS
-from tricktable.rules.phases import Due, Phase
+from tricktable.rules.phases import Acting, Phase
 from tricktable.text import names
 from tricktable.text.language import _, message, plural
 from tricktable.text.names import SUIT_NAMES, suit_name
 from tricktable.text.sentences import Picture, Sentence, sentence
-
-
-def phase(view: TriatriView) -> Phase:
-    """The sentences for this moment."""
-    match view.position.what:
-        case "deal":
-            return phases.deal(view)
-        case "reveal":
-            return _reveal(view)
-        case "prize":
-            return phases.phase(
-                view,
-                sentence("{who} names the prize", who=phases.who(view)),
-                Due(phases.everybody(view), "to name the prize"),
-                in_trick=True,
-            )._replace(
-                own=(_("You name the prize"),),
-                can=(_("Choose a gem: the player who takes the trick gets it."),),
-            )
-        case "play":
-            return _play(view)
-        case "over":
-            return phases.over(view, _outcome(view))
-        case never:
-            assert_never(never)
-
-
-def _reveal(view: TriatriView) -> Phase:
-    one = message("{who}, show a card")
-    return phases.phase(
-        view,
-        phases.by_number(view, one, one, message("Everybody shows a card")),
-        Due(phases.everybody(view), "to show a card"),
-    )._replace(
-        own=(_("Show a card"),),
-        can=(_("Any card: the highest number starts."),),
-        foot=phases.at_foot(view, "Turn one up", "to turn one up"),
-    )
 
 
 def _play(view: TriatriView) -> Phase:
@@ -114,3 +76,26 @@ def why_ended(ending: Ending) -> Sentence:
             return sentence("Three rounds have been played")
         case never:
             assert_never(never)
+
+
+_SHOW: Final = message("{who}, show a card")
+PHASES: Final = phases.of(
+    {
+        "reveal": Acting(
+            (_SHOW, _SHOW, message("Everybody shows a card")),
+            "to show a card",
+            own=message("Show a card"),
+            can=message("Any card: the highest number starts."),
+            foot=("Turn one up", "to turn one up"),
+        ),
+        "prize": Acting(
+            message("{who} names the prize"),
+            "to name the prize",
+            own=message("You name the prize"),
+            can=message("Choose a gem: the player who takes the trick gets it."),
+            in_trick=True,
+        ),
+        "play": _play,
+        "over": lambda view: phases.over(view, _outcome(view)),
+    }
+)

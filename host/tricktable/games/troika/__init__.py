@@ -11,7 +11,7 @@ from tricktable.games.troika.guide import GUIDE
 from tricktable.games.troika.house_rules import options
 from tricktable.games.troika.lesson import LESSON
 from tricktable.games.troika.page import PAGE
-from tricktable.games.troika.phases import phase
+from tricktable.games.troika.phases import PHASES
 from tricktable.games.troika.player import TroikaPlayer
 from tricktable.games.troika.position import Position, TroikaDetail, What
 from tricktable.games.troika.presumed import PRESUMING
@@ -47,7 +47,7 @@ GAME: Final[Game[Position]] = Game(
     awaits=get_args(What),
     presuming=PRESUMING,
     laying=LAYING,
-    phases=phase,
+    phases=PHASES,
     display=DISPLAY,
     goal=goal,
     guide=GUIDE,

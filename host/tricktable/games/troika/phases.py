@@ -1,42 +1,20 @@
 """Troika's sentences for each moment of play. Decides nothing."""
 
-from typing import assert_never
+from typing import Final
 
 from tricktable.games.troika.position import TroikaView
 from tricktable.games.troika.rules import KAISER
 from tricktable.games.troika.topics import bid_name, bid_words
 from tricktable.rules import phases
-from tricktable.rules.phases import Due, Phase
-from tricktable.text.language import _, plural
+from tricktable.rules.phases import Acting, Due, Phase
+from tricktable.text.language import _, message, plural
 from tricktable.text.sentences import Sentence, sentence
 
 
-def phase(view: TroikaView) -> Phase:
-    """The sentences for this moment."""
-    match view.position.what:
-        case "deal":
-            return phases.deal(view)
-        case "bid":
-            return phases.phase(
-                view, sentence("{who} to bid", who=phases.who(view)), _due_to_bid(view)
-            )._replace(own=(_("Your bid"),), can=_can_bid(view))
-        case "trump":
-            return phases.phase(
-                view,
-                sentence("{who} names trump", who=phases.who(view)),
-                Due(phases.everybody(view), "to name trump"),
-            )._replace(
-                own=(_("You name trump"),),
-                can=(_("Choose the suit that beats the others in this deal."),),
-            )
-        case "discard":
-            return _discard(view)
-        case "play":
-            return phases.play(view)
-        case "over":
-            return phases.over(view, _outcome(view))
-        case never:
-            assert_never(never)
+def _bid(view: TroikaView) -> Phase:
+    headline = sentence("{who} to bid", who=phases.who(view))
+    made = phases.phase(view, headline, _due_to_bid(view))
+    return made._replace(own=(_("Your bid"),), can=_can_bid(view))
 
 
 def _due_to_bid(view: TroikaView) -> Due:
@@ -87,3 +65,18 @@ def _outcome(view: TroikaView) -> str:
         )
     # Nothing else ends a match below the target: the losers have minus 52 (K28).
     return _("{won}, {best} to {other}: the others fell too low", won=won, best=best, other=other)
+
+
+PHASES: Final = phases.of(
+    {
+        "bid": _bid,
+        "trump": Acting(
+            message("{who} names trump"),
+            "to name trump",
+            message("You name trump"),
+            message("Choose the suit that beats the others in this deal."),
+        ),
+        "discard": _discard,
+        "over": lambda view: phases.over(view, _outcome(view)),
+    }
+)
