@@ -16,6 +16,7 @@ _MADE = re.compile(
     r"^(%TF\.CreationDate,|; #@! TF\.CreationDate,|G04 Created by KiCad|; DRILL file).*",
     re.MULTILINE,
 )
+_SOFTWARE = re.compile(r"^%TF\.GenerationSoftware,(.*?)\*%", re.MULTILINE)
 _OLDEST = (1980, 1, 1, 0, 0, 0)
 
 
@@ -43,6 +44,14 @@ def packed(board: Path) -> bytes:
                 text = path.read_text(encoding="utf-8")
                 archive.writestr(ZipInfo(path.name, _OLDEST), text, ZIP_DEFLATED, 9)
         return target.getvalue()
+
+
+def software(archive: Path) -> str:
+    """The program that made a zip's Gerbers, and its release: `KiCad,Pcbnew,9.0.8`."""
+    with ZipFile(archive) as files:
+        gerber = next(name for name in files.namelist() if name.endswith(".gbr"))
+        found = _SOFTWARE.search(files.read(gerber).decode())
+    return found[1] if found else ""
 
 
 def _dateless(text: str) -> str:

@@ -12,10 +12,16 @@ from typing import TypedDict
 
 def is_there() -> bool:
     """Whether KiCad 9 or newer can be asked."""
+    major = version().split(".")[0]
+    return major.isdigit() and int(major) >= 9
+
+
+def version() -> str:
+    """The release of KiCad that is at hand, such as `9.0.8`; "" if there is none."""
     if not shutil.which("kicad-cli"):
-        return False
+        return ""
     run = subprocess.run(["kicad-cli", "version"], capture_output=True, text=True, check=False)
-    return run.stdout.split(".")[0].isdigit() and int(run.stdout.split(".")[0]) >= 9
+    return run.stdout.strip()
 
 
 def faults(folder: Path) -> list[str]:

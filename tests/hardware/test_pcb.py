@@ -371,5 +371,8 @@ def test_kicad_finds_no_fault(layout):
 @with_kicad
 @BOARDS
 def test_the_zip_is_what_kicad_makes_of_the_board(layout):
+    """Byte by byte, where the same release of KiCad is at hand."""
+    if judge.version() not in fabrication.software(make.archive(layout.name)):
+        pytest.skip("another release of KiCad made the zip")
     board = make.HERE / layout.name / f"{layout.name}.kicad_pcb"
     assert fabrication.packed(board) == make.archive(layout.name).read_bytes()
