@@ -74,7 +74,7 @@ from tricktable.rules.score import Score
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.trick_sheets import exhibits
 from tricktable.rules.verdicts import PUBLIC, REFEREE
-from tricktable.rules.view import AnyView, FindingDetail, View, view
+from tricktable.rules.view import AnyView, FindingDetail, TakenTrick, View, view
 from tricktable.sim.places import Places, codes
 from tricktable.sim.scene import as_json
 from tricktable.sim.stage import Scene
@@ -85,12 +85,13 @@ from tricktable.table.notes import by_name
 from tricktable.table.report import report
 from tricktable.text.language import FOLDER, bring, languages, messages, speaking
 from tricktable.text.names import card_name
-from tricktable.text.sentences import Sheet, in_signs, speaker, spoken, whole
+from tricktable.text.sentences import Sentence, Sheet, in_signs, speaker, spoken, whole
 from tricktable.web.api import states as api
 from tricktable.web.api.models import HeldEntryJson
 from tricktable.web.guest import fragment, markup
 from tricktable.web.guest.explanation import explanations
 from tricktable.web.guest.screen import ShownFinding, clean_names
+from tricktable.web.guest.sheets import tricks
 from tricktable.web.seat import turn
 from tricktable.web.seat.fan import fan
 from web.room import CODE, ask
@@ -447,13 +448,18 @@ class EveryGame:
         assert {*told.values()} == {seen.next_what for seen in _first_of_each(self.case)}
 
     def test_each_trick_says_why_it_was_taken(self) -> None:
-        moments = (each for course in courses(self.case) for each in course.views)
-        for seen in {each.last: each for each in moments}.values():
-            for language in languages():
-                with speaking(language):
-                    words = spoken(why(seen))
-                assert bool(words) == (seen.last_winner is not None)
-                assert is_whole(words) or not words
+        for course in courses(self.case):
+            told: dict[tuple[str, TakenTrick], Sentence] = {}
+            for seen in {(each.last, each.tricks): each for each in course.views}.values():
+                for language in languages():
+                    with speaking(language):
+                        words, listed = why(seen), [*tricks(seen)][::-1]
+                    assert bool(words) == (seen.last_winner is not None)
+                    assert is_whole(spoken(words)) or not words
+                    if words and seen.tricks:
+                        told[language, seen.tricks[-1]] = words
+                    rows = [row.why for sheet in listed for row in sheet.rows]
+                    assert rows == [told[language, each] for each in seen.tricks]
 
     def test_each_finding_has_words(self) -> None:
         told: dict[str, set[str]] = {}

@@ -6,6 +6,7 @@ import pytest
 
 from records.lines import entry, header, record_of
 from tricktable.games import GAMES
+from tricktable.games.triatri.rules import worths
 from tricktable.games.troika.topics import bid_name, bid_words, trump_name
 from tricktable.rules.hands import hand
 from tricktable.rules.laying import SHOWN, CardMeaning
@@ -329,7 +330,8 @@ def test_a_card_that_counts_otherwise_is_told_with_its_worth():
     record.add(entry(record, card("played", 0, "5R")))
     assert plain(record) == "Seat 1 plays 5R"
     record.add(entry(record, card("played", 1, "X1")))
-    worth = view(record).position.lay[-1].worth
+    now = view(record)
+    worth = worths(now.last, now.position.plan)[-1].worth
     assert plain(record) == f"Seat 2 plays X1, worth {worth}"
 
 

@@ -13,6 +13,7 @@ from players.torite import HONEST, Manners, declared, played
 from records.lines import record_of
 from referees.triatri import Referee, deck, is_fake
 from referees.witness import Line
+from tricktable.games.triatri.rules import worths
 from tricktable.rules.record import Record
 from tricktable.rules.view import view
 
@@ -74,7 +75,8 @@ def table(players: int, *lines: Line, **options: object) -> Record:
 
 def worth(record: Record) -> list[int]:
     """What the cards of the running trick count."""
-    return [laid.worth for laid in view(record).position.lying]
+    now = view(record)
+    return [laid.worth for laid in worths(now.trick, now.position.plan)]
 
 
 def round_of_2(seat: int, prizes: str) -> list[Line]:

@@ -7,6 +7,7 @@ import pytest
 
 from games.cases import CASES
 from games.reached import courses
+from tricktable.games.triatri.rules import worths
 from tricktable.rules.cards import BY_CODE, COLOURS, Card
 from tricktable.rules.page import why
 from tricktable.rules.view import AnyView
@@ -70,11 +71,11 @@ def test_what_is_said_of_a_trick_is_true_of_its_cards(name):
 
 
 def counts(seen: AnyView) -> dict[int, tuple[Card, int]]:
-    """What lies before each seat in the end, and what it counts, as the position has it."""
-    seats = [seat for seat, _ in seen.last]
+    """What lies before each seat in the end, and what it counts."""
+    laid = worths(seen.last, seen.position.plan)
     return {
         seat: (BY_CODE[each.code], each.worth)
-        for seat, each in zip(seats, seen.position.lay, strict=True)
+        for (seat, _), each in zip(seen.last, laid, strict=True)
     }
 
 

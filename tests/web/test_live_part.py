@@ -19,7 +19,7 @@ ESCAPED = "&#34;&#39;&gt;&lt;script&gt;&amp;"
 SAID = (EVIL, Name(EVIL))
 PLACE = TrickPlace(0, EVIL, said=(EVIL,))
 LAST = TrickPlace(1, EVIL, card="QH", wins=True)
-SHEET = Sheet("score", EVIL, (SAID,), (SheetRow(SAID, (SAID,)),), (Fact(SAID, "met"),))
+SHEET = Sheet("score", EVIL, (SAID,), (SheetRow(SAID, (SAID,), why=SAID),), (Fact(SAID, "met"),))
 FINDINGS = (ShownFinding(SAID, SHEET), ShownFinding(SAID, None))
 GAME = GameScreen(
     title=EVIL,
@@ -82,7 +82,7 @@ def test_notes_stand_above_the_cards_and_sheets_below_them():
     drawn = live_part(SCREEN)
     ids = ('<p class="note" id="waits">', '<p class="note" id="is-locked">')
     parts = ("banner", "note call", "note announced", *ids, 'role="timer"', "turn")
-    parts += ("table-top", "strip", "proof", "sheets", "details", "findings")
+    parts += ("table-top", "strip", "proof", "sheets", "<details class", "findings")
     places = [drawn.index(each) for each in parts]
     assert places == sorted(places)
     assert "ask" not in re.findall(r'class="(\w+)"', drawn)

@@ -4,8 +4,9 @@ import io
 
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
-from rig.browser import PHONE, SMALL_PHONE, assert_fits, phone, settled
+from rig.browser import PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from web.room import CODE, begin, lay
 
 NAMES = ("Margaret", "Bartholomew", "Anna-Charlotte", "佐々木 次郎")
@@ -35,6 +36,28 @@ BROKEN = """() => [...document.querySelectorAll("#table .sheet :is(thead th, tbo
     }));
   })"""
 """The words of headings and of names that stand in several lines."""
+
+
+def test_a_touch_anywhere_on_a_trick_says_why_it_was_taken_and_it_stays(
+    room, browser, served, watch
+):
+    begin(room.table, NAMES)
+    lay(room.table, "1:2H 2:TH 3:4H 0:5H 2:9S 3:4S 0:TS 1:5S")
+    page = watch(phone(browser, size=SMALL_PHONE))
+    page.goto(f"{served}/t/{CODE}")
+    page.locator("details.tricks > summary").tap()
+    row = page.locator("details.tricks tbody tr").first
+    box = row.bounding_box()
+    page.touchscreen.tap(box["x"] + 0.9 * box["width"], box["y"] + box["height"] / 2)
+    why = row.get_by_text("is the highest card of the suit that was led.")
+    expect(why).to_be_visible()
+    expect(row.get_by_role("img", name="ten of hearts")).to_be_visible()
+    assert_fits(page, SMALL_PHONE)
+    assert_open_to_all(page)
+    lay(room.table, "0:2C 1:3C 2:4C 3:5C")
+    expect(page.locator("details.tricks tbody tr")).to_have_count(3)
+    expect(page.locator("details.tricks tbody p:visible")).to_have_count(1)
+    expect(why).to_be_visible()
 
 
 @pytest.mark.parametrize("path", [f"/t/{CODE}", f"/t/{CODE}/wall"])

@@ -61,10 +61,10 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
                 page = context.new_page()
                 page.goto(f"{url}{GAME}?lang={tongue}")
                 page.locator('a[href*="/game/1/review"]').click()
-                page.locator("details.way summary").click()
+                page.locator("details.way > summary").click()
                 rows = page.locator("details.way tbody tr")
                 expect(rows).to_have_count(12 - deal["trick"] + 1)
-                expect(rows.first.locator("th")).to_have_text(f"{deal['trick']}")
+                expect(rows.first.locator("th summary")).to_contain_text(f"{deal['trick']}: ")
                 assert_fits(page, SMALL_PHONE)
                 assert_open_to_all(page, scheme)
         turned_at = re.search(rf'href="({GAME}/try[^"]+)"', read(url, f"{GAME}/review")[1])[1]

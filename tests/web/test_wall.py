@@ -213,12 +213,12 @@ def test_what_room_is_left_holds_the_newest_tricks(room, hang):
     given = dict(played.header.given)
     must(room.table, commands.NewGame("etori", 4, list(FOUR), given))
     page = hang()
-    tricks = page.locator(".sheets details.tricks tbody tr:visible th")
+    tricks = page.locator(".sheets details.tricks tbody tr:visible th summary")
     for upto in (20, 24):  # of which none is out of turn
         with room.curtain.down():
             for line in played.lines[upto - 20 and 20 : upto]:
                 must(room.table, commands.Enter(line))
-        expect(tricks.last).to_have_text(str(len(room.table.view().view.tricks)))
+        expect(tricks.last).to_have_text(f"{len(room.table.view().view.tricks)}: Why?")
     assert settled(page, OVERFLOWS) == []
     assert settled(page, SMALL, 0.023 * TELEVISION["height"]) == []
     page.set_viewport_size({"width": 1280, "height": 600})

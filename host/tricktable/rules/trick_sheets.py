@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -30,11 +30,16 @@ and to make these rows took a tenth of that."""
 
 
 def trick_sheets(
-    tricks: Sequence[TakenTrick], of: int, signs: Sequence[Part], names: Names
+    tricks: Sequence[TakenTrick],
+    of: int,
+    signs: Sequence[Part],
+    names: Names,
+    why: Callable[[TakenTrick], Sentence] = lambda _: (),
 ) -> Iterator[Sheet]:
     """One sheet for each round of `of` tricks that has a complete one, newest first.
 
-    The signs stand beside the numbers of the first tricks: what each was played for.
+    The signs stand beside the numbers of the first tricks: what each was played for. A touch on the
+    number tells why the trick was taken.
     """
     rounds = [tricks[start : start + of] for start in range(0, len(tricks), of)] if of else []
     for number, played in reversed([*enumerate(rounds, start=1)]):
@@ -43,7 +48,7 @@ def trick_sheets(
             title = _("Tricks of round {number}", number=number)
         seats = tuple(sorted({seat for each in played for seat, _ in each.plays}))
         rows = tuple(
-            SheetRow(_head(place, signs), _cells(trick, seats))
+            SheetRow(_head(place, signs), _cells(trick, seats), why=why(trick))
             for place, trick in enumerate(played)
         )
         yield Sheet("tricks", title, _heads(seats, names), rows, is_folded=True)

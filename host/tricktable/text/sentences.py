@@ -294,6 +294,8 @@ class SheetRow(NamedTuple):
     cells: tuple[Sentence, ...]
     mark: str = ""
     """`due`: it is their turn; `won`; `out`: not taking part now; `apart`: it belongs to nobody."""
+    why: Sentence = ()
+    """What a touch on the head tells of the row; empty if there is nothing to tell."""
 
 
 class Fact(NamedTuple):

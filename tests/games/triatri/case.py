@@ -10,6 +10,7 @@ from referees.triatri import Referee
 from referees.witness import Line
 from tricktable.games.triatri import GAME
 from tricktable.games.triatri.position import TriatriView
+from tricktable.games.triatri.rules import worths
 from tricktable.text.names import Names
 
 
@@ -36,7 +37,7 @@ def _adds(before: TriatriView, now: TriatriView, names: Names) -> Iterator[str]:
     """What the cards are worth, what is in the stock, and who has which gems."""
     was, position = before.position, now.position
     if now.trick != before.trick and now.trick:
-        yield "worth " + " ".join(str(laid.worth) for laid in position.lying)
+        yield "worth " + " ".join(str(laid.worth) for laid in worths(now.trick, position.plan))
     if was.revealed and position.what == "reveal" and not position.revealed:
         yield "all take their cards back"
     if position.stock != was.stock:

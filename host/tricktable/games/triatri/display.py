@@ -5,6 +5,7 @@ from typing import Final
 
 from tricktable.games.triatri.deck import SUIT_OF_COLOUR
 from tricktable.games.triatri.position import TriatriView
+from tricktable.games.triatri.rules import worths
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.display import Chosen, Columns, Display, Rows, laid, numbered
 from tricktable.rules.report import TextTable, trick_taken, versus
@@ -25,11 +26,10 @@ def page(view: TriatriView, options: Chosen) -> Columns:
     columns = _seats(view, title, options)
     if at.prize is not None and not view.trick:  # its prize is named: the next trick has begun
         return columns._replace(cards=(), best=-1)
+    plays = view.trick or view.last
     cards = [
         (seat, _suited(code, options), str(lying.worth))
-        for (seat, code), lying in zip(
-            view.trick or view.last, at.lying if view.trick else at.lay, strict=True
-        )
+        for (seat, code), lying in zip(plays, worths(plays, at.plan), strict=True)
     ]
     owed = _suited(columns.owed, options) if columns.owed else ""
     return columns._replace(cards=cards, owed=owed)

@@ -5,9 +5,8 @@ from typing import Final
 
 from tricktable.games.triatri.phases import why_ended
 from tricktable.games.triatri.position import Position
-from tricktable.games.triatri.rules import INSTANT
+from tricktable.games.triatri.rules import INSTANT, worths
 from tricktable.rules.cards import COLOURS, card
-from tricktable.rules.entries import Played
 from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
 from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
@@ -136,10 +135,9 @@ def _ended(at: Position) -> tuple[Fact, ...]:
 def _worths(deal: Deal, prizes: Sequence[Sign]) -> Iterator[Sheet]:
     """A line for each card of each finished trick: what it counted, and why."""
     rows = []
-    plays = (step for step in deal.steps if isinstance(step.entry, Played))
-    ends = [deal.after(step).lay for step in plays if not step.after.tabletop().trick]
-    for number, (trick, lay) in enumerate(zip(deal.tricks, ends, strict=True), start=1):
-        for place, ((seat, code), lies) in enumerate(zip(trick.plays, lay, strict=True)):
+    for number, trick in enumerate(deal.tricks, start=1):
+        laid = worths(trick.plays, deal.position.plan)
+        for place, ((seat, code), lies) in enumerate(zip(trick.plays, laid, strict=True)):
             wins = seat == trick.taker
             head: Sentence = (str(number), " ", prizes[number - 1])
             cells = (

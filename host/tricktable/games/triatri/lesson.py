@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from tricktable.games.triatri.position import TriatriView
+from tricktable.games.triatri.rules import worths
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Shown
 from tricktable.rules.lesson import (
@@ -25,6 +27,11 @@ ANN, YOU, BO = range(3)
 
 def _prize(seat: int, colour: str, source: str = "stock") -> Declared:
     return Declared(seat, "prize", {"colour": colour, "from": source})
+
+
+def _counts(view: TriatriView) -> int:
+    """What the newest card of the trick counts."""
+    return worths(view.trick, view.position.plan)[-1].worth
 
 
 LESSON: Final = Lesson(
@@ -54,7 +61,7 @@ LESSON: Final = Lesson(
         LessonStep(
             message("You play 4. Bo has no {R} and plays 5 of {B}, which puts {R} out."),
             message("What does Bo’s card count?"),
-            OneOf(numbers(4, 5, 10), lambda view, said: view.position.lying[-1].worth == said),
+            OneOf(numbers(4, 5, 10), lambda view, said: _counts(view) == said),
             message("A card counts double if its colour dominates that of the card before it."),
             plays(YOU, "4R 5B", 3),
         ),
@@ -71,7 +78,7 @@ LESSON: Final = Lesson(
                 "drinks {B}."
             ),
             message("What does Ann’s card count?"),
-            OneOf(numbers(2, 4, 8), lambda view, said: view.position.lying[-1].worth == said),
+            OneOf(numbers(2, 4, 8), lambda view, said: _counts(view) == said),
             message("A 2 whose colour dominates counts four times its number, not twice."),
             (_prize(BO, "B"), *plays(BO, "4B 2G", 3)),
         ),

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from tricktable.games.triatri.phases import why_ended
-from tricktable.games.triatri.position import Laid, TriatriView
+from tricktable.games.triatri.position import Plan, TriatriView
+from tricktable.games.triatri.rules import worths
 from tricktable.rules.cards import BY_CODE, COLOURS
 from tricktable.rules.page import Fronts, Middle, Page, TrickPlace, last_laid, places, trick
 from tricktable.rules.view import CardOfSeat
@@ -35,28 +36,29 @@ def middle(view: TriatriView) -> Middle:
         shown = (place._replace(leads=False) for place in places(view, at.revealed, None))
         return Middle(sentence("One card each"), places=tuple(shown))
     lies = trick(view)
-    now = at.lay if lies.is_resting else at.lying
     return replace(
         lies,
         side=_prize(view),
         heard=(),
-        places=_with(now, lies.places),
-        last=_with(at.lay, lies.last),
+        places=_with(at.plan, lies.places),
+        last=_with(at.plan, lies.last),
     )
 
 
-def _with(lying: tuple[Laid, ...], places: tuple[TrickPlace, ...]) -> tuple[TrickPlace, ...]:
+def _with(plan: Plan, places: tuple[TrickPlace, ...]) -> tuple[TrickPlace, ...]:
     """The cards with their worth, and the card that lies there if a different one does."""
+    plays = [(place.seat, place.card) for place in places if place.card]
     played = tuple(
         place._replace(worth=laid.worth, lies=None if laid.code == place.card else laid.code)
-        for place, laid in zip(places, lying, strict=False)
+        for place, laid in zip(places, worths(plays, plan), strict=False)
     )
     return (*played, *places[len(played) :])
 
 
 def why(view: TriatriView, plays: Sequence[CardOfSeat], taker: int) -> Sentence:
     """The card that counts most took it; of equal ones, by colour or place (A4, A20)."""
-    lies = dict(zip((seat for seat, _ in plays), view.position.lay, strict=True))
+    laid = worths(plays, view.position.plan)
+    lies = dict(zip((seat for seat, _ in plays), laid, strict=True))
     winning, own = lies.pop(taker), dict(plays)[taker]
     card, worth = Picture(winning.code), figure(winning.worth)
     equals = {seat: BY_CODE[each.code] for seat, each in lies.items() if each[1] == winning.worth}

@@ -3,7 +3,7 @@
 from typing import Final
 
 from tricktable.games.triatri.position import Position, TriatriView
-from tricktable.games.triatri.rules import is_gem, worth
+from tricktable.games.triatri.rules import is_gem, worth, worths
 from tricktable.rules.cards import BY_CODE, COLOURLESS, COLOURS, Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Played, Shown
@@ -59,7 +59,7 @@ def _play(table: OpenTable[Position], view: TriatriView) -> Decision:
     may = following(cards_in(table.hands[seat]), view.led)
     if not may:
         return MISFIT
-    lying = view.position.lying
+    lying = worths(view.trick, view.position.plan)
     before = BY_CODE[lying[-1].code] if lying else None
     best = max(may, key=lambda card: (_worth(card, before), card.rank))
     if _worth(best, before) >= max([FAIR, *(each.worth for each in lying)]):

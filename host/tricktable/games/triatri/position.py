@@ -56,9 +56,23 @@ class Laid(NamedTuple):
     """What the card counts."""
 
 
+class Plan(NamedTuple):
+    """The parts of a game fixed by the number of players and the house rules."""
+
+    players: int
+    deck: int
+    """The cards of this game, as a mask."""
+    imitation: str
+    starter_is_free: bool
+    last_of_three: bool
+    """Of three or more tied cards in two colours, the last wins instead of the dominant colour."""
+    redo_vs_imitation: bool
+
+
 class Position(NamedTuple):
     """How the game stands."""
 
+    plan: Plan
     what: What
     round: int
     trick: int
@@ -76,10 +90,6 @@ class Position(NamedTuple):
     of_rounds: int
     revealed: tuple[tuple[int, Code], ...]
     """The cards shown to decide who starts, with their seats."""
-    lying: tuple[Laid, ...]
-    """The current trick, in playing order."""
-    lay: tuple[Laid, ...]
-    """The previous trick."""
     after: tuple[tuple[int, ...], ...]
     """The points by seat after each finished round."""
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeGuard, assert_never
 
-from tricktable.games.triatri.position import Ending, Laid, Position, What
+from tricktable.games.triatri.position import Ending, Laid, Plan, Position, What
 from tricktable.games.triatri.position import Prize as Named
-from tricktable.rules.cards import ALL, COLOURLESS, COLOURS, Card, mask
+from tricktable.rules.cards import ALL, BY_CODE, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.compiled import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
 from tricktable.rules.findings_so_far import TrickJudge
@@ -20,6 +20,7 @@ from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.tricks import Trick, next_seat
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint, may_know
+from tricktable.rules.view import CardOfSeat
 from tricktable.text.language import message
 
 ROUNDS: Final = 3  # at most: gems may end the game before (A22, A24)
@@ -52,19 +53,6 @@ def is_gem(value: JsonValue) -> TypeGuard[Gem]:
     if not isinstance(value, dict):
         return False
     return value.get("colour") in tuple(COLOURS) and value.get("from") in (STOCK, OWN)
-
-
-class Plan(NamedTuple):
-    """The parts of a game fixed by the number of players and the house rules."""
-
-    players: int
-    deck: int
-    """The cards of this game, as a mask."""
-    imitation: str
-    starter_is_free: bool
-    last_of_three: bool
-    """Of three or more tied cards in two colours, the last wins instead of the dominant colour."""
-    redo_vs_imitation: bool
 
 
 def _plan(players: int, options: Chosen) -> Plan:
@@ -343,11 +331,9 @@ class Triatri(NamedTuple):
         return [seat for seat, each in enumerate(standing) if each == max(standing)]
 
     def position(self, *_: object) -> Position:
-        """The current prize, the gems, and the points as if the game ended now.
-
-        Also the card in front of each seat after all exchanges, in this trick and the previous one.
-        """
+        """The current prize, the gems, and the points as if the game ended now."""
         return Position(
+            plan=self.plan,
             what=self.phase,
             round=self.round,
             trick=self.number,
@@ -361,14 +347,8 @@ class Triatri(NamedTuple):
             revealed=tuple(
                 (seat, card.code) for seat, card in enumerate(self.revealed) if card is not None
             ),
-            lying=self._lying(self.trick),
-            lay=self._lying(self.last),
             after=self.after,
         )
-
-    def _lying(self, trick: Trick) -> tuple[Laid, ...]:
-        cards = lying([card for _, card in trick], self.plan)
-        return tuple(Laid(card.code, worth) for card, worth in cards)
 
     def tabletop(self) -> Tabletop:
         """What lies on the table."""
@@ -452,6 +432,12 @@ def lying(cards: Sequence[Card], plan: Plan) -> Lying:
             if plan.imitation == "recompute_exchange":
                 layout[best] = card
     return _reckoned(layout)
+
+
+def worths(plays: Sequence[CardOfSeat], plan: Plan) -> tuple[Laid, ...]:
+    """What lies in front of each seat of a trick after all exchanges, in playing order."""
+    cards = lying([BY_CODE[code] for _, code in plays], plan)
+    return tuple(Laid(card.code, worth) for card, worth in cards)
 
 
 def winner(trick: Trick, plan: Plan) -> int:

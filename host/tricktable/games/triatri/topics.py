@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tricktable.games.triatri.position import Position, TriatriView
-from tricktable.games.triatri.rules import OWN, STOCK, Gem, is_gem
+from tricktable.games.triatri.rules import OWN, STOCK, Gem, is_gem, worths
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.game import Header, Next
 from tricktable.rules.keypad import LIST_KEYS, Keys
@@ -104,7 +104,7 @@ TOPICS: Final[tuple[AnyTopic[Position], ...]] = (PRIZE,)
 
 def _worth(view: TriatriView) -> str:
     """What the newest card counts, if that differs from what is printed on it."""
-    lies = view.position.lying if view.trick else view.position.lay
+    lies = worths(view.trick or view.last, view.position.plan)
     # An imitation may have been exchanged (A2 to A6): then a different card lies in its place.
     if view.newest is None or not lies or str(lies[-1].worth) == str(view.newest.card)[0]:
         return ""

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from typing import Final
+from zlib import crc32
 
 from markupsafe import Markup, escape
 
@@ -338,7 +339,13 @@ def _row(row: SheetRow) -> str:
     mark = f' class="is-{text(row.mark)}"' if row.mark else ""
     broken = "broken" if _is_broken(row.head) else ""
     cells = "".join([f"<td>{said(each)}</td>" for each in row.cells])
-    return f'<tr{mark}><th scope="row" class="{broken}">{said(row.head)}</th>{cells}</tr>'
+    head = said(row.head)
+    if row.why:
+        # Another trick is another fold: it does not open by itself where the one before was open.
+        name = f"y{crc32(cells.encode()):x}"
+        asked = f'{head}<span class="unseen">: {text(_("Why?"))}</span>'
+        head = f'<details id="{name}"><summary>{asked}</summary><p>{said(row.why)}</p></details>'
+    return f'<tr{mark}><th scope="row" class="{broken}">{head}</th>{cells}</tr>'
 
 
 def _is_broken(head: Iterable[Part]) -> bool:

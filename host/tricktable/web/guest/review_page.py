@@ -15,7 +15,6 @@ from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.puzzles import Puzzle
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.words import headline, reasons
-from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.rules.view import view
 from tricktable.store import archive
 from tricktable.table.scorebook import Scoresheet
@@ -25,6 +24,7 @@ from tricktable.text.sentences import Name, Picture, Sentence, Sheet, listed, se
 from tricktable.web.guest.history import game_of_table, past_corrections
 from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.screen import shown_names
+from tricktable.web.guest.sheets import tricks
 from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
 
@@ -117,7 +117,7 @@ def _way(record: Record, of: DealReview, names: Names) -> Iterator[WayThrough]:
         tried.add(entry)
     now = view(tried)
     first, kept = max(of.round, 1), [each for each in of.way if isinstance(each, Shown)]
-    sheets = [*trick_sheets(now.tricks, now.of, (), names)][::-1]
+    sheets = [*tricks(now.naming(tuple(names)))][::-1]
     for number, sheet in enumerate(sheets, 1):
         if number >= first:
             rows = sheet.rows[of.trick - 1 :] if number == first else sheet.rows

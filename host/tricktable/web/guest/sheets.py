@@ -3,21 +3,40 @@
 Each is made from a public view and nothing else.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tricktable.rules.cards import SUITS
 from tricktable.rules.trick_sheets import trick_sheets
 from tricktable.rules.view import AnyView
 from tricktable.text.language import _
 from tricktable.text.names import Names
-from tricktable.text.sentences import Name, Sentence, Sheet, SheetRow, Sign, counts, sentence
+from tricktable.text.sentences import (
+    Name,
+    Part,
+    Sentence,
+    Sheet,
+    SheetRow,
+    Sign,
+    counts,
+    sentence,
+)
 
 
 def sheets(view: AnyView) -> tuple[Sheet, ...]:
     """The game's own sheets, and the tricks of the deal so far."""
     page = view.rules.page
-    tricks = trick_sheets(view.tricks, view.of, page.signs(view), view.names)
-    return (*page.sheets(view), *tricks)
+    return (*page.sheets(view), *tricks(view, page.signs(view)))
+
+
+def tricks(view: AnyView, signs: Sequence[Part] = ()) -> Iterator[Sheet]:
+    """The tricks of the deal so far, each of which says why it was taken."""
+    return trick_sheets(
+        view.tricks,
+        view.of,
+        signs,
+        view.names,
+        lambda trick: view.rules.page.why(view, trick.plays, trick.taker),
+    )
 
 
 def suit_counts(hands: Sequence[Sequence[int] | None], names: Names) -> tuple[Sheet, ...]:

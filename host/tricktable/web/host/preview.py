@@ -18,7 +18,6 @@ from tricktable.table.answering import Trial
 from tricktable.text.language import message
 from tricktable.text.sentences import Fact, Mark, Sentence, Sheet, counted, sentence
 from tricktable.web.guest.sentences import Names
-from tricktable.web.guest.sheets import sheets
 
 MOST_ENTRIES: Final = 6
 """Longer lists of changes are only counted: throwing in a hand changes fifty entries."""
@@ -121,7 +120,7 @@ def _counted(record: Record, seq: int, names: Names) -> Sentence:
 def _scores(now: AnyView, then: AnyView) -> Iterator[Difference]:
     """The cells and facts on the game's page that would differ, without lists of tricks."""
     was, would = (
-        {each.name: each for each in sheets(seen) if not each.is_folded} for seen in (now, then)
+        {each.name: each for each in seen.rules.page.sheets(seen)} for seen in (now, then)
     )
     for name in dict.fromkeys([*was, *would]):
         one, other = (each.get(name, Sheet(name, "")) for each in (was, would))

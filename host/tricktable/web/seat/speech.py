@@ -17,7 +17,6 @@ from tricktable.text.names import NEXT, card_name
 from tricktable.text.sentences import FaceDown, Mark, Sentence, Slot, ended, listed, spoken, whole
 from tricktable.web.guest import sentences
 from tricktable.web.guest.sentences import Names
-from tricktable.web.guest.sheets import sheets
 from tricktable.web.seat.events import Event
 from tricktable.web.seat.seat_offers import SeatOffer
 
@@ -209,8 +208,8 @@ def _found(view: AnyView, names: Names) -> list[str]:
 def _score(view: AnyView, names: Names) -> str:
     """The visible sheets, each number with its heading."""
     said = []
-    for sheet in sheets(view.naming(names)):
-        if sheet.is_folded or sheet.is_long:
+    for sheet in view.rules.page.sheets(view.naming(names)):
+        if sheet.is_long:
             continue
         titles = [spoken(head) for head in sheet.heads[1:]]
         for row in sheet.rows:
