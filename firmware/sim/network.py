@@ -1,7 +1,7 @@
 """MicroPython's network module as a Pico W has it, over the computer's own loopback.
 
-Every network is there and knows every password but `wrong`, unless the air is broken. Never joins a
-real one.
+Every network is there and knows every password but `wrong` and what begins so, unless the air is
+broken. Never joins a real one.
 """
 
 from micropython import const
@@ -56,7 +56,7 @@ class WLAN:
         """Say how far it has come."""
         if self._began_us < 0:
             return _DOWN
-        if not air.is_broken and self._password != "wrong":
+        if not air.is_broken and not self._password.startswith("wrong"):
             return _UP
         is_over = machine.board.wiring.clock.told_us - self._began_us >= _GIVES_UP_US
         return _NO_NETWORK if is_over else _JOINING

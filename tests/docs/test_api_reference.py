@@ -49,6 +49,12 @@ class Registry:
     def update_board(self, code):
         return Answer(code in self.boards)
 
+    def set_board(self, code, wishes, wifi):
+        return Answer(code in self.boards and wishes == {"readers": 2} and wifi is not None)
+
+    def board_settings(self, _code):
+        return None
+
     def board_versions(self, code):
         return ("0.0.9", "0.1.0") if code in self.boards else None
 

@@ -1,12 +1,22 @@
 """Tables come and go, and boards change tables, on the host's pages: who may, and what is shown."""
 
+import json
+from functools import partial
+from html import unescape
+
 import pytest
 
 from board.link.board import HAS, Board
+from flashed import make_image, put_compiled, read_image
 from rig.browser import PHONE, SMALL_PHONE, assert_open, phone
 from rig.evening import TOKEN, Cables, house, live, served, until
+from rig.ports import free_port
 from tableboard import VERSION
-from tricktable.board.link.delivery import SENDING
+from tricktable.app import boards
+from tricktable.board.flash.wifi import Wifi
+from tricktable.board.link import line
+from tricktable.board.link.delivery import BACK, KEPT, SENDING
+from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.web.site import site_of
 from web.room import begin, serving
 
@@ -75,6 +85,58 @@ def test_the_host_has_an_older_board_updated_and_nobody_else_can(hall):
         assert hall.post(path).status_code == 303
         until(lambda: hall.house.table.view().board_word == SENDING)
         assert "is being updated already" in hall.post(path).text
+
+
+def test_the_host_sets_what_a_board_has_and_which_wifi_it_joins(hall, tmp_path, monkeypatch):
+    """The shipped firmware on its own flash: it tries what was sent, and a wrong password goes."""
+    put_compiled(tmp_path / "files")
+    image = make_image(tmp_path / "files", tmp_path / "flash.bin")
+    code, port = hall.house.table.code, free_port()
+    monkeypatch.setattr(boards, "Wifi", partial(Wifi, port=port))
+    path, page = f"/host/t/{code}/set-board", f"/host/t/{code}"
+    assert "no board that can be updated" in hall.post(path, **{"set.readers": "2"}).text
+    with SimulatedBoard.start(seed=7, speed=10, flash=image) as board:
+        hall.cables.boards.append(board)
+        until(lambda: hall.house.board_settings(code))
+        shown = hall.here.get(page).text
+        assert "as it is: 4" in shown
+        assert "can read the password from it" in shown
+        wish = {"set.readers": "2", "set.buzzer": "", "ssid": "Cards", "name": "north"}
+        assert hall.post(path, hall.guest, **wish).status_code == 403
+        assert hall.post(path, **wish, password="open sesame").status_code == 303
+        assert "is being updated already" in hall.post(path, **wish, password="open sesame").text
+        until(lambda: hall.house.table.view().board_word == KEPT["table.json"])
+        assert json.loads(read_image(image, "board.json")) == {"readers": 2}
+        table = json.loads(read_image(image, "table.json"))
+        assert (table["ssid"], table["name"], table["port"]) == ("Cards", "north", port)
+        assert "as it is: 2" in hall.here.get(page).text
+        assert hall.post(path, **wish, password="wrong password").status_code == 303
+        until(lambda: hall.house.table.view().board_word == BACK["table.json"])
+        assert json.loads(read_image(image, "table.json")) == table
+        told = hall.here.get(page, headers={"Accept-Language": "ja"}).text
+        assert "Wi-Fiに接続できませんでした" in told
+        for wrong, why in (
+            ({"set.readers": "9"}, "from 1 to 4"),
+            ({"set.readers": "many"}, "Nothing was chosen"),
+            ({"set.colour": "1"}, "no setting"),
+            ({"ssid": "Cards", "password": "short"}, "8 to 63"),
+        ):
+            refused = hall.post(path, **wrong)
+            assert (refused.status_code, why in unescape(refused.text)) == (409, True)
+
+
+def test_no_password_goes_over_a_network(hall, monkeypatch):
+    code = hall.house.table.code
+    with Board("0A0A0A0A", has=f"{HAS},updates=1") as board:
+        hall.cables.boards.append(board)
+        until(lambda: hall.house.board_settings(code))
+        monkeypatch.setattr(line, "is_on_network", lambda _url: True)
+        shown = hall.here.get(f"/host/t/{code}").text
+        assert 'name="set.readers"' in shown
+        assert 'name="ssid"' not in shown
+        wish = {"ssid": "Cards", "password": "open sesame", "name": "tricktable"}
+        refused = hall.post(f"/host/t/{code}/set-board", **wish)
+        assert (refused.status_code, "plug the board in here" in refused.text) == (409, True)
 
 
 def test_an_empty_table_is_removed_and_no_other(hall):

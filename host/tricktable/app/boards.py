@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from tableboard import VERSION
+from tablewire.messages import Hello
 from tricktable.board.checkup import Facts
-from tricktable.board.flash import CannotFlash
+from tricktable.board.flash import CannotFlash, updates
+from tricktable.board.flash import settings as board_settings
 from tricktable.board.flash.firmware import compiled
-from tricktable.board.link.delivery import NewerProgram
+from tricktable.board.flash.wifi import Wifi
+from tricktable.board.link.delivery import Update
 from tricktable.board.link.exchange import Exchange
-from tricktable.board.link.line import Line
+from tricktable.board.link.line import Line, is_older
 from tricktable.board.link.lines import Lines
 from tricktable.board.link.sealed_port import opener
 from tricktable.board.picture import picture, unshown
@@ -22,8 +25,9 @@ from tricktable.store.journal import Journal
 from tricktable.table.answering import Answer
 from tricktable.table.table import AS_NEW, Table, Volatile
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, TableView
-from tricktable.text.language import _
+from tricktable.text.language import _, message
 from tricktable.web.front_door import FrontDoor
+from tricktable.web.host.tables_overview import BoardSettings, SettingOffer, WifiWish
 
 if TYPE_CHECKING:
     from tricktable.app.house import House
@@ -32,6 +36,7 @@ Find = Callable[[], Iterable[str]]
 """Lists the ports that may be boards, as they are now."""
 NOT_THERE: Final = (ABSENT, WITHOUT, SILENT)
 """How a table's board may be while the table sleeps."""
+NONE: Final = message("This table has no board that can be updated from here.")
 
 
 class Boards:
@@ -41,6 +46,7 @@ class Boards:
         self, settings: Settings, find: Find, journal: Journal, house: House, door: FrontDoor
     ) -> None:
         self._house, self._door = house, door
+        self._key_file = settings.board_key
         self.exchange = Exchange(find, opener(settings.board_key), journal, self)
         self.lines = Lines(self.exchange, self._draw)
 
@@ -108,22 +114,63 @@ class Boards:
 
     def versions(self, code: str) -> tuple[str, str] | None:
         """The version of the table's board and the newer one here, if it can take that."""
-        line = self.lines.all.get(code)
-        return (line.outdated, VERSION) if line is not None and line.outdated else None
+        _line, hello = self._updatable(code)
+        is_old = hello is not None and is_older(hello.version, VERSION)
+        return (hello.version, VERSION) if hello is not None and is_old else None
 
     def update(self, code: str) -> Answer:
         """Send the table's board the program that came with this host; it tries that once.
 
         Compiles it, which takes seconds.
         """
-        line = self.lines.all.get(code)
-        if line is None or not line.outdated:
-            return Answer(False, _("This table has no board that can be updated from here."))
+        if self.versions(code) is None:
+            return Answer(False, _(NONE))
         try:
             firmware = compiled()
         except CannotFlash as fault:
             return Answer(False, str(fault))
-        if not line.update(NewerProgram(firmware.pack, firmware.version)):
+        return self._send(code, [updates.program(firmware.pack, firmware.version)])
+
+    def settings(self, code: str) -> BoardSettings | None:
+        """What the table's board can be set to, and how far it is known to be set so."""
+        line, hello = self._updatable(code)
+        if line is None or hello is None:
+            return None
+        now = board_settings.told(hello.parts())
+        settings = tuple(
+            SettingOffer(name, each.least, each.most, now.get(name))
+            for name, each in board_settings.SETTINGS.items()
+        )
+        return BoardSettings(settings, not line.is_on_network)
+
+    def set_board(self, code: str, wishes: Mapping[str, int], wifi: WifiWish | None) -> Answer:
+        """Send the table's board other settings; it tries them, the Wi-Fi's after the others."""
+        line, hello = self._updatable(code)
+        if line is None or hello is None:
+            return Answer(False, _(NONE))
+        if wifi is not None and line.is_on_network:
+            return Answer(False, _("Wi-Fi passwords go over the cable: plug the board in here."))
+        try:
+            for name, value in wishes.items():
+                board_settings.number(name, str(value))
+            wanted = [updates.settings(wishes)] if wishes else []
+            if wifi is not None:
+                key = self._key_file
+                wanted.append(updates.network(Wifi(wifi.ssid, wifi.password, key, name=wifi.name)))
+        except CannotFlash as fault:
+            return Answer(False, str(fault))
+        return self._send(code, wanted) if wanted else Answer(False, _("Nothing was chosen."))
+
+    def _updatable(self, code: str) -> tuple[Line | None, Hello | None]:
+        """The line of the table's board, and the board's hello if it takes updates."""
+        line = self.lines.all.get(code)
+        return line, line.updatable if line is not None else None
+
+    def _send(self, code: str, wanted: Sequence[Update]) -> Answer:
+        line = self.lines.all.get(code)
+        if line is None:
+            return Answer(False, _(NONE))
+        if not line.update(wanted):
             return Answer(False, _("The board is being updated already."))
         return Answer(True)
 

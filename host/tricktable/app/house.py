@@ -39,6 +39,7 @@ from tricktable.text.language import _
 from tricktable.web import Server, create_app
 from tricktable.web import doctor as checkup_page
 from tricktable.web.front_door import FrontDoor, NetworkWatch
+from tricktable.web.host.tables_overview import BoardSettings, WifiWish
 from tricktable.web.http import files
 from tricktable.web.live.broadcast import Broadcast
 from tricktable.web.live.feed import Feed, StreamLimits
@@ -361,6 +362,14 @@ class House:
     def update_board(self, code: str) -> Answer:
         """Send the table's board a newer program, as `Boards` does."""
         return self._boards.update(code)
+
+    def board_settings(self, code: str) -> BoardSettings | None:
+        """What the table's board can be set to, as `Boards` says."""
+        return self._boards.settings(code)
+
+    def set_board(self, code: str, wishes: Mapping[str, int], wifi: WifiWish | None) -> Answer:
+        """Send the table's board other settings, as `Boards` does."""
+        return self._boards.set_board(code, wishes, wifi)
 
     def examine(self, test: bool) -> Mapping[str, Facts]:
         """Ask every board about its health, as `Boards` does."""

@@ -1,11 +1,18 @@
 """The command `flash`: MicroPython and the board's program, put on a Pico."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from tricktable.board.flash import CannotFlash
 from tricktable.cli.flags import refuse_port, settings_of
+
+if TYPE_CHECKING:
+    from tricktable.board.flash.wifi import Wifi
 
 
 @click.command()
@@ -39,6 +46,12 @@ from tricktable.cli.flags import refuse_port, settings_of
     show_default=True,
     help="The TCP port on which it listens there.",
 )
+@click.option(
+    "--name",
+    default="tricktable",
+    show_default=True,
+    help="Its name there, if several boards are on this Wi-Fi.",
+)
 @click.option("--key-file", default="", help="The file for the key of a board on the network.")
 @click.option(
     "--set",
@@ -47,7 +60,13 @@ from tricktable.cli.flags import refuse_port, settings_of
     metavar="NAME=NUMBER",
     help="Save a setting on the board, such as `reader_khz=500`, the readers' bus speed.",
 )
-@click.option("--only-set", "is_only_set", is_flag=True, help="Do only that: the program stays.")
+@click.option(
+    "--only-set",
+    "is_only_set",
+    is_flag=True,
+    help="Only set, and join the Wi-Fi: it keeps its program, tries what is new, and keeps that "
+    "if it works.",
+)
 @click.option("--dry-run", "is_dry", is_flag=True, help="Show the steps without doing them.")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def flash(
@@ -56,6 +75,7 @@ def flash(
     kind: str,
     ssid: str | None,
     tcp_port: int,
+    name: str,
     key_file: str,
     words: tuple[str, ...],
     is_only_set: bool,
@@ -76,40 +96,43 @@ def flash(
     It, without a cable:  tricktable flash --port socket://tricktable.local:4000
     Long reader cables:   tricktable flash --set reader_khz=500
     A second reader:      tricktable flash --set readers=2 --only-set
+    Another password:     tricktable flash --wifi "Our network" --only-set
     Exit codes:           0 done; 1 it cannot be done; one sentence says why.
     """
-    from tricktable.board.flash import CannotFlash, steps
+    from tricktable.board.flash import steps
     from tricktable.board.flash.firmware import compiled
     from tricktable.board.flash.settings import wished
-    from tricktable.board.flash.wifi import Wifi
+    from tricktable.board.flash.wifi import Wifi, is_name
     from tricktable.board.link.sealed_port import SCHEME
 
     if port:
         refuse_port(port)
     _refuse_image(image, steps.OFFICIAL)
     is_far = port.startswith(SCHEME)
-    _refuse_apart(is_far, is_only_set, bool(words), bool(image or ssid))
+    _refuse_apart(is_far, is_only_set, bool(image), bool(ssid), bool(words))
+    if not is_name(name):
+        raise click.UsageError("--name has 1 to 31 small letters, digits and hyphens")
     try:
         settings = wished(words)
     except CannotFlash as fault:
         raise click.UsageError(str(fault)) from None
+    kept = settings_of({"board_key_file": key_file or None}).board_key
     try:
-        if is_far:
-            kept = settings_of({"board_key_file": key_file or None}).board_key
-            _update(port, kept, settings, is_only_set, is_dry, yes)
-            return
         wifi = None
         if ssid:
             password = "" if is_dry else click.prompt(f"Password for {ssid}", hide_input=True)
-            kept = settings_of({"board_key_file": key_file or None}).board_key
-            wifi = Wifi(ssid, password, kept, tcp_port)
-        wish = steps.FlashOptions(image, kind, wifi, settings, is_only_set)
+            wifi = Wifi(ssid, password, kept, tcp_port, name)
+            wifi.check()
+        if is_far or is_only_set:
+            _send(port, kept, settings, wifi, is_only_set, is_dry, yes)
+            return
+        wish = steps.FlashOptions(image, kind, wifi, settings)
         target = steps.find_if_any(port, click.echo) if is_dry else steps.find(port)
         # Nothing is compiled for a dry run, so that it needs no compiler.
-        firmware = None if is_dry or is_only_set else compiled()
+        firmware = None if is_dry else compiled()
         for number, step in enumerate(steps.plan(wish, target, firmware), 1):
             click.echo(f"{number}. {step}")
-        if is_dry:
+        if firmware is None:
             return
         if not yes:
             click.confirm("Continue?", abort=True)
@@ -118,11 +141,17 @@ def flash(
         raise click.ClickException(str(fault)) from None
 
 
-def _update(
-    url: str, key_file: Path, wishes: Mapping[str, int], is_only_set: bool, is_dry: bool, yes: bool
+def _send(
+    port: str,
+    key_file: Path,
+    wishes: Mapping[str, int],
+    wifi: Wifi | None,
+    is_only_set: bool,
+    is_dry: bool,
+    yes: bool,
 ) -> None:
-    """Update a board over the network. Raises: CannotFlash."""
-    from tricktable.board.flash import updates
+    """Update a board whose program runs, over the wire. Raises: CannotFlash."""
+    from tricktable.board.flash import steps, updates
     from tricktable.board.flash.firmware import compiled
     from tricktable.board.link.line import is_older
     from tricktable.board.link.sealed_port import opener
@@ -133,32 +162,41 @@ def _update(
         parts.append(updates.program(firmware.pack, firmware.version))
     if wishes:
         parts.append(updates.settings(wishes))
-    for number, each in enumerate(parts, 1):
-        click.echo(f"{number}. send {each.about} to the board at {url}, and let it try that once")
+    about = [*[each.about for each in parts], *([wifi.about] if wifi else [])]
+    target = steps.find_if_any(port, click.echo) if is_dry else steps.find(port)
+    where = target.port or "its port"
+    for number, what in enumerate(about, 1):
+        click.echo(f"{number}. send {what} to the board at {where}, and let it try that once")
     if is_dry:
         return
+    if not target.port:
+        raise CannotFlash("This board has no program yet: install it first, without --only-set")
     opened = opener(key_file)
-    board = updates.BoardOnWire(lambda: opened(url))
+    board = updates.BoardOnWire(lambda: opened(target.port))
     try:
         version = board.hello().version
         if not is_only_set and is_older(firmware.version, version):
             click.echo(f"The board runs version {version}, which is newer.")
         if not yes:
             click.confirm("Continue?", abort=True)
-        for each in parts:
+        for each in (*parts, *([updates.network(wifi)] if wifi else [])):
             board.send(each, click.echo)
             version = board.attempt(each).version
         click.echo(f"The board now runs version {version}.")
+        if wifi:
+            click.echo(wifi.how)
     finally:
         board.close()
 
 
-def _refuse_apart(is_far: bool, is_only_set: bool, has_words: bool, needs_cable: bool) -> None:
+def _refuse_apart(
+    is_far: bool, is_only_set: bool, has_image: bool, has_wifi: bool, has_words: bool
+) -> None:
     """Raises: click.UsageError for options that do not go together."""
-    if is_far and needs_cable:
+    if is_far and (has_image or has_wifi):
         raise click.UsageError("--uf2 and --wifi need the board's cable, and so its serial port")
-    if is_only_set and (not has_words or needs_cable):
-        raise click.UsageError("--only-set goes with --set, and without --uf2 and --wifi")
+    if is_only_set and (has_image or not (has_words or has_wifi)):
+        raise click.UsageError("--only-set goes with --set or --wifi, and without --uf2")
 
 
 def _refuse_image(image: str, official: str) -> None:

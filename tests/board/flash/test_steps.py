@@ -155,13 +155,13 @@ def test_a_flash_that_is_full_is_told_before_anything_is_written(tmp_path, image
 
 
 def test_a_board_gets_its_wifi_and_both_ends_the_same_key(plugged, image, firmware, tmp_path):
-    wifi = Wifi("Our network", "sesame", tmp_path / "data" / "board-key", 4000)
+    wifi = Wifi("Our network", "open sesame", tmp_path / "data" / "board-key", 4000)
     small = with_program(firmware, SMALL)._replace(version="safe")
     lines = []
     steps.flash(FlashOptions(wifi=wifi), Target(plugged.board.port), small, lines.append)
     table = json.loads(read_image(image, "table.json"))
     key = wifi.key_file.read_text().strip()
-    assert table == {"ssid": "Our network", "password": "sesame", "port": 4000} | {
+    assert table == {"ssid": "Our network", "password": "open sesame", "port": 4000} | {
         "name": "tricktable",
         "key": key,
     }
@@ -186,25 +186,6 @@ def test_what_is_set_stays_on_the_board_over_updates_and_is_used(plugged, image,
     assert plugged.host.ask()
     plugged.until(lambda: plugged.host.health is not None)
     assert plugged.host.health["board"][3] == "500,500,500,500,500"
-
-
-def test_the_parts_of_a_board_are_set_without_its_program(plugged, image, firmware):
-    flash(plugged, firmware)
-    slots = read_image(image, "slots")
-    wish = FlashOptions(settings={"breadboard": 1, "readers": 2}, keeps_program=True)
-    assert not [
-        step for step in steps.plan(wish, Target(plugged.board.port), None) if "copy" in step
-    ]
-    told = []
-    steps.flash(wish, Target(plugged.board.port), None, told.append)
-    assert told == [f"The board now has these settings, and runs version {firmware.version}."]
-    assert read_image(image, "slots") == slots
-    plugged.plug()
-    plugged.until(lambda: plugged.host.board)
-    parts = plugged.host.board.parts()
-    assert [parts[name] for name in ("readers", "seats", "keys", "lights")] == ["2", "1", "0", "0"]
-    with pytest.raises(CannotFlash, match="has no program yet"):
-        steps.flash(wish, Target(), None, told.append)
 
 
 def test_a_setting_is_a_step_and_nobody_sets_what_there_is_not(monkeypatch):

@@ -5,16 +5,19 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from msgspec.json import schema
 
 from flashed import make_image, put_compiled, read_image
 from rig.ports import free_port
 from tableboard import VERSION
 from tablewire.messages import Hello
-from tricktable.board.flash import updates
+from tricktable.board.flash import steps, updates
+from tricktable.board.flash.settings import SETTINGS
 from tricktable.board.link.delivery import EDITION, takes_updates
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.cli import main
+from tricktable.web.api.bodies import PartsJson
 
 needs_flash = pytest.mark.skipif(
     best_interpreter() != MICROPYTHON, reason="only MicroPython has a board's file system"
@@ -26,15 +29,70 @@ def said(*words, given=None):
     return CliRunner().invoke(main, ["flash", *words], input=given, catch_exceptions=False)
 
 
+@pytest.fixture
+def files(tmp_path):
+    """What lies on a board that `tricktable flash` has made, before it is an image."""
+    put_compiled(tmp_path / "files")
+    return tmp_path / "files"
+
+
+@needs_flash
+def test_settings_go_over_the_cable_and_a_wrong_password_is_taken_back(files, tmp_path):
+    image, port = make_image(files, tmp_path / "flash.bin"), str(free_port())
+    key = tmp_path / "key"
+    with SimulatedBoard.start(seed=7, speed=10, flash=image) as board:
+        where = ("--port", board.port, "--yes", "--only-set", "--key-file", str(key))
+        wifi = ("--wifi", "Café", "--tcp-port", port, "--name", "north")
+        done = said(*where, "--set", "readers=2", *wifi, given="open sesame\n")
+        assert done.output.splitlines()[-2:] == [
+            f"The board now runs version {VERSION}.",
+            f"To reach it over Café: tricktable serve --port socket://north.local:{port}",
+        ]
+        assert json.loads(read_image(image, "board.json")) == {"readers": 2}
+        table = json.loads(read_image(image, "table.json"))
+        assert table == {"ssid": "Café", "password": "open sesame", "port": int(port)} | {
+            "name": "north",
+            "key": key.read_text().strip(),
+        }
+        back = said(*where, *wifi, given="wrong password\n")
+        assert "it did not work: it went back to what it had" in back.output
+        assert (back.exit_code, json.loads(read_image(image, "table.json"))) == (1, table)
+        assert (read_image(image, "slots"), board.crash) == (b"a:a", None)
+
+
+@pytest.mark.parametrize(
+    ("given", "words", "why"),
+    [
+        ("seven77", ("--wifi", "Ours"), "8 to 63 letters"),
+        ("eight chars", ("--wifi", "ñ" * 17), "1 to 32 bytes"),
+        (
+            "eight chars",
+            ("--wifi", "Ours", "--name", "two words"),
+            "--name has 1 to 31 small",
+        ),
+        ("", ("--set", "readers=5"), "from 1 to 4"),
+    ],
+)
+def test_what_no_network_is_reaches_no_board(given, words, why, tmp_path):
+    key = tmp_path / "key"
+    refused = said("--only-set", "--key-file", str(key), *words, given=f"{given}\n")
+    assert (why in refused.output, key.exists()) == (True, False)
+
+
+def test_a_new_board_has_no_program_that_takes_settings(monkeypatch, tmp_path):
+    monkeypatch.setattr(steps, "boards", list)
+    monkeypatch.setattr(steps.uf2, "drives", lambda: [tmp_path])
+    assert "has no program yet" in said("--only-set", "--set", "readers=2").output
+
+
 @needs_flash
 def test_a_board_on_the_wifi_gets_program_and_settings_and_only_from_its_own_host(
-    tmp_path, monkeypatch
+    files, tmp_path, monkeypatch
 ):
     port = free_port()
-    put_compiled(tmp_path / "files")
     table = {"ssid": "Cards", "password": "x", "key": KEY.hex(), "port": port}
-    (tmp_path / "files" / "table.json").write_text(json.dumps(table))
-    image = make_image(tmp_path / "files", tmp_path / "flash.bin")
+    (files / "table.json").write_text(json.dumps(table))
+    image = make_image(files, tmp_path / "flash.bin")
     for name, key in (("ours", KEY), ("theirs", bytes(32))):
         (tmp_path / name).write_text(key.hex())
     where = ("--port", f"socket://127.0.0.1:{port}", "--yes", "--set", "readers=2")
@@ -73,6 +131,12 @@ def test_a_dry_run_reaches_no_board_and_what_needs_the_cable_is_told():
 def test_a_board_with_an_older_loader_needs_its_cable_once(has, takes):
     hello = Hello(1, 1, "AB", "1A2B3C4D", "00000001", 1, 1, 1, "0.1.0", has)
     assert takes_updates(hello) is takes
+
+
+def test_what_a_program_may_set_is_what_a_board_takes():
+    described = schema(PartsJson)["$defs"]["PartsJson"]["properties"]
+    bounds = {name: (each["minimum"], each["maximum"]) for name, each in described.items()}
+    assert bounds == {name: (each.least, each.most) for name, each in SETTINGS.items()}
 
 
 def test_the_loader_that_is_shipped_is_of_the_edition_that_the_program_needs():

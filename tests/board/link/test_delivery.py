@@ -9,16 +9,19 @@ from flashed import make_image, put_compiled, read_image
 from rig.patience import PATIENCE_S
 from rig.table import Rig
 from tableboard import VERSION
+from tablewire.words import PROGRAM, SETTINGS
 from tricktable.board.flash.firmware import File, compiled
+from tricktable.board.flash.updates import program
 from tricktable.board.link.delivery import (
     BACK,
     KEPT,
     REFUSED,
     SENDING,
     TRYING,
+    UNFIT,
     WAITING,
     Delivery,
-    NewerProgram,
+    Update,
 )
 from tricktable.board.link.line import Line
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
@@ -26,6 +29,7 @@ from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.board.picture import picture
 
 OLDER = "0.0.9"
+PACK = program(b"pack", VERSION)
 FAILS = "import nothing\n"
 
 
@@ -54,14 +58,16 @@ def test_a_board_is_updated_at_its_table_and_one_that_fails_goes_back(tmp_path):
     with SimulatedBoard.start(seed=7, speed=10, flash=image) as board:
         line = Line(rig.table, lambda: [board.port], picture)
         line.start()
-        until(lambda: line.outdated == OLDER)
-        assert line.update(NewerProgram(with_program(File("rounds.py", FAILS.encode())), "0.9.0"))
-        assert not line.update(NewerProgram(b"another", "0.9.0"))
-        until(lambda: rig.view.board_word == BACK.format(old=OLDER))
+        until(lambda: line.updatable)
+        assert line.updatable.version == OLDER
+        fails = with_program(File("rounds.py", FAILS.encode()))
+        assert line.update([program(fails, "0.9.0")])
+        assert not line.update([PACK])
+        until(lambda: rig.view.board_word == BACK[PROGRAM])
         assert read_image(image, "slots") == b"a:a"
-        assert line.update(NewerProgram(compiled().pack, VERSION))
-        until(lambda: rig.view.board_word == KEPT.format(new=VERSION))
-        assert (line.outdated, read_image(image, "slots")) == ("", b"b:ab")
+        assert line.update([program(compiled().pack, VERSION)])
+        until(lambda: rig.view.board_word == KEPT[PROGRAM])
+        assert (line.updatable.version, read_image(image, "slots")) == (VERSION, b"b:ab")
         line.stop()
     rig.journal.close()
 
@@ -94,7 +100,7 @@ def moment(card_means=None, is_over=False):
 def test_the_board_starts_anew_only_when_no_card_is_awaited():
     session, delivery = Session(), Delivery()
     assert delivery.put(session, moment()) == ""
-    assert delivery.want(NewerProgram(b"pack", VERSION))
+    assert delivery.want([PACK])
     assert delivery.put(session, moment()) == SENDING
     assert delivery.put(session, moment()) == ""
     session.upload.is_whole = True
@@ -103,17 +109,33 @@ def test_the_board_starts_anew_only_when_no_card_is_awaited():
     assert delivery.put(session, moment(card_means="next game", is_over=True)) == TRYING
     assert delivery.put(session, moment()) == ""
     session.upload.is_kept = True
-    assert delivery.put(session, moment()) == KEPT.format(new=VERSION)
-    assert delivery.want(NewerProgram(b"pack", VERSION))
+    assert delivery.put(session, moment()) == KEPT[PROGRAM]
+    assert delivery.want([PACK])
+
+
+def test_one_update_comes_after_another_and_one_that_fails_ends_them():
+    session, delivery = Session(), Delivery()
+    parts, wifi = (Update(what, b"{}", what) for what in SETTINGS)
+    for is_kept, said, after in ((True, KEPT, SENDING), (False, BACK, "")):
+        assert delivery.want([parts, wifi])
+        assert not delivery.want([PACK])
+        assert delivery.put(session, moment()) == SENDING
+        session.upload.is_kept = is_kept
+        assert delivery.put(session, moment()) == said["board.json"]
+        assert delivery.put(session, moment()) == after
+        if is_kept:
+            session.upload.is_kept = True
+            assert delivery.put(session, moment()) == KEPT["table.json"]
 
 
 def test_a_board_that_does_not_want_it_is_told_of():
     delivery = Delivery()
-    for takes, why in ((False, "it takes none over the wire"), (True, "no room")):
+    for takes, why in ((False, ""), (True, "no room"), (True, "object")):
         session = Session(takes)
-        assert delivery.want(NewerProgram(b"pack", VERSION))
+        assert delivery.want([PACK, PACK])
         told = delivery.put(session, moment())
         if takes:
             session.upload.refusal = why
             told = delivery.put(session, moment())
-        assert told == REFUSED.format(why=why)
+        assert told == REFUSED.get(why, UNFIT)
+        assert delivery.put(session, moment()) == ""

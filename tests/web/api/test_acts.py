@@ -51,6 +51,7 @@ OF_HOUSE = {
     "close-table": ("DELETE", API, None),
     "swap-boards": ("POST", f"{API}/swap-boards", {"other": CODE}),
     "update-board": ("POST", f"{API}/update-board", None),
+    "set-board": ("POST", f"{API}/set-board", {"settings": {"readers": 2}}),
     "correct-past": ("POST", f"{API}/games/1/corrections", {"entry": {"kind": "struck", "seq": 1}}),
     "forget": ("POST", "/api/v1/people/forget", {"name": "Ann", "again": "Ann"}),
     "address": ("PUT", "/api/v1/address", {"address": "192.168.1.20"}),

@@ -77,6 +77,7 @@ OF_ROUTES = {
     "host.choose_address": {"readAddress", "chooseAddress"},
     "host.swap_boards": {"swapBoards"},
     "host.update_board": {"updateBoard"},
+    "host.set_board": {"setBoard"},
     "host.console": {"readTable", "listEntries", "readConsole", "prefillGame", "tryChange"},
     "host.act": {*OF_FORMS.values()},
     "host.forget_name": {"forgetPerson"},

@@ -22,6 +22,7 @@ from tricktable.table import commands
 from tricktable.table.answering import Answer
 from tricktable.web import doctor, limits
 from tricktable.web.host import decks, forms
+from tricktable.web.host.tables_overview import BoardSettings, SettingOffer, WifiWish
 from tricktable.web.site import site_of
 from web.room import CODE, Room, begin, lay, sit
 
@@ -143,6 +144,16 @@ class Hands:
     def update_board(self, code: str) -> Answer:
         """Keep whose board was to be updated."""
         self.done.append(code)
+        return Answer(True)
+
+    def board_settings(self, code: str) -> BoardSettings | None:
+        """Say that each board's readers can be set."""
+        one = SettingOffer("readers", 1, 4, 4)
+        return BoardSettings((one,), takes_wifi=True) if code in self.boards else None
+
+    def set_board(self, code: str, wishes: Mapping[str, int], wifi: WifiWish | None) -> Answer:
+        """Keep whose board was to be set, and how."""
+        self.done += [code, *wishes, str(wifi)]
         return Answer(True)
 
 

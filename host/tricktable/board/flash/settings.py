@@ -1,4 +1,4 @@
-"""What a board's builder can set: board.json on its flash, which updates keep. Pure."""
+"""What a board's builder can set: board.json on its flash, which newer programs keep. Pure."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -17,16 +17,18 @@ class BoardSetting(NamedTuple):
     least: int
     most: int
     about: str
+    part: str = ""
+    """What a hello calls it; empty if it does not say."""
 
 
 SETTINGS: Final[Mapping[str, BoardSetting]] = {
     "reader_khz": BoardSetting(1000, 125, 10_000, "how fast the bus to the readers is, in kHz"),
     "breadboard": BoardSetting(0, 0, 1, "whether it is a breadboard: one reader, one button"),
-    "readers": BoardSetting(4, 1, 4, "how many readers it has"),
-    "buttons": BoardSetting(4, 0, 4, "how many seat buttons it has"),
-    "lamps": BoardSetting(4, 0, 4, "how many lamps it has"),
-    "keypad": BoardSetting(1, 0, 1, "whether it has the keypad"),
-    "buzzer": BoardSetting(1, 0, 1, "whether it has the buzzer"),
+    "readers": BoardSetting(4, 1, 4, "how many readers it has", "readers"),
+    "buttons": BoardSetting(4, 0, 4, "how many seat buttons it has", "seats"),
+    "lamps": BoardSetting(4, 0, 4, "how many lamps it has", "lights"),
+    "keypad": BoardSetting(1, 0, 1, "whether it has the keypad", "keys"),
+    "buzzer": BoardSetting(1, 0, 1, "whether it has the buzzer", "buzzer"),
 }
 """By name. firmware/pico/equipment.py reads them and has the same bounds."""
 
@@ -36,18 +38,32 @@ def wished(words: Iterable[str]) -> dict[str, int]:
     wishes = {}
     for word in words:
         name, _, value = word.partition("=")
-        setting = SETTINGS.get(name)
-        if setting is None:
-            known = ", ".join(SETTINGS)
-            raise CannotFlash(f"There is no setting {name!r}: a board has {known}")
-        is_number = value.isascii() and value.isdecimal() and len(value) < 10
-        if not is_number or not setting.least <= int(value) <= setting.most:
-            raise CannotFlash(
-                f"{name} is {setting.about}: a whole number from {setting.least} to {setting.most} "
-                f"(usually {setting.usual}), not {value!r}"
-            )
-        wishes[name] = int(value)
+        wishes[name] = number(name, value)
     return wishes
+
+
+def number(name: str, value: str) -> int:
+    """The value of the setting with this name, as somebody wrote it. Raises: CannotFlash."""
+    setting = SETTINGS.get(name)
+    if setting is None:
+        known = ", ".join(SETTINGS)
+        raise CannotFlash(f"There is no setting {name!r}: a board has {known}")
+    is_number = value.isascii() and value.isdecimal() and len(value) < 10
+    if not is_number or not setting.least <= int(value) <= setting.most:
+        raise CannotFlash(
+            f"{name} is {setting.about}: a whole number from {setting.least} to {setting.most} "
+            f"(usually {setting.usual}), not {value!r}"
+        )
+    return int(value)
+
+
+def told(parts: Mapping[str, str]) -> dict[str, int]:
+    """The settings of a board as far as its hello tells them."""
+    return {
+        name: min(int(parts[setting.part]), setting.most)
+        for name, setting in SETTINGS.items()
+        if parts.get(setting.part, "").isdecimal()
+    }
 
 
 def settings_file(before: bytes, wishes: Mapping[str, int]) -> File:

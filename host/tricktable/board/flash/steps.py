@@ -50,8 +50,6 @@ class FlashOptions(NamedTuple):
     wifi: Wifi | None = None
     settings: Mapping[str, int] = {}
     """What to set: see `settings`."""
-    keeps_program: bool = False
-    """Whether nothing is done but that."""
 
 
 class Target(NamedTuple):
@@ -100,47 +98,20 @@ def plan(wish: FlashOptions, target: Target, firmware: Firmware | None) -> list[
         f"stop the program of the board on {target.port or 'its port'}, "
         "which saves what it has not sent to its host yet",
     ]
-    settings = [f"set {name} to {value}" for name, value in wish.settings.items()]
-    if wish.keeps_program:
-        return [*steps, *settings, "restart the board, and wait until it answers"]
     return [
         *steps,
         f"copy the program, version {VERSION}{size}, next to the "
         "running one, and check its SHA-256 on the board",
-        *_wifi_step(wish.wifi),
-        *settings,
+        *([f"write {wish.wifi.about} to the board"] if wish.wifi else []),
+        *[f"set {name} to {value}" for name, value in wish.settings.items()],
         "switch to it, and keep the last good one to fall back to",
         f"restart the board, and wait until it answers as version {VERSION}",
     ]
 
 
-def _wifi_step(wifi: Wifi | None) -> list[str]:
-    if wifi is None:
-        return []
-    key = "the key" if wifi.key_file.exists() else "a new key"
-    return [f"write the Wi-Fi {wifi.ssid}, its password and {key} ({wifi.key_file}) to the board"]
-
-
-def _set_only(wish: FlashOptions, port: str, say: Say) -> None:
-    if not port:
-        raise CannotFlash("This board has no program yet: install it first, without --only-set")
-    _end_program(port)
-    with Repl(port) as board:
-        board.check()
-        board.replace(settings_file(board.read(PLACE), wish.settings))
-        board.restart()
-    say(f"The board now has these settings, and runs version {_wait_for_hello(port)}.")
-
-
-def flash(wish: FlashOptions, target: Target, firmware: Firmware | None, say: Say) -> None:
-    """Do all the steps, without a program those for the settings alone.
-
-    Raises: CannotFlash; then the board still runs what it ran before.
-    """
+def flash(wish: FlashOptions, target: Target, firmware: Firmware, say: Say) -> None:
+    """Do all the steps. Raises: CannotFlash; then the board still runs what it ran before."""
     port = target.port
-    if firmware is None:
-        _set_only(wish, port, say)
-        return
     if wish.image or target.drive:
         port = _put_micropython(wish, target, say)
     _end_program(port)
@@ -156,7 +127,7 @@ def flash(wish: FlashOptions, target: Target, firmware: Firmware | None, say: Sa
     _wait_for_hello(port, firmware.version)
     say(f"The board now runs version {firmware.version}.")
     if wish.wifi:
-        say(f"To reach it over {wish.wifi.ssid}: tricktable serve --port {wish.wifi.url}")
+        say(wish.wifi.how)
 
 
 def fill(board: Repl, firmware: Firmware, say: Say) -> str:
@@ -242,8 +213,8 @@ def _end_program(port: str) -> None:
                 line.read(max(1, line.in_waiting))
 
 
-def _wait_for_hello(port: str, version: str = "") -> str:
-    """The version with which the board comes up. Raises: CannotFlash if it is not this one."""
+def _wait_for_hello(port: str, version: str) -> None:
+    """Wait until the board comes up. Raises: CannotFlash unless it has this version."""
     ends_s = time.monotonic() + _STARTED_S
     while time.monotonic() < ends_s:
         try:
@@ -252,8 +223,8 @@ def _wait_for_hello(port: str, version: str = "") -> str:
         except (Busy, serial.SerialException, OSError):  # its port comes and goes with a reset
             time.sleep(_LOOK_AGAIN_S)
             continue
-        if hello is not None and hello.version == (version or hello.version):
-            return hello.version
+        if hello is not None and hello.version == version:
+            return
         if hello is not None and "safe" in hello.parts():
             raise CannotFlash(
                 f"The new program fails ({hello.parts()['safe']}), and there is no older one: "

@@ -6,7 +6,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 import serial
 
@@ -15,7 +15,8 @@ from tablewire.messages import Hello
 from tablewire.words import PROGRAM
 from tricktable.board.flash import CannotFlash
 from tricktable.board.flash.settings import PLACE
-from tricktable.board.link.delivery import takes_updates
+from tricktable.board.flash.wifi import Wifi, table_file
+from tricktable.board.link.delivery import Update, takes_updates
 from tricktable.board.link.ports import Busy, Port
 from tricktable.board.link.sealed_port import Stranger
 
@@ -36,15 +37,6 @@ _TOLD_SHARE: Final = 4
 Say = Callable[[str], None]
 
 
-class Update(NamedTuple):
-    """What is sent: `tablewire.upload.Upload` says more."""
-
-    what: str
-    data: bytes
-    about: str
-    """Names it in a sentence."""
-
-
 def program(pack: bytes, version: str) -> Update:
     """The program as an update."""
     return Update(PROGRAM, pack, f"the program, version {version}")
@@ -54,6 +46,13 @@ def settings(wishes: Mapping[str, int]) -> Update:
     """Settings that are to change as an update."""
     about = ", ".join(f"{name} = {value}" for name, value in wishes.items())
     return Update(PLACE, json.dumps(dict(wishes)).encode(), about)
+
+
+def network(wifi: Wifi) -> Update:
+    """The Wi-Fi that a board is to join as an update. Raises: CannotFlash, as `table_file`."""
+    about = wifi.about
+    file = table_file(wifi)
+    return Update(file.place, file.data, about)
 
 
 class BoardOnWire:

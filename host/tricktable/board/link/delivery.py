@@ -1,31 +1,53 @@
-"""A newer program on its way to a line's board. Decides when the board may try it; does no I/O."""
+"""Updates on their way to a line's board. Decides when the board may try each; does no I/O."""
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from tablewire.host import HostSession
 from tablewire.messages import Hello
 from tablewire.words import PROGRAM
 from tricktable.table.views import TableView
+from tricktable.text.language import message
 
 EDITION: Final = 1
-"""The loader that the program needs on a board: firmware/pico/loader.py."""
-SENDING: Final = "The board takes its new program. You can play on."
-WAITING: Final = "The board has its new program, and starts it when no card is awaited."
-TRYING: Final = "The board starts its new program, and tries it for ten seconds."
-KEPT: Final = "The board now runs version {new}."
-BACK: Final = "The new program did not work on the board, which went back to version {old}."
-REFUSED: Final = "The board does not take its new program: {why}."
+"""The loader that an update needs on a board: firmware/pico/loader.py."""
+SENDING: Final = message("The board is getting its update. You can play on.")
+WAITING: Final = message("The board has its update, and tries it when no card is awaited.")
+TRYING: Final = message("The board restarts, and tries its update for ten seconds.")
+KEPT: Final = {
+    PROGRAM: message("The board now runs the newer program."),
+    "board.json": message("The board has its new settings."),
+    "table.json": message("The board has joined the Wi-Fi."),
+}
+BACK: Final = {
+    PROGRAM: message("The newer program did not work on the board. It runs the older one again."),
+    "board.json": message("The new settings did not work on the board. It has the old ones again."),
+    "table.json": message(
+        "The board could not join that Wi-Fi: check its name and password. Only a Pico W has "
+        "Wi-Fi. The board has its old settings again."
+    ),
+}
+REFUSED: Final[Mapping[str, str]] = {
+    "no room": message("The board does not take its update: its flash is full."),
+    "not yet good": message(
+        "The board does not take its update yet: it restarted a moment ago. Try again."
+    ),
+    "damaged": message("The board's update arrived damaged. Try again."),
+}
+"""By the board's reason; any other one is UNFIT."""
+UNFIT: Final = message("The board does not take its update.")
 
 
-class NewerProgram(NamedTuple):
-    """What a board is to run."""
+class Update(NamedTuple):
+    """What is sent: `tablewire.upload.Upload` says more."""
 
-    pack: bytes
-    version: str
+    what: str
+    data: bytes
+    about: str
+    """Names it in a sentence."""
 
 
 def takes_updates(hello: Hello) -> bool:
@@ -40,49 +62,54 @@ def may_restart(view: TableView) -> bool:
 
 
 class Delivery:
-    """One program at a time. Mutable; only the line's thread may call `put`."""
+    """One update after another; one that fails ends it. Mutable.
+
+    Only the line's thread may call `put`.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._wish: NewerProgram | None = None
-        self._under_way: NewerProgram | None = None
+        self._due: list[Update] = []
+        self._under_way: Update | None = None
 
-    def want(self, program: NewerProgram) -> bool:
-        """Have the board get it, without waiting; False while another one is on its way.
+    def want(self, updates: Sequence[Update]) -> bool:
+        """Have the board get these, without waiting; False while others are on their way.
 
         From any thread.
         """
         with self._lock:
-            if self._wish is not None or self._under_way is not None:
+            if self._due or self._under_way is not None:
                 return False
-            self._wish = program
+            self._due = [*updates]
             return True
 
     def put(self, session: HostSession, view: Callable[[], TableView]) -> str:
         """Take the next step; returns what to tell the table from now on, "" for no news."""
         with self._lock:
-            if self._wish is not None:
-                self._under_way, self._wish = self._wish, None
-                if session.send(PROGRAM, self._under_way.pack):
-                    return SENDING
-                self._under_way = None
-                return REFUSED.format(why="it takes none over the wire")
-            program, upload = self._under_way, session.upload
-            if program is None:
+            if self._under_way is None and self._due:
+                self._under_way = self._due.pop(0)
+                is_sent = session.send(self._under_way.what, self._under_way.data)
+                return SENDING if is_sent else self._ended(UNFIT)
+            update, upload = self._under_way, session.upload
+            if update is None:
                 return ""
             if upload is None:  # another board has come in its place
-                self._under_way = None
-                return ""
+                return self._ended("")
             if upload.refusal:
+                return self._ended(REFUSED.get(upload.refusal, UNFIT))
+            if upload.is_kept:
                 self._under_way = None
-                return REFUSED.format(why=upload.refusal)
+                return KEPT[update.what]
             if upload.is_kept is not None:
-                self._under_way = None
-                old = session.board.version if session.board is not None else ""
-                return (KEPT if upload.is_kept else BACK).format(new=program.version, old=old)
+                return self._ended(BACK[update.what])
             if upload.is_whole and not upload.is_attempted:
                 if not may_restart(view()):
                     return WAITING
                 upload.attempt()
                 return TRYING
             return ""
+
+    def _ended(self, words: str) -> str:
+        """Send nothing more; returns these words."""
+        self._due, self._under_way = [], None
+        return words

@@ -15,10 +15,10 @@ from typing import Final, NamedTuple, Protocol
 import serial
 
 from tricktable.board.link.hello import Connected, hello
-from tricktable.board.link.loopback import is_cable, shown
+from tricktable.board.link.loopback import shown
 from tricktable.board.link.placing import Placing
 from tricktable.board.link.ports import Busy, Port
-from tricktable.board.link.sealed_port import SCHEME, Stranger
+from tricktable.board.link.sealed_port import Stranger, is_on_network
 from tricktable.store.hosts import HeldBoard, Hosts
 from tricktable.store.journal import Full, Home, Journal, JournalError, Outage
 from tricktable.store.journal.rounds import Rounds
@@ -503,4 +503,4 @@ class Exchange(threading.Thread):
 
 def _reached_at(port: str) -> str:
     """The address of a port that other hosts reach, too; empty for a cable."""
-    return port if port.startswith(SCHEME) and not is_cable(port) else ""
+    return port if is_on_network(port) else ""

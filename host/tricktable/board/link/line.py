@@ -11,7 +11,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 import serial
@@ -20,11 +20,11 @@ from tableboard import VERSION
 from tablewire.host import HostSession, Restarted, TooNew, TooOld
 from tablewire.messages import FAULT, Event, Hello
 from tricktable.board.checkup import ELSEWHERE, Facts, facts_of
-from tricktable.board.link.delivery import Delivery, NewerProgram, takes_updates
+from tricktable.board.link.delivery import Delivery, Update, takes_updates
 from tricktable.board.link.enquiries import Enquiries
 from tricktable.board.link.loopback import shown
 from tricktable.board.link.ports import Busy, Port, open_port
-from tricktable.board.link.sealed_port import Stranger
+from tricktable.board.link.sealed_port import Stranger, is_on_network
 from tricktable.store.hosts import HeldBoard
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import READERS
@@ -115,7 +115,7 @@ class Line(threading.Thread):
         self._advised: set[str] = set()  # boards that were told of a newer program
         self._enquiries = Enquiries()
         self._delivery = Delivery()
-        self._outdated = ""
+        self._url = ""
         self._errors: deque[str] = deque(maxlen=KEPT_ERRORS)
         self.session = _session()
         """The session, whose counters are the line's health; only for this thread."""
@@ -151,16 +151,23 @@ class Line(threading.Thread):
         return self.known()
 
     @property
-    def outdated(self) -> str:
-        """The version of its board, if there is a newer one that it can take; else empty."""
-        return self._outdated if self._table.view().board == LIVE else ""
+    def updatable(self) -> Hello | None:
+        """The hello of its board, if that answers and takes updates. From any thread."""
+        board = self.session.board
+        is_ready = board is not None and self._table.view().board == LIVE and takes_updates(board)
+        return board if is_ready else None
 
-    def update(self, program: NewerProgram) -> bool:
-        """Have the board get this program and try it, without waiting; the table is told.
+    @property
+    def is_on_network(self) -> bool:
+        """Whether others could read what is sent to the board last tried. From any thread."""
+        return is_on_network(self._url)
 
-        From any thread. False while another one is on its way.
+    def update(self, updates: Sequence[Update]) -> bool:
+        """Have the board get these and try each, without waiting; the table is told.
+
+        From any thread. False while others are on their way.
         """
-        return self._delivery.want(program)
+        return self._delivery.want(updates)
 
     def known(self) -> Facts:
         """What is known about the board without asking it."""
@@ -215,6 +222,7 @@ class Line(threading.Thread):
 
     def _try(self, url: str) -> None:
         """Serve what is on this port until it breaks or turns out not to be a board."""
+        self._url = url
         try:
             with self._opened(url) as port:
                 self._serve(port)
@@ -303,13 +311,11 @@ class Line(threading.Thread):
         self._table.buttons_answer("holds" in parts)
         self._table.board_has(Equipment.told(parts))
         self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
-        self._advice = self._outdated = ""
-        if is_older(hello.version, VERSION) and takes_updates(hello):
-            self._outdated = hello.version
+        self._advice = ""
         if not why and is_older(hello.version, VERSION) and hello.board not in self._advised:
             # Once for as long as this host runs, not each time it is plugged in: it works as it is.
             self._advised.add(hello.board)
-            advice = NEWER_HERE if self._outdated else NEWER
+            advice = NEWER_HERE if takes_updates(hello) else NEWER
             self._advice = advice.format(old=hello.version, new=VERSION)
 
     def _save(self, now_ms: int) -> None:

@@ -94,6 +94,11 @@ class SealedPort:
             self._port.timeout = waits_s
 
 
+def is_on_network(url: str) -> bool:
+    """Whether a port with this address is reached over a network, where others may listen."""
+    return url.startswith(SCHEME) and not is_cable(url)
+
+
 def read_key(path: Path) -> bytes:
     """The key in a file, as 64 hex digits. Raises: Stranger."""
     try:
@@ -119,7 +124,7 @@ def opener(key_file: Path) -> Callable[[str], Port]:
     """
 
     def opened(url: str) -> Port:
-        if not url.startswith(SCHEME) or is_cable(url):
+        if not is_on_network(url):
             return open_port(url)
         key = read_key(key_file)
         return SealedPort(open_serial(url), key)

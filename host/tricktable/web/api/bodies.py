@@ -36,6 +36,8 @@ Place = Annotated[Literal["hand", "draw", "discard", "stack", "kitty"], Meta(tit
 Topic = Annotated[str, Meta(pattern=f"^{codec.TOPIC}$"), one_of("Declaration", *DECLARED)]
 Count = Annotated[int, Meta(ge=0, le=len(STANDARD))]
 Seq = Annotated[int, Meta(ge=1)]
+OneOrNone = Annotated[int, Meta(ge=0, le=1)] | UnsetType
+UpToFour = Annotated[int, Meta(ge=0, le=4)] | UnsetType
 
 
 class StrictJson(Struct, frozen=True, forbid_unknown_fields=True):
@@ -285,6 +287,37 @@ class NeighbourJson(StrictJson, frozen=True):
     """Another table, by its code."""
 
     other: Text
+
+
+class WifiJson(StrictJson, frozen=True):
+    """A Wi-Fi that a board is to join. Whoever can hold the board can read the password from it."""
+
+    ssid: str
+    password: str
+    """Empty for an open network."""
+    name: str = "tricktable"
+    """The board is NAME.local there."""
+
+
+class PartsJson(StrictJson, frozen=True, omit_defaults=True):
+    """What a board has, as `tricktable flash --set` names it: how many, or 0 or 1 for one."""
+
+    reader_khz: Annotated[int, Meta(ge=125, le=10_000)] | UnsetType = UNSET
+    """The speed of the readers' bus."""
+    breadboard: OneOrNone = UNSET
+    readers: Annotated[int, Meta(ge=1, le=4)] | UnsetType = UNSET
+    buttons: UpToFour = UNSET
+    lamps: UpToFour = UNSET
+    keypad: OneOrNone = UNSET
+    buzzer: OneOrNone = UNSET
+
+
+class BoardSettingsJson(StrictJson, frozen=True):
+    """What is to change of a board's settings; everything else stays as it is."""
+
+    settings: PartsJson = PartsJson()
+    wifi: WifiJson | None = None
+    """Only for a board on a cable."""
 
 
 class ChosenAddressJson(StrictJson, frozen=True):

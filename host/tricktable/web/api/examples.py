@@ -264,6 +264,9 @@ _REQUESTS: Final[tuple[Struct, ...]] = (
     bodies.RoundMinutesJson(20),
     bodies.MoreTimeJson(1),
     bodies.NeighbourJson("8KQ"),
+    bodies.BoardSettingsJson(
+        bodies.PartsJson(readers=2), bodies.WifiJson("Our network", "eight or more")
+    ),
     bodies.ChosenAddressJson("192.168.1.20"),
     bodies.ForgottenJson("Zoe", "Zoe"),
     people_shapes.SeasonToDeclareJson(*_SEASON, "wins", 5),

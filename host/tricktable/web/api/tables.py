@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from flask import Response
+from msgspec import to_builtins
 
 from tricktable.table.views import TableView
 from tricktable.web.api import bodies, examples, models, states
@@ -21,7 +22,7 @@ from tricktable.web.api.dispatch import (
 from tricktable.web.api.route import ANYBODY, HOST, TABLES, RouteCall
 from tricktable.web.api.shapes import EVENTS, NOTHING, Json, Text, Versioned, body
 from tricktable.web.host import tables_overview
-from tricktable.web.host.tables_overview import registry_or_404
+from tricktable.web.host.tables_overview import WifiWish, registry_or_404
 from tricktable.web.live import sse
 from tricktable.web.site import site
 from tricktable.web.tables import (
@@ -125,6 +126,14 @@ def _update(call: RouteCall[None]) -> models.TableBoardsJson:
     return _boards()
 
 
+def _set_board(call: RouteCall[bodies.BoardSettingsJson]) -> models.TableBoardsJson:
+    read, registry = call.read, registry_or_404()
+    wifi = WifiWish(read.wifi.ssid, read.wifi.password, read.wifi.name) if read.wifi else None
+    wishes = to_builtins(read.settings)
+    done_or_refused(off_hub(registry.set_board, call.table.code, wishes, wifi))
+    return _boards()
+
+
 ROUTES: Final = (
     ReadRoute(ANYBODY, "GET /tables", "listTables", TABLES,
         "All tables of this host. A table that nobody has used for a while gives only the time it "
@@ -166,4 +175,8 @@ ROUTES: Final = (
         "tries that once when no card is awaited, and goes back by itself if that does not work; "
         "the state's `board_word` says how it goes on.",
         NOTHING, _BOARDS, _update),
+    HouseRoute(HOST, "POST /tables/<code>/set-board", "setBoard", TABLES,
+        "Send this table's board other settings. It tries them once when no card is awaited, and "
+        "goes back by itself if they do not work; the state's `board_word` says how it goes on.",
+        body(bodies.BoardSettingsJson), _BOARDS, _set_board),
 )  # fmt: skip

@@ -127,6 +127,22 @@ def update_board(code: str) -> Response:
     return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
 
 
+@blueprint.post("/t/<code>/set-board")
+@host_only
+def set_board(code: str) -> Response:
+    """Send this table's board the settings that were chosen; the table says how that goes on."""
+    table, here, chosen = table_or_404(code), tables_overview.registry_or_404(), request.form
+    wishes = {
+        key.removeprefix(tables_overview.SET): int(value)
+        for key, value in chosen.items()
+        if key.startswith(tables_overview.SET) and value.isascii() and value.isdecimal()
+    }
+    words = (chosen.get(name, "") for name in tables_overview.WifiWish._fields)
+    wifi = tables_overview.WifiWish(*words) if chosen.get("ssid") else None
+    answer = write_lock.taken_up(table) or off_hub(here.set_board, table.code, wishes, wifi)
+    return _redirect(code) if answer.is_done and is_this_machine() else _page(table, answer)
+
+
 @blueprint.post("/t/<code>/address")
 @host_only
 def choose_address(code: str) -> Response:
