@@ -184,8 +184,10 @@ function show(refusal) {
 /** What depends on the choices of this phone and on no host; it is loaded once there is something to choose. */
 async function arrange() {
   rove(own());
-  fit();
-  if (!choices && own().querySelector(CHOICE)) choices = await import("./choices.js");
+  if (!choices && own().querySelector(CHOICE)) {
+    fit();
+    choices = await import("./choices.js");
+  }
   choices?.arrange();
   fit();
 }
