@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from oh_hell.position import Deal, Position, What
-from tricktable.rules.game import Offer, Tabletop
+from tricktable.rules.game import Offer
 from tricktable.rules.options import number_in
 from tricktable.rules.trick_game import Saying, TrickGame, replaced
 from tricktable.rules.values import Chosen, JsonValue
@@ -102,11 +102,6 @@ class OhHell(TrickGame):
             return tuple(every)
         even = self.size - sum(bid for bid in self.bids if bid is not None)
         return tuple(bid for bid in every if bid != even)
-
-    def tabletop(self) -> Tabletop:
-        """What lies on the table: no trump between the deals."""
-        table = super().tabletop()
-        return table if self.runs else table._replace(trump="")
 
     def position(self, _: Sequence[Finding], __: Viewpoint) -> Position:
         """Bids, points and the deals so far: nothing of it is secret."""
