@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rules.review.positions import NEVER, played
+from rules.review.positions import AT_ONCE, played
 from tricktable.rules.cards import STANDARD, mask
 from tricktable.rules.deal import Holding
 from tricktable.rules.review.rare_hands import (
@@ -55,5 +55,5 @@ def test_only_rare_hands_are_told_two_of_a_deal_at_most_and_programs_read_the_sa
                 told += each
     assert {each.kind for each in told} == {"void", "length", "holding"}
     record = played("torite", 4, 5)
-    (deal,) = review(record, Random(1), lambda: NEVER)
+    (deal,) = review(record, Random(1), lambda: AT_ONCE)
     assert deal.remembered == next(iter(rare_hands(record, Random(1)).values()))

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 
 from rules.review.positions import AT_ONCE, NEVER, after, begun, clock, dealt
-from tricktable.rules.cards import SUITS, card, cards_in, mask
+from tricktable.rules.cards import ALL, SUITS, card, cards_in, mask
 from tricktable.rules.ranking import PRINTED, ranked
+from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.review.review import review
 from tricktable.rules.review.sides import Points, Sides
 from tricktable.rules.review.together import Possibility, Together, find_way
+from tricktable.rules.review.trick_counts import can_take
 from tricktable.rules.tricks import legal, winner
 from tricktable.store import replay
 
@@ -88,6 +90,16 @@ def test_a_search_that_is_late_says_so():
     at = begun(chance, 4, 8)
     assert Points(Sides(frozenset({0}))).of(at, AT_ONCE) is None
     assert find_way(at, Together(frozenset({(8, 0, 0, 0)})), chance, AT_ONCE) == Possibility(None)
+
+
+def test_of_more_cards_than_a_search_can_play_out_nothing_is_told():
+    hands = tuple(mask(ALL[seat::4]) for seat in range(4))
+    at = OpenCards(hands, (0,) * 4, 0)
+    assert Points(Sides(frozenset({0}))).of(at, NEVER) is None
+    assert find_way(at, Together(frozenset({(19, 0, 0, 0)})), random.Random(1), NEVER) == (
+        Possibility(None)
+    )
+    assert can_take(at, 0, 1, NEVER) is None
 
 
 # --- together -----------------------------------------------------------------------------------

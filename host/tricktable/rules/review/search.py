@@ -1,129 +1,201 @@
-"""Hands that a search lays from and takes back into: what every search with open hands shares."""
+"""The cards of one moment as bits: what every search with open hands shares.
+
+Whose a card is never changes, so a position is the cards that are left and who leads, and a search
+hands both on instead of laying and taking back. Compiled, these numbers are machine words (`i64`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from tricktable.rules.cards import Card, cards_in
+from tricktable.rules.compiled import i64
 from tricktable.rules.ranking import LETTERS
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.tricks import Trick
 
-WIDTH: Final = 16
-"""Bits of a suit: the higher card has the higher bit."""
-_SUIT: Final = (1 << WIDTH) - 1
-_OWNER: Final = 6
-"""Bits for whose a card is, and which of the marked ones it is."""
+_WORD: Final = 62
+"""Bits of a machine word in which a position must find room."""
+
+
+class TooManyCards(Exception):
+    """Raised if there are more cards than any search could play out."""
+
+
+class Shapes:
+    """Numbers for the orders in which the seats hold the cards of a suit. Mutable: it remembers.
+
+    The lowest card of a suit, the next one …: the rest makes no difference. So they are the same
+    for every search of one deal, whatever has been played before it.
+    """
+
+    def __init__(self) -> None:
+        self._numbers: list[dict[int, int]] = []
+
+    def number(self, suit: int, order: int) -> int:
+        """Of this order in the suit with this number, from 0."""
+        while len(self._numbers) <= suit:
+            self._numbers.append({})
+        known = self._numbers[suit]
+        return known.setdefault(order, len(known))
 
 
 class Search:
-    """The cards of one moment as bits, the suits side by side. Mutable.
+    """The cards of one moment, the suits side by side. Mutable.
 
-    Cards between which nobody else has one are alike, and a position is its hands' order in each
-    suit: so much makes no difference that most positions have been seen before.
+    Cards between which nobody else has one are alike.
     """
 
-    def __init__(self, at: OpenCards) -> None:
+    def __init__(self, at: OpenCards, shapes: Shapes | None = None) -> None:
         ranking = at.ranking
-        cards = {card for hand in at.hands for card in cards_in(hand)}
-        cards |= {card for _, card in at.trick}
-        self.suits = tuple(_SUIT << (WIDTH * suit) for suit in range(len(ranking.masks)))
-        self.card: dict[int, Card] = {}
-        self.suit_of: dict[int, int] = {}
-        for suit, bits in enumerate(self.suits):
+        hands = list(at.hands)
+        for seat, card in at.trick:
+            hands[seat] |= card.bit
+        owner = {card: seat for seat, hand in enumerate(hands) for card in cards_in(hand)}
+        self.seats = len(hands)
+        self.after = [*range(1, self.seats), 0]
+        """Who plays after each seat."""
+        self.own = [0] * self.seats
+        """The cards of each seat, with the one that it has laid."""
+        self.suits: list[int] = []
+        self.first: i64 = 0
+        """The place of each suit's lowest card."""
+        self.cards: list[Card] = []
+        """By their places."""
+        self._widths: list[int] = []
+        for number, mask in enumerate(ranking.masks):
             mine = sorted(
-                (each for each in cards if ranking.suits[each] == suit),
-                key=lambda each: ranking.heights[each],
+                (card for card in owner if ranking.suits[card] == number),
+                key=lambda card: ranking.heights[card],
             )
-            for place, each in enumerate(mine):
-                bit = 1 << (WIDTH * suit + place)
-                self.card[bit], self.suit_of[bit] = each, bits
-        self.bit: Mapping[Card, int] = {card: bit for bit, card in self.card.items()}
-        self.hands = [sum(self.bit[card] for card in cards_in(hand)) for hand in at.hands]
-        self.seats = len(self.hands)
-        self.trump = self.suits[LETTERS.index(at.trump)] if at.trump else 0
-        self.top = 0 if at.top is None else self.bit.get(at.top, 0)
+            place = len(self.cards)
+            self.suits.append(((1 << len(mine)) - 1) << place)
+            self.first |= 1 << place
+            self._widths.append(max(len(mine), mask.bit_count()))
+            for at_, card in enumerate(mine, place):
+                self.own[owner[card]] |= 1 << at_
+            self.cards += mine
+        if sum(self._widths) + self.seats.bit_length() > _WORD:
+            raise TooManyCards
+        self.bit = {card: 1 << place for place, card in enumerate(self.cards)}
+        self.places = {bit: place for place, bit in enumerate(self.bit.values())}
+        self.trump: i64 = self.suits[LETTERS.index(at.trump)] if at.trump else 0
+        self.top: i64 = 0 if at.top is None else self.bit.get(at.top, 0)
         self.leader = at.trick[0][0] if at.trick else at.due
-        self.laid = {seat: self.bit[card] for seat, card in at.trick}
-        """The cards that lay there when the search began, by seat."""
+        self.laid = [self.bit[card] for _, card in at.trick]
+        """The cards that lay there when the search began, in order."""
+        self.trick: i64 = sum(self.laid)
+        self.left: i64 = sum(self.own) - self.trick
+        """The cards in all hands then."""
         self.marked: dict[int, int] = {}
         """Cards that are like no other, or only like those with the same number, from 1."""
+        self.marks: list[int] = []
+        """The cards with each number, those without one first."""
         self.line: list[tuple[int, int]] = []
-        """The cards laid by the search, in order."""
-        self._orders: dict[tuple[int, ...], int] = {}
+        """The cards that a search has found, the last one first."""
+        self._shapes = Shapes() if shapes is None else shapes
+        self._orders: list[dict[int, int]] = [{} for _ in self.suits]
+
+    def mark(self, marked: dict[int, int]) -> None:
+        """Say once which cards are like no other, or only like those with the same number."""
+        self.marked = marked
+        of_each = dict[int, int]()
+        for bit, number in marked.items():
+            of_each[number] = of_each.get(number, 0) | bit
+        self.marks = [*of_each.values()]
 
     @property
     def way(self) -> Trick:
         """The line as cards."""
-        return tuple((seat, self.card[bit]) for seat, bit in self.line)
+        return tuple((seat, self.cards[bit.bit_length() - 1]) for seat, bit in reversed(self.line))
 
-    def begun(self) -> tuple[int, int, int, int]:
-        """Of the trick that lies there: its best card, whose it is, all its cards, who is next."""
-        best, taker, trick, turn = self.laid[self.leader], self.leader, 0, -1
-        for seat in self.clockwise(self.leader):
-            bit = self.laid.get(seat)
-            if bit is None:
-                turn = seat if turn < 0 else turn
-                continue
-            trick |= bit
-            if self.beats(bit, best):
-                best, taker = bit, seat
-        return best, taker, trick, turn
+    def begun(self) -> tuple[int, int]:
+        """Of the trick that lies there: its best card, and whose it is."""
+        best: i64 = self.laid[0]
+        suit = self.suit_of(best)
+        for bit in self.laid:
+            if bit & self.higher(best, suit):
+                best = bit
+        return best, next(seat for seat, own in enumerate(self.own) if own & best)
 
-    def clockwise(self, first: int) -> Iterator[int]:
-        """All seats, this one first."""
-        return ((first + step) % self.seats for step in range(self.seats))
-
-    def turn(self, seat: int, trick: int) -> int:
+    def turn(self, seat: int, trick: i64) -> int:
         """This seat, or the next one that has not played to the trick."""
-        while self.laid and self.laid.get(seat, 0) & trick:
-            seat = (seat + 1) % self.seats
+        while self.own[seat] & trick:
+            seat = self.after[seat]
         return seat
 
-    def beats(self, bit: int, best: int) -> bool:
-        """Whether this card is higher than the best one of its trick."""
-        if self.top in (bit, best) and self.top:
-            return bit == self.top
-        if self.suit_of[bit] == self.suit_of[best]:
-            return bit > best
-        return bool(bit & self.trump)
+    def suit_of(self, bit: i64) -> i64:
+        """All cards of the suit of this one."""
+        for suit in self.suits:
+            cards: i64 = suit
+            if cards & bit:
+                return cards
+        return 0
 
-    def unlike(self, cards: int, mine: int, trick: int) -> list[int]:
-        """One of each group of a hand's cards that are alike, the lowest first."""
-        others = trick
-        for hand in self.hands:
-            others |= hand
-        others &= ~mine
-        found: list[int] = []
-        before = 0
-        for bit in each(cards):
-            if (
-                not before
-                or others & (bit - 1) & ~((before << 1) - 1)
-                or self.suit_of[before] != self.suit_of[bit]
-                or self.marked.get(bit) != self.marked.get(before)
-            ):
-                found.append(bit)
-            before = bit
+    def higher(self, best: i64, suit: i64) -> i64:
+        """All cards that are higher than the best one of a trick that this suit was led to."""
+        trump = self.trump
+        if best & trump:
+            above = trump & -(best << 1)
+        elif best & suit:
+            above = trump | (suit & -(best << 1))
+        else:  # the card that takes any trick, or one led that is neither
+            above = 0
+        top = self.top
+        if top:
+            above = 0 if best == top else above | top
+        return above
+
+    def unlike(self, cards: i64, others: i64) -> i64:
+        """The lowest of each group of a hand's cards that are alike, if the others have these."""
+        if not cards & (cards - 1):
+            return cards
+        alike = self._alike(cards, others)
+        if self.marks:
+            plain: i64 = cards
+            alike = 0
+            for of_mark in self.marks:
+                some: i64 = of_mark & cards
+                plain ^= some
+                if some & (some - 1):
+                    alike |= some & self._alike(some, others)
+            alike |= plain & self._alike(plain, others)
+        return cards & ~alike
+
+    def _alike(self, cards: i64, others: i64) -> i64:
+        """The places above one of these cards that no card of others lies between."""
+        may = ~self.first
+        free = ~others & may
+        reach = (cards << 1) & may
+        flood = reach & free
+        flood |= free & (flood << 1)
+        free &= free << 1
+        flood |= free & (flood << 2)
+        free &= free << 2
+        flood |= free & (flood << 4)
+        free &= free << 4
+        flood |= free & (flood << 8)
+        return reach | ((flood << 1) & may)
+
+    def shape(self, left: i64) -> i64:
+        """A number that says who has the lowest card of each suit, and who the next."""
+        found: i64 = 0
+        for number in range(len(self.suits)):
+            cards: i64 = left & self.suits[number]
+            orders = self._orders[number]
+            known = orders.get(cards)
+            if known is None:
+                known = orders[cards] = self._shapes.number(number, self._order(cards))
+            width: i64 = self._widths[number]
+            found = (found << width) | known
         return found
 
-    def shape(self) -> tuple[int, ...]:
-        """Who has the lowest card of each suit, who the next …: the rest makes no difference.
-
-        The same for every search of one deal, whatever has been played before it.
-        """
-        return tuple([self._order(suit) for suit in self.suits])
-
-    def _order(self, suit: int) -> int:
-        cards = tuple([hand & suit for hand in self.hands])
-        found = self._orders.get(cards)
-        if found is None:
-            owner = {bit: seat for seat, mine in enumerate(cards) for bit in each(mine)}
-            found = 1
-            for bit in sorted(owner):
-                found = found << _OWNER | owner[bit] + self.seats * self.marked.get(bit, 0)
-            self._orders[cards] = found
+    def _order(self, cards: int) -> int:
+        found = 1
+        for bit in each(cards):
+            owner = next(seat for seat, own in enumerate(self.own) if own & bit)
+            found = found * 64 + owner + self.seats * self.marked.get(bit, 0)
         return found
 
 
@@ -133,3 +205,19 @@ def each(bits: int) -> Iterator[int]:
         lowest = bits & -bits
         yield lowest
         bits ^= lowest
+
+
+def highest(bits: i64) -> i64:
+    """The highest of these bits."""
+    while bits & (bits - 1):
+        bits &= bits - 1
+    return bits
+
+
+def count(bits: i64) -> i64:
+    """How many bits these are."""
+    number: i64 = 0
+    while bits:
+        bits &= bits - 1
+        number += 1
+    return number

@@ -11,13 +11,19 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card
+from tricktable.rules.compiled import i64
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.review.open_cards import OpenCards
-from tricktable.rules.review.search import Search
+from tricktable.rules.review.search import Search, Shapes, TooManyCards, count, highest
 from tricktable.rules.tricks import Trick
 
 _ASK_EVERY: Final = 64
 """Tricks searched between two looks at the time."""
+_BITS: Final = 20
+"""Bits of a bound; two of them and the place of a card are packed into one number."""
+_BOUND: Final = (1 << _BITS) - 1
+_ZERO: Final = 1 << (_BITS - 1)
+"""What a bound of nothing is written as."""
 NOTHING: Final[Mapping[Card, int]] = MappingProxyType({})
 
 
@@ -75,14 +81,16 @@ class Points:
 
     def __init__(self, goal: Sides) -> None:
         self.goal = goal
-        self._known: dict[tuple[object, ...], tuple[int, int]] = {}
+        self._known: dict[int, int] = {}
+        self._shapes = Shapes()
         self._guess = 0
 
     def of(self, at: OpenCards, is_late: Callable[[], bool]) -> int | None:
         """The side's points from this moment on; None if it is late."""
         try:
-            self._guess = _Contest(at, self.goal, self._known, is_late).points(self._guess)
-        except _Late:
+            contest = _Contest(at, self.goal, self._known, self._shapes, is_late)
+            self._guess = contest.points(self._guess)
+        except (_Late, TooManyCards):
             return None
         return self._guess
 
@@ -98,130 +106,164 @@ class _Contest(Search):
         self,
         at: OpenCards,
         goal: Sides,
-        known: dict[tuple[object, ...], tuple[int, int]],
+        known: dict[int, int],
+        shapes: Shapes,
         is_late: Callable[[], bool],
     ) -> None:
-        super().__init__(at)
-        self.goal, self.known, self.is_late = goal, known, is_late
-        self.worth = {self.bit[card]: goal.worth[card] for card in goal.worth if card in self.bit}
+        super().__init__(at, shapes)
+        self.known, self.is_late = known, is_late
+        """Of each position the bounds of what is made from it on, as `_packed` has them."""
+        self.ours = [seat in goal.side for seat in range(self.seats)]
+        self.each: i64 = goal.trick
+        self.worth = [(self.bit[card], goal.worth[card]) for card in goal.worth if card in self.bit]
+        self.valued: i64 = sum(bit for bit, _ in self.worth)
         worths = sorted({*goal.worth.values()})
-        self.marked = {bit: worths.index(worth) + 1 for bit, worth in self.worth.items()}
+        marked = {bit: worths.index(worth) + 1 for bit, worth in self.worth}
         if self.top:
-            self.marked[self.top] = len(worths) + 1
+            marked[self.top] = len(worths) + 1
+        self.mark(marked)
+        self.bits = self.seats.bit_length()
         self.tries = 0
 
     def points(self, guess: int) -> int:
         """Narrows the bounds down from the guess until they meet. Raises: _Late."""
-        low, high = self._bounds(1 if self.laid else 0)
+        tricks = count(self.left & self.own[self.leader])
+        packed = self._bounds(self.left | self.trick, tricks + (1 if self.laid else 0))
+        low, high = int(_low(packed)), int(_high(packed))
         found = min(max(guess, low), high)
         while low < high:
             aim = found + (found == low)
-            found = self._search(aim - 1, aim)
+            found = self._search(aim)
             if found < aim:
                 high = found
             else:
                 low = found
         return found
 
-    def _search(self, alpha: int, beta: int) -> int:
+    def _search(self, aim: int) -> i64:
+        tricks = count(self.left & self.own[self.leader])
         if not self.laid:
-            return self._lead(self.leader, alpha, beta)
-        best, taker, trick, turn = self.begun()
-        return self._follow(turn, len(self.laid), best, taker, trick, alpha, beta)
+            return self._lead(self.left, self.leader, tricks, aim)
+        best, taker = self.begun()
+        suit = self.suit_of(self.laid[0])
+        return self._follow(
+            self.left, self.leader, len(self.laid), best, taker, self.trick, suit, tricks, aim
+        )
 
-    def _bounds(self, running: int) -> tuple[int, int]:
-        """What can be had at least and at most, if one side takes all that is left."""
-        tricks = max(hand.bit_count() for hand in self.hands) + running
-        left = sum(self.laid.values()) if running else 0
-        for hand in self.hands:
-            left |= hand
-        there = [worth for bit, worth in self.worth.items() if bit & left]
-        low = sum(worth for worth in there if worth < 0)
-        return low, tricks * self.goal.trick + sum(worth for worth in there if worth > 0)
+    def _bounds(self, left: i64, tricks: i64) -> i64:
+        """What can be had at least and at most, if one side takes all that is left; packed."""
+        low: i64 = 0
+        high = tricks * self.each
+        if left & self.valued:
+            for bit, worth in self.worth:
+                if not bit & left:
+                    continue
+                if worth < 0:
+                    low += worth
+                else:
+                    high += worth
+        return ((high + _ZERO) << _BITS) | (low + _ZERO)
 
-    def _lead(self, leader: int, alpha: int, beta: int) -> int:
-        hands = self.hands
-        if not hands[leader]:
+    def _lead(self, left: i64, leader: int, tricks: i64, aim: i64) -> i64:
+        """What is made from this lead on: at least so much if it reaches the aim, else at most."""
+        if not tricks:
             return 0
-        key = (self.shape(), leader)
-        low, high = self.known.get(key) or self._bounds(0)
-        if low == high or low >= beta:
+        key = (self.shape(left) << self.bits) | leader
+        packed: i64 = self.known.get(key) or self._bounds(left, tricks)
+        low, high = _low(packed), _high(packed)
+        if low >= aim:
             return low
-        if high <= alpha:
+        if high < aim:
             return high
         self.tries += 1
         if not self.tries % _ASK_EVERY and self.is_late():
             raise _Late
-        alpha, beta = max(alpha, low), min(beta, high)
-        is_ours = leader in self.goal.side
+        mine: i64 = left & self.own[leader]
+        may = self.unlike(mine, left ^ mine)
+        is_ours = self.ours[leader]
         found = low if is_ours else high
-        floor, ceiling = alpha, beta
-        mine = hands[leader]
-        for bit in reversed(self.unlike(mine, mine, 0)):
-            hands[leader] = mine ^ bit
-            self.line.append((leader, bit))
-            turn = (leader + 1) % self.seats
-            value = self._follow(turn, 1, bit, leader, bit, floor, ceiling)
-            self.line.pop()
-            hands[leader] = mine
-            if is_ours:
-                found = max(found, value)
-                floor = max(floor, found)
-            else:
-                found = min(found, value)
-                ceiling = min(ceiling, found)
-            if floor >= ceiling:
+        turn = self.after[leader]
+        place = packed >> (2 * _BITS)
+        bit: i64 = (1 << place) & may  # what was best at the last look comes first
+        while may:
+            bit = bit or highest(may)
+            suit = self.suit_of(bit)
+            value = self._follow(left ^ bit, turn, 1, bit, leader, bit, suit, tricks - 1, aim)
+            if (value > found) == is_ours:
+                found = value
+            if (found >= aim) == is_ours:
                 break
-        if found <= alpha:
-            self.known[key] = (low, min(high, found))
-        elif found >= beta:
-            self.known[key] = (max(low, found), high)
+            may ^= bit
+            bit = 0
+        place = self.places[bit] if bit else 0
+        if found >= aim:
+            low = found
         else:
-            self.known[key] = (found, found)
+            high = found
+        self.known[key] = (((place << _BITS) | (high + _ZERO)) << _BITS) | (low + _ZERO)
         return found
 
     def _follow(
-        self, seat: int, count: int, best: int, taker: int, trick: int, alpha: int, beta: int
-    ) -> int:
+        self,
+        left: i64,
+        seat: int,
+        laid: int,
+        best: i64,
+        taker: int,
+        trick: i64,
+        suit: i64,
+        tricks: i64,
+        aim: i64,
+    ) -> i64:
         seat = self.turn(seat, trick)
-        hands = self.hands
-        mine = hands[seat]
-        lead = self.laid[self.leader] if self.laid else 0
-        suit = self.suit_of[lead if lead & trick else self.line[-count][1]]
-        is_ours = seat in self.goal.side
-        found: int | None = None
-        for bit in self._ordered(
-            self.unlike(mine & suit or mine, mine, trick), best, taker, is_ours
-        ):
-            hands[seat] = mine ^ bit
-            self.line.append((seat, bit))
-            now, winner = (bit, seat) if self.beats(bit, best) else (best, taker)
-            if count + 1 < self.seats:
-                turn = (seat + 1) % self.seats
-                value = self._follow(turn, count + 1, now, winner, trick | bit, alpha, beta)
+        mine: i64 = left & self.own[seat]
+        may = self.unlike(mine & suit or mine, (left ^ mine) | best)
+        is_ours = self.ours[seat]
+        above = self.higher(best, suit)
+        # The cheapest card that wins comes first, unless one's own side wins already.
+        now = may & ~above if self.ours[taker] == is_ours else may & above
+        then = may ^ now
+        found: i64 = -_ZERO if is_ours else _ZERO
+        while now or then:
+            if not now:
+                now, then = then, 0
+            bit = now & -now
+            now ^= bit
+            winner = seat if bit & above else taker
+            if laid + 1 < self.seats:
+                high = bit if bit & above else best
+                value = self._follow(
+                    left ^ bit,
+                    self.after[seat],
+                    laid + 1,
+                    high,
+                    winner,
+                    trick | bit,
+                    suit,
+                    tricks,
+                    aim,
+                )
             else:
-                gain = self._gain(trick | bit) if winner in self.goal.side else 0
-                value = gain + self._lead(winner, alpha - gain, beta - gain)
-            self.line.pop()
-            hands[seat] = mine
-            if is_ours:
-                found = value if found is None else max(found, value)
-                alpha = max(alpha, found)
-            else:
-                found = value if found is None else min(found, value)
-                beta = min(beta, found)
-            if alpha >= beta:
+                gain = self._gain(trick | bit) if self.ours[winner] else 0
+                value = gain + self._lead(left ^ bit, winner, tricks, aim - gain)
+            if (value > found) == is_ours:
+                found = value
+            if (found >= aim) == is_ours:
                 break
-        assert found is not None  # whoever is due has a card
         return found
 
-    def _ordered(self, cards: list[int], best: int, taker: int, is_ours: bool) -> list[int]:
-        """The likelier cards first: the cheapest that wins, unless one's own side wins already."""
-        if (taker in self.goal.side) == is_ours:
-            return cards
-        wins = [bit for bit in cards if self.beats(bit, best)]
-        return [*wins, *(bit for bit in cards if bit not in wins)]
+    def _gain(self, trick: i64) -> i64:
+        gain = self.each
+        if trick & self.valued:
+            for bit, points in self.worth:
+                if bit & trick:
+                    gain += points
+        return gain
 
-    def _gain(self, trick: int) -> int:
-        worth = self.worth
-        return self.goal.trick + sum(points for bit, points in worth.items() if bit & trick)
+
+def _low(packed: i64) -> i64:
+    return (packed & _BOUND) - _ZERO
+
+
+def _high(packed: i64) -> i64:
+    return ((packed >> _BITS) & _BOUND) - _ZERO

@@ -8,15 +8,17 @@ hundred. Then every line, with what is known to be hopeless remembered: a proof,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from functools import cache
 from itertools import permutations, product
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card
 from tricktable.rules.chance import Chance
+from tricktable.rules.compiled import i64
 from tricktable.rules.review.open_cards import OpenCards
-from tricktable.rules.review.search import Search, each
+from tricktable.rules.review.search import Search, TooManyCards, count, each, highest
 from tricktable.rules.tricks import Trick
 
 Tally = tuple[int, ...]
@@ -27,8 +29,10 @@ DIVES: Final = 2000
 """How many dives are made from the beginning of a deal; fewer with fewer cards."""
 _LEADS: Final = 4
 """How many leads a dive tries for one trick."""
-_PULL: Final = 1.5
-"""Dives prefer takers that already have tricks, blurred by this many: halves the search."""
+_DIGIT: Final = 32
+"""A tally is one number; each seat's tricks are a digit of it."""
+_NOISE: Final = 1 << 31
+"""Chance is a sequence of numbers below this: so a search is as quick where it is compiled."""
 _ASK_EVERY: Final = 64
 """Dives, or leads of the whole search, between two looks at the time."""
 
@@ -91,13 +95,13 @@ def find_way(
     demand: Demand = NOTHING_MORE,
 ) -> Possibility:
     """The first way that is found, a proof that there is none, or neither if it is late."""
-    search = _Ways(at, goal, chance, is_late, demand)
     try:
+        search = _Ways(at, goal, chance, is_late, demand)
         found = search.dives()
         if not found and not demand.is_thorough:
             return Possibility(None)
         found = found or search.everything()
-    except _Late:
+    except (_Late, TooManyCards):
         return Possibility(None)
     return Possibility(True, search.way) if found else Possibility(False)
 
@@ -108,6 +112,20 @@ class _Late(Exception):
 
 class _Abandoned(Exception):
     pass
+
+
+@cache
+def _open(finals: frozenset[Tally]) -> frozenset[int]:
+    """Tallies that can still become these, as numbers."""
+    return frozenset(
+        _number(tally)
+        for final in finals
+        for tally in product(*(range(tricks + 1) for tricks in final))
+    )
+
+
+def _number(tally: Tally) -> int:
+    return sum(tricks * _DIGIT**seat for seat, tricks in enumerate(tally))
 
 
 class _Ways(Search):
@@ -122,289 +140,327 @@ class _Ways(Search):
         demand: Demand,
     ) -> None:
         super().__init__(at)
-        self.tally = list(at.tally)
-        self.goal, self.chance, self.is_late, self.demand = goal, chance, is_late, demand
-        self.pins = {seat: self.bit.get(card, 0) for seat, card in demand.pins.items()}
-        self.marked = {bit: 1 for bit in self.pins.values() if bit}
-        self.open = {
-            tally
-            for final in goal.finals
-            for tally in product(*(range(tricks + 1) for tricks in final))
-        }
-        """Tallies that can still become winning ones."""
+        self.tally: i64 = _number(at.tally)
+        self.steps = [_DIGIT**seat for seat in range(self.seats)]
+        self.goal, self.is_late, self.demand = goal, is_late, demand
+        self.noise: i64 = int(chance.random() * _NOISE)
+        self.pins = [0] * self.seats
+        """The card that each seat must keep; 0 if there is none."""
+        for seat, card in demand.pins.items():
+            self.pins[seat] = self.bit.get(card, 0)
+        self.pinned: i64 = sum(self.pins)
+        if self.pinned:
+            self.mark({bit: 1 for bit in self.pins if bit})
+        self.keeps = goal.keeps
+        self.open = _open(goal.finals)
         self.orders = [
             order
             for order in permutations(range(len(self.suits)), self.seats)
             if not goal.apart & {*order}
         ]
         """The suits that the seats may keep, in each order."""
-        self.lost: set[tuple[int, ...]] = set()
-        self.tries = 0
+        self.parts = [own & suit for own in self.own for suit in self.suits]
+        self.lost: dict[int, set[int]] = {}
+        """By tally and leader, the positions without a way."""
+        self.tries: i64 = 0
+        self.leads = 0
         self._matches: dict[int, bool] = {}
-        self._sure: dict[tuple[int, ...], tuple[int, ...]] = {}
-        self._hopes: dict[tuple[Tally, tuple[int, ...]], bool] = {}
+        self._hopes: dict[int, dict[int, bool]] = {}
+
+    def by_chance(self, most: i64) -> i64:
+        """A number from 0 to below this."""
+        noise = (self.noise * 1103515245 + 12345) & (_NOISE - 1)
+        self.noise = noise
+        return (noise * most) >> 31
 
     # --- dives -----------------------------------------------------------------------------------
 
     def dives(self) -> bool:
         """Whether a short try by chance has found a way. Raises: _Late."""
-        plans = self._plans()
-        if tuple(self.tally) not in self.open or not plans:
+        plans = self._plans(self.left)
+        if self.tally not in self.open or not plans:
             return False
-        left = sum(hand.bit_count() for hand in self.hands)
+        left = count(self.left)
         for number in range(min(self.demand.dives, left * left)):
             if not number % _ASK_EVERY and self.is_late():
                 raise _Late
             self.tries = DIVE
-            before = (self.hands[:], self.tally[:])
-            try:
-                if self._dive(self.leader, self.laid, self.chance.choice(plans)):
-                    return True
-            except _Abandoned:
-                pass
-            self.hands[:], self.tally[:] = before
-            self.line.clear()
+            plan = plans[self.by_chance(len(plans))]
+            if self._dive(self.left, self.leader, self.trick, plan, self.tally):
+                return True
         return False
 
-    def _plans(self) -> list[Sequence[int]]:
-        """Which suit each hand may keep; a suit that it keeps no card of is 0."""
-        if not self.goal.keeps:
+    def _plans(self, left: int) -> list[list[int]]:
+        """Which cards each hand may keep: those of one suit."""
+        if not self.keeps:
             return [[0] * self.seats]
-        plans: list[Sequence[int]] = []
+        plans: list[list[int]] = []
         for order in self.orders:
-            keep = [self.suits[suit] for suit in order]
-            for seat, pin in self.pins.items():
-                keep[seat] &= pin
-            if all(hand & suit for hand, suit in zip(self.hands, keep, strict=True)):
+            keep = [
+                (pin or own) & left & self.suits[suit]
+                for own, pin, suit in zip(self.own, self.pins, order, strict=True)
+            ]
+            if all(keep):
                 plans.append(keep)
         return plans
 
-    def _dive(self, leader: int, laid: dict[int, int], keep: Sequence[int]) -> bool:
-        """Play tricks as planned until the end. Raises: _Abandoned."""
-        leads = [laid[leader]] if laid else self._leads(leader, keep)
-        if not leads:
-            return self._is_over(leader)
+    def _dive(self, left: i64, leader: int, trick: i64, keep: list[int], tally: i64) -> bool:
+        """Play tricks as planned until the end, or until enough have been tried."""
+        if self._is_end(left):
+            return self._is_over(left, leader, tally)
         self.tries -= 1
-        if self.tries < 0:
-            raise _Abandoned
-        hands, tally = self.hands, self.tally
-        takers = self._takers()
-        for lead in leads:
-            options = self._options(leader, lead, laid, keep)
-            if not all(options):
-                continue
-            for taker in takers:
-                cards = self._cheapest(options, taker, self.suit_of[lead])
-                if cards is None:
-                    continue
-                before, length = hands[:], len(self.line)
-                for seat in self.clockwise(leader):
-                    if seat not in laid:
-                        hands[seat] ^= cards[seat]
-                        self.line.append((seat, cards[seat]))
-                tally[taker] += 1
-                if self._dive(taker, {}, keep):
+        takers = self._takers(tally)
+        mine: i64 = left & self.own[leader]
+        leads = _spare(mine, mine, keep[leader])
+        lead: i64
+        if trick:
+            leads = lead = self.laid[0]
+        else:
+            lead = self._one_of(leads)
+        for _ in range(_LEADS):
+            if not leads or self.tries < 0:
+                break
+            leads &= ~lead
+            suit = self.suit_of(lead)
+            options = self._options(left, lead, suit, leader, trick, keep)
+            for taker in takers if options else ():
+                cards = self._cheapest(options, taker, suit)
+                if cards and self._dive(left & ~cards, taker, 0, keep, tally + self.steps[taker]):
+                    self._note(cards & ~trick, leader)
                     return True
-                tally[taker] -= 1
-                hands[:] = before
-                del self.line[length:]
+            after = leads & -(lead << 1)
+            lead = after & -after if after else leads & -leads
         return False
 
-    def _leads(self, leader: int, keep: Sequence[int]) -> list[int]:
-        leads = [*each(_spare(self.hands[leader], self.hands[leader], keep[leader]))]
-        first = int(self.chance.random() * len(leads))
-        return (leads[first:] + leads[:first])[:_LEADS]
+    def _note(self, cards: i64, leader: int) -> None:
+        """Put the cards of a trick before those that were noted."""
+        for seat in reversed([*self.clockwise(leader)]):
+            bit = cards & self.own[seat]
+            if bit:
+                self.line.append((seat, bit))
 
-    def _takers(self) -> list[int]:
-        """The seats that may take one more trick, the likelier ones first."""
-        takers = [seat for seat in range(self.seats) if self._one_more(seat) in self.open]
+    def clockwise(self, first: int) -> list[int]:
+        """All seats, this one first."""
+        return [(first + step) % self.seats for step in range(self.seats)]
+
+    def _one_of(self, bits: i64) -> i64:
+        """One of these by chance."""
+        if not bits:
+            return 0
+        for _ in range(self.by_chance(count(bits))):
+            bits &= bits - 1
+        return bits & -bits
+
+    def _takers(self, tally: i64) -> list[int]:
+        """The seats that may take one more trick, the likelier ones first.
+
+        Those are the seats that already have tricks, blurred: that halves the search.
+        """
+        takers: list[int] = []
+        for seat, step in enumerate(self.steps):
+            if tally + step in self.open:
+                takers.append(seat)
         if len(takers) > 1:
-            tally, random = self.tally, self.chance.random
-            takers.sort(key=lambda seat: _PULL * random() - tally[seat])
+            ranks = [
+                (self.by_chance(6) - 4 * (tally // self.steps[seat] % _DIGIT), seat)
+                for seat in takers
+            ]
+            ranks.sort()
+            takers = [seat for _, seat in ranks]
         return takers
 
     def _options(
-        self, leader: int, lead: int, laid: dict[int, int], keep: Sequence[int]
+        self, left: i64, lead: i64, suit: i64, leader: int, trick: i64, keep: list[int]
     ) -> list[int]:
-        """What each seat may lay to this lead without giving up its plan."""
-        suit = self.suit_of[lead]
-        options = [
-            _spare(hand & suit or hand, hand, kept)
-            for hand, kept in zip(self.hands, keep, strict=True)
-        ]
-        options[leader] = lead
-        for seat, bit in laid.items():
-            options[seat] = bit
+        """What each seat may lay to this lead without giving up its plan; empty if one has none."""
+        options: list[int] = []
+        for seat in range(self.seats):
+            own: i64 = self.own[seat]
+            may = own & trick
+            if not may:
+                hand = left & own
+                may = hand & suit
+                may = lead if seat == leader else _spare(may or hand, hand, keep[seat])
+                if not may:
+                    return []
+            options.append(may)
         return options
 
-    def _cheapest(self, options: Sequence[int], taker: int, suit: int) -> list[int] | None:
-        """A card of each seat so that the taker's lowest possible one wins; None if none can."""
-        trump, random = self.trump, self.chance.random
-        for high in each(options[taker] & (suit | trump)):
+    def _cheapest(self, options: list[int], taker: int, suit: i64) -> i64:
+        """A card of each seat so that the taker's lowest possible one wins; 0 if none can."""
+        trump = self.trump
+        highs: i64 = options[taker] & (suit | trump)
+        while highs:
+            high = highs & -highs
+            highs ^= high
             lower = ~trump | (high - 1) if high & trump else ~trump & ~(suit & -high)
-            cards = []
-            for seat, may in enumerate(options):
-                low = high if seat == taker else may & lower
+            cards = high
+            for seat in range(self.seats):
+                if seat == taker:
+                    continue
+                low: i64 = options[seat] & lower
                 if not low:
                     break
-                cards.append(low & -low if random() < 0.5 else _highest(low & suit or low))
+                if self.by_chance(2):
+                    cards |= low & -low
+                else:
+                    cards |= highest(low & suit or low)
             else:
                 return cards
-        return None
-
-    def _one_more(self, seat: int) -> Tally:
-        tally = self.tally
-        return (*tally[:seat], tally[seat] + 1, *tally[seat + 1 :])
+        return 0
 
     # --- every line ------------------------------------------------------------------------------
 
     def everything(self) -> bool:
         """Whether there is a way; the search is complete. Raises: _Late."""
-        if tuple(self.tally) not in self.open:
+        if self.tally not in self.open:
             return False
-        self.tries = 0
         if not self.laid:
-            return self._lead(self.leader)
-        best, taker, trick, turn = self.begun()
-        return self._follow(turn, len(self.laid), best, taker, trick)
+            return self._lead(self.left, self.leader, self.tally)
+        best, taker = self.begun()
+        suit = self.suit_of(self.laid[0])
+        return self._follow(
+            self.left, self.leader, len(self.laid), best, taker, self.trick, suit, self.tally
+        )
 
-    def _lead(self, leader: int) -> bool:
-        hands = self.hands
-        key = (*self.shape(), leader, *self.tally)
-        if key in self.lost:
+    def _lead(self, left: i64, leader: int, tally: i64) -> bool:
+        if tally not in self.open:
             return False
-        if self._is_over(leader):
-            return True
-        if not self._has_hope():
+        if self._is_end(left):
+            return self._is_over(left, leader, tally)
+        key = self.shape(left)
+        lost = self.lost.setdefault(tally * self.seats + leader, set())
+        if key in lost or not self._has_hope(left, tally):
             return False
-        self.tries += 1
-        if not self.tries % _ASK_EVERY and self.is_late():
+        self.leads += 1
+        if not self.leads % _ASK_EVERY and self.is_late():
             raise _Late
-        mine = hands[leader]
-        pin = self.pins.get(leader, 0)
-        for bit in self.unlike(mine, mine, 0):
-            if bit == pin:
-                continue
-            hands[leader] = mine ^ bit
-            self.line.append((leader, bit))
-            if self._follow((leader + 1) % self.seats, 1, bit, leader, bit):
+        mine: i64 = left & self.own[leader]
+        may = self.unlike(mine & ~self.pinned, left ^ mine)
+        turn = self.after[leader]
+        while may:
+            bit = may & -may
+            may ^= bit
+            if self._follow(left ^ bit, turn, 1, bit, leader, bit, self.suit_of(bit), tally):
+                self.line.append((leader, bit))
                 return True
-            self.line.pop()
-            hands[leader] = mine
-        self.lost.add(key)
+        lost.add(key)
         return False
 
-    def _follow(self, seat: int, count: int, best: int, taker: int, trick: int) -> bool:
+    def _follow(
+        self,
+        left: i64,
+        seat: int,
+        laid: int,
+        best: i64,
+        taker: int,
+        trick: i64,
+        suit: i64,
+        tally: i64,
+    ) -> bool:
         seat = self.turn(seat, trick)
-        hands = self.hands
-        mine = hands[seat]
-        lead = self.laid[self.leader] if self.laid else 0
-        suit = self.suit_of[lead if lead & trick else self.line[-count][1]]
-        cards = self.unlike(mine & suit or mine, mine, trick)
-        if self.tally[seat]:
-            cards.reverse()  # whoever takes tricks anyway tries the high cards first
-        pin = self.pins.get(seat, 0)
-        for bit in cards:
-            if bit == pin:
-                continue
-            hands[seat] = mine ^ bit
-            self.line.append((seat, bit))
-            now, winner = (bit, seat) if self.beats(bit, best) else (best, taker)
-            if count + 1 < self.seats:
-                if self._follow((seat + 1) % self.seats, count + 1, now, winner, trick | bit):
-                    return True
-            elif self._one_more(winner) in self.open:
-                self.tally[winner] += 1
-                if self._lead(winner):
-                    return True
-                self.tally[winner] -= 1
-            self.line.pop()
-            hands[seat] = mine
+        mine: i64 = left & self.own[seat]
+        may = mine & suit
+        if not may:
+            may = mine
+        may = self.unlike(may & ~self.pinned, (left ^ mine) | best)
+        above = self.higher(best, suit)
+        # Whoever takes tricks anyway tries the high cards first.
+        is_high = tally // self.steps[seat] % _DIGIT > 0
+        while may:
+            bit = highest(may) if is_high else may & -may
+            may ^= bit
+            winner = seat if bit & above else taker
+            if laid + 1 < self.seats:
+                high = bit if bit & above else best
+                is_there = self._follow(
+                    left ^ bit, self.after[seat], laid + 1, high, winner, trick | bit, suit, tally
+                )
+            else:
+                is_there = self._lead(left ^ bit, winner, tally + self.steps[winner])
+            if is_there:
+                self.line.append((seat, bit))
+                return True
         return False
 
     # --- what is hopeless ------------------------------------------------------------------------
 
-    def _is_over(self, leader: int) -> bool:
+    def _is_end(self, left: i64) -> bool:
+        """Whether all cards are laid but those that are kept."""
+        if not self.keeps:
+            return not left
+        for own in self.own:
+            hand = left & own
+            if hand & (hand - 1):
+                return False
+        return True
+
+    def _is_over(self, left: i64, leader: int, tally: i64) -> bool:
         """Whether this is a won end: a tally that is open at the end is a winning one.
 
         Raises: _Late.
         """
-        if not self.goal.keeps:
-            is_won = not any(self.hands)
-        else:
-            is_won = not any(hand & (hand - 1) for hand in self.hands) and self._may_differ()
-        if not is_won or self.demand.then is None:
-            return is_won
-        kept = frozenset(
-            number
-            for number, suit in enumerate(self.suits)
-            if any(hand & suit for hand in self.hands)
-        )
-        is_good = self.demand.then(End(tuple(self.tally), leader, kept))
+        if not self._may_differ(left):
+            return False
+        if self.demand.then is None:
+            return True
+        kept = frozenset(number for number, suit in enumerate(self.suits) if left & suit)
+        taken = tuple([tally // step % _DIGIT for step in self.steps])
+        is_good = self.demand.then(End(taken, leader, kept if self.keeps else frozenset()))
         if is_good is None:
             raise _Late
         return is_good
 
-    def _has_hope(self) -> bool:
+    def _has_hope(self, left: i64, tally: i64) -> bool:
         """Whether nothing simple shows that this is lost."""
-        if not self._may_differ():
+        if not self._may_differ(left):
             return False
-        trumps = tuple([hand & self.trump for hand in self.hands])
-        key = (tuple(self.tally), trumps)
-        found = self._hopes.get(key)
+        trumps = left & self.trump
+        hopes = self._hopes.get(tally)
+        if hopes is None:
+            hopes = self._hopes[tally] = {}
+        found = hopes.get(trumps)
         if found is None:
-            found = self._hopes[key] = self._fits(self._sure_tricks(trumps))
+            found = hopes[trumps] = self._fits(tally, trumps)
         return found
 
-    def _fits(self, sure: Sequence[int]) -> bool:
+    def _fits(self, tally: int, trumps: int) -> bool:
         """Whether some end allows the tricks that come of themselves; one trump may be kept."""
+        # The tricks that each seat's trumps take however they are played, if all are played.
+        need = [
+            tally // step % _DIGIT + _unbeaten(trumps & own, trumps & ~own)
+            for step, own in zip(self.steps, self.own, strict=True)
+        ]
         for final in self.goal.finals:
-            over = [
-                have + least - most
-                for have, least, most in zip(self.tally, sure, final, strict=True)
-                if have + least > most
-            ]
-            if not over or (self.goal.keeps and over == [1]):
+            over = [least - most for least, most in zip(need, final, strict=True) if least > most]
+            if not over or (self.keeps and over == [1]):
                 return True
         return False
 
-    def _sure_tricks(self, trumps: tuple[int, ...]) -> Sequence[int]:
-        """The tricks that each seat's trumps take however they are played, if all are played."""
-        found = self._sure.get(trumps)
-        if found is None:
-            every = 0
-            for cards in trumps:
-                every |= cards
-            found = self._sure[trumps] = tuple(_unbeaten(cards, every & ~cards) for cards in trumps)
-        return found
-
-    def _may_differ(self) -> bool:
+    def _may_differ(self, left: i64) -> bool:
         """Whether each hand can still keep a card of another suit."""
-        if not self.goal.keeps:
+        if not self.keeps:
             return True
-        key = 0
-        for hand in self.hands:
-            for suit in self.suits:
-                key = key << 1 | bool(hand & suit)
+        key: i64 = 0
+        for part in self.parts:
+            key <<= 1
+            if left & part:
+                key |= 1
         found = self._matches.get(key)
         if found is None:
-            found = self._matches[key] = bool(self._plans())
+            found = self._matches[key] = bool(self._plans(left))
         return found
 
 
-def _spare(cards: int, hand: int, keep: int) -> int:
+def _spare(cards: i64, hand: i64, keep: i64) -> i64:
     """These cards without the hand's last one of the suit that it wants to keep."""
     kept = hand & keep
     return cards if kept & (kept - 1) else cards & ~kept
 
 
-def _highest(bits: int) -> int:
-    return 1 << (bits.bit_length() - 1)
-
-
 def _unbeaten(mine: int, theirs: int) -> int:
     """Of these trumps, how many at least take a trick, whatever higher ones the others have."""
     most = 0
-    for count, bit in enumerate(reversed([*each(mine)]), 1):
-        most = max(most, count - (theirs & -bit).bit_count())
+    for number, bit in enumerate(reversed([*each(mine)]), 1):
+        most = max(most, number - (theirs & -bit).bit_count())
     return most

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from tricktable.rules.compiled import i64
 from tricktable.rules.review.open_cards import OpenCards
-from tricktable.rules.review.search import Search
+from tricktable.rules.review.search import Search, TooManyCards, count
 
 _ASK_EVERY: Final = 64
 """Tricks searched between two looks at the time."""
@@ -27,7 +28,7 @@ def can_take(at: OpenCards, seat: int, tricks: int, is_late: Callable[[], bool])
     """Whether the seat can take exactly this number from here on; None if it is late."""
     try:
         return _Duel(at, seat, is_late).found(tricks)
-    except _Late:
+    except (_Late, TooManyCards):
         return None
 
 
@@ -41,62 +42,77 @@ class _Duel(Search):
     def __init__(self, at: OpenCards, seat: int, is_late: Callable[[], bool]) -> None:
         super().__init__(at)
         self.seat, self.is_late = seat, is_late
-        self.known: dict[tuple[object, ...], bool] = {}
+        self.known: dict[int, dict[int, bool]] = {}
+        """By the tricks wanted and the leader, what is known of positions."""
         self.tries = 0
 
-    def found(self, want: int) -> bool:
+    def found(self, want: i64) -> bool:
         """Whether it can. Raises: _Late."""
         if not self.laid:
-            return self._lead(self.leader, want)
-        best, taker, trick, turn = self.begun()
-        return self._follow(turn, len(self.laid), best, taker, trick, want)
+            return self._lead(self.left, self.leader, want)
+        best, taker = self.begun()
+        suit = self.suit_of(self.laid[0])
+        return self._follow(
+            self.left, self.leader, len(self.laid), best, taker, self.trick, suit, want
+        )
 
-    def _lead(self, leader: int, want: int) -> bool:
-        mine = self.hands[leader]
-        left = mine.bit_count()
-        if not 0 <= want <= left:
+    def _lead(self, left: i64, leader: int, want: i64) -> bool:
+        mine: i64 = left & self.own[leader]
+        tricks: i64 = count(mine)
+        if not 0 <= want <= tricks:
             return False
-        if not left:
+        if not tricks:
             return True
-        key = (self.shape(), leader, want)
-        known = self.known.get(key)
-        if known is not None:
-            return known
+        known = self.known.setdefault(want * self.seats + leader, {})
+        key = self.shape(left)
+        before = known.get(key)
+        if before is not None:
+            return before
         self.tries += 1
         if not self.tries % _ASK_EVERY and self.is_late():
             raise _Late
         is_ours = leader == self.seat
         found = not is_ours
-        for bit in self.unlike(mine, mine, 0):
-            self.hands[leader] = mine ^ bit
-            self.line.append((leader, bit))
-            turn = (leader + 1) % self.seats
-            value = self._follow(turn, 1, bit, leader, bit, want)
-            self.line.pop()
-            self.hands[leader] = mine
-            if value == is_ours:
+        may = self.unlike(mine, left ^ mine)
+        turn = self.after[leader]
+        while may:
+            bit = may & -may
+            may ^= bit
+            suit = self.suit_of(bit)
+            if self._follow(left ^ bit, turn, 1, bit, leader, bit, suit, want) == is_ours:
                 found = is_ours
                 break
-        self.known[key] = found
+        known[key] = found
         return found
 
-    def _follow(self, seat: int, count: int, best: int, taker: int, trick: int, want: int) -> bool:
+    def _follow(
+        self,
+        left: i64,
+        seat: int,
+        laid: int,
+        best: i64,
+        taker: int,
+        trick: i64,
+        suit: i64,
+        want: i64,
+    ) -> bool:
         seat = self.turn(seat, trick)
-        mine = self.hands[seat]
-        lead = self.laid[self.leader] if self.laid else 0
-        suit = self.suit_of[lead if lead & trick else self.line[-count][1]]
+        mine: i64 = left & self.own[seat]
+        may = self.unlike(mine & suit or mine, (left ^ mine) | best)
+        above = self.higher(best, suit)
         is_ours = seat == self.seat
-        for bit in self.unlike(mine & suit or mine, mine, trick):
-            self.hands[seat] = mine ^ bit
-            self.line.append((seat, bit))
-            now, winner = (bit, seat) if self.beats(bit, best) else (best, taker)
-            if count + 1 < self.seats:
-                turn = (seat + 1) % self.seats
-                value = self._follow(turn, count + 1, now, winner, trick | bit, want)
+        while may:
+            bit = may & -may
+            may ^= bit
+            now, winner = best, taker
+            if bit & above:
+                now, winner = bit, seat
+            if laid + 1 < self.seats:
+                value = self._follow(
+                    left ^ bit, self.after[seat], laid + 1, now, winner, trick | bit, suit, want
+                )
             else:
-                value = self._lead(winner, want - (winner == self.seat))
-            self.line.pop()
-            self.hands[seat] = mine
+                value = self._lead(left ^ bit, winner, want - (winner == self.seat))
             if value == is_ours:
                 return is_ours
         return not is_ours
