@@ -7,13 +7,24 @@ from html import escape
 from pcb.assembly import fitted
 from pcb.layout import Layout, Placed
 
-_PER_MM = 8
-_STYLE = """body{font:16px sans-serif;margin:1em;display:flex;flex-wrap:wrap;gap:1.5em}
-svg{max-width:100%;height:auto;background:#2e5c42}rect.pad,circle.pad{fill:#e2be5a}
+_LETTER_MM = 1.6
+_LETTER_WIDTH = 0.65  # of its height
+_STYLE = """body{font:16px sans-serif;margin:0;color:#111;background:#fff}
+svg{display:block;width:100%;max-height:45vh;background:#2e5c42}
+figure{margin:0;position:sticky;top:0;padding:.5em;background:#fff;z-index:1}
+main{padding:.5em 1em}h1{font-size:1.3em;margin:.3em 0}h2{font-size:1em;margin:1em 0 .3em}
+rect.pad{fill:#e2be5a}text{fill:#fff;text-anchor:middle;pointer-events:none}
 .body{fill:#fff2;stroke:#f5f5f5;stroke-width:.15}.chosen .body{fill:#d33;fill-opacity:.7}
-li.chosen{background:#fdd}li{padding:.15em;list-style:none}ul{padding:0;margin:0}"""
+li{list-style:none;scroll-margin-top:50vh}li.chosen{background:#fdd}ul{padding:0;margin:0}
+label{display:flex;gap:.6em;align-items:center;min-height:44px}input{width:20px;height:20px;flex:none}
+@media(min-width:900px){body{display:grid;grid-template-columns:3fr 2fr}
+svg{max-height:calc(100vh - 1em)}
+figure{align-self:start}li{scroll-margin-top:0}label{min-height:28px}}"""
 _SCRIPT = """document.addEventListener('mouseover',e=>choose(e.target.closest('[data-part]')));
 document.addEventListener('focusin',e=>choose(e.target.closest('[data-part]')));
+document.addEventListener('click',e=>{const one=e.target.closest('g[data-part]');
+if(one){choose(one);document.querySelector(`li[data-part=${one.dataset.part}]`)
+.scrollIntoView({block:'nearest'})}});
 function choose(one){if(!one)return;for(const each of document.querySelectorAll('[data-part]'))
 each.classList.toggle('chosen',each.dataset.part===one.dataset.part)}
 for(const box of document.querySelectorAll('input')){const key=document.title+box.value;
@@ -27,14 +38,15 @@ def page(layout: Layout) -> str:
     width, height = layout.width, layout.height
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width">'
         f"<title>{escape(layout.title)}</title>"
         f"<style>{_STYLE}</style>\n"
-        f'<svg width="{width * _PER_MM:g}" viewBox="0 0 {width:g} {height:g}">\n'
+        f'<figure><svg viewBox="0 0 {width:g} {height:g}">\n'
         + "\n".join(map(_drawn, layout.parts))
-        + f"</svg>\n<div><h1>{escape(layout.title)}</h1>"
+        + f"</svg></figure>\n<main><h1>{escape(layout.title)}</h1>"
         + _listed("You solder", own)
         + _listed("The shop solders: look whether it is there", by_shop)
-        + f"</div>\n<script>{_SCRIPT}</script></html>\n"
+        + f"</main>\n<script>{_SCRIPT}</script></html>\n"
     )
 
 
@@ -51,13 +63,24 @@ def _drawn(part: Placed) -> str:
         f'rx="{min(pad.width, pad.height) / 2 if pad.round else 0:g}"/>'
         for pad in part.pads()
     )
-    return f'<g data-part="{part.name}"><title>{part.name}</title>{pads}{body}</g>'
+    across, along = sorted((abs(x1 - x0), abs(y1 - y0)))
+    size = min(_LETTER_MM, across, along / (_LETTER_WIDTH * len(part.name)))
+    turn = -90 if abs(y1 - y0) > abs(x1 - x0) else 0
+    name = (
+        f'<text transform="translate({(x0 + x1) / 2:g} {(y0 + y1) / 2:g}) rotate({turn})" '
+        f'font-size="{size:.2f}" dominant-baseline="central">{part.name}</text>'
+    )
+    return f'<g data-part="{part.name}"><title>{part.name}</title>{pads}{body}{name}</g>'
 
 
 def _listed(title: str, parts: list[Placed]) -> str:
     rows = "\n".join(
         f'<li data-part="{part.name}"><label><input type="checkbox" value="{part.name}"> '
-        f"{part.name}: {escape(part.what)}, {escape(part.value)}</label></li>"
+        f"{part.name}: {escape(_named(part))}</label></li>"
         for part in sorted(parts, key=lambda part: part.name)
     )
     return f"<h2>{title}</h2>\n<ul>\n{rows}\n</ul>\n" if parts else ""
+
+
+def _named(part: Placed) -> str:
+    return part.what if part.value in part.what else f"{part.what}, {part.value}"

@@ -15,6 +15,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from playwright.sync_api import expect
 
 import drawing
 import supply
@@ -23,6 +24,7 @@ from pcb import copper, fabrication, gerber, judge, make, parts_page
 from pcb.copper import Islands, Made
 from pcb.layout import CHARGER_MM, LAYOUTS, keys, main, station
 from pcb.router import STEP
+from rig import browser as browsers
 
 ROOT = Path(__file__).parents[2]
 MADE_BY = {
@@ -176,6 +178,39 @@ def test_the_page_for_the_bench_has_each_part_to_tick_and_to_find(layout):
     assert sorted(re.findall(r'<g data-part="(\w+)"', page)) == names
     assert sorted(re.findall(r'<li data-part="(\w+)"', page)) == names
     assert "http" not in page
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A real browser, started once."""
+    with browsers.opened() as browser:
+        yield browser
+
+
+@pytest.mark.parametrize(
+    ("width", "is_beside"), [(1280, True), (900, True), (390, False)], ids=lambda each: str(each)
+)
+@BOARDS
+def test_the_board_stays_in_sight_while_the_list_is_scrolled(
+    layout, width, is_beside, browser, tmp_path
+):
+    file = tmp_path / "parts.html"
+    file.write_text(parts_page.page(layout), encoding="utf-8")
+    with browser.new_context(viewport={"width": width, "height": 700}) as context:
+        page = context.new_page()
+        page.goto(file.as_uri(), wait_until="domcontentloaded")
+        last = page.locator("li").last
+        last.scroll_into_view_if_needed()
+        board, part = page.locator("svg").bounding_box(), last.bounding_box()
+        assert 0 <= board["y"] < board["y"] + board["height"] <= 700
+        assert part["y"] + part["height"] <= 700
+        if is_beside:
+            assert part["x"] >= board["x"] + board["width"]
+        else:
+            assert part["y"] >= board["y"] + board["height"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        page.locator("svg g[data-part]").first.click()
+        expect(page.locator("li.chosen")).to_have_count(1)
 
 
 @BOARDS
