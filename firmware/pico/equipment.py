@@ -11,9 +11,9 @@ from micropython import const
 
 import pins
 
-_KHZ = const(1000)  # unless board.json says otherwise: 4 MHz saves an eighth of a read
+_KHZ = const(1000)  # unless board.json says otherwise: four times as fast saves an eighth of a read
 _LEAST_KHZ = const(125)
-_MOST_KHZ = const(10_000)  # an MFRC522's (8.1.2); the cables to the readers take less
+_MOST_KHZ = const(2500)  # what fits half a metre of ribbon: docs/explanation/range.md
 
 Equipment = namedtuple(
     "Equipment", ("is_breadboard", "readers", "keys", "buttons", "lamps", "has_buzzer", "khz")

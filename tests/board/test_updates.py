@@ -1,6 +1,7 @@
 """Updates over the wire: the shipped firmware on a simulated board with a flash of its own."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from rig.ports import free_port
 from tableboard import VERSION
 from tablewire.words import PROGRAM
 from tricktable.board.flash.firmware import File, compiled
+from tricktable.board.flash.settings import told, wished
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 
 pytestmark = pytest.mark.skipif(
@@ -36,6 +38,9 @@ FAILURES = {
     "is cut off": SILENT,
 }
 UID = "04A3C6CAE26180"
+PAGE = Path(__file__).parents[2] / "docs/howto/start-on-a-breadboard.md"
+GROWTH = re.findall("tricktable flash --only-set .*", PAGE.read_text(encoding="utf-8"))
+"""What the page has somebody say to the board, part by part."""
 
 
 @pytest.fixture(scope="module")
@@ -177,6 +182,38 @@ def test_settings_are_tried_and_kept_and_the_others_stay(plugged, image):
         assert plugged.host.board.parts()["readers"] == str(wish["readers"])
         plugged.until(lambda: settings(image, "board.json") == kept)  # noqa: B023
     assert read_image(image, "slots") == b"a:a"
+
+
+def test_a_breadboard_grows_as_its_page_says_and_its_program_stays(tmp_path):
+    put_compiled(tmp_path / "files")
+    (tmp_path / "files" / "board.json").write_text(json.dumps({"breadboard": 1}))
+    image = make_image(tmp_path / "files", tmp_path / "flash.bin")
+    with Plugged(speed=FAST, flash=image) as plugged:
+        plugged.until(lambda: plugged.host.beat)
+        for number, command in enumerate(GROWTH):
+            wish = wished(re.findall(r"--set (\w+=\d+)", command))
+            send(plugged, "board.json", json.dumps(wish).encode())
+            assert attempt(plugged), command
+            has = told(plugged.host.board.parts())
+            assert {name: has[name] for name in wish if name in has}.items() <= wish.items()
+            works(plugged, has, f"04A3C6CAE2618{number}")
+        whole = dict.fromkeys(("readers", "buttons", "lamps"), 4)
+        assert has == {**whole, "keypad": 1, "buzzer": 1}
+        assert read_image(image, "slots") == b"a:a"
+
+
+def works(plugged, has, uid):
+    """Wait until the last of each part that is heard of is heard."""
+    reader, button = has["readers"] - 1, has["buttons"] - 1
+    before = {what: len(plugged.told(what)) for what in "SK"}
+    plugged.board.lay(reader, uid)
+    plugged.board.button(button)
+    plugged.until(lambda: (str(reader), uid) in plugged.told("C"))
+    plugged.until(lambda: (str(button), "short") in plugged.told("S")[before["S"] :])
+    if has["keypad"]:
+        plugged.board.press("Q")
+        plugged.until(lambda: ("Q",) in plugged.told("K")[before["K"] :])
+    plugged.board.lift(reader)
 
 
 def test_a_wrong_password_is_taken_back_although_the_cable_has_a_host(plugged, image):

@@ -193,7 +193,10 @@ def resistor(part: str) -> int:
 def test_the_line_to_the_host_falls_in_time():
     """What docs/explanation/range.md reckons: half a clock is longer than all that has to fit."""
     settings = (ROOT / "firmware/pico/equipment.py").read_text(encoding="utf-8")
-    hertz = 1000 * int(re.search(r"^_KHZ = const\((\d+)\)", settings, re.MULTILINE)[1])
+    hertz, most_hertz = (
+        1000 * int(re.search(rf"^{name} = const\((\d+)\)", settings, re.MULTILINE)[1])
+        for name in ("_KHZ", "_MOST_KHZ")
+    )
     ohms = resistor("R_MISO")
     reader_s, cable_s = 25e-9, 2 * 0.5 / 2e8
     high_v, low_v, farads = (
@@ -209,3 +212,9 @@ def test_the_line_to_the_host_falls_in_time():
     page = (ROOT / "docs/explanation/range.md").read_text(encoding="utf-8")
     assert f"{left_ns:.0f} ns are left" in " ".join(page.split())
     assert f"at {hertz // 1_000_000} MHz" in page
+    half_ns, needed_ns = round(1e9 / most_hertz / 2), round(needed_s * 1e9, -1)
+    assert needed_ns < half_ns, "nothing lets a board be set faster than its ribbons"
+    assert (
+        f"half a clock of that is {half_ns} ns, and all of the above takes {needed_ns:.0f}"
+        in " ".join(page.split())
+    )

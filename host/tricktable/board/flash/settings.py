@@ -22,7 +22,7 @@ class BoardSetting(NamedTuple):
 
 
 SETTINGS: Final[Mapping[str, BoardSetting]] = {
-    "reader_khz": BoardSetting(1000, 125, 10_000, "how fast the bus to the readers is, in kHz"),
+    "reader_khz": BoardSetting(1000, 125, 2500, "how fast the bus to the readers is, in kHz"),
     "breadboard": BoardSetting(0, 0, 1, "whether it is a breadboard: one reader, one button"),
     "readers": BoardSetting(4, 1, 4, "how many readers it has", "readers"),
     "buttons": BoardSetting(4, 0, 4, "how many seat buttons it has", "seats"),

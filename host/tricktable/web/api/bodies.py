@@ -302,7 +302,7 @@ class WifiJson(StrictJson, frozen=True):
 class PartsJson(StrictJson, frozen=True, omit_defaults=True):
     """What a board has, as `tricktable flash --set` names it: how many, or 0 or 1 for one."""
 
-    reader_khz: Annotated[int, Meta(ge=125, le=10_000)] | UnsetType = UNSET
+    reader_khz: Annotated[int, Meta(ge=125, le=2500)] | UnsetType = UNSET
     """The speed of the readers' bus."""
     breadboard: OneOrNone = UNSET
     readers: Annotated[int, Meta(ge=1, le=4)] | UnsetType = UNSET
