@@ -137,8 +137,10 @@ def test_the_console_has_a_button_for_all_of_it(parley):
         for what, group in groups.items()
     }
     assert [*told][-2:] == ["hand>kitty", "protest"], "what is rare stands last"
+    assert groups["bid"].numbers == (0, HIGHEST)
+    assert [(spoken(each.words), each.seat) for each in groups["bid"].typed] == [("Say so", 0)]
     assert told == {
-        "bid": ("Ann: Bid", [str(number) for number in range(HIGHEST + 1)]),
+        "bid": ("Ann: Bid", []),
         "pledge": ("Ann: Pledge", [*WORDS]),
         "colour": ("Colour", ["C", "D", "H", "S"]),
         "wish": ("Wish", [f"{who}: {suit}" for who in NAMES for suit in "CDHS"]),
@@ -199,8 +201,9 @@ def test_questions_of_keys_name_the_topic_and_each_value(parley):
         return asked.text, [label for _, label in asked.options]
 
     assert read() == ("Ann?", ["Bid", "Pledge", "Colour", "Give to the kitty"])
-    assert read("2") == ("Ann: Bid", ["0 to 5", "6 to 11", "12 to 17", "18 to 20"])
-    assert read("2", "5") == ("Ann: Bid", ["18", "19", "20"])
+    assert read("2") == ("Ann: 0 to 20", [*"0123456789"])
+    assert read("2", "2") == ("Ann: 2", ["2", "0"])
+    assert read("2", "3") == ("Ann: 3", ["3"])
     assert read("3") == ("Ann: Pledge", [*WORDS])
     assert read("4") == ("Ann: Colour", ["clubs", "diamonds", "hearts", "spades"])
     assert read("5") == ("Ann: Give to the kitty", ["none", "1", "2"])

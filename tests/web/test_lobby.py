@@ -7,7 +7,7 @@ import pytest
 from tricktable.games import GAMES
 from tricktable.table import commands
 from tricktable.table.views import LIVE, WITHOUT
-from tricktable.web.host.new_game import MOST_LISTED
+from tricktable.rules.values import MOST_LISTED
 from web.room import CODE, NAMES, ask
 from web.test_passing import form_of, name_in, own, plain
 from web.test_seat import ORIGIN, SEAT, header, post

@@ -1,6 +1,6 @@
 // What a seat chooses before it sends it: what follows from each choice, and that it outlasts the page.
 const CHOSEN = "tricktable.chosen";
-const FIELDS = ":is([type=radio], [type=checkbox], [name=count]):enabled";
+const FIELDS = ":is([type=radio], [type=checkbox], .counts input):enabled";
 const own = () => document.getElementById("own");
 
 /** Brings what depends on the choices up to date. */
@@ -15,7 +15,7 @@ export function arrange() {
 function follow(button) {
   const part = button.form.querySelector("[name=part]:checked");
   button.disabled = !part?.dataset.rests.split(" ").includes(button.value);
-  button.querySelector("b").textContent = part?.value ?? "";
+  button.querySelector("b").replaceChildren(...(part?.nextElementSibling.cloneNode(true).childNodes ?? []));
 }
 
 /** The number follows the cards that are touched, and another number leaves them in the hand; places
@@ -67,7 +67,7 @@ function share(all, chosen) {
 
 /** What is chosen and not sent yet outlasts the page, in this tab: of the same game and seat. */
 function remember() {
-  const fields = [...own().querySelectorAll("form[id] :is(:checked, [name=count])")];
+  const fields = [...own().querySelectorAll("form[id] :is(:checked, .counts input)")];
   const chosen = fields.map(({ form, name, value }) => [form.id, name, value]);
   try {
     sessionStorage.setItem(CHOSEN, JSON.stringify([moment(), chosen]));
@@ -90,9 +90,10 @@ function recall() {
   const fields = [...own().querySelectorAll(`form[id] ${FIELDS}`)];
   for (const [id, name, value] of before[1]) {
     const isIt = (each) => each.form.id === id && each.name === name;
-    const found = fields.filter((each) => isIt(each) && (name === "count" || each.value === value));
+    const isTyped = ["count", "number"].includes(name);
+    const found = fields.filter((each) => isIt(each) && (isTyped || each.value === value));
     if (!found.length) continue;
-    if (name === "count") fields.splice(fields.indexOf(found[0]), 1)[0].value = value;
+    if (isTyped) fields.splice(fields.indexOf(found[0]), 1)[0].value = value;
     else found[0].checked = true;
   }
 }

@@ -6,8 +6,10 @@ let at = 0;
 const fields = () => [...document.querySelectorAll("#own .counts input")];
 const number = (field) => (/^\d+$/.test(field.value) ? Number(field.value) : null);
 
-/** What each row, and each suit, adds up to. */
+/** What each row, and each suit, adds up to; of a number alone, the most. */
 const total = () => Number(document.querySelector("#own .counts").dataset.total);
+const least = () => Number(document.querySelector("#own .counts").dataset.least ?? 0);
+const isAlone = () => fields().length === 1;
 
 /** Whether there is anything to count. */
 export const canCount = () => fields().length > 0;
@@ -33,12 +35,12 @@ export function step(by) {
   const all = fields();
   const known = number(all[at]);
   if (known === null && by < 0 && at > 0) at -= 1;
-  else all[at].value = known === null ? Math.floor(total() / SUITS) : around(known + by);
+  else all[at].value = known === null ? (isAlone() ? least() : Math.floor(total() / SUITS)) : around(known + by);
   return here(all);
 }
 
-/** A number from none to all, the one after all being none. */
-const around = (count) => (count + total() + 1) % (total() + 1);
+/** A number from the least to all, the one after all being the least. */
+const around = (count) => (count > total() ? least() : count < least() ? total() : count);
 
 /** The next field; null once all are counted, and nothing is left to choose. */
 export function next() {
@@ -52,6 +54,7 @@ export function next() {
 
 /** The one number that there can be, where the rest of a stack or of a suit is counted. */
 function only(all, place) {
+  if (isAlone()) return null;
   const [row, column] = [Math.floor(place / SUITS), place % SUITS];
   const lines = [(_, one) => Math.floor(one / SUITS) === row, (_, one) => one % SUITS === column];
   for (const line of lines) {

@@ -9,7 +9,7 @@ import { looksAs } from "./live.js";
 
 const { own: where, claim, lost } = document.body.dataset;
 const names = JSON.parse(document.body.dataset.cards);
-const CHOICE = "form [type=radio], form [type=checkbox], form [name=count]";
+const CHOICE = "form [type=radio], form [type=checkbox], .counts input";
 const OTHERS = ["score", "mine", "leave", "rest"]; // parts beside its own: how it stands, and what the menu has for it
 const UNDRAWN_MS = 100; // a page without a frame for so long has been hidden meanwhile
 const BEHIND_MS = 100; // four phones on one slow computer have drawn a card by then

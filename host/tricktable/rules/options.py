@@ -178,6 +178,17 @@ def seats_by_team(chosen: Chosen) -> list[list[int]]:
     return rows_in(chosen.get(TEAMS))
 
 
+def listed(values: Values) -> tuple[JsonValue, ...]:
+    """All values that can be listed, each once, a range number by number."""
+    found: list[JsonValue] = []
+    for value in values:
+        if isinstance(value, range):
+            found += value
+        elif not isinstance(value, Form):
+            found.append(value)
+    return tuple({repr(each): each for each in found}.values())  # 1 and true differ
+
+
 def in_words(values: Values) -> str:
     """The values as a person reads them: `45, 0 to 99, none`."""
     return ", ".join(map(_word, values))

@@ -17,6 +17,7 @@ from tricktable.rules.deal import PILES
 from tricktable.rules.game import Header, Variant
 from tricktable.rules.page import Fronts
 from tricktable.rules.portrait import Portrait
+from tricktable.rules.values import Bounds
 from tricktable.rules.view import AnyView
 from tricktable.sim.acts import Auto
 from tricktable.sim.stage import Leaving, Scene
@@ -26,7 +27,7 @@ from tricktable.text import sentences
 from tricktable.text.language import _
 from tricktable.text.names import SUIT_NAMES, card_name, suit_name
 from tricktable.web.guest.screen import clean_names, screen
-from tricktable.web.host.console_offers import ConsoleOffer, of_table
+from tricktable.web.host.console_offers import Choice, ConsoleOffer, of_table
 
 
 def as_json(scene: Scene) -> dict[str, object]:
@@ -204,6 +205,7 @@ def _question(asked: Prompt, names: Sequence[str]) -> dict[str, object]:
 
 def _group(group: ConsoleOffer) -> dict[str, object]:
     """Something that can be said, as the page draws it."""
+    typed = [] if group.numbers is None else [_typed(group.numbers, each) for each in group.typed]
     return {
         "title": sentences.spoken(group.title),
         "what": group.what,
@@ -213,8 +215,15 @@ def _group(group: ConsoleOffer) -> dict[str, object]:
             {"words": _drawn(choice.words), "seat": choice.seat, "value": json.loads(choice.value)}
             for choice in group.choices
         ]
+        + typed
         or [{"words": [_("Count them")], "seat": None, "value": None}],
     }
+
+
+def _typed(numbers: Bounds, choice: Choice) -> dict[str, object]:
+    """A number too many to list: the seat's button asks for it."""
+    words = _("{least} to {most}", least=numbers.least, most=numbers.most)
+    return {"words": [*_drawn(choice.words), f" {words}"], "button": choice.seat or 0}
 
 
 def _drawn(sentence: sentences.Sentence) -> list[object]:

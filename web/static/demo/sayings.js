@@ -36,10 +36,10 @@ function row(its) {
   return made;
 }
 
-function button(what, { words, seat, value, key }) {
+function button(what, { words, seat, value, key, button: asks }) {
   const made = document.createElement("button");
   made.type = "button";
-  made.dataset.does = JSON.stringify(key ? { do: "press", key } : { do: "say", what, seat, value });
+  made.dataset.does = JSON.stringify(key ? { do: "press", key } : asks >= 0 ? { do: "button", seat: asks } : { do: "say", what, seat, value });
   for (const part of words) made.append(typeof part === "string" ? part : suit(part), part.text ? ` ${part.text}` : "");
   return made;
 }

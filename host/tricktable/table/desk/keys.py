@@ -9,9 +9,17 @@ from typing import Final, NamedTuple
 
 from tricktable.rules.cards import SUITS
 from tricktable.rules.game import AnyGame, Offer
-from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS, NUMBERS, Keys, rows
+from tricktable.rules.keypad import (
+    DIGITS,
+    LIST_KEYS,
+    NUMBER_KEYS,
+    NUMBERS,
+    Keys,
+    are_cards,
+    rows,
+)
 from tricktable.rules.topics import Counts, SomeTopic, topic_of
-from tricktable.rules.values import JsonValue, Rows, rows_in
+from tricktable.rules.values import Bounds, JsonValue, Rows, bounded, rows_in
 from tricktable.table.notes import Prompt
 from tricktable.text.language import Message, verbatim
 from tricktable.text.names import SUIT_NAMES, Names, who
@@ -42,6 +50,16 @@ class KeypadOffer(NamedTuple):
         if keypad.keys is not None:
             return {keypad.keys(value): value for value in values}
         return dict(zip(rows(values), values, strict=True))
+
+    @property
+    def typed(self) -> Bounds | None:
+        """The bounds of a number that is typed digit by digit; None if each value has its keys."""
+        return bounded(self.offer.values)[0] if self.topic.keypad.keys is None else None
+
+    @property
+    def names_cards(self) -> bool:
+        """Whether a card is keyed, by its rank and its suit."""
+        return self.topic.keypad.keys is None and are_cards(self.offer.values)
 
     def keys(self, value: JsonValue) -> Keys:
         """The keys that say this value."""
@@ -101,8 +119,23 @@ def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> Said |
         return None
     options = tuple((key, label(one, keys, key)) for key in leading)
     name, ask = who(seat, names), topic.keypad.question
-    question = Message("{who}: {what}", {"who": name, "what": Message(topic.title)})
-    return Prompt(ask(name, keys, names) if ask else question, options, _in_rows(options))
+    bounds = one.typed
+    what = Message(topic.title) if bounds is None else _typing(bounds, keys)
+    question = Message("{who}: {what}", {"who": name, "what": what})
+    listed = _in_rows(options)
+    if bounds is not None:
+        others = (each for each in options if each[0] not in DIGITS)
+        listed = (("2-9", Message("digits; A is 1, 10 is 0")), *others)
+    elif one.names_cards and not keys:
+        listed = (("2-A", Message("rank, then suit")),)
+    return Prompt(ask(name, keys, names) if ask else question, options, listed)
+
+
+def _typing(bounds: Bounds, keys: Keys) -> Message:
+    """The digits so far; before there are any, the bounds."""
+    if keys:
+        return verbatim("".join(DIGITS[key] for key in keys))
+    return Message("{least} to {most}", bounds._asdict())
 
 
 def label(one: KeypadOffer, keys: Keys, key: str) -> Message:
@@ -110,6 +143,10 @@ def label(one: KeypadOffer, keys: Keys, key: str) -> Message:
     topic, way = one.topic, (*keys, key)
     if topic.keypad.label is not None:
         return topic.keypad.label(keys, key)
+    if one.typed is not None and key in DIGITS:
+        return verbatim(DIGITS[key])
+    if one.names_cards:
+        return Message(SUIT_NAMES[key]) if keys else verbatim("10" if key == "T" else key)
     led = [value for row, value in one.ways.items() if row[: len(way)] == way]
     if len(led) == 1:
         return _named(topic, led[0])

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from tricktable.games import GAMES
-from tricktable.rules.keypad import LIST_KEYS, NUMBER_KEYS, NUMBERS
+from tricktable.rules.keypad import DIGITS, LIST_KEYS, NUMBER_KEYS, NUMBERS
 from tricktable.rules.names import default_names
-from tricktable.rules.options import Form, Options, Values, allows
+from tricktable.rules.options import Form, Options, Values, allows, listed
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.table import commands
 from tricktable.table.desk import unfinished
@@ -26,7 +26,6 @@ _RULES_LISTED: Final = ANSWER_LINES - 1  # one begins the game, and the sixth le
 _MORE: Final = "9"
 _MOST_LISTED: Final = len(LIST_KEYS)
 """A rule with more values than this is typed as a number, digit by digit."""
-_DIGITS: Final = {"T": "0", "A": "1", **{key: key for key in LIST_KEYS}}
 _WORD_KEYS: Final = "CDHS"
 """The keys for values that are not numbers, while digits are typed."""
 
@@ -103,18 +102,7 @@ class _Rules(NamedTuple):
 
 
 def _can_be_keyed(values: Values) -> bool:
-    return not any(isinstance(each, Form) for each in values) and len(_listed(values)) > 1
-
-
-def _listed(values: Values) -> list[JsonValue]:
-    """All values, a range number by number."""
-    listed: list[JsonValue] = []
-    for value in values:
-        if isinstance(value, range):
-            listed += value
-        elif not isinstance(value, Form):
-            listed.append(value)
-    return [each for at, each in enumerate(listed) if not allows(tuple(listed[:at]), each)]
+    return not any(isinstance(each, Form) for each in values) and len(listed(values)) > 1
 
 
 def _chosen(now: Moment, asking: Asking, keys: Sequence[str]) -> _Rules | None:
@@ -148,13 +136,13 @@ def _list_key(rules: _Rules, key: str) -> _Rules | None:
 
 def _value_key(rules: _Rules, key: str) -> _Rules | None:
     values = rules.table[rules.rule].values
-    listed = _listed(values)
-    if len(listed) <= _MOST_LISTED:
+    every = listed(values)
+    if len(every) <= _MOST_LISTED:
         place = LIST_KEYS.find(key)
-        return rules.with_value(listed[place]) if 0 <= place < len(listed) else None
-    if key in _DIGITS:
-        return rules._replace(digits=rules.digits + _DIGITS[key])
-    words = dict(zip(_WORD_KEYS, (each for each in listed if isinstance(each, str)), strict=False))
+        return rules.with_value(every[place]) if 0 <= place < len(every) else None
+    if key in DIGITS:
+        return rules._replace(digits=rules.digits + DIGITS[key])
+    words = dict(zip(_WORD_KEYS, (each for each in every if isinstance(each, str)), strict=False))
     if key in words:
         return rules.with_value(words[key])
     number = int(rules.digits or "-1")
@@ -182,17 +170,21 @@ def ask_rules(now: Moment, asking: Asking) -> Prompt | None:
 def _ask_value(rules: _Rules) -> Prompt:
     value = rules.value(rules.rule)
     option = rules.table[rules.rule]
-    listed = _listed(option.values)
-    if len(listed) <= _MOST_LISTED:
+    every = listed(option.values)
+    if len(every) <= _MOST_LISTED:
         rule = option.meaning(value)
-        shown = zip(LIST_KEYS, (verbatim(_plain(each)) for each in listed), strict=False)
+        shown = zip(LIST_KEYS, (verbatim(_plain(each)) for each in every), strict=False)
         return Prompt(Message("Now: {rule}", {"rule": rule}), tuple(shown))
-    words = [each for each in listed if isinstance(each, str)]
+    words = [each for each in every if isinstance(each, str)]
     named = tuple(zip(_WORD_KEYS, map(verbatim, words), strict=False))
-    digits = tuple((key, verbatim(digit)) for key, digit in _DIGITS.items())
+    digits = tuple((key, verbatim(digit)) for key, digit in DIGITS.items())
     done = (("OK", Message("done")),) if rules.digits else ()
     rows = (("2-9", Message("digits; A is 1, 10 is 0")), *named, *done)
     question = verbatim(f"{_plain(rules.rule)}: {rules.digits or value}")
+    numbers = [each for each in every if isinstance(each, int)]
+    if numbers:
+        bounds = {"what": question, "least": min(numbers), "most": max(numbers)}
+        question = Message("{what} ({least} to {most})", bounds)
     return Prompt(question, (*digits, *named, *done), rows)
 
 

@@ -158,7 +158,11 @@ _ANSWERS: Final[tuple[Struct, ...]] = (
         "A game",
         4,
         4,
-        [models.OptionJson("hand_scan", "Reading hands", [models.ChoiceJson("off", "…")], "", [])],
+        [
+            models.OptionJson(
+                "hand_scan", "Reading hands", [models.ChoiceJson("off", "…")], "", None, []
+            )
+        ],
         [models.TopicJson("dealt", "Who deals?", "null", False)],
         ["play"],
     ),

@@ -17,9 +17,9 @@ from tricktable.rules import names as people
 from tricktable.rules.entries import Malformed
 from tricktable.rules.game import AnyGame
 from tricktable.rules.limits import MOST_PLAYERS
-from tricktable.rules.options import TEAMS, Form, Option
+from tricktable.rules.options import TEAMS, Form, Option, listed
 from tricktable.rules.topics import DEALT, topic_of
-from tricktable.rules.values import JsonValue
+from tricktable.rules.values import JsonValue, bounded
 from tricktable.store import archive, replay
 from tricktable.store.reviews import as_json, claim_outlook_as_json
 from tricktable.table import commands
@@ -150,13 +150,16 @@ def _game(name: str, players: int) -> AnyGame:
 
 
 def _option(option: Option) -> models.OptionJson:
-    listed = [
-        models.ChoiceJson(value, str(option.meaning(value)))
-        for value in dict.fromkeys(new_game_form.listed(option.values))
-    ]
+    bounds, others = bounded(listed(option.values))
+    values = others if bounds is None or option.default in others else (option.default, *others)
     forms = [each.words for each in option.values if isinstance(each, Form)]
     return models.OptionJson(
-        option.name, _(option.title), listed, "; ".join(forms), [*option.rulings]
+        option.name,
+        _(option.title),
+        [models.ChoiceJson(value, str(option.meaning(value))) for value in values],
+        "; ".join(forms),
+        bounds and models.BoundsJson(*bounds),
+        [*option.rulings],
     )
 
 
@@ -185,6 +188,7 @@ def _chosen(form: new_game_form.Start) -> dict[str, JsonValue]:
         for value in rule.values
         if value.is_chosen and value.json
     }
+    chosen |= {rule.key: int(rule.number) for rule in form.options if rule.number}
     if form.teams:
         numbers = sorted(set(form.teams))
         chosen[TEAMS] = [

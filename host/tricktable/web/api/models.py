@@ -106,6 +106,13 @@ class TrickJson(Struct, frozen=True):
     trump: Trump
 
 
+class BoundsJson(Struct, frozen=True):
+    """Whole numbers, too many to list."""
+
+    least: int
+    most: int
+
+
 class OfferedJson(Struct, frozen=True):
     """Something that can be said or moved now."""
 
@@ -119,6 +126,8 @@ class OfferedJson(Struct, frozen=True):
     """Who may; null for the table. Of `dealt`, who may be the dealer."""
     values: list[Value]
     """What may be said, or how many cards may move; empty if that is too much to list."""
+    numbers: BoundsJson | None
+    """These numbers may be said, too; null if none or if they are listed."""
     is_secret: bool
     """Whether only that seat may know the value."""
 
@@ -366,6 +375,8 @@ class OptionJson(Struct, frozen=True):
     """The default first."""
     form: str
     """Describes further values when there are too many to list; otherwise empty."""
+    numbers: BoundsJson | None
+    """It may have these values, too; null if none or if they are listed."""
     rulings: list[str]
     """The numbers of the game's rulings that it settles otherwise."""
 

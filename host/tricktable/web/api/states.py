@@ -15,6 +15,7 @@ from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Pl
 from tricktable.rules.game import AnyGame, Header, Offer
 from tricktable.rules.record import Record
 from tricktable.rules.topics import DEALT, topic_of
+from tricktable.rules.values import bounded
 from tricktable.rules.view import AnyView, CardOfSeat
 from tricktable.rules.view import view as public
 from tricktable.table.answering import Answer
@@ -108,12 +109,14 @@ def _offers(offers: Iterable[Offer], rules: AnyGame) -> list[models.OfferedJson]
 
 def _offer(of: Offer, seats: list[int | None], rules: AnyGame) -> models.OfferedJson:
     topic = topic_of(rules, of.what)
+    bounds, values = bounded(of.values)
     return models.OfferedJson(
         what=of.what,
         kind="dealt" if topic is DEALT else "moved" if topic.is_move else "declared",
         step=topic.awaited if topic.awaited in rules.awaits else None,
         seats=seats,
-        values=list(of.values),
+        values=list(values),
+        numbers=bounds and models.BoundsJson(*bounds),
         is_secret=of.is_secret,
     )
 

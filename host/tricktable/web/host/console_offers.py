@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from tricktable.rules.game import AnyGame, Offer
 from tricktable.rules.topics import Counts, SomeTopic, topic_of
-from tricktable.rules.values import JsonValue
+from tricktable.rules.values import Bounds, JsonValue, bounded
 from tricktable.rules.view import AnyView
 from tricktable.table import commands
 from tricktable.table.views import TableView
@@ -38,6 +38,9 @@ class ConsoleOffer:
     is_secret: bool = False
     counts: Counts | None = None
     """For a value that is counted: a field for each count instead of buttons."""
+    numbers: Bounds | None = None
+    """For numbers too many to list, with a button for each seat in `typed`."""
+    typed: tuple[Choice, ...] = ()
     is_rare: bool = False
     """Rarely said, so it comes after what the game waits for."""
 
@@ -83,13 +86,18 @@ _MOST_CARDS: Final = 52  # the largest pack: a longer number was typed into the 
 def _groups(rules: AnyGame, offer: Offer, names: Names) -> Iterator[ConsoleOffer]:
     topic, seats = topic_of(rules, offer.what), offer.seats
     parts = [(seat,) for seat in seats] if topic.console.is_separate else [seats]
+    bounds, values = bounded(offer.values)
     for part in parts:
         yield ConsoleOffer(
             offer.what,
             topic.heading(part[0] if len(part) == 1 else None, names),
-            tuple(_choices(topic, offer, part, names)),
+            tuple(_choices(topic, offer._replace(values=values), part, names)),
             offer.is_secret,
             counts=topic.counts,
+            numbers=bounds,
+            typed=tuple(_choices(topic, offer._replace(values=(None,)), part, names))
+            if bounds
+            else (),
             is_rare=topic.is_rare,
         )
 

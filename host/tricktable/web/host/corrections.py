@@ -144,7 +144,7 @@ def _amends(
     # What was offered at the time, not now: a different bid may have been possible then.
     offers = [each for each in record.before(seq).offers() if each.what == what]
     groups = console_offers.groups_of(record.header.rules, offers, names)
-    return tuple(each for each in groups if len(each.choices) > 1 or each.counts)
+    return tuple(each for each in groups if len(each.choices) > 1 or each.counts or each.numbers)
 
 
 class OtherSeat(NamedTuple):

@@ -135,7 +135,7 @@ def _said(form: Fields) -> commands.Request:
     elif THINGS in form and not form.get("value"):
         value = _shares(form)
     else:
-        value = read_json(form.get("value") or "null")
+        value = read_json(form.get("value") or form.get("number") or "null")
     return request_of(what, seat, value)
 
 

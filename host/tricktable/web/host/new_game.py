@@ -17,15 +17,14 @@ from tricktable.rules.names import shown
 from tricktable.rules.options import (
     COMMON,
     TEAMS,
-    Form,
     Option,
     Options,
-    Values,
     allows,
+    listed,
     seats_by_team,
 )
 from tricktable.rules.portrait import Portrait
-from tricktable.rules.values import Chosen, JsonValue
+from tricktable.rules.values import Bounds, Chosen, bounded
 from tricktable.table.desk.moment import first_header
 from tricktable.table.memory import Lineup, Memory
 from tricktable.table.views import Snapshot, TableView
@@ -35,8 +34,6 @@ from tricktable.web.host.forms import OPTION, PROPOSED, Fields, read_json
 
 OFFERED_LINEUPS: Final = 5
 """How many are offered. Older ones are typed, or completed by the browser from the names."""
-MOST_LISTED: Final = 13
-"""A house rule with more numbers than this is typed."""
 BOOK: Final = "book"
 """Asks for the game's default house rules."""
 SPARE: Final = "spare"
@@ -54,15 +51,6 @@ class Value(NamedTuple):
     is_chosen: bool
 
 
-class Bounds(NamedTuple):
-    """A number that is typed: there are too many to list."""
-
-    least: int
-    most: int
-    words: str
-    """The sentence of the number that is chosen, or of the default."""
-
-
 class Rule(NamedTuple):
     """One house rule with its values, the default first; numbers that are typed are not listed."""
 
@@ -73,6 +61,8 @@ class Rule(NamedTuple):
     """The number that is chosen, where one is typed …"""
     bounds: Bounds | None = None
     """… and what it can be; None where all values are listed."""
+    words: str = ""
+    """The sentence of the typed number, or of the default."""
     differs: str = ""
     """The sentence of a typed number that is not the default."""
     is_common: bool = False
@@ -381,10 +371,7 @@ def _rule(option: Option, kept: Chosen, asked: Fields) -> Rule:
     if typed is not None:
         given = read_json(typed) if typed else default
         chosen = given if allows(option.values, given) else default
-    numbers = next((each for each in option.values if isinstance(each, range)), range(0))
-    is_typed = len(numbers) > MOST_LISTED
-    words_only = (each for each in option.values if isinstance(each, str))
-    values = dict.fromkeys(words_only if is_typed else listed(option.values))
+    bounds, values = bounded(listed(option.values))
     keys = (
         Value(
             "" if option.is_default(value) else json.dumps(value),
@@ -395,21 +382,13 @@ def _rule(option: Option, kept: Chosen, asked: Fields) -> Rule:
         for value in values
     )
     rule = Rule(option.name, _(option.title), tuple(keys), is_common=option in COMMON)
-    if not is_typed:
+    if bounds is None:
         return rule
     is_number = isinstance(chosen, int)
     words = str(option.meaning(chosen if is_number else default))
     return rule._replace(
         number=str(chosen) if is_number and not option.is_default(chosen) else "",
-        bounds=Bounds(numbers[0], numbers[-1], words),
+        bounds=bounds,
+        words=words,
         differs=words if is_number and not option.is_default(chosen) else "",
     )
-
-
-def listed(values: Values) -> Iterator[JsonValue]:
-    """The values that a form lists, the default first."""
-    for value in values:
-        if isinstance(value, range):
-            yield from value
-        elif not isinstance(value, Form):
-            yield value

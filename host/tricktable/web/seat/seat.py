@@ -445,7 +445,8 @@ def _request(sitting: Sitting, seat: int) -> commands.Request:
     speaker = None if offer is not None and None in offer.seats else seat
     fields = request.form.copy()
     fields["seat"] = "" if speaker is None else str(speaker)
-    steps = topic_of(sitting.table.view.rules, what).page.steps
+    topic = topic_of(sitting.table.view.rules, what)
+    steps = seat_offers.steps_of(topic, offer.values if offer else ())
     if steps is not None and "rest" in fields:
         if "part" not in fields:
             raise forms.FormIncomplete(_(steps.missing))

@@ -10,9 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from tricktable.rules.cards import BY_CODE, Card
+from tricktable.rules.cards import BY_CODE, RANKS, Card
 from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Header, Offer
+from tricktable.rules.keypad import are_cards
 from tricktable.rules.position import P
 from tricktable.rules.presumed import Early, offers_early
 from tricktable.rules.record import Record
@@ -26,13 +27,13 @@ from tricktable.rules.topics import (
     Steps,
     topic_of,
 )
-from tricktable.rules.values import JsonValue
+from tricktable.rules.values import Bounds, JsonValue, bounded
 from tricktable.rules.view import AnyView
 from tricktable.rules.view import view as view_of
 from tricktable.table import notes
 from tricktable.table.desk.keys import Said
 from tricktable.table.desk.saying import entry_of
-from tricktable.text.language import _
+from tricktable.text.language import _, message
 from tricktable.text.sentences import Sentence, Strong, drawn, spoken
 from tricktable.web.guest.sentences import Names
 from tricktable.web.seat.fan import rows
@@ -125,6 +126,8 @@ class SeatOffer:
     """It only names a seat, and does not wait for anybody's turn."""
     counts: Counts | None = None
     """For a value that is counted: a field for each count instead of keys."""
+    numbers: Bounds | None = None
+    """For numbers too many for keys: one of them is typed, and keys say what is none."""
     columns: int = 0
     """How many keys stand side by side; 0 for as many as fit."""
     allotment: Allotment | None = None
@@ -141,7 +144,7 @@ class SeatOffer:
     @property
     def is_open(self) -> bool:
         """Whether any of its values can be said now."""
-        return self.counts is not None or any(key.is_open for key in self.keys)
+        return bool(self.counts or self.numbers) or any(key.is_open for key in self.keys)
 
     @property
     def near(self) -> tuple[Key, ...]:
@@ -258,6 +261,10 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
     # Every key that could ever appear keeps its place: keys that came and went would move the
     # others under a thumb.
     values = offer.values if page.values is None else page.values(to)
+    bounds, beside = bounded(values)
+    if page.steps is None and may:
+        values = beside
+    steps = steps_of(topic, values)
     # Public offers leave out nothing that only this seat knows: its own suit of before, its hand.
     refused = {
         json.dumps(value): _why_not(asking, topic, value)
@@ -280,13 +287,29 @@ def _group(asking: SeatContext, topic: AnyTopic[P], offer: Offer) -> SeatOffer:
         is_of_table=None in offer.seats,
         names_seat=topic.names_seat,
         counts=topic.counts,
+        numbers=bounds if page.steps is None and may else None,
         columns=page.columns or columns_of(keys),
         allotment=page.allotment(to),
         counted=_counted(topic, values),
         most=_("{cards} at most", cards=spoken(topic.worded(values[-1]))) if values else "",
         cards=_cards(page.names(to)) if asking.is_naming else None,
-        steps=_in_steps(page.steps, keys) if page.steps is not None and len(keys) > 1 else None,
+        steps=_in_steps(steps, keys) if steps is not None and len(keys) > 1 else None,
     )
+
+
+_CARD_BY_SUIT: Final[Steps[str]] = Steps(
+    lambda code: (code[1], code[0]) if code in BY_CODE else None,
+    lambda suit, rank: f"{rank}{suit}",
+    {rank: "10" if rank == "T" else rank for rank in RANKS},
+    message("Choose a suit first."),
+)
+"""A card: its suit, then its rank."""
+
+
+def steps_of(topic: AnyTopic[P], values: Sequence[JsonValue]) -> Steps[Any] | None:
+    """How a value is said in two touches: as the game says, and any of many cards suit by suit."""
+    cards = [value for value in values if isinstance(value, str) and value in BY_CODE]
+    return topic.page.steps or (_CARD_BY_SUIT if are_cards(cards) else None)
 
 
 _WORD: Final = re.compile(r"[^\W\u3000-\uffff]+")
@@ -320,7 +343,11 @@ def _in_steps(steps: Steps[Any], keys: Sequence[Key]) -> StepKeys:
             can.append(rest)
     return StepKeys(
         tuple(PartKey(part, tuple(can)) for part, can in parts.items()),
-        tuple(RestKey(rest, _(steps.rests[rest]), can) for rest, can in rests.items()),
+        tuple(
+            RestKey(rest, _(words), rests[rest])
+            for rest, words in steps.rests.items()
+            if rest in rests
+        ),
         tuple(alone),
     )
 
