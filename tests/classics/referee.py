@@ -26,6 +26,8 @@ class Deal:
     """One deal: its entries, and what they come to."""
 
     trump = ""
+    out: frozenset[int] = frozenset()
+    """The seats that do not play."""
 
     def __init__(self, game: Referee, number: int, said: Sequence[tuple[int, Line]]) -> None:
         self.game, self.number, self.said, self.players = game, number, said, game.players
@@ -34,6 +36,11 @@ class Deal:
             Shown(seq, line["seat"], line["card"]) for seq, line in said if line["kind"] == "played"
         ]
         self.is_over = len(self.plays) == len(game.deck)
+
+    @property
+    def width(self) -> int:
+        """How many cards a trick has."""
+        return self.players - len(self.out)
 
     def before_play(self) -> tuple[int | None, str] | None:
         """Whom and what the table waits for before the first card; None once it may be led."""
@@ -46,7 +53,7 @@ class Deal:
     def owed(self, at: int, play: Shown) -> Iterator[tuple[str, set[str]]]:
         """Each rule that this play broke if its hand held one of these cards."""
         led = self.suit(self.lead(at))
-        if at % self.players and self.suit(play.card) != led:
+        if at % self.width and self.suit(play.card) != led:
             yield "follow", {card for card in self.game.deck if self.suit(card) == led}
 
     def suit(self, card: str) -> str:
@@ -61,11 +68,11 @@ class Deal:
 
     def trick(self, number: int) -> list[Shown]:
         """The cards of a trick, from 0; the last may not be complete."""
-        return self.plays[number * self.players :][: self.players]
+        return self.plays[number * self.width :][: self.width]
 
     def lead(self, at: int) -> str:
         """The card that was led to the trick of the play with this number, from 0."""
-        return self.trick(at // self.players)[0].card
+        return self.trick(at // self.width)[0].card
 
     def taker(self, number: int) -> int:
         """Whose card is the highest trump, or else the highest of the suit led."""
@@ -77,7 +84,7 @@ class Deal:
     @property
     def takers(self) -> list[int]:
         """Who took each complete trick."""
-        return [self.taker(number) for number in range(len(self.plays) // self.players)]
+        return [self.taker(number) for number in range(len(self.plays) // self.width)]
 
     @property
     def tally(self) -> list[int]:
@@ -86,11 +93,11 @@ class Deal:
 
     def due(self, at: int) -> int | None:
         """Whose turn it is after so many cards."""
-        number, present = at // self.players, at % self.players
+        number, present = at // self.width, at % self.width
         if present:
             there = [each.seat for each in self.trick(number)[:present]]
             turns = [(there[0] + step) % self.players for step in range(self.players)]
-            return next(seat for seat in turns if seat not in there)
+            return next(seat for seat in turns if seat not in (*there, *self.out))
         return self.taker(number - 1) if number else self.first()
 
     # --- what is known of hands ------------------------------------------------------------------
@@ -169,6 +176,10 @@ class ExchangingDeal(Deal):
         sees = viewpoint in (ALL_SEEING, self.exchanger) and 0 < self.given_up <= upto
         return given if sees else None
 
+    def outside(self, viewpoint: int, upto: int) -> set[str]:
+        """The cards known to lie outside all hands."""
+        return {*(self.gone(viewpoint, upto) or ())}
+
     def before(self, viewpoint: int, upto: int) -> dict[str, int]:
         """The cards known to be in that hand before it gave any away, each with its first entry."""
         if not 0 < self.taken_up <= upto:
@@ -212,8 +223,8 @@ class ExchangingDeal(Deal):
 
     def _fits(self, viewpoint: int, upto: int) -> bool:
         """The same, whichever of the cards known before it gave away."""
-        known, gone = self.shown(viewpoint, upto), self.gone(viewpoint, upto) or []
-        definite = {each.card for each in known} | {*gone}
+        known, gone = self.shown(viewpoint, upto), self.outside(viewpoint, upto)
+        definite = {each.card for each in known} | gone
         loose = [card for card in self.before(viewpoint, upto) if card not in definite]
         room = len(self.game.deck) - self.players * self.game.size - len(gone)
         unseen = [self.suit(card) for card in sorted(self.game.deck - definite - {*loose})]
