@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tricktable.games import GAMES
+from tricktable.rules.values import MOST_LISTED
 from tricktable.table import commands
 from tricktable.table.views import LIVE, WITHOUT
-from tricktable.rules.values import MOST_LISTED
 from web.room import CODE, NAMES, ask
 from web.test_passing import form_of, name_in, own, plain
 from web.test_seat import ORIGIN, SEAT, header, post
