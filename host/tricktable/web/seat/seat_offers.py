@@ -50,6 +50,9 @@ NEAR: Final = 16
 """The number of those."""
 
 
+_AnySteps = Steps[Any]
+
+
 class Key(NamedTuple):
     """One value to choose."""
 
@@ -306,7 +309,7 @@ _CARD_BY_SUIT: Final[Steps[str]] = Steps(
 """A card: its suit, then its rank."""
 
 
-def steps_of(topic: AnyTopic[P], values: Sequence[JsonValue]) -> Steps[Any] | None:
+def steps_of(topic: AnyTopic[P], values: Sequence[JsonValue]) -> _AnySteps | None:
     """How a value is said in two touches: as the game says, and any of many cards suit by suit."""
     cards = [value for value in values if isinstance(value, str) and value in BY_CODE]
     return topic.page.steps or (_CARD_BY_SUIT if are_cards(cards) else None)
@@ -328,7 +331,7 @@ def columns_of(keys: Sequence[Key]) -> int:
     return max(1, min(MOST_IN_A_ROW, ROW_LETTERS // (longest + 1)))
 
 
-def _in_steps(steps: Steps[Any], keys: Sequence[Key]) -> StepKeys:
+def _in_steps(steps: _AnySteps, keys: Sequence[Key]) -> StepKeys:
     """The parts and rests of these keys, in their order, and the keys without them."""
     parts, rests, alone = dict[str, list[str]](), dict[str, bool](), list[Key]()
     for key in keys:
