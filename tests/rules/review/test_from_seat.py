@@ -9,8 +9,9 @@ import pytest
 
 from records.lines import record_of
 from rules.review.positions import AT_ONCE, NEVER, played
-from tricktable.rules.cards import STANDARD, SUITS
+from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS
 from tricktable.rules.entries import Dealt, Moved, Played
+from tricktable.rules.hands import newest_deal
 from tricktable.rules.review.from_seat import SAMPLE, SeatOutlook, seat_outlook
 from tricktable.rules.review.layouts import Layouts
 from tricktable.rules.review.playout import begun
@@ -129,13 +130,60 @@ def test_of_a_suit_that_was_not_followed_nobody_is_thought_to_have_a_card():
     assert 0 < told.layouts < free
 
 
-def test_where_more_was_known_than_lies_on_the_table_nothing_is_told():
-    assert seat_outlook(record_of(4), 0, 0, Random(1), lambda: NEVER, NEVER) is None
-    two = played("torite", 2, 5)
-    seq, seat = moments(two)[3]
-    assert begun(two, seq) is not None
-    assert seat_outlook(two, seq, seat, Random(1), lambda: NEVER, NEVER) is None
+def told_of(record, seq, seat, is_late=AT_ONCE):
+    return seat_outlook(record, seq, seat, Random(1), lambda: NEVER, is_late)
+
+
+def test_backs_tell_everybody_how_many_cards_of_each_suit_a_hand_has():
+    record = played("torite", 4, 5)
+    seq, seat = moments(record)[24]
+    others = [hand for other, hand in begun(record, seq).hands().items() if other != seat]
+    layouts = 1
+    for suit in SUIT_MASKS:
+        counts = [(hand & suit).bit_count() for hand in others]
+        layouts *= factorial(sum(counts)) // prod(map(factorial, counts))
+    assert told_of(record, seq, seat).layouts == layouts
+
+
+def test_hands_of_a_later_round_are_hidden_from_both_players():
+    record = lawful("torite", 2, 5)
+    first, second = moments(record)[0], moments(record)[24]
+    whole = told_of(record, *first).layouts
+    later = begun(record, first[0]).starts[1].hands
+    other = begun(record, first[0]).hands()[1 - first[1]]
+    layouts = 1
+    for suit in SUIT_MASKS:
+        counts = [(hand & suit).bit_count() for hand in (other, *later)]
+        layouts *= factorial(sum(counts)) // prod(map(factorial, counts))
+    assert whole == layouts
+    assert told_of(record, *second).layouts < whole
+    exact = 0
+    for each in moments(record)[-12:]:
+        told = told_of(record, *each, NEVER)
+        assert told.won  # as it lay, it was won
+        exact += told.is_exact
+    assert exact > 3
+
+
+def test_the_dummy_of_one_player_sits_nowhere():
+    record = lawful("torite", 1, 2)
+    seq, _ = moments(record)[30]
+    assert told_of(record, seq, 0).layouts
+    assert told_of(record, seq, 1) is None
+
+
+def test_whoever_put_cards_away_knows_which():
     kitty = played("troika", 4, 0)
-    assert any(isinstance(step.entry, Moved) for step in kitty.steps())
-    seq, seat = next(each for each in reversed(moments(kitty)) if begun(kitty, each[0]))
-    assert seat_outlook(kitty, seq, seat, Random(1), lambda: NEVER, NEVER) is None
+    seq, _ = next(each for each in moments(kitty) if begun(kitty, each[0]))
+    steps = newest_deal(kitty.until(seq))
+    bidder = next(step.entry.seat for step in steps if isinstance(step.entry, Moved))
+    hands = begun(kitty, seq).hands()
+    for seat in range(4):
+        told = told_of(kitty, seq, seat)
+        sizes = [hand.bit_count() for other, hand in hands.items() if other != seat]
+        places = [*sizes, 0 if seat == bidder else 2]
+        assert told.layouts == factorial(sum(places)) // prod(map(factorial, places))
+
+
+def test_without_a_card_to_lay_nothing_is_told():
+    assert told_of(record_of(4), 0, 0) is None

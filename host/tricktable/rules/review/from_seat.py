@@ -3,20 +3,24 @@
 A layout agrees with what was known there if that seat's own hand and all that was laid are as they
 were, and nobody has a card of a suit that they had not followed. What was said is not weighed. All
 layouts are looked at if they are few, else some are drawn by chance.
+
+Known are also cards that were shown or lie open, what the seat itself has put away, and suits where
+the backs tell them. Hands of a later round are hidden from everybody.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
 from math import sqrt
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
-from tricktable.rules.entries import Dealt, Moved
+from tricktable.rules.entries import Moved, Shown
+from tricktable.rules.hands import newest_deal
 from tricktable.rules.record import Record
 from tricktable.rules.review.layouts import Layout, Layouts
-from tricktable.rules.review.open_cards import OpenCards, OpenMoment, unfollowed
+from tricktable.rules.review.open_cards import OpenCards, unfollowed
 from tricktable.rules.review.playout import Outlook, Playout, begun
 from tricktable.rules.review.review import Clock, IsLate
 from tricktable.rules.review.rounds import SharedWin
@@ -64,14 +68,23 @@ def seat_outlook(
 ) -> SeatOutlook | None:
     """What could be known at this seat after entry `seq`.
 
-    None where no card is due, where not all hands are known by now, where cards were exchanged or
-    the deal goes on in another round: there more was known, or less, than the cards on the table
-    tell; and if no layout agrees, as after a revoke.
+    None where no card is due, where not all hands are known by now, at a seat that nobody sits at,
+    and where players passed cards to each other, since the record need not say which; and if no
+    layout agrees, as after a revoke.
     """
     made = begun(record, seq)
-    if made is None or made.at is None or len(made.deals) > 1 or _has_exchange(record, seq):
+    if made is None or made.at is None or seat >= record.header.players:
         return None
-    hidden = _Hidden(record, made, made.at, seat)
+    beside = record.header.deck & ~sum(sum(start.hands) for start in made.starts)
+    put_away = _put_away(made.record)
+    if sum(put_away.values()) > beside.bit_count():
+        return None
+    known = _lies_open(made.record)
+    if put_away[seat]:
+        if put_away[seat] < beside.bit_count():
+            return None
+        known |= beside
+    hidden = _Hidden(made, made.at, seat, known, beside)
     layouts = hidden.layouts()
     there = layouts.count()
     if not there:
@@ -100,45 +113,83 @@ def _some(layouts: Layouts, there: int, chance: Chance) -> list[Layout]:
     return every
 
 
-def _has_exchange(record: Record, seq: int) -> bool:
-    has = False
-    for step in record.until(seq).steps():
-        if isinstance(step.entry, Dealt):
-            has = False
-        has |= isinstance(step.entry, Moved)
-    return has
+def _put_away(record: Record) -> Counter[int]:
+    """How many cards each seat has put out of its hand in the newest deal without playing them.
+
+    As many as it took up, where the record does not say.
+    """
+    out, taken = Counter[int](), Counter[int]()
+    for step in newest_deal(record):
+        match step.entry:
+            case Moved(seat, "hand", _, number, _):
+                out[seat] += number
+            case Moved(seat, _, "hand", number, _):
+                taken[seat] += number
+    return out | taken
+
+
+def _lies_open(record: Record) -> int:
+    """The cards of the newest deal that were shown to everybody, as a mask.
+
+    What was shown before a hand put cards away may be among those.
+    """
+    table, shown = record.state.tabletop(), 0
+    for step in newest_deal(record):
+        match step.entry:
+            case Shown(_, card):
+                shown |= card.bit
+            case Moved():
+                shown = 0
+    return shown | (table.dummy.cards if table.dummy else 0)
 
 
 class _Hidden:
     """The cards that a seat does not see, and where they may be: other hands, and beside them."""
 
-    def __init__(self, record: Record, made: Playout, at: OpenCards, seat: int) -> None:
-        self._at, self._goal = at, made.goal
-        seats = range(len(at.hands))
-        self._others = [number for number in seats if made.seat(number) != seat]
-        begin = made.deals[0].moments[0].at
-        self._beside = record.header.deck & ~sum(begin.hands)
-        suits, so_far = at.ranking.suits, [*_so_far(made)]
-        self._void = [unfollowed(so_far, made.seat(number), suits) for number in self._others]
+    def __init__(self, made: Playout, at: OpenCards, seat: int, known: int, beside: int) -> None:
+        self._at, self._goal, self._starts = at, made.goal, made.starts
+        self._others = [number for number in range(len(at.hands)) if made.seat(number) != seat]
+        self._later = [
+            (number, hand)
+            for number in range(made.round + 1, len(self._starts))
+            for hand in range(len(self._starts[number].hands))
+        ]
+        places = [
+            *(at.hands[number] for number in self._others),
+            *(self._starts[number].hands[hand] for number, hand in self._later),
+            beside,
+        ]
+        self._known = [place & known for place in places]
+        self._places = [place & ~known for place in places]
+        suits = at.ranking.suits
+        so_far = [each for each in made.deals[made.round].moments if each.seq <= made.record.seq]
+        void = [unfollowed(so_far, made.seat(number), suits) for number in self._others]
+        self._void = [*void, *[frozenset[int]()] * (len(places) - len(void))]
 
     def layouts(self) -> Layouts:
-        hands = [self._at.hands[number] for number in self._others]
+        numbers = self._at.ranking.suits
         suits = [list[Card]() for _ in self._at.ranking.masks]
-        for card in cards_in(sum(hands) | self._beside):
-            suits[self._at.ranking.suits[card]].append(card)
-        room = [hand.bit_count() for hand in (*hands, self._beside)]
-        return Layouts(suits, room, [*self._void, frozenset()])
+        for card in cards_in(sum(self._places)):
+            suits[numbers[card]].append(card)
+        room = [place.bit_count() for place in self._places]
+        split: list[tuple[int, ...]] = []
+        if isinstance(self._goal, SharedWin) and self._goal.shows_suits:
+            split = [
+                tuple((place & mask(cards)).bit_count() for place in self._places)
+                for cards in suits
+            ]
+        return Layouts(suits, room, self._void, split)
 
-    def supposed(self, layout: Layout) -> tuple[OpenCards, SharedWin | Sides]:
-        """The moment, and the goal, if the cards lie like this."""
-        hands, goal = list(self._at.hands), self._goal
-        for number, cards in zip(self._others, layout, strict=False):
-            hands[number] = mask(cards)
+    def supposed(self, layout: Layout) -> tuple[OpenCards, SharedWin | Sides, list[OpenCards]]:
+        """The moment, the goal, and the beginning of each round, if the cards lie like this."""
+        lies = [mask(cards) | known for cards, known in zip(layout, self._known, strict=True)]
+        hands, goal, starts = list(self._at.hands), self._goal, list(self._starts)
+        for number, cards in zip(self._others, lies, strict=False):
+            hands[number] = cards
+        for (number, hand), cards in zip(self._later, lies[len(self._others) :], strict=False):
+            there = list(starts[number].hands)
+            there[hand] = cards
+            starts[number] = starts[number]._replace(hands=tuple(there))
         if isinstance(goal, SharedWin) and goal.apart:
-            goal = goal._replace(apart=frozenset(card.suit for card in layout[-1]))
-        return self._at._replace(hands=tuple(hands)), goal
-
-
-def _so_far(made: Playout) -> Iterator[OpenMoment]:
-    """The cards that were played by now."""
-    return (each for each in made.deals[0].moments if each.seq <= made.record.seq)
+            goal = goal._replace(apart=frozenset(card.suit for card in cards_in(lies[-1])))
+        return self._at._replace(hands=tuple(hands)), goal, starts

@@ -28,6 +28,7 @@ class Layouts:
         suits: Sequence[Sequence[Card]],
         room: Sequence[int],
         void: Sequence[frozenset[int]],
+        split: Sequence[_Counts] = (),
     ) -> None:
         """New layouts.
 
@@ -35,8 +36,9 @@ class Layouts:
             suits: the hidden cards of each suit.
             room: how many hidden cards lie in each place.
             void: the suits of which each place has none.
+            split: of each suit how many cards lie in each place, where that is known.
         """
-        self._suits, self._room, self._void = suits, tuple(room), void
+        self._suits, self._room, self._void, self._split = suits, tuple(room), void, split
         self._known: dict[tuple[int, _Counts], int] = {}
 
     def count(self) -> int:
@@ -80,7 +82,8 @@ class Layouts:
 
     def _ways(self, suit: int, room: _Counts) -> Iterator[tuple[_Counts, int]]:
         """Each split of a suit among the places, and how many layouts have it."""
-        for counts in self._splits(suit, len(self._suits[suit]), room):
+        known = [self._split[suit]] if self._split else None
+        for counts in known or self._splits(suit, len(self._suits[suit]), room):
             left = len(self._suits[suit])
             chosen = []
             for count in counts:

@@ -95,15 +95,24 @@ class Playout:
             return Outlook()
         if self._is_broken and isinstance(self.goal, SharedWin):
             return Outlook(can_be_won=False)
-        return self.supposing(self.at, self.goal, chance, clock)
+        return self.supposing(self.at, self.goal, self.starts, chance, clock)
+
+    @property
+    def starts(self) -> list[OpenCards]:
+        """The beginning of each round."""
+        return [deal.moments[0].at for deal in self.deals]
 
     def supposing(
-        self, at: OpenCards, goal: SharedWin | Sides, chance: Chance, clock: Clock
+        self,
+        at: OpenCards,
+        goal: SharedWin | Sides,
+        starts: Sequence[OpenCards],
+        chance: Chance,
+        clock: Clock,
     ) -> Outlook:
-        """The same if the cards lay like this, and this were the goal."""
+        """The same if the cards lay like this, this were the goal, and rounds began so."""
         if isinstance(goal, Sides):
             return self._of_side(at, goal.seated(), clock)
-        starts = [deal.moments[0].at for deal in self.deals]
         is_there, way = Ways(goal, starts, chance).find(at, self.past, clock())
         first = next((each.card for each in way if isinstance(each, Played)), None)
         return Outlook(is_there, card=first)

@@ -52,6 +52,8 @@ class SharedWin(NamedTuple):
     """Suits that no kept card may have."""
     spread: Spread | None = None
     """What is scored then; None if a win is a win."""
+    shows_suits: bool = False
+    """Whether the backs of the cards show their suits to everybody."""
 
     @property
     def number(self) -> int:
