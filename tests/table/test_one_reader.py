@@ -71,6 +71,24 @@ def test_the_button_gives_the_next_card_to_the_next_seat_and_undoes_when_held(ri
     assert entries(rig) == []
 
 
+def test_the_button_says_nothing_for_a_seat_that_it_has_only_named(rig):
+    """Who holds a card, nobody's press at a button for all can tell."""
+    rig.ask(commands.NewGame("torite", 4, ["Ann", "Bo", "Cy", "Di"], abandon=True))
+    assert "Who deals? Say so on a phone." in picture(rig.view)
+    rig.ask(commands.Deal(0))
+    assert "Say so on a phone." in picture(rig.view)
+    rig.table.board_has(Equipment(4, has_keys=False))
+    assert "Press your button." in picture(rig.view)
+    rig.table.board_has(ONE)
+    before = len([*rig.table.record().happenings()])
+    for name in ("Ann", "Bo", "Cy", "Di", "Ann", "Bo"):
+        rig.event("S", "0", "short")
+        assert rig.said == f"{name}'s card is next. Press again for the next seat."
+    assert len([*rig.table.record().happenings()]) == before
+    rig.lay("2C", 0)
+    assert entries(rig) == [(1, "2C")]
+
+
 def test_the_button_resumes_a_pause_and_does_not_undo_at_a_locked_table(rig):
     rig.lay("QH", 0)
     rig.ask(commands.Pause())

@@ -80,13 +80,25 @@ def _press_of_seat(now: Moment, button: int, is_long: bool) -> Changes:
     moving = desk.moving_of(seat)
     if moving is not None:
         return finish_moving(now, record, moving)
-    return saying.speak(now, record, seat)
+    return _passed_on(now, record, seat) or saying.speak(now, record, seat)
 
 
 def _nobody_singled_out(now: Moment) -> Changes:
     if now.equipment.has_keys:
         return [note_row(Note("whose_turn"))]
     return [note_row(Note("passed_on", 0), chosen=0)]
+
+
+def _passed_on(now: Moment, record: Record, seat: int) -> Changes:
+    """Name the seat after this one, which presses of a button for all have named; else nothing.
+
+    The display has said that a press does so: it says nothing for this seat.
+    """
+    is_named = now.is_shared and not now.equipment.has_keys and now.desk.chosen is not None
+    if not is_named or record.state.next.seat is not None:
+        return []
+    after = (seat + 1) % record.header.seats
+    return [note_row(Note("passed_on", after), chosen=after)]
 
 
 def _key_of(now: Moment, is_long: bool) -> str:
