@@ -368,7 +368,7 @@ BIDS = (
 
 def skat_deal(chance: Random) -> None:
     """One deal of Skat from the skat on, whoever plays alone; forehand is seat 0."""
-    start = skat.GAME.start(3, {"deals": 96, "list": "plain", "passed": "again"})
+    start = skat.GAME.start(3, {"deals": 96, "list": "plain", "passed": "again", "contra": "no"})
     assert isinstance(start, Skat)
     ours, theirs = Ours(start), engine("skat").new_initial_state()
     cards = shuffled(chance, start.deck)

@@ -28,6 +28,7 @@ class SkatDeal(ExchangingDeal):
         told = [line for _, line in said if line["kind"] == "declared"]
         self.bids = [line["value"] for line in told if line["topic"] == "bid"]
         self.call: str = next((line["value"] for line in told if line["topic"] == "game"), "")
+        self.factor = 2 ** sum(line["topic"] in ("contra", "re") for line in told)
         self.has_opened = any(line["topic"] == "open" for line in told)
         auction, self.bidder, self.alone = self.auction(), None, None
         try:
@@ -165,7 +166,7 @@ class SkatDeal(ExchangingDeal):
 
     def scored(self) -> Line:
         """The deal in the summary."""
-        made = {"declarer": self.alone, "game": self.call, "bid": self.bid}
+        made = {"declarer": self.alone, "game": self.call, "bid": self.bid, "factor": self.factor}
         if self.alone is None:
             gains, most = self.ramsch() if self.call else ([0, 0, 0], 0)
             return {**made, "value": 0, "points": most, "won": False, "gains": gains}
@@ -173,7 +174,7 @@ class SkatDeal(ExchangingDeal):
         is_seeger, gains = self.options.get("list") == "seeger", [0, 0, 0]
         for seat in range(3):
             if seat == self.alone:
-                gains[seat] = value if is_won else -2 * value
+                gains[seat] = self.factor * (value if is_won else -2 * value)
                 gains[seat] += (50 if is_won else -50) * is_seeger
             elif is_seeger and not is_won:
                 gains[seat] = 40
@@ -221,6 +222,7 @@ class Skat(Referee):
             "bid": deal.bid if deal else 0,
             "declarer": deal.alone if deal else None,
             "game": deal.call if deal else "",
+            "factor": deal.factor if deal else 1,
             "totals": self.totals,
             "deals": self.scored,
         }

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from random import Random
+
+import pytest
 
 from classics.skat_referee import Skat
 from games.case import GameCase, Secrets, by_its_own_player
 from games.every_game import EveryGame
+from games.reached import record_of
+from tricktable.rules.cards import BY_CODE
 from tricktable.rules.chance import Chance
-from tricktable.rules.entries import Declared
+from tricktable.rules.entries import Dealt, Declared, Impossible, Played
 from tricktable.rules.player import Decision, OpenTable, offer
+from tricktable.rules.verdicts import REFEREE
+from tricktable.rules.view import view
 from tricktable_classics.skat import GAME
 from tricktable_classics.skat.play import Player
 from tricktable_classics.skat.position import Position
+
+GAMES_BY_CHANCE = 20
 
 
 class Daring(Player):
@@ -25,7 +34,7 @@ class Daring(Player):
 
     def __call__(self, table: OpenTable[Position]) -> Decision:
         """The next entry."""
-        for topic, most in (("bid", 12), ("game", None)):
+        for topic, most in (("bid", 12), ("game", None), ("contra", None), ("re", None)):
             said = offer(table.view, topic)
             if said is not None and self._chance.random() < 0.4:
                 return Declared(said.seats[0], topic, self._chance.choice(said.values[:most]))
@@ -37,7 +46,46 @@ class TestSkat(EveryGame):
         GAME,
         playthroughs=Path(__file__).parent / "playthroughs",
         referee=Skat,
-        sampled={"list": ("plain", "seeger"), "passed": ("again", "ramsch")},
+        sampled={
+            "list": ("plain", "seeger"),
+            "passed": ("again", "ramsch"),
+            "contra": ("no", "yes"),
+        },
         plays=by_its_own_player(replace(GAME, player=Daring)),
         secrets=Secrets(until="ouvert"),  # the declarer's hand lies open
     )
+
+
+def test_the_referee_agrees_on_what_contra_and_re_double():
+    case = replace(TestSkat.case, sampled={"list": ("plain", "seeger"), "contra": ("yes",)})
+    met = set()
+    for seed in range(GAMES_BY_CHANCE):
+        header, lines = case.by_chance(Random(seed), 3, True)
+        record, referee = record_of(header, lines), Skat(3, lines, dict(header.given))
+        assert record.summary(REFEREE) == referee.summary(REFEREE), seed
+        met |= {(deal["factor"], deal["won"]) for deal in referee.scored if deal["game"]}
+        score = header.rules.score(view(record))
+        for deal in score.deals:
+            assert tuple(sum(term.amount for term in terms) for terms in deal.terms) == deal.gains
+    assert met == {(factor, won) for factor in (1, 2, 4) for won in (True, False)}
+
+
+def test_contra_is_said_by_an_opponent_and_re_by_the_declarer_before_the_first_card():
+    state = GAME.start(3, {"deals": 36, "list": "plain", "passed": "again", "contra": "yes"})
+    for entry in (
+        Dealt(2),
+        Declared(1, "bid", 18),
+        Declared(0, "bid", "pass"),
+        Declared(2, "bid", "pass"),
+        Declared(1, "game", "G hand"),
+    ):
+        state = state.apply(entry)
+    for seat, topic in ((1, "contra"), (1, "re"), (0, "re")):
+        with pytest.raises(Impossible):
+            state.apply(Declared(seat, topic, None))
+    said = state.apply(Declared(2, "contra", None))
+    assert (said.factor, said.apply(Declared(1, "re", None)).factor) == (2, 4)
+    for after in (said.apply(Played(0, BY_CODE["AC"])), said.apply(Declared(1, "re", None))):
+        with pytest.raises(Impossible):
+            after.apply(Declared(0, "contra", None))
+    assert state.apply(Played(0, BY_CODE["AC"])).offers() == ()

@@ -38,5 +38,17 @@ def options(_: int, __: object) -> Options:
                 },
                 ("S9",),
             ),
+            choice(
+                "contra",
+                message("Contra and re"),
+                {
+                    "no": message("Nobody doubles a game."),
+                    "yes": message(
+                        "Before the first card an opponent may double the game with contra, and "
+                        "the declarer again with re."
+                    ),
+                },
+                ("S11",),
+            ),
         )
     )

@@ -59,6 +59,8 @@ class SkatDeal(TypedDict):
     points: int
     """Of the cards that the declarer took, with the skat; 0 in null."""
     won: bool
+    factor: int
+    """1, 2 after contra or 4 after re."""
     gains: list[int]
 
 
@@ -70,6 +72,8 @@ class SkatDetail(TypedDict):
     declarer: int | None
     game: str
     """As it was announced; `ramsch` if everybody passed; empty before that."""
+    factor: int
+    """1, 2 after contra or 4 after re."""
     totals: list[int]
     """By seat."""
     deals: list[SkatDeal]
@@ -89,6 +93,8 @@ class Deal(NamedTuple):
     """With so many, negative for without."""
     times: int
     """What the base was multiplied by; 0 for null."""
+    factor: int
+    """What contra and re multiply it by (S11)."""
     gains: tuple[int, ...]
 
 
@@ -102,6 +108,7 @@ class Position(NamedTuple):
     """Whether the bid is to be held or passed."""
     declarer: int | None
     game: str
+    factor: int
     of: int
     """So many deals are played."""
     is_seeger: bool

@@ -60,6 +60,7 @@ class Skat(TrickGame):
     """So many deals are played."""
     is_seeger: bool = False
     has_ramsch: bool = False
+    has_contra: bool = False
     bid: int = 0
     """The highest so far."""
     bidder: int = ANYBODY
@@ -71,6 +72,8 @@ class Skat(TrickGame):
     declarer: int = ANYBODY
     game: str = ""
     """As it was announced, or `ramsch`."""
+    factor: int = 1
+    """What the game counts times: 2 after contra, 4 after re (S11)."""
     opened: int = 0
     """The declarer's cards that everybody has seen, as a mask."""
     deals: tuple[Deal, ...] = ()
@@ -88,6 +91,7 @@ class Skat(TrickGame):
             is_answer=False,
             declarer=ANYBODY,
             game="",
+            factor=1,
             opened=0,
         )
 
@@ -102,6 +106,8 @@ class Skat(TrickGame):
                 return self._bid(value)
             case "game":
                 return self._announce(str(value))
+            case "contra" | "re":
+                return self.having(factor=2 * self.factor)
         return self._play_begins()
 
     def _bid(self, value: JsonValue) -> Skat:
@@ -127,7 +133,7 @@ class Skat(TrickGame):
     def _all_pass(self) -> Skat:
         if self.has_ramsch:
             return self.having(phase="play", game=RAMSCH, due=self.after(self.dealer))
-        return self._ended(Deal(None, "", 0, 0, 0, False, False, 0, 0, (0,) * SEATS))
+        return self._ended(Deal(None, "", 0, 0, 0, False, False, 0, 0, 1, (0,) * SEATS))
 
     def move(self, entry: Moved) -> Skat:
         """The skat is picked up, and two cards are discarded. Raises: Impossible."""
@@ -171,7 +177,7 @@ class Skat(TrickGame):
             self.taken[self.declarer] | skat,
             self.tally[self.declarer],
         )
-        gains = scoring.gains(of, self.declarer, SEATS, self.is_seeger)
+        gains = scoring.gains(of, self.declarer, SEATS, self.is_seeger, self.factor)
         return self._ended(
             Deal(
                 self.declarer,
@@ -183,6 +189,7 @@ class Skat(TrickGame):
                 of.is_overbid,
                 of.matadors,
                 of.times,
+                self.factor,
                 gains,
             )
         )
@@ -194,7 +201,7 @@ class Skat(TrickGame):
             for seat, cards in enumerate(self.taken)
         ]
         gains = scoring.ramsch(points, self.tally)
-        return self._ended(Deal(None, RAMSCH, 0, 0, max(points), False, False, 0, 0, gains))
+        return self._ended(Deal(None, RAMSCH, 0, 0, max(points), False, False, 0, 0, 1, gains))
 
     def _ended(self, deal: Deal) -> Skat:
         after = self.next_deal(deal)
@@ -231,8 +238,18 @@ class Skat(TrickGame):
             case "game":
                 return (Offer("game", mine, self._games(OPEN_CALLS)),)
             case "open":
-                return (Offer("open", mine),)
+                return (Offer("open", mine), *self._doubled())
+            case "play":
+                return self._doubled()
         return super().offers()
+
+    def _doubled(self) -> tuple[Offer, ...]:
+        """Contra by either opponent and then re, before the first card (S11)."""
+        if not self.has_contra or self.game == RAMSCH or self.trick or any(self.tally):
+            return ()
+        others = tuple(seat for seat in range(SEATS) if seat != self.declarer)
+        offers = {1: Offer("contra", others), 2: Offer("re", (self.declarer,))}
+        return (offers[self.factor],) if self.factor in offers else ()
 
     def _bids(self) -> tuple[JsonValue, ...]:
         if self.is_answer:
@@ -265,6 +282,7 @@ class Skat(TrickGame):
             is_answer=self.is_answer and self.phase == "bid",
             declarer=self.declarer if runs and self.declarer >= 0 else None,
             game=self.game if runs else "",
+            factor=self.factor if runs else 1,
             of=self.of,
             is_seeger=self.is_seeger,
             totals=self.totals,
@@ -301,4 +319,5 @@ def start(players: int, options: Chosen) -> Skat:
         of=number_in(options, "deals"),
         is_seeger=options["list"] == "seeger",
         has_ramsch=options["passed"] == "ramsch",
+        has_contra=options["contra"] == "yes",
     )

@@ -39,6 +39,11 @@ def _terms(deal: Deal, seat: int, is_seeger: bool) -> Iterator[Term]:
         if not deal.won:
             why = message("Overbid: lost, twice") if deal.is_overbid else message("Lost, twice")
             yield Term(sentence(why), -3 * deal.value)
+        stake = deal.value if deal.won else -2 * deal.value
+        if deal.factor > 1:
+            yield Term(sentence("Contra"), stake)
+        if deal.factor > 2:
+            yield Term(sentence("Re"), 2 * stake)
         if is_seeger:
             won, lost = message("A game won"), message("A game lost")
             yield Term(sentence(won if deal.won else lost), FOR_GAME if deal.won else -FOR_GAME)

@@ -99,9 +99,14 @@ def value(call: str, bid: int, cards: int, taken: int, tricks: int) -> Value:
     return Value(points, with_or_without, times, base * times, won, is_overbid)
 
 
-def gains(of: Value, declarer: int, seats: int, is_seeger: bool) -> tuple[int, ...]:
-    """What each seat scores: a lost game counts twice (S7), and each game 50 or 40 more (S8)."""
-    mine = of.value if of.won else -2 * of.value
+def gains(
+    of: Value, declarer: int, seats: int, is_seeger: bool, factor: int = 1
+) -> tuple[int, ...]:
+    """What each seat scores: a lost game counts twice (S7), each game 50 or 40 more (S8).
+
+    Contra and re multiply its value by `factor` (S11).
+    """
+    mine = factor * (of.value if of.won else -2 * of.value)
     if not is_seeger:
         return tuple(mine * (seat == declarer) for seat in range(seats))
     theirs = 0 if of.won else FOR_OTHERS

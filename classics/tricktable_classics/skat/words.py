@@ -19,6 +19,7 @@ from tricktable.rules.topics import (
     Place,
     SeatPage,
     Topic,
+    called_out,
     heading,
 )
 from tricktable.rules.values import JsonValue
@@ -54,6 +55,8 @@ ADDED: Final = {
     (HAND, OUVERT): message("{game} hand ouvert"),
 }
 """A game by what was said with it."""
+STAKES: Final = {2: message("{game} contra"), 4: message("{game} contra and re")}
+"""A game that was doubled."""
 
 
 # --- the bids ------------------------------------------------------------------------------------
@@ -193,7 +196,21 @@ GAME: Final[Topic[Position, str]] = Topic(
 OPEN: Final[Topic[Position, None]] = lies_open(
     message("The hand lies open"), message("hand lies open")
 )
-TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, TAKE, DISCARD, GAME, OPEN)
+CONTRA: Final[Topic[Position, None]] = called_out(
+    "contra",
+    message("Contra"),
+    said=message("{who} says contra"),
+    heading=heading(message("{who} may say contra"), message("Contra, said by")),
+    line=message("contra"),
+)
+RE: Final[Topic[Position, None]] = called_out(
+    "re",
+    message("Re"),
+    said=message("{who} says re"),
+    heading=heading(message("{who} may say re"), message("Re, said by")),
+    line=message("re"),
+)
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, TAKE, DISCARD, GAME, OPEN, CONTRA, RE)
 SEEN: Final = {"kitty>hand": message("{card}, taken from the skat, shows it.")}
 LAYING: Final[Laying[Position]] = laying({"open": LAID_OPEN})
 
@@ -247,5 +264,7 @@ def middle(view: SkatView) -> Middle:
         return made
     if at.declarer is None:
         return replace(made, side=game_words(at.game))
-    who = Name(view.names[at.declarer])
-    return replace(made, side=sentence("{bid}, {who}", bid=game_words(at.game), who=who))
+    who, game = Name(view.names[at.declarer]), game_words(at.game)
+    if at.factor > 1:
+        game = sentence(STAKES[at.factor], game=game)
+    return replace(made, side=sentence("{bid}, {who}", bid=game, who=who))
