@@ -82,7 +82,7 @@ def test_each_card_of_a_hand_says_what_it_would_have_led_to(room, client):
 
 
 def test_a_moment_is_seen_from_a_seat_if_somebody_asks(room, client, monkeypatch):
-    monkeypatch.setattr(reviews, "SECONDS", 0.5)
+    monkeypatch.setattr(reviews, "SECONDS", 4.0)
     play(room, "torite")
     at = 24
     text, _ = moment(client, at)
