@@ -16,6 +16,7 @@ from tricktable.table.table import Table
 
 NAMES = ["Ann", "Bo", "Cy", "Di"]
 ANN, BO = "ann's phone", "bo's phone"
+OTHER, HOUSE_RULES = "tredici", {"hand_scan": "required"}
 
 
 def rig_at_end(
@@ -47,9 +48,9 @@ def entries(rig: Rig) -> list[Happening]:
     return [step.entry for step in record.steps()]
 
 
-def touch(table: Table, phone: str, rotate: int = 0, game: int = 1) -> str:
-    """A phone touches "Play again": why it could not, or nothing."""
-    answer = table.rematch([seating.digest(phone)], game, rotate)
+def touch(table: Table, phone: str, rotate: int = 0, game: int = 1, another: str = "") -> str:
+    """A phone touches "Play again", or another game: why it could not, or nothing."""
+    answer = table.rematch([seating.digest(phone)], game, rotate, another)
     return "" if answer.is_done else answer.reason
 
 
@@ -87,6 +88,36 @@ def test_all_are_one_seat_on(rig):
     touch(rig.table, ANN, rotate=1)
     touch(rig.table, BO, rotate=1)
     assert rig.view.names == ("Di", "Ann", "Bo", "Cy")
+
+
+def test_the_same_people_play_another_game(rig):
+    assert touch(rig.table, ANN, another=OTHER) == ""
+    assert rig.view.rematch == RematchOffer(0, 0, OTHER)
+    assert touch(rig.table, BO) == ""
+    assert rig.view.rematch == RematchOffer(1, 0), "Bo would like the same again"
+    assert touch(rig.table, ANN, another=OTHER) == ""
+    assert touch(rig.table, BO, another=OTHER) == ""
+    header = rig.view.header
+    assert header is not None
+    assert (header.game, rig.view.names) == (OTHER, tuple(NAMES))
+    assert isinstance(entries(rig)[-1], Dealt), "the deal moves on"
+    sitting = rig.table.sitting(seating.digest(BO))
+    assert (sitting.known.sits, sitting.seat) == (True, 1), "a phone goes with its person"
+
+
+def test_another_game_has_the_house_rules_with_which_it_was_last_played_here(rig):
+    must(rig.table, commands.NewGame(OTHER, 4, NAMES, HOUSE_RULES))
+    must(rig.table, commands.NextGame(abandon=True, game="triatri"))
+    must(rig.table, commands.NextGame(abandon=True, game=OTHER))
+    header = rig.view.header
+    assert header is not None
+    assert (header.game, header.given) == (OTHER, HOUSE_RULES)
+
+
+def test_another_game_that_nobody_knows_is_refused_in_words(rig):
+    refused = rig.table.ask(commands.NextGame(game="none"))
+    assert not refused.is_done
+    assert "Unknown game" in refused.reason
 
 
 def test_an_offer_is_taken_back_and_ends_by_itself(rig):

@@ -276,6 +276,23 @@ def test_the_largest_page_of_a_game_stays_below_sixty_kilobytes(room, client, na
     assert weight < 60_000
 
 
+@KINDS
+def test_the_hosts_page_of_a_whole_game_stays_below_sixty_kilobytes(room, client, name, count):
+    """Entries are folded by deal and trick; each is listed once its group is opened."""
+    with room.curtain.down():
+        for line in begun(room.table, name, count, seed=6):
+            ask(room.table, commands.Enter(line))
+    record = room.table.record()
+    left = {seq for seq in range(1, record.seq + 1) if record.worded(seq)}
+    pages = [client.get(CONSOLE).text]
+    while left:
+        pages.append(client.get(f"{CONSOLE}?entries={min(left)}").text)
+        listed = {int(each) for each in re.findall(r'<li id="e(\d+)"', pages[-1])}
+        assert min(left) in listed
+        left -= listed
+    assert max(len(page.encode()) for page in pages) < 60_000
+
+
 @pytest.mark.parametrize(
     ("name", "count", "tongue"),
     [("torite", 4, "en"), ("troika", 4, "ja"), ("tredici", 6, "en"), ("triatri", 4, "ja")],

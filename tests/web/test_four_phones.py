@@ -34,6 +34,8 @@ DEALS = ((0, "12N", 12), (1, "7", -2), (0, "8N", 8))
 TOTALS = ("Ann & Cy", "52"), ("Bo & Di", "−7")
 """24 + 12 + 16, doubled where no trump was bid; and −2 − 7 + 2, for one bid was not made (K15)."""
 ANOTHER = "Another game with the same people? Touch “Choose another game” on the host’s page."
+OTHERS = ["The Torite", "Tredici", "TriATri", "Etori"]
+"""The games that as many people can play, and have not just played."""
 PART = "You took 4 of 24 tricks. Deal 3 brought you most: +2."
 """What Bo has done for the result."""
 AWAY = 3
@@ -168,7 +170,7 @@ def play_again(pages: list[Page]) -> None:
     part = seats[1].locator("#part")
     expect(part).to_have_text(PART)
     for page in seats:
-        expect(page.get_by_text(ANOTHER)).to_be_in_viewport(ratio=1)
+        expect(page.locator("#another-game")).to_be_in_viewport(ratio=1)
     expect(guest.get_by_text(ANOTHER)).to_be_visible()
     expect(guest.locator(".rematch")).to_be_empty()
     table = guest.locator(".sheets").bounding_box()
@@ -177,6 +179,15 @@ def play_again(pages: list[Page]) -> None:
     expect(guest.locator(".rematch")).to_have_text("Bo would like to play again.")
     assert guest.locator(".sheets").bounding_box() == table, "nothing has moved"
     expect(seats[3].locator("#rematch")).to_contain_text("Bo would like to play again.")
+    another = seats[3].locator("#another-game")
+    another.locator("summary").click()
+    expect(another.get_by_role("button")).to_have_text(OTHERS)
+    another.get_by_role("button", name="Tredici").click()
+    expect(seats[1].locator("#rematch")).to_contain_text("Di would like to play Tredici.")
+    expect(guest.locator(".rematch")).to_have_text("Di would like to play Tredici.")
+    assert guest.locator(".sheets").bounding_box() == table, "nothing has moved"
+    seats[3].get_by_role("button", name="Take back").click()
+    seats[1].get_by_role("button", name="Play again").click()
     seats[3].get_by_role("button", name="Play again").click()
     for page in pages:
         expect(page.locator("#table h1")).to_have_text("Ann to bid")

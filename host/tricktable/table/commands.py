@@ -237,12 +237,14 @@ class Unlock(Struct, frozen=True):
 
 
 class NextGame(Struct, frozen=True):
-    """Play the same game again, with its house rules and its people."""
+    """Play again with the same people: the same game, or another one as it was last played here."""
 
     rotate: Annotated[int, Meta(ge=0, le=MOST_PLAYERS - 1)] = 0
     """How many seats everybody moves on, clockwise."""
     abandon: bool = False
     """As for `NewGame`."""
+    game: Text | None = None
+    """Another one than was played before."""
 
 
 class RoundGame(NewGame, frozen=True):

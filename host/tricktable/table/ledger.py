@@ -115,6 +115,7 @@ class Ledger:
             story.chairs,
             story.next_chairs if story.record else (),
             self.equipment,
+            story.memory,
         )
 
     @property

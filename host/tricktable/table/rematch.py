@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from tricktable.games import GAMES
 from tricktable.store.journal import Full, Journal, Lease, Outage
 from tricktable.table import leased
 
@@ -23,6 +24,7 @@ class _Said(msgspec.Struct, frozen=True):
 
     game: int
     rotate: int
+    another: str = ""
 
 
 class RematchOffer(NamedTuple):
@@ -32,6 +34,8 @@ class RematchOffer(NamedTuple):
     """Whose phone offers it."""
     rotate: int
     """How many seats everybody would move on."""
+    another: str = ""
+    """Which other game; empty for the same one."""
 
 
 class _Offer(NamedTuple):
@@ -44,6 +48,7 @@ class _Offer(NamedTuple):
     rotate: int
     until_ms: int
     """When it ends, by the table's clock."""
+    another: str = ""
 
 
 class Rematch:
@@ -60,21 +65,21 @@ class Rematch:
         offer = self._standing(game, now_ms)
         if offer is None or offer.person not in persons:
             return None
-        return RematchOffer(persons.index(offer.person), offer.rotate)
+        return RematchOffer(persons.index(offer.person), offer.rotate, offer.another)
 
     def _standing(self, game: int, now_ms: int) -> _Offer | None:
         offer = self._offer
         return offer if offer and offer.game == game and now_ms < offer.until_ms else None
 
-    def offer(self, person: str, game: int, rotate: int, now_ms: int) -> None:
+    def offer(self, person: str, game: int, rotate: int, another: str, now_ms: int) -> None:
         """Let this person offer another game, in place of what was offered before."""
-        said = msgspec.json.encode(_Said(game, rotate)).decode()
+        said = msgspec.json.encode(_Said(game, rotate, another)).decode()
         try:
             lease = self._journal.take(self._name, person, LASTS_MS, said, forced=True)
             self._offer = _read(lease, now_ms)
         except (Full, Outage):
             # Other hosts cannot be told now; at this one it can be accepted all the same.
-            self._offer = _Offer(person, game, rotate, now_ms + LASTS_MS)
+            self._offer = _Offer(person, game, rotate, now_ms + LASTS_MS, another)
 
     def is_ripe(self, now_ms: int) -> bool:
         """Whether the offer is old enough for a second touch of the same phone."""
@@ -112,9 +117,11 @@ def _read(lease: Lease, now_ms: int) -> _Offer | None:
         said = msgspec.json.decode(lease.what, type=_Said)
     except msgspec.MsgspecError:
         return None  # of another version
-    return _Offer(lease.holder, said.game, said.rotate, now_ms + lease.left_ms)
+    if said.another and said.another not in GAMES:
+        return None  # of a host that has more games
+    return _Offer(lease.holder, said.game, said.rotate, now_ms + lease.left_ms, said.another)
 
 
-def _words(offer: _Offer | None) -> tuple[str, int, int] | None:
+def _words(offer: _Offer | None) -> _Offer | None:
     """All of an offer but when it ends, which is read a little differently each time."""
-    return None if offer is None else (offer.person, offer.game, offer.rotate)
+    return None if offer is None else offer._replace(until_ms=0)

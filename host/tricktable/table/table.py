@@ -479,11 +479,14 @@ class Table:
 
     # --- another game ----------------------------------------------------------------------------
 
-    def rematch(self, phones: Sequence[str], game: int, rotate: int = 0) -> Answer:
+    def rematch(
+        self, phones: Sequence[str], game: int, rotate: int = 0, another: str = ""
+    ) -> Answer:
         """Offer another game of the same people, or begin the one that somebody else offers.
 
         `phones` are the digests of one phone, one for each of its seats; `game` is the one that its
-        page shows. A phone that is alone at its table begins with a second touch after a moment.
+        page shows; `another` names the one to play, if it is not the same again. A phone that is
+        alone at its table begins with a second touch after a moment.
         """
         self.look_at_phones()  # another host may have let in the others
         with self._lock:
@@ -495,16 +498,16 @@ class Table:
                 return answering.moved_on()
             offers.look(now_ms)
             offered = self._ledger.offered
-            is_same = offered is not None and offered.rotate == rotate
+            is_same = offered is not None and offered[1:] == (rotate, another)
             is_own = offered is not None and story.persons[offered.seat] in mine
             if is_same and (not is_own or (not others and offers.is_ripe(now_ms))):
                 now = game, story.record.seq
-                answer = self.ask(NextGame(rotate), in_view_of=now)
+                answer = self.ask(NextGame(rotate, game=another or None), in_view_of=now)
                 if answer.is_done:
                     offers.end()
                 return answer
             if not (is_same and is_own):
-                offers.offer(mine[0], game, rotate, now_ms)
+                offers.offer(mine[0], game, rotate, another, now_ms)
                 self._show()
             return Answer(True)
 

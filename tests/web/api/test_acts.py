@@ -253,6 +253,9 @@ def test_a_game_begins_with_what_the_table_remembers(room, client):
     ask(room.table, commands.Declare("leader", 0))
     again = send(client, "POST", f"{API}/games/again", {"rotate": 1})
     assert problem(again) == "running"
+    other = {"game": "tredici", "rotate": 1, "abandon": True}
+    begun = send(client, "POST", f"{API}/games/again", other).json
+    assert (begun["game"], begun["names"]) == ("tredici", ["Di", "Ann", "Bo", "Cy"])
 
 
 def test_every_game_can_be_begun_as_it_is_filled_in(room, client):

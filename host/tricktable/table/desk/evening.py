@@ -24,7 +24,7 @@ from tricktable.table.desk.changes import (
     entries_changes,
     note_row,
 )
-from tricktable.table.desk.moment import Moment, next_header
+from tricktable.table.desk.moment import Moment, first_header, next_header
 from tricktable.table.notes import Note
 
 
@@ -48,14 +48,18 @@ def lock(is_locked: bool) -> Changes:
     return [note_row(note, is_locked=is_locked, asking=None, typed="")]
 
 
-def next_game(now: Moment, rotate: int) -> Changes:
-    """Play the same game again; everybody moves on by that many seats.
+def next_game(now: Moment, rotate: int, game: str | None = None) -> Changes:
+    """Play again, or another game as it was last played here; all move on by that many seats.
 
-    The person after the last dealer is presumed to deal.
+    The person after the last dealer is presumed to deal. Raises: Malformed.
     """
     if now.record is None:
         return [note_row(first_game.none_yet())]
-    header = next_header(now.record.header, now.names, rotate)
+    header = now.record.header
+    if game is not None and game != header.game:
+        given = now.memory.rules.get((game, header.players))
+        header = first_header(header.players, game, given)
+    header = next_header(header, now.names, rotate)
     begins = [GameRow(header)]
     dealer = _next_dealer(now.record, rotate)
     if dealer is None:

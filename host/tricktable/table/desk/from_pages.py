@@ -107,8 +107,8 @@ def _of_another_game(now: Moment, request: commands.Request) -> Changes | None:
             return evening.take_in(request.lines)
         case commands.TakeUp(game):
             return evening.take_up(now, game)
-        case commands.NextGame(rotate):
-            return evening.next_game(now, rotate)
+        case commands.NextGame(rotate, game=game):
+            return evening.next_game(now, rotate, game)
     return None
 
 

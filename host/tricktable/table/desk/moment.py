@@ -14,10 +14,12 @@ from tricktable.rules.entries import Dealt, Entry, Happening, Impossible, Played
 from tricktable.rules.faults import GameFault
 from tricktable.rules.game import Header
 from tricktable.rules.record import Record
+from tricktable.rules.values import Chosen
 from tricktable.store.decks import Decks, Enrolment
 from tricktable.table.club_notice import NOTHING_SAID, ClubNotice
 from tricktable.table.desk.changes import Changes, GameRow, TextRow, note_row
 from tricktable.table.desk.desk import Chair, Desk, of_a_game
+from tricktable.table.memory import Memory
 from tricktable.table.notes import Note
 from tricktable.text.language import Message
 
@@ -138,6 +140,7 @@ class Moment(NamedTuple):
     """… and then those of its people, for when they choose another."""
     equipment: Equipment = WHOLE_BOARD
     """Those of its board."""
+    memory: Memory = Memory()
 
     @property
     def is_in_play(self) -> bool:
@@ -222,10 +225,17 @@ def is_possible(record: Record, entry: Entry) -> bool:
 # --- games ---------------------------------------------------------------------------------------
 
 
-def first_header(players: int, game: str = next(iter(GAMES))) -> Header:
-    """The default game of a new table: by the book."""
-    options = dict(GAMES[game].usual(players))
-    line = {"record": codec.FORMAT, "game": game, "players": players, "options": options}
+def first_header(
+    players: int, game: str = next(iter(GAMES)), given: Chosen | None = None
+) -> Header:
+    """A game of a new table: the default one, by the book unless house rules are given.
+
+    Raises: Malformed, for a game that is not known or not for so many.
+    """
+    rules = GAMES.get(game)
+    if given is None:
+        given = rules.usual(players) if rules and players in rules.players else {}
+    line = {"record": codec.FORMAT, "game": game, "players": players, "options": {**given}}
     return codec.read_header(json.dumps(line), GAMES)
 
 

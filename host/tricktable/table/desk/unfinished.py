@@ -52,7 +52,7 @@ def take_leave(now: Moment, asking: Asking, key: str) -> Changes:
 
 def _begins(now: Moment, request: commands.NewGame | commands.NextGame) -> Changes:
     if isinstance(request, commands.NextGame):
-        return evening.next_game(now, request.rotate)
+        return evening.next_game(now, request.rotate, request.game)
     return evening.new_game(now, request)
 
 

@@ -129,10 +129,12 @@ class NewGameJson(commands.NewGame, frozen=True, forbid_unknown_fields=True):
 
 
 class AgainJson(commands.NextGame, frozen=True, forbid_unknown_fields=True):
-    """The same game again, with the same house rules and players."""
+    """The same players again: the same game, or another one as it was last played here."""
 
     abandon: bool = False
     """Abandon the running game; otherwise the request is refused."""
+    game: Annotated[GameName, Meta(max_length=200)] | None = None
+    """Another game; `null` for the same one."""
 
 
 class AnswerJson(commands.Reply, frozen=True, forbid_unknown_fields=True):

@@ -75,8 +75,9 @@ ROUTES: Final = (
         "time.",
         NOTHING, lambda _: commands.Unlock()),
     NewGameRoute(HOST, "POST /tables/<code>/games/again", "playAgain", PLAY,
-        "Play the same game again; everyone moves `rotate` seats clockwise. House rules stay. A "
-        "running game is abandoned only on request.",
+        "Play the same game again, or another `game` with the same people; everyone moves `rotate` "
+        "seats clockwise. The house rules are those of last time. A running game is abandoned only "
+        "on request.",
         body(bodies.AgainJson), lambda call: call.read, problems=("no-game",)),
     TableRoute(HOST, "PUT /tables/<code>/seats/<int:seat>/name", "renameSeat", PLAY,
         "Rename the player at this seat. An empty name restores the seat's own.",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from tricktable.games import GAMES
 from tricktable.rules.bidding import due
 from tricktable.rules.cards import cards_in
 from tricktable.rules.findings import finding
@@ -166,6 +167,9 @@ def _corrected(table: TableView) -> Iterator[str]:
 def offered_words(offered: RematchOffer, names: Sequence[str]) -> Sentence:
     """Who would like another game, and how."""
     who = Name(names[offered.seat])
+    if offered.another:
+        title = _(GAMES[offered.another].title)
+        return sentence("{who} would like to play {game}.", who=who, game=title)
     if offered.rotate:
         return sentence("{who} would like to play again, everybody one seat on.", who=who)
     return sentence("{who} would like to play again.", who=who)

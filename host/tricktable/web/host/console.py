@@ -288,7 +288,7 @@ def _of_the_table(
     """What the console always shows of the table, whatever was asked."""
     is_resting = view.desk.is_paused or view.deck_work is not None
     wifi = own_addresses.open_wifi()
-    lines = list(entries.lines(record, names, presumed)) if record else []
+    opened = request.values.get(entries.OPEN, type=int)
     return {
         "names": names,
         "view": view.view,
@@ -297,7 +297,8 @@ def _of_the_table(
         "fragment": fragment.render(view),
         "groups": console_offers.of_table(view, names) if not is_resting else (),
         "out_of_turn": _out_of_turn(view, record, names),
-        "lines": lines[::-1],
+        "listed": [*entries.groups(record, names, opened, presumed)] if record else [],
+        "opened_entry": opened,
         "is_resting": is_resting,
         "laid": view.card_means,
         "enters_cards": _enters_cards(view),

@@ -1,12 +1,14 @@
 """The entries of a record as the console lists them. Reveals no secret, not even to the host."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown
 from tricktable.rules.entry_words import entry_named, entry_words
 from tricktable.rules.record import Record
 from tricktable.rules.topics import topic_of
+from tricktable.text.language import _
 from tricktable.text.sentences import Sentence
 from tricktable.web.guest.sentences import Names
 
@@ -21,28 +23,99 @@ class EntryLine:
     """The entry as a thing to change."""
     is_struck: bool
     can_be_corrected: bool
-    is_presumed: bool = False
+    is_presumed: bool
     """Nobody said it: the table took it from what came next."""
-    trick: int = 0
-    """The trick in which it came, as far as the game counts them."""
 
 
-def lines(record: Record, names: Names, presumed: Collection[int] = ()) -> Iterator[EntryLine]:
-    """Every entry except strikes and corrections, oldest first; `presumed` has their numbers."""
+class EntryGroup(NamedTuple):
+    """Entries that follow one another in a trick, or in a deal; they are listed once asked for."""
+
+    first: int
+    """The number of its first entry, by which a form asks for it."""
+    words: Sentence
+    is_open: bool = False
+    lines: Sequence[EntryLine] = ()
+    """The newest first; none of a group that is not open."""
+
+
+OPEN: Final = "entries"
+"""In a form: list the group in which the entry with this number is."""
+_LISTED: Final = 16
+"""Of the newest groups so many entries are listed unasked, or a few more: about three tricks."""
+_MOST: Final = 24
+"""More entries without a trick between them are several groups."""
+
+
+class _Run(NamedTuple):
+    """The numbers of entries that make a group."""
+
+    deal: int
+    """From 1; 0 for what came before the first."""
+    trick: int
+    """As far as the game counts them; otherwise 0."""
+    seqs: list[int]
+
+
+def groups(
+    record: Record, names: Names, opened: int | None, presumed: Collection[int] = ()
+) -> Iterator[EntryGroup]:
+    """Every entry except strikes and corrections, by deal and trick, the newest first.
+
+    Lists the group with the entry `opened`, or the newest ones; of other deals only that there are
+    such. `presumed` has the numbers of the entries that nobody said.
+    """
+    runs = _runs(record)[::-1]
+    chosen = next((run for run in runs if opened in run.seqs), None)
+    deal, listed = (chosen or runs[0]).deal if runs else 0, 0
+    deals = dict.fromkeys(run.deal for run in runs)
+    for number in deals:
+        of_deal = [run for run in runs if run.deal == number]
+        if len(deals) > 1:
+            words = _("Deal {number}", number=number) if number else _("Entries")
+            yield EntryGroup(of_deal[0].seqs[0], (words,), number == deal)
+        for run in of_deal if number == deal else ():
+            is_open = run is chosen if chosen else listed < _LISTED
+            listed += len(run.seqs)
+            lines = [_line(record, seq, names, presumed) for seq in run.seqs[::-1] if is_open]
+            yield EntryGroup(run.seqs[0], _named(record, run, names, is_open), is_open, lines)
+
+
+def _runs(record: Record) -> list[_Run]:
+    """The groups, the oldest first."""
+    runs, deal = list[_Run](), 0
     for seq in range(1, record.seq + 1):
         entry = record.worded(seq)
-        if entry is not None:
-            is_struck = record.step(seq) is None
-            trick = record.before(seq).tabletop().number
-            yield EntryLine(
-                seq,
-                entry_words(entry, names, record.header),
-                entry_named(entry, names, record.header, trick),
-                is_struck,
-                can_be_corrected(entry, record),
-                seq in presumed,
-                trick,
-            )
+        if entry is None:
+            continue
+        begins = isinstance(entry, Dealt) and record.step(seq) is not None
+        deal += begins
+        trick = record.before(seq + begins).tabletop().number
+        is_full = bool(runs) and not trick and len(runs[-1].seqs) >= _MOST
+        if not runs or is_full or runs[-1][:2] != (deal, trick):
+            runs.append(_Run(deal, trick, []))
+        runs[-1].seqs.append(seq)
+    return runs
+
+
+def _named(record: Record, run: _Run, names: Names, is_open: bool) -> Sentence:
+    """What opens the group; nothing for an open one that is no trick."""
+    if run.trick:
+        return (_("Trick {number}", number=run.trick),)
+    newest = None if is_open else record.worded(run.seqs[-1])
+    return (*entry_words(newest, names, record.header), " …") if newest else ()
+
+
+def _line(record: Record, seq: int, names: Names, presumed: Collection[int]) -> EntryLine:
+    entry = record.worded(seq)
+    assert entry is not None
+    return EntryLine(
+        seq,
+        entry_words(entry, names, record.header),
+        entry_named(entry, names, record.header, record.before(seq).tabletop().number),
+        record.step(seq) is None,
+        can_be_corrected(entry, record),
+        seq in presumed,
+    )
 
 
 def can_be_corrected(entry: Happening, record: Record) -> bool:

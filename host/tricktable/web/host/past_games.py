@@ -4,7 +4,7 @@ The table has gone on to another game, so a correction is kept by the club, behi
 record. Whoever tells what the game came to takes it in.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from tricktable.club import correcting
 from tricktable.rules import codec
 from tricktable.rules.dealer import change_of
-from tricktable.rules.entries import Dealt, Entry, Impossible, Malformed
+from tricktable.rules.entries import Entry, Impossible, Malformed
 from tricktable.rules.record import Record
 from tricktable.table import answering
 from tricktable.table.answering import MOVED_ON, Answer, Trial
@@ -62,14 +62,6 @@ class ListedEvening(NamedTuple):
     games: int
     titles: Sequence[str]
     """What was played, each game once."""
-
-
-class DealEntries(NamedTuple):
-    """The entries of one deal, in order."""
-
-    number: int
-    """From 1; 0 for what came before the first."""
-    lines: Sequence[entries.EntryLine]
 
 
 @blueprint.route("", methods=["GET", "POST"])
@@ -183,7 +175,7 @@ def _page(table: Table, game: Scoresheet, refusal: str = "", is_over: bool = Fal
         number=game.number,
         title=_(record.header.rules.title),
         names=names,
-        deals=[*_deals(record, names)],
+        listed=[*entries.groups(record, names, request.values.get(entries.OPEN, type=int))],
         refusal=refusal,
         correcting=None if seq is None else corrections.correcting(record, seq, names),
         tried=tried,
@@ -212,19 +204,6 @@ def _tried(record: Record, action: str, names: Names) -> Trial | Answer:
     except Impossible as fault:
         return answering.refused(fault, names)
     return Trial(record.fork(), after)
-
-
-def _deals(record: Record, names: Names) -> Iterator[DealEntries]:
-    lines: list[entries.EntryLine] = []
-    number = 0
-    for line in entries.lines(record, names):
-        if isinstance(record.worded(line.seq), Dealt):
-            if lines:
-                yield DealEntries(number, lines)
-            number, lines = number + 1, []
-        lines.append(line)
-    if lines:
-        yield DealEntries(number, lines)
 
 
 def _address(code: str, number: int, action: str = "") -> str:

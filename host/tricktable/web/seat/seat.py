@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from tricktable.club.calls import SEAT
 from tricktable.club.competition.state import Competition
+from tricktable.games import GAMES
 from tricktable.rules import codec
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Entry, Moved
@@ -201,10 +202,11 @@ def again(code: str) -> Response:
         return _answer(table)
     if table.view().desk.is_locked:
         return _answer(table, _locked(), 409)
-    game, rotate = _number("game"), _number("rotate")
-    if rotate > 1:
+    game, another = _number("game"), request.form.get("another", "")
+    rotate = 0 if another else _number("rotate")
+    if rotate > 1 or not (another == "" or another in GAMES):
         abort(422, _("The form could not be read."))
-    answer = off_hub(table.rematch, phones, game, rotate)
+    answer = off_hub(table.rematch, phones, game, rotate, another)
     return _answer(table, _refusal(answer), 200 if answer.is_done else 409)
 
 

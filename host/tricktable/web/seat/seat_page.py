@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
+from tricktable.games import GAMES
 from tricktable.rules.cards import SUITS, Card, cards_in
 from tricktable.rules.contribution import contribution
 from tricktable.rules.entries import Played, Shown
@@ -117,10 +118,12 @@ class RematchKeys(NamedTuple):
 
     words: Sentence
     """Who offers it; empty if nobody does."""
-    keys: tuple[tuple[int, str], ...]
-    """How many seats everybody would move on, and what the key says."""
+    keys: tuple[tuple[str, str, str], ...]
+    """Each by the field that it sends, its value, and what it says."""
     is_own: bool = False
     """Whether it is this phone that offers it."""
+    others: tuple[tuple[str, str], ...] = ()
+    """Other games that as many people can play, by name and title."""
 
 
 class BackKeys(NamedTuple):
@@ -484,18 +487,26 @@ def _rematch(
     assert header is not None
     if table.desk.is_locked or table.desk.is_paused or table.trouble:
         return None
+    others = tuple(
+        (game.name, _(game.title))
+        for game in GAMES.values()
+        if header.players in game.players and game.name != header.game
+    )
     if offered is None:
-        moved = ((1, _("Again, all one seat on")),) if header.players > 1 else ()
-        return RematchKeys((), ((0, _("Play again")), *moved))
+        moved = (("rotate", "1", _("Again, all one seat on")),) if header.players > 1 else ()
+        return RematchKeys((), (("rotate", "0", _("Play again")), *moved), others=others)
+    field, value, key = "rotate", str(offered.rotate), _("Play again")
+    if offered.another:
+        field, value = "another", offered.another
+        key = _("Play {game}", game=_(GAMES[value].title))
     is_own = offered.seat in seats
-    others = [place.is_taken for seat, place in enumerate(sitting.places) if seat not in seats]
-    if not is_own:
-        key = _("Play again")
-    elif any(others):
-        return RematchKeys(sentence("Another phone’s touch begins the game."), (), is_own)
-    else:
+    phones = [place.is_taken for seat, place in enumerate(sitting.places) if seat not in seats]
+    if is_own and any(phones):
+        return RematchKeys(sentence("Another phone’s touch begins the game."), (), True)
+    if is_own:
         key = _("Begin the game")
-    return RematchKeys(offered_words(offered, names), ((offered.rotate, key),), is_own)
+    words = offered_words(offered, names)
+    return RematchKeys(words, ((field, value, key),), is_own, () if is_own else others)
 
 
 def _back(table: TableView, record: Record, seat: int, names: tuple[str, ...]) -> BackKeys | None:
