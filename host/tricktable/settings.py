@@ -51,6 +51,7 @@ _HOMELESS: Final = (
     "this user has no home folder (HOME is not set, and the system knows no other): choose a "
     "folder with --data or TRICKTABLE_DATA"
 )
+_LOCAL: Final = ".local"
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -307,6 +308,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.data / "decks"
 
     @property
+    def local_name(self) -> str:
+        """What this computer is called in its network; empty if it has no name there."""
+        found = (each for each in self.trusted_hosts if each.endswith(_LOCAL))
+        return next(found, "").removesuffix(_LOCAL)
+
+    @property
     def wifi(self) -> GuestWifi:
         """The Wi-Fi that this computer opens for its guests, if any."""
         return GuestWifi(self.wifi_name, self.wifi_password, self.wifi_address)
@@ -447,9 +454,9 @@ def _from_home(text: str | Path) -> bool:
 
 
 def _trusted(machine: Machine, host: str, more: Iterable[str]) -> tuple[str, ...]:
-    name = machine.hostname.lower().removesuffix(".local")
+    name = machine.hostname.lower().removesuffix(_LOCAL)
     own = map(in_a_url, (*machine.addresses, *({host} - {*EVERY_ADDRESS})))
-    names = (name, f"{name}.local") if name else ()
+    names = (name, f"{name}{_LOCAL}") if name else ()
     return tuple(dict.fromkeys((*_LOOPBACK, *own, *names, *more)))
 
 

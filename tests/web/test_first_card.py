@@ -1,5 +1,6 @@
 """From nothing to the first card of four players without a board: the real program, real phones."""
 
+import re
 import sys
 import time
 from contextlib import ExitStack
@@ -15,6 +16,7 @@ from rig.program import Program
 MOST_TOUCHES = 8
 NAMES = ("Ann", "Bo", "Cy", "Di")
 MOST_S = 60
+WHY = re.compile(r"Cy .*highest")
 LOCAL = ("--http-host", "127.0.0.1", "--http-port", "0")
 
 
@@ -36,9 +38,29 @@ def sit(page: Page, name: str, fingers: Fingers) -> None:
     fingers.touch(page.locator("#sit button:enabled").first)
 
 
-def begin(host: Page, fingers: Fingers) -> None:
+def sit_all(
+    host: Page, here: str, phones: list[Page], fingers: Fingers, game: str = "The Torite"
+) -> str:
+    """All sit down at the address that they scan, which is returned, and the game begins."""
+    scanned = here + urlsplit(host.locator("#join .address").inner_text()).path
+    for page, name in zip(phones, NAMES, strict=True):
+        page.goto(scanned)
+        sit(page, name, fingers)
+        page.locator(f"#own[data-state=gathers][data-name={name}]").wait_for()
+        assert page.locator("#link").inner_text() == "without a board"
+        assert "button" not in page.locator("#own").inner_text()
+        expect(host.locator("#table .place").filter(has_text=name)).to_be_visible()
+    expect(phones[0].locator("#table")).to_contain_text(NAMES[-1])
+    expect(phones[0].locator("#table")).to_contain_text("Whoever sits here already waits")
+    begin(host, fingers, game)
+    for page, name in zip(phones, NAMES, strict=True):
+        page.locator(f"#own[data-state=sits][data-name={name}]").wait_for()
+    return scanned
+
+
+def begin(host: Page, fingers: Fingers, game: str = "The Torite") -> None:
     """Choose a game for those who sit there, and begin it."""
-    fingers.touch(host.get_by_role("button", name="Play The Torite"))
+    fingers.touch(host.get_by_role("button", name=f"Play {game}"))
     fingers.touch(host.get_by_role("button", name="Begin"))
 
 
@@ -63,23 +85,56 @@ def test_from_nothing_to_the_first_card(browser, tmp_path, watch):
         here = program.until(r"http://localhost:\d+")[0]
         host = watch(phone(browser, scale=1))
         host.goto(f"{here}/host/")
-        scanned = here + urlsplit(host.locator("#join .address").inner_text()).path
-
         phones = [watch(phone(browser, scale=1)) for _ in range(4)]
-        for page, name in zip(phones, NAMES, strict=True):
-            page.goto(scanned)
-            sit(page, name, fingers)
-            page.locator(f"#own[data-state=gathers][data-name={name}]").wait_for()
-            assert page.locator("#link").inner_text() == "without a board"
-            assert "button" not in page.locator("#own").inner_text()
-            expect(host.locator("#table .place").filter(has_text=name)).to_be_visible()
-        expect(phones[0].locator("#table")).to_contain_text(NAMES[-1])
-        begin(host, fingers)
-        for page, name in zip(phones, NAMES, strict=True):
-            page.locator(f"#own[data-state=sits][data-name={name}]").wait_for()
+        sit_all(host, here, phones, fingers)
         lay_the_first_card(phones, fingers)
         assert fingers.touches <= MOST_TOUCHES
         assert time.monotonic() - began <= MOST_S
+        for page, card in zip(phones[1:], ("three", "king", "five"), strict=True):
+            page.locator(".fan .keys label.C").tap()
+            page.locator(".fan").get_by_role("button", name=f"{card} of clubs").tap()
+        asked = phones[3]
+        asked.get_by_role("link", name="Menu").tap()
+        expect(asked.locator("#last-trick"), "why did she win?").to_contain_text(WHY)
+        end(program, [host, *phones])
+
+
+def test_four_who_do_not_know_the_game_find_each_answer_within_a_touch(browser, tmp_path, watch):
+    """What people asked who tried it: at a seat, before the first touch or after it."""
+    fingers = Fingers()
+    with Program(tmp_path, "serve", *LOCAL) as program:
+        here = program.until(r"http://localhost:\d+")[0]
+        host = watch(phone(browser, scale=1))
+        host.goto(f"{here}/host/")
+        phones = [watch(phone(browser, scale=1)) for _ in range(4)]
+        scanned = sit_all(host, here, phones, fingers, "Tredici")
+        assert fingers.touches <= MOST_TOUCHES
+        for page, suit in zip(phones, ("clubs", "diamonds", "hearts", "spades"), strict=True):
+            page.get_by_label(suit, exact=True).tap()
+            page.get_by_role("button", name="This is my suit").tap()
+        bo = phones[1]
+        expect(bo.locator("#own h2"), "what must I do?").to_have_text("Set cards aside, or none")
+        expect(bo.locator(".may"), "what can I do?").to_have_text(
+            "Only cards of your suit, face down."
+        )
+        expect(bo.locator("#score"), "what is the score?").to_have_text("Bo 0Cy 0Di 0Ann 0")
+        bo.locator("#acts .keys label").first.tap()
+        bo.get_by_role("button", name="Set them aside").tap()
+        expect(bo.get_by_role("button", name="Take back"), "how do I take it back?").to_be_visible()
+        bo.get_by_role("link", name="Menu").tap()
+        goal = "Everybody secretly collects one suit, and guesses who else collects it."
+        for question, where, answer in (
+            ("what are the rules?", "#goal", goal),
+            ("what are the rules, in detail?", "#rules summary", "Rules"),
+            ("how is the score made?", "#deals summary", "Scores explained"),
+            ("where is the code?", "#address", urlsplit(scanned).path.removesuffix("/seat")),
+            ("where is the code to scan?", "#invite summary", "Code to scan"),
+            ("how do I leave?", "#leave summary", "Leave"),
+        ):
+            expect(bo.locator(where), question).to_contain_text(answer)
+            expect(bo.locator(where), question).to_be_in_viewport(ratio=1)
+        bo.get_by_role("link", name="Close").tap()
+        expect(bo.locator("#score"), "the table is not lost").to_be_in_viewport(ratio=1)
         end(program, [host, *phones])
 
 

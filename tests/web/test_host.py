@@ -126,7 +126,7 @@ def test_entries_stand_under_their_tricks(room, client):
     begin(room.table)
     lay(room.table, "1:2C 2:9H 3:3C 0:4C 3:5C")
     listed = re.findall(
-        r'<li class="of-trick">(.*?)</li>|<li id="e(\d+)"', client.get(CONSOLE).text
+        r'<button name="entries"[^>]*>(.*?)</button>|<li id="e(\d+)"', client.get(CONSOLE).text
     )
     assert [head or int(seq) for head, seq in listed][:3] == ["Trick 2", 7, "Trick 1"]
 

@@ -125,9 +125,9 @@ class TableView:
     @property
     def has_free_seats(self) -> bool:
         """Whether a phone that comes now may sit down: at a table without a board, or a game."""
-        players = self.header.players if self.header else 0
+        players = self.header.players if self.header else len(self.chairs)
         is_free = any(seat not in self.phones for seat in range(players))
-        return bool(self.chairs) or (is_free and self.is_without_board)
+        return is_free and (bool(self.chairs) or self.is_without_board)
 
     @property
     def said(self) -> str:

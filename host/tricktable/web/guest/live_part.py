@@ -121,6 +121,8 @@ def _no_game(it: Screen) -> str:
     beside = _("It will appear here once the first deal is announced.")
     if table.chairs:
         beside = _("Scan the code, type your name and touch a chair.")
+        if sits:
+            beside += " " + _("Whoever sits here already waits for the game.")
     said = f'<p class="eyebrow">{text(_("No game yet"))}</p>\n' if table.chairs else ""
     return (
         f'<section class="turn">\n{said}<h1>{text(words)}</h1>\n'

@@ -135,6 +135,12 @@ def _ranks(guide: Guide, header: Header) -> Iterator[Ranks]:
         yield Ranks(_(title) if title else "", tuple(those))
 
 
+def changed_rules(header: Header) -> list[str]:
+    """The house rules that differ from the standard, each in a sentence."""
+    with blamed(header.rules, may_refuse=False):
+        return [each.words for each in _house_rules(header) if each.standard]
+
+
 def _house_rules(header: Header) -> Iterator[HouseRule]:
     for option in header.rules.options(header.players, header.given).values():
         value, default = header.options[option.name], option.default

@@ -28,6 +28,7 @@ from tricktable.web import guests_address, invites, own_addresses
 from tricktable.web.club import help
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.guest import fragment
+from tricktable.web.guest.rules_page import changed_rules
 from tricktable.web.guest.screen import Screen, clean_names, screen
 from tricktable.web.guest.sentences import Names
 from tricktable.web.host import (
@@ -302,6 +303,7 @@ def _of_the_table(
         "is_resting": is_resting,
         "laid": view.card_means,
         "enters_cards": _enters_cards(view),
+        "house_rules": changed_rules(view.header) if view.header else (),
         "deck": deck_of(view.header),
         "seen": _seen(record),
         "games": new_game.offered(view),

@@ -33,7 +33,7 @@ from tricktable.table.desk import own_card
 from tricktable.table.table import Table
 from tricktable.table.views import Sitting
 from tricktable.text.language import _
-from tricktable.web import limits
+from tricktable.web import invites, limits, own_addresses
 from tricktable.web.club import help
 from tricktable.web.competition import reading
 from tricktable.web.competition.next_place import NextPlace, next_place
@@ -45,6 +45,7 @@ from tricktable.web.live.changes import view_for
 from tricktable.web.people import keeping
 from tricktable.web.people.keeping import Keeping
 from tricktable.web.seat import passing, seat_offers, seat_page
+from tricktable.web.site import site
 from tricktable.web.tables import all_tables, off_hub, table_or_404
 from tricktable.web.visitors import visitor
 
@@ -518,7 +519,13 @@ def _drawn(table: Table, it: seat_page.SeatScreen, refusal: str, plain: str | No
     """As HTML; `plain` is the token that its forms name where there are no scripts, else None."""
     names = off_hub(table.view).names if refusal else ()
     return render_template(
-        "_seat.html", it=it, refusal=refusal, names=names, code=table.code, plain=plain
+        "_seat.html",
+        it=it,
+        refusal=refusal,
+        names=names,
+        code=table.code,
+        plain=plain,
+        host=site().settings.local_name,
     )
 
 
@@ -548,6 +555,7 @@ def _page(table: Table, own: str, status: int = 200) -> Response:
         heading=screen(view).heading,
         fragment=fragment.render(view),
         own=Markup(own),
+        join=invites.address(own_addresses.guests_url(), view.code),
     )
     return allow_forms(Response(page, status))
 
