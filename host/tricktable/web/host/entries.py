@@ -61,23 +61,24 @@ def groups(
 ) -> Iterator[EntryGroup]:
     """Every entry except strikes and corrections, by deal and trick, the newest first.
 
-    Lists the group with the entry `opened`, or the newest ones; of other deals only that there are
-    such. `presumed` has the numbers of the entries that nobody said.
+    Lists the group with the entry `opened`, or the newest ones; of a deal in which none is listed
+    only that there is one. `presumed` has the numbers of the entries that nobody said.
     """
     runs = _runs(record)[::-1]
     chosen = next((run for run in runs if opened in run.seqs), None)
-    deal, listed = (chosen or runs[0]).deal if runs else 0, 0
+    listed = 0
     deals = dict.fromkeys(run.deal for run in runs)
     for number in deals:
         of_deal = [run for run in runs if run.deal == number]
+        is_open = chosen.deal == number if chosen else listed < _LISTED
         if len(deals) > 1:
             words = _("Deal {number}", number=number) if number else _("Entries")
-            yield EntryGroup(of_deal[0].seqs[0], (words,), number == deal)
-        for run in of_deal if number == deal else ():
-            is_open = run is chosen if chosen else listed < _LISTED
+            yield EntryGroup(of_deal[0].seqs[0], (words,), is_open)
+        for run in of_deal if is_open else ():
+            is_listed = run is chosen if chosen else listed < _LISTED
             listed += len(run.seqs)
-            lines = [_line(record, seq, names, presumed) for seq in run.seqs[::-1] if is_open]
-            yield EntryGroup(run.seqs[0], _named(record, run, names, is_open), is_open, lines)
+            lines = [_line(record, seq, names, presumed) for seq in run.seqs[::-1] if is_listed]
+            yield EntryGroup(run.seqs[0], _named(record, run, names, is_listed), is_listed, lines)
 
 
 def _runs(record: Record) -> list[_Run]:
