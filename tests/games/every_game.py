@@ -484,6 +484,16 @@ class EveryGame:
         for one, two in combinations(told.values(), 2):
             assert not one & two, "two rules read alike"
 
+    def test_a_revoke_is_one_by_the_suits_of_the_table(self) -> None:
+        """A judge that goes by printed suits blames whoever follows with a bower."""
+        for course in courses(self.case, is_tidy=True):
+            for found in record_of(course.header, course.lines).findings(REFEREE):
+                table = course.states[found.seq - 1].tabletop()
+                if found.rule == "follow" and found.seat is not None and table.owed is not None:
+                    laid = BY_CODE[course.lines[found.seq - 1]["card"]]
+                    follows = table.ranking.letters[laid] == table.owed
+                    assert not follows, f"{laid} follows {table.owed} in entry {found.seq}"
+
     def _assert_shown(self, record: Record, viewpoint: int, remark: FindingDetail) -> None:
         """The tricks and entries that prove it are on the page, in every language, and printed."""
         if remark.finding.seat is None:

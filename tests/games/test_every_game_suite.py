@@ -22,7 +22,7 @@ from tricktable.rules.cards import STANDARD, card, cards_in, mask
 from tricktable.rules.entries import Dealt, Happening, Impossible, Moved
 from tricktable.rules.explained import Explained
 from tricktable.rules.faults import GameFault
-from tricktable.rules.findings import no_words
+from tricktable.rules.findings import Improper, no_words
 from tricktable.rules.game import Header, Judge, State
 from tricktable.rules.guide import Detail, Guide, Ladder
 from tricktable.rules.laying import Laying
@@ -31,6 +31,7 @@ from tricktable.rules.options import Preset
 from tricktable.rules.page import Fronts
 from tricktable.rules.phases import Due, Phase, over
 from tricktable.rules.presumed import LAID, Attempt, Presumption
+from tricktable.rules.ranking import ranked
 from tricktable.rules.score import Score
 from tricktable.rules.topics import Keypad, SeatPage, Topic
 from tricktable.rules.verdicts import REFEREE, Finding, Viewpoint
@@ -142,6 +143,15 @@ def _fails_at_large_moves(self: Twisted, entry: Happening) -> Any:
 
 def _tells_all(self: Twisted, findings: Sequence[Finding], _: Viewpoint) -> Any:
     return self.inner.position(findings, REFEREE)
+
+
+def _of_one_suit(self: Twisted) -> Any:
+    """As if all cards were of the suit to follow, which its judge does not know."""
+    table = self.inner.tabletop()
+    if table.owed is None:
+        return table
+    every = " ".join(each.code for each in STANDARD)
+    return table._replace(ranking=ranked(**{table.owed: every}))
 
 
 def _in_reverse(self: Twisted, findings: Sequence[Finding], viewpoint: Viewpoint) -> Any:
@@ -307,7 +317,11 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: page_with(TROIKA, why=lambda *_: ()),
         lambda: page_with(TROIKA, why=lambda *_: ("{card} is the highest",)),
     ],
+    "a_revoke_is_one_by_the_suits_of_the_table": [
+        lambda: twisted(TROIKA, tabletop=_of_one_suit),
+    ],
     "each_finding_has_words": [
+        lambda: broken(TROIKA, improper=lambda *_: Improper("None revoked.", ("None revoked.",))),
         lambda: broken(TROIKA, exhibits=lambda *_: ()),
         lambda: broken(TROIKA, improper=no_words),
         lambda: replace(TROIKA, improper=TROIKA.improper | {"sneeze"}),
