@@ -215,7 +215,7 @@ def spades_deal(chance: Random) -> None:
     assert isinstance(start, Spades)
     had = [chance.randrange(200) for _ in range(2)]
     bags = tuple(points % 10 for points in had)
-    before = Deal((0, 0, 0, 0), (0, 0, 0, 0), ((), ()), bags, tuple(had))
+    before = Deal((0, 0, 0, 0), (0, 0, 0, 0), bags, tuple(had), ((), ()))
     ours = Ours(start.having(deals=(before,)))
     theirs = engine("spades").new_initial_state()
     theirs.set_current_scores(had)
@@ -246,7 +246,7 @@ def bridge_deal(chance: Random) -> None:
     assert isinstance(start, Bridge)
     # A board on which these sides are vulnerable.
     board = OF_BOARDS.index(of_dealer + 2 * of_others)
-    none = BoardBefore(None, 0, ((), ()), (0, 0))
+    none = BoardBefore(None, 0, (0, 0), ((), ()))
     ours = Ours(start.having(deals=(none,) * board))
     parameters = (
         ("use_double_dummy_result", False),
@@ -413,7 +413,7 @@ def oh_hell_deal(chance: Random) -> None:
     players = chance.randint(3, 7)
     longest = chance.randint(1, 51 // players)
     start = rules.start(players, {"longest": longest, "hook": "yes"})
-    none = position.Deal(0, 0, (0,) * players, (0,) * players, (0,) * players)
+    none = position.OhHellDeal(0, 0, (0,) * players, (0,) * players, (0,) * players)
     start = replace(start, deals=(none,) * (longest - 1))
     ours, dealer = Ours(start), chance.randrange(players)
     parameters = (("players", players), ("num_tricks_fixed", longest), ("off_bid_penalty", False))

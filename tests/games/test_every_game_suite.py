@@ -156,7 +156,7 @@ def _of_one_suit(self: Twisted) -> Any:
 
 def _in_reverse(self: Twisted, findings: Sequence[Finding], viewpoint: Viewpoint) -> Any:
     position: Any = self.inner.position(findings, viewpoint)
-    return position._replace(totals=position.totals[::-1], points=position.points[::-1])
+    return replace(position, totals=position.totals[::-1], points=position.points[::-1])
 
 
 def _offers_less(self: Twisted) -> Any:

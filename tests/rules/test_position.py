@@ -1,57 +1,58 @@
 """A summary's detail, made of a position's fields."""
 
-from typing import NamedTuple, TypedDict
+from dataclasses import dataclass
+from typing import Literal
 
-import pytest
+from tricktable.rules.position import SummaryPart, awaited_in, told_of
 
-from tricktable.rules.position import detail
+FROZEN = dataclass(frozen=True, slots=True)
 
 
-class Told(TypedDict):
-    """A contract, as a summary tells it."""
+@FROZEN
+class Contract(SummaryPart):
+    """A contract, with a property that is not told."""
 
     bid: str
-    by: list[int]
-
-
-class Detail(TypedDict):
-    """What a summary tells of a moment."""
-
-    now: Told | None
-    before: list[Told]
-    none: Told | None
-    bids: list[int | None]
-    sides: list[list[int]]
-
-
-class Contract(NamedTuple):
-    """A contract, with a property and with more than is told."""
-
-    level: int
     by: tuple[int, ...]
 
     @property
-    def bid(self) -> str:
-        """The level and a suit."""
-        return f"{self.level}S"
+    def level(self) -> int:
+        """The tricks beyond six."""
+        return int(self.bid[0])
 
 
-class Position(NamedTuple):
-    """A moment, with more than is told."""
+@FROZEN
+class Detail(SummaryPart):
+    """What a summary tells of a moment."""
 
     now: Contract | None
     before: tuple[Contract, ...]
     none: Contract | None
     bids: tuple[int | None, ...]
     sides: tuple[tuple[int, ...], ...]
-    hidden: str = "5H"
 
 
-MOMENT = Position(Contract(2, (0, 2)), (Contract(1, ()),), None, (3, None), ((0, 2), (1,)))
+@FROZEN
+class Result(Contract):
+    """A contract with more than is told."""
+
+    tricks: int
 
 
-def test_a_detail_has_the_fields_of_its_shape_and_no_others() -> None:
-    assert detail(MOMENT, Detail) == {
+@FROZEN
+class Position(Detail):
+    """A moment, with more than is told."""
+
+    what: Literal["bid", "over"]
+    before: tuple[Result, ...]
+
+
+BEFORE = (Result("1S", (), 9),)
+MOMENT = Position(Contract("2S", (0, 2)), BEFORE, None, (3, None), ((0, 2), (1,)), "bid")
+
+
+def test_a_summary_has_what_is_told_and_no_more() -> None:
+    assert MOMENT.as_json() == {
         "now": {"bid": "2S", "by": [0, 2]},
         "before": [{"bid": "1S", "by": []}],
         "none": None,
@@ -60,6 +61,6 @@ def test_a_detail_has_the_fields_of_its_shape_and_no_others() -> None:
     }
 
 
-def test_a_key_without_a_field_is_an_error() -> None:
-    with pytest.raises(AttributeError, match="now"):
-        detail(Contract(1, ()), Detail)
+def test_what_is_told_and_awaited_is_read_from_the_position() -> None:
+    assert told_of(Position) is Detail
+    assert awaited_in(Position) == ("bid", "over")

@@ -8,7 +8,7 @@ import pytest
 from players.every_game import KINDS, by_chance
 from records.lines import entry, record_of
 from tricktable.games import GAMES
-from tricktable.games.troika.position import BidResult
+from tricktable.games.troika.position import TroikaDeal
 from tricktable.rules.findings import plain_finding
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import REFEREE, Finding
@@ -227,7 +227,7 @@ def test_how_a_game_stands(now, words_of_it):
 def ended(game: str, winner: tuple[int, ...], players: int = 4, **position: object) -> str:
     """The outcome of a game that was won so."""
     now = of(game, players, **({"teams": TEAMS} if players == 5 else {}))
-    over = now.position._replace(what="over", **position)
+    over = replace(now.position, what="over", **position)
     status = "finished" if winner else "drawn"
     return replace(now, winner=winner, position=over, next_what="over", status=status).phase.outcome
 
@@ -261,11 +261,11 @@ def test_who_has_won_and_why():
     assert ended("tredici", (1, 3), 5) == "Seat 2 and Seat 4 have all thirteen cards: tredici"
     assert ended("tredici", ()) == "A draw: nobody can win any more"
     assert ended("troika", (0, 2), totals=[53, 20]) == f"{two} win, 53 to 20"
-    deals = (BidResult(0, 0, "12N", "none", (12, -2), (24, 0)),)
+    deals = (TroikaDeal(0, 0, "12N", "none", (12, -2), (24, 0)),)
     assert ended("troika", (0, 2), totals=[24, 20], deals=deals) == (
         f"{two} win, 24 to 20: the bid of 12 No decides"
     )
-    fell = (BidResult(1, 1, "8", "H", (6, 4), (6, -8)),)
+    fell = (TroikaDeal(1, 1, "8", "H", (6, 4), (6, -8)),)
     assert ended("troika", (0, 2), totals=[24, -52], deals=fell) == (
         f"{two} win, 24 to -52: the others fell too low"
     )

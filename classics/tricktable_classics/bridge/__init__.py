@@ -1,6 +1,6 @@
 """Contract Bridge, for Tricktable."""
 
-from typing import Final, get_args
+from typing import Final
 
 from tricktable.rules.cards import STANDARD, mask
 from tricktable.rules.deal import Holding
@@ -14,7 +14,7 @@ from tricktable_classics.bridge.guide import GUIDE
 from tricktable_classics.bridge.house_rules import options
 from tricktable_classics.bridge.lesson import LESSON
 from tricktable_classics.bridge.play import PRESUMING, Player
-from tricktable_classics.bridge.position import STRAINS, BridgeDetail, Position, What
+from tricktable_classics.bridge.position import STRAINS, Position
 from tricktable_classics.bridge.rules import SEATS, SIDES, Bridge, start
 from tricktable_classics.bridge.score import score
 from tricktable_classics.bridge.words import LAYING, PHASES, TOPICS, middle
@@ -48,8 +48,7 @@ GAME: Final[Game[Position]] = Game(
     score=score,
     owners=lambda header: opposite(header, SIDES),
     topics=TOPICS,
-    detail=BridgeDetail,
-    awaits=get_args(What),
+    position=Position,
     laying=LAYING,
     presuming=PRESUMING,
     phases=PHASES,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypedDict
+from dataclasses import dataclass
+from typing import Final, Literal
 
-from tricktable.rules.position import detail
+from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
 What = Literal["deal", "bid", "open", "play", "over"]
@@ -18,85 +19,73 @@ Term = tuple[str, int]
 """One thing that was scored, as `score.TERMS` words it, and its points."""
 
 
-class Contract(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Contract(SummaryPart):
     """What a side has undertaken."""
 
-    level: int
-    """The tricks beyond six."""
-    strain: str
-    """A suit's letter, or N."""
+    bid: str
+    """The call that it was bid with: the tricks beyond six, and a suit's letter or N."""
     doubled: int
     """0, 1 for a double, 2 for a redouble."""
     declarer: int
 
     @property
-    def bid(self) -> str:
-        """The call that it was bid with."""
-        return f"{self.level}{self.strain}"
+    def level(self) -> int:
+        """The tricks beyond six."""
+        return int(self.bid[0])
+
+    @property
+    def strain(self) -> str:
+        """A suit's letter, or N."""
+        return self.bid[1]
 
 
-class ContractDetail(TypedDict):
-    """A contract."""
-
-    bid: str
-    doubled: int
-    declarer: int
-
-
-class BridgeDeal(TypedDict):
+@dataclass(frozen=True, slots=True)
+class BridgeDeal(SummaryPart):
     """A deal that is over; points by side."""
 
-    contract: ContractDetail | None
+    contract: Contract | None
     """Null if everybody passed."""
     tricks: int
     """Of the declarer's side."""
-    gains: list[int]
-
-
-class BridgeDetail(TypedDict):
-    """Bridge's part of a summary; numbers by side."""
-
-    contract: ContractDetail | None
-    """Of the running deal, as far as it has been bid."""
-    vulnerable: list[bool]
-    """In the running deal, or in the next."""
-    below: list[int]
-    """What counts for the running game of a rubber."""
-    games: list[int]
-    """Of the rubber."""
-    totals: list[int]
-    deals: list[BridgeDeal]
-
-
-class Deal(NamedTuple):
-    """A deal that is over; values by side."""
-
-    contract: Contract | None
-    tricks: int
-    terms: tuple[tuple[Term, ...], ...]
     gains: tuple[int, ...]
 
 
-class Position(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class BridgeDetail(SummaryPart):
+    """Bridge's part of a summary; numbers by side."""
+
+    contract: Contract | None
+    """Of the running deal, as far as it has been bid."""
+    vulnerable: tuple[bool, ...]
+    """In the running deal, or in the next."""
+    below: tuple[int, ...]
+    """What counts for the running game of a rubber."""
+    games: tuple[int, ...]
+    """Of the rubber."""
+    totals: tuple[int, ...]
+    deals: tuple[BridgeDeal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(BridgeDeal):
+    """A deal that is over; values by side."""
+
+    terms: tuple[tuple[Term, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position(BridgeDetail):
     """How the game stands; values by side."""
 
     what: What
+    deals: tuple[Deal, ...]
     dealer: int | None
-    contract: Contract | None
     calls: tuple[tuple[int, str], ...]
     """Of the running deal: seat and call."""
     dummy: int | None
-    vulnerable: tuple[bool, ...]
     is_rubber: bool
-    below: tuple[int, ...]
-    games: tuple[int, ...]
     boards: int
-    totals: tuple[int, ...]
-    deals: tuple[Deal, ...]
-
-    def as_json(self) -> BridgeDetail:
-        """The game's part of the summary."""
-        return detail(self, BridgeDetail)
 
 
 BridgeView = View[Position]

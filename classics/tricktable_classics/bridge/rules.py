@@ -6,7 +6,7 @@ The numbered rulings (B1 …) are in docs/bridge.md.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from tricktable.rules.cards import SUITS, cards_in
@@ -114,15 +114,15 @@ class Bridge(TrickGame):
         calls = (*self.calls, (seat, call))
         contract = self.contract
         if call in BIDS:
-            contract = Contract(int(call[0]), call[1], 0, _declarer(calls, call[1]))
+            contract = Contract(call, 0, _declarer(calls, call[1]))
         elif contract is not None and call != PASS:
-            contract = contract._replace(doubled=1 if call == DOUBLE else 2)
+            contract = replace(contract, doubled=1 if call == DOUBLE else 2)
         after = self.having(calls=calls, contract=contract, due=self.after(seat))
         if len(calls) < SEATS or any(said != PASS for _, said in calls[-3:]):
             return after
         if contract is None:
             none: tuple[Term, ...] = ()
-            return after._ended(Deal(None, 0, (none, none), (0, 0)))
+            return after._ended(Deal(None, 0, (0, 0), (none, none)))
         return after.having(phase="play", due=self.after(contract.declarer))
 
     def led(self) -> Bridge:
@@ -153,7 +153,7 @@ class Bridge(TrickGame):
             for owner, term in self._honours():
                 terms[owner].append(term)
         gains = tuple(sum(points for _, points in each) for each in terms)
-        return after._ended(Deal(self.contract, tricks, tuple(map(tuple, terms)), gains))
+        return after._ended(Deal(self.contract, tricks, gains, tuple(map(tuple, terms))))
 
     def _below(self, side: int, terms: list[Term]) -> Bridge:
         """What was bid and made counts for the game, and the second game ends the rubber (B5)."""

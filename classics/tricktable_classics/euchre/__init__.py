@@ -1,6 +1,6 @@
 """Euchre, for Tricktable."""
 
-from typing import Final, get_args
+from typing import Final
 
 from tricktable.rules.game import Game, opposite
 from tricktable.rules.options import Preset
@@ -11,7 +11,7 @@ from tricktable_classics.euchre.guide import GUIDE
 from tricktable_classics.euchre.house_rules import options
 from tricktable_classics.euchre.lesson import LESSON
 from tricktable_classics.euchre.play import HANDLING, PRESUMING, Player, in_hand
-from tricktable_classics.euchre.position import EuchreDetail, Position, What
+from tricktable_classics.euchre.position import Position
 from tricktable_classics.euchre.rules import DECK, SEATS, SIDES, start
 from tricktable_classics.euchre.score import score
 from tricktable_classics.euchre.words import LAYING, PHASES, SEEN, TOPICS
@@ -26,8 +26,7 @@ GAME: Final[Game[Position]] = Game(
     deck=lambda _: DECK,
     owners=lambda header: opposite(header, SIDES),
     topics=TOPICS,
-    detail=EuchreDetail,
-    awaits=get_args(What),
+    position=Position,
     laying=LAYING,
     presuming=PRESUMING,
     phases=PHASES,

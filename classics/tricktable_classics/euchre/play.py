@@ -42,7 +42,7 @@ def in_hand(
 ) -> frozenset[Card]:
     """A dealer's hand has the card that is ordered up."""
     is_ordered = (before.what, after.what) == ("call", "discard") and seat == after.dealer
-    return cards | {BY_CODE[after.turned]} if is_ordered and after.turned else cards
+    return cards | {BY_CODE[after.up]} if is_ordered and after.up else cards
 
 
 def _before(act: Attempt) -> Presumption | None:
@@ -102,7 +102,7 @@ def _call(table: OpenTable[Position], seat: int) -> str:
     calls = offer(table.view, "call")
     assert calls is not None
     open_calls = [str(call) for call in calls.values]
-    turned = table.view.position.turned or ""
+    turned = table.view.position.up or ""
     suits = {call: turned[1] if call == ORDER else call for call in open_calls if " " not in call}
     counts = {
         call: (table.hands[seat] & RANKINGS[SUITS.index(suit)].masks[SUITS.index(suit)]).bit_count()

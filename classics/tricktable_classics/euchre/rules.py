@@ -18,7 +18,7 @@ from tricktable.rules.trick_game import ANYBODY, TrickGame
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.language import message
-from tricktable_classics.euchre.position import Deal, Position, What
+from tricktable_classics.euchre.position import EuchreDeal, Position, What
 
 SEATS, SIDES, HAND = 4, 2, 5
 DECK: Final = mask(card for card in STANDARD if card.rank >= 9)
@@ -62,7 +62,7 @@ class Euchre(TrickGame):
     maker: int = ANYBODY
     alone: tuple[int, ...] = ()
     """The seats that play without their partners."""
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[EuchreDeal, ...] = ()
 
     # --- entries -----------------------------------------------------------------------------
 
@@ -145,7 +145,7 @@ class Euchre(TrickGame):
             side = 1 - side
             points = 4 if any(seat % SIDES == side for seat in self.alone) else 2
         gains = tuple(points * (each == side) for each in range(SIDES))
-        after = self.next_deal(Deal(self.maker, SUITS[self.made], self.alone, tricks, gains))
+        after = self.next_deal(EuchreDeal(self.maker, SUITS[self.made], self.alone, tricks, gains))
         return after.over() if max(after.totals) >= self.until else after
 
     # --- what it means -----------------------------------------------------------------------
@@ -196,7 +196,8 @@ class Euchre(TrickGame):
         return Position(
             what=self.phase,
             dealer=self.dealer if self.dealer >= 0 else None,
-            turned=self.turned.code if self.turned and runs else None,
+            turned=self.lies.code if self.lies else None,
+            up=self.turned.code if self.turned and runs else None,
             is_second=self.is_second,
             maker=self.maker if runs and self.maker >= 0 else None,
             trump=SUITS[self.made] if runs and self.made >= 0 else None,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tricktable.rules.score import Figure, Score, Term, scored, tricks
 from tricktable.text.language import Message
 from tricktable.text.sentences import Sentence, sentence
-from tricktable_classics.euchre.position import Deal, EuchreView
+from tricktable_classics.euchre.position import EuchreDeal, EuchreView
 from tricktable_classics.euchre.rules import HAND, SIDES
 
 
@@ -22,12 +22,12 @@ def score(view: EuchreView) -> Score:
     )
 
 
-def _terms(deal: Deal, side: int) -> Iterator[Term]:
+def _terms(deal: EuchreDeal, side: int) -> Iterator[Term]:
     if deal.gains[side]:
         yield Term(_words(deal), deal.gains[side])
 
 
-def _words(deal: Deal) -> Sentence:
+def _words(deal: EuchreDeal) -> Sentence:
     is_alone = any(seat % SIDES == deal.maker % SIDES for seat in deal.alone)
     if deal.tricks < 3:
         return sentence("The makers are euchred")

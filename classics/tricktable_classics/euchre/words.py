@@ -102,13 +102,13 @@ LAYING: Final[Laying[Position]] = laying(
 
 def _can(view: EuchreView) -> Sentence:
     at = view.position
-    if not at.is_second and at.turned:
+    if not at.is_second and at.up:
         dealer = Name(view.names[at.dealer or 0])
         return sentence(
             "Order it up, and {suit} is trump: {who} takes {card}.",
-            suit=Picture(at.turned[1]),
+            suit=Picture(at.up[1]),
             who=dealer,
-            card=Picture(at.turned),
+            card=Picture(at.up),
         )
     return (_("Name another suit trump, or pass if you may."),)
 

@@ -1,6 +1,6 @@
 """Hearts, for Tricktable."""
 
-from typing import Final, get_args
+from typing import Final
 
 from tricktable.rules.cards import cards_in
 from tricktable.rules.game import Game, State
@@ -13,7 +13,7 @@ from tricktable_classics.hearts.guide import GUIDE
 from tricktable_classics.hearts.house_rules import options
 from tricktable_classics.hearts.lesson import LESSON
 from tricktable_classics.hearts.play import HANDLING, Player
-from tricktable_classics.hearts.position import HeartsDetail, Position, What
+from tricktable_classics.hearts.position import Position
 from tricktable_classics.hearts.rules import FOR_QUEEN, OF_HEARTS, QUEEN, Hearts, deck, start
 from tricktable_classics.hearts.score import score
 from tricktable_classics.hearts.words import PHASES, TOPICS, improper
@@ -35,8 +35,7 @@ GAME: Final[Game[Position]] = Game(
     start=start,
     score=score,
     topics=TOPICS,
-    detail=HeartsDetail,
-    awaits=get_args(What),
+    position=Position,
     presuming=IN_TURN,
     phases=PHASES,
     improper=improper,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypedDict
+from dataclasses import dataclass
+from typing import Literal
 
-from tricktable.rules.position import detail
+from tricktable.rules.position import SummaryPart
 from tricktable.rules.trick_game import Bar
 from tricktable.rules.view import View
 
@@ -12,58 +13,50 @@ What = Literal["deal", "pass", "play", "over"]
 """What is awaited."""
 
 
-class HeartsDeal(TypedDict):
+@dataclass(frozen=True, slots=True)
+class HeartsDeal(SummaryPart):
     """A deal that is over; points by seat."""
 
     moon: int | None
-    gains: list[int]
+    gains: tuple[int, ...]
 
 
-class HeartsDetail(TypedDict):
+@dataclass(frozen=True, slots=True)
+class HeartsDetail(SummaryPart):
     """Hearts' part of a summary; numbers by seat."""
 
     pass_to: int
     """How many seats to the left the cards of this deal are passed, or of the next; 0 for none."""
     broken: bool
     """Whether hearts may be led."""
-    points: list[int]
+    points: tuple[int, ...]
     """Taken in the running deal."""
-    totals: list[int]
-    deals: list[HeartsDeal]
+    totals: tuple[int, ...]
+    deals: tuple[HeartsDeal, ...]
 
 
-class Deal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deal(HeartsDeal):
     """A deal that is over; values by seat."""
 
     hearts: tuple[int, ...]
     queen: tuple[bool, ...]
     jack: tuple[bool, ...]
     """Who has taken J♦; nobody where it counts nothing."""
-    moon: int | None
-    """Who has taken all hearts and Q♠."""
-    gains: tuple[int, ...]
 
 
-class Position(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Position(HeartsDetail):
     """How the game stands."""
 
     what: What
-    pass_to: int
-    """How many seats to the left the cards of this deal are passed, or of the next; 0 for none."""
+    deals: tuple[Deal, ...]
     passing: tuple[int, ...]
     """The seats that have not passed theirs."""
     opening: str
     """The card that is led first in a deal."""
     bar: Bar
-    broken: bool
-    points: tuple[int, ...]
-    totals: tuple[int, ...]
     until: int
-    deals: tuple[Deal, ...]
-
-    def as_json(self) -> HeartsDetail:
-        """The game's part of the summary."""
-        return detail(self, HeartsDetail)
 
 
 HeartsView = View[Position]

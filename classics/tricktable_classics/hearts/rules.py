@@ -163,11 +163,11 @@ class Hearts(TrickGame):
         jack = tuple(self.jack and bool(cards & JACK) for cards in self.taken)
         after = self.next_deal(
             Deal(
+                moon,
+                tuple(gain + FOR_JACK * has for gain, has in zip(gains, jack, strict=True)),
                 tuple((cards & OF_HEARTS).bit_count() for cards in self.taken),
                 tuple(bool(cards & QUEEN) for cards in self.taken),
                 jack,
-                moon,
-                tuple(gain + FOR_JACK * has for gain, has in zip(gains, jack, strict=True)),
             )
         )
         return after.over() if max(after.totals) >= self.until else after

@@ -1,6 +1,6 @@
 """Skat, for Tricktable."""
 
-from typing import Final, get_args
+from typing import Final
 
 from tricktable.rules.game import Game
 from tricktable.rules.options import Preset
@@ -12,7 +12,7 @@ from tricktable_classics.skat.guide import GUIDE
 from tricktable_classics.skat.house_rules import options
 from tricktable_classics.skat.lesson import LESSON
 from tricktable_classics.skat.play import HANDLING, PRESUMING, Player
-from tricktable_classics.skat.position import Position, SkatDetail, What
+from tricktable_classics.skat.position import Position
 from tricktable_classics.skat.rules import DECK, SEATS, start
 from tricktable_classics.skat.score import score
 from tricktable_classics.skat.words import LAYING, PHASES, SEEN, TOPICS, middle
@@ -26,8 +26,7 @@ GAME: Final[Game[Position]] = Game(
     score=score,
     deck=lambda _: DECK,
     topics=TOPICS,
-    detail=SkatDetail,
-    awaits=get_args(What),
+    position=Position,
     laying=LAYING,
     presuming=PRESUMING,
     phases=PHASES,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypedDict
+from dataclasses import dataclass
+from typing import Final, Literal
 
-from tricktable.rules.position import detail
+from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
 What = Literal["deal", "bid", "skat", "discard", "game", "open", "play", "over"]
@@ -46,7 +47,8 @@ VALUES: Final = tuple(
 """All that a game can be worth: what can be bid (S2)."""
 
 
-class SkatDeal(TypedDict):
+@dataclass(frozen=True, slots=True)
+class SkatDeal(SummaryPart):
     """A deal that is over; gains by seat."""
 
     declarer: int | None
@@ -61,10 +63,11 @@ class SkatDeal(TypedDict):
     won: bool
     factor: int
     """1, 2 after contra or 4 after re."""
-    gains: list[int]
+    gains: tuple[int, ...]
 
 
-class SkatDetail(TypedDict):
+@dataclass(frozen=True, slots=True)
+class SkatDetail(SummaryPart):
     """Skat's part of a summary."""
 
     bid: int
@@ -74,51 +77,35 @@ class SkatDetail(TypedDict):
     """As it was announced; `ramsch` if everybody passed; empty before that."""
     factor: int
     """1, 2 after contra or 4 after re."""
-    totals: list[int]
+    totals: tuple[int, ...]
     """By seat."""
-    deals: list[SkatDeal]
+    deals: tuple[SkatDeal, ...]
 
 
-class Deal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Deal(SkatDeal):
     """A deal that is over; gains by seat."""
 
-    declarer: int | None
-    game: str
-    bid: int
-    value: int
-    points: int
-    won: bool
-    is_overbid: bool
-    matadors: int
+    is_overbid: bool = False
+    matadors: int = 0
     """With so many, negative for without."""
-    times: int
+    times: int = 0
     """What the base was multiplied by; 0 for null."""
-    factor: int
-    """What contra and re multiply it by (S11)."""
-    gains: tuple[int, ...]
 
 
-class Position(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Position(SkatDetail):
     """How the game stands."""
 
     what: What
+    deals: tuple[Deal, ...]
     dealer: int | None
-    bid: int
     is_answer: bool
     """Whether the bid is to be held or passed."""
-    declarer: int | None
-    game: str
-    factor: int
     of: int
     """So many deals are played."""
     is_seeger: bool
     """Whether games that are won and lost count besides (S8)."""
-    totals: tuple[int, ...]
-    deals: tuple[Deal, ...]
-
-    def as_json(self) -> SkatDetail:
-        """The game's part of the summary."""
-        return detail(self, SkatDetail)
 
 
 SkatView = View[Position]

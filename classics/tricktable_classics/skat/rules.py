@@ -133,7 +133,7 @@ class Skat(TrickGame):
     def _all_pass(self) -> Skat:
         if self.has_ramsch:
             return self.having(phase="play", game=RAMSCH, due=self.after(self.dealer))
-        return self._ended(Deal(None, "", 0, 0, 0, False, False, 0, 0, 1, (0,) * SEATS))
+        return self._ended(Deal(None, "", 0, 0, 0, False, 1, (0,) * SEATS))
 
     def move(self, entry: Moved) -> Skat:
         """The skat is picked up, and two cards are discarded. Raises: Impossible."""
@@ -186,11 +186,11 @@ class Skat(TrickGame):
                 of.value,
                 of.points,
                 of.won,
+                self.factor,
+                gains,
                 of.is_overbid,
                 of.matadors,
                 of.times,
-                self.factor,
-                gains,
             )
         )
 
@@ -201,7 +201,7 @@ class Skat(TrickGame):
             for seat, cards in enumerate(self.taken)
         ]
         gains = scoring.ramsch(points, self.tally)
-        return self._ended(Deal(None, RAMSCH, 0, 0, max(points), False, False, 0, 0, 1, gains))
+        return self._ended(Deal(None, RAMSCH, 0, 0, max(points), False, 1, gains))
 
     def _ended(self, deal: Deal) -> Skat:
         after = self.next_deal(deal)

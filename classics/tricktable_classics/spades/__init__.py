@@ -1,6 +1,6 @@
 """Spades, for Tricktable."""
 
-from typing import Final, get_args
+from typing import Final
 
 from tricktable.rules.game import Game, State, opposite
 from tricktable.rules.options import Preset
@@ -12,7 +12,7 @@ from tricktable_classics.spades.guide import GUIDE
 from tricktable_classics.spades.house_rules import options
 from tricktable_classics.spades.lesson import LESSON
 from tricktable_classics.spades.play import Player
-from tricktable_classics.spades.position import Position, SpadesDetail, What
+from tricktable_classics.spades.position import Position
 from tricktable_classics.spades.rules import SEATS, SIDES, start
 from tricktable_classics.spades.score import score
 from tricktable_classics.spades.words import PHASES, TOPICS, improper
@@ -32,8 +32,7 @@ GAME: Final[Game[Position]] = Game(
     score=score,
     owners=lambda header: opposite(header, SIDES),
     topics=TOPICS,
-    detail=SpadesDetail,
-    awaits=get_args(What),
+    position=Position,
     presuming=IN_TURN,
     phases=PHASES,
     improper=improper,

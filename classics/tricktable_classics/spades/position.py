@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple, TypedDict
+from dataclasses import dataclass
+from typing import Final, Literal
 
-from tricktable.rules.position import detail
+from tricktable.rules.position import SummaryPart
 from tricktable.rules.trick_game import Bar
 from tricktable.rules.view import View
 
@@ -15,60 +16,50 @@ BLIND: Final = "blind"
 Bid = int | Literal["blind"]
 
 
-class SpadesDeal(TypedDict):
+@dataclass(frozen=True, slots=True)
+class SpadesDeal(SummaryPart):
     """A deal that is over; numbers by seat, then by side."""
-
-    bids: list[Bid]
-    tricks: list[int]
-    bags: list[int]
-    gains: list[int]
-
-
-class SpadesDetail(TypedDict):
-    """Spades' part of a summary."""
-
-    bids: list[Bid | None]
-    """Of the running deal by seat; null while a seat has not bid."""
-    broken: bool
-    """Whether spades may be led."""
-    bags: list[int]
-    """By side: those that are not yet ten."""
-    totals: list[int]
-    """By side."""
-    deals: list[SpadesDeal]
-
-
-class Deal(NamedTuple):
-    """A deal that is over; values by seat, then by side."""
 
     bids: tuple[Bid, ...]
     tricks: tuple[int, ...]
+    bags: tuple[int, ...]
+    gains: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SpadesDetail(SummaryPart):
+    """Spades' part of a summary."""
+
+    bids: tuple[Bid | None, ...]
+    """Of the running deal by seat; null while a seat has not bid."""
+    broken: bool
+    """Whether spades may be led."""
+    bags: tuple[int, ...]
+    """By side: those that are not yet ten."""
+    totals: tuple[int, ...]
+    """By side."""
+    deals: tuple[SpadesDeal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(SpadesDeal):
+    """A deal that is over; values by seat, then by side."""
+
     terms: tuple[tuple[tuple[str, int], ...], ...]
     """What adds up to the gain of a side: what it is (`Kind`), and the points."""
-    bags: tuple[int, ...]
-    """Those of a side afterwards that are not yet ten."""
-    gains: tuple[int, ...]
 
 
 Kind = Literal["bid", "bags", "nil", "blind", "ten"]
 
 
-class Position(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Position(SpadesDetail):
     """How the game stands."""
 
     what: What
-    dealer: int | None
-    bids: tuple[Bid | None, ...]
-    """Of the running deal by seat; None while a seat has not bid."""
-    bar: Bar
-    broken: bool
-    bags: tuple[int, ...]
-    totals: tuple[int, ...]
     deals: tuple[Deal, ...]
-
-    def as_json(self) -> SpadesDetail:
-        """The game's part of the summary."""
-        return detail(self, SpadesDetail)
+    dealer: int | None
+    bar: Bar
 
 
 SpadesView = View[Position]

@@ -94,7 +94,7 @@ class Spades(TrickGame):
         bags = tuple((self.bags[side] + self._overtricks(side)) % 10 for side in range(SIDES))
         gains = tuple(sum(points for _, points in each) for each in terms)
         bids = tuple(bid if bid is not None else 0 for bid in self.bids)
-        after = self.next_deal(Deal(bids, self.tally, terms, bags, gains))
+        after = self.next_deal(Deal(bids, self.tally, bags, gains, terms))
         most, least = max(after.totals), min(after.totals)
         has_lost = self.limit is not None and least <= self.limit
         is_over = (most >= self.until or has_lost) and most != least

@@ -1,6 +1,6 @@
 """Oh Hell, for Tricktable."""
 
-from typing import Final, get_args
+from typing import Final
 
 from oh_hell.goal import goal
 from oh_hell.guide import GUIDE
@@ -8,7 +8,7 @@ from oh_hell.house_rules import options
 from oh_hell.lesson import LESSON
 from oh_hell.phases import PHASES
 from oh_hell.player import HANDLING, Player
-from oh_hell.position import OhHellDetail, Position, What
+from oh_hell.position import Position
 from oh_hell.rules import start
 from oh_hell.score import score
 from oh_hell.topics import LAYING, TOPICS
@@ -26,8 +26,7 @@ GAME: Final[Game[Position]] = Game(
     start=start,
     score=score,
     topics=TOPICS,
-    detail=OhHellDetail,
-    awaits=get_args(What),
+    position=Position,
     laying=LAYING,
     presuming=IN_TURN,
     phases=PHASES,

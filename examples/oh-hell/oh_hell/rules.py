@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from oh_hell.position import Deal, Position, What
+from oh_hell.position import OhHellDeal, Position, What
 from tricktable.rules.game import Offer
 from tricktable.rules.options import number_in
 from tricktable.rules.trick_game import Saying, TrickGame, replaced
@@ -44,7 +44,7 @@ class OhHell(TrickGame):
     hook: bool = True
     """The dealer may not make the bids add up to the number of tricks."""
     bids: tuple[int | None, ...] = ()
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[OhHellDeal, ...] = ()
 
     @property
     def of_deals(self) -> int:
@@ -84,7 +84,7 @@ class OhHell(TrickGame):
         gains = tuple(
             taken + BONUS * (taken == bid) for taken, bid in zip(self.tally, bids, strict=True)
         )
-        after = self.next_deal(Deal(self.dealer, self.cards, bids, self.tally, gains))
+        after = self.next_deal(OhHellDeal(self.dealer, self.cards, bids, self.tally, gains))
         return after.over() if len(after.deals) == self.of_deals else after
 
     # --- what it means -----------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oh_hell.position import Deal, OhHellView
+from oh_hell.position import OhHellDeal, OhHellView
 from oh_hell.rules import BONUS
 from tricktable.rules.score import Figure, Score, Term, scored, tricks
 from tricktable.text.language import Message
@@ -20,7 +20,7 @@ def score(view: OhHellView) -> Score:
     )
 
 
-def _terms(deal: Deal, seat: int) -> tuple[Term, ...]:
+def _terms(deal: OhHellDeal, seat: int) -> tuple[Term, ...]:
     took, bid = deal.tricks[seat], deal.bids[seat]
     taken = Term(counted("{count} trick", "{count} tricks", took), took)
     if took != bid:

@@ -28,7 +28,7 @@ from tricktable.rules.page import Page
 from tricktable.rules.phases import DEAL, Dealing, Phase, by_default, no_secret
 from tricktable.rules.player import Brain, ByChance
 from tricktable.rules.portrait import Portrait
-from tricktable.rules.position import P, Position
+from tricktable.rules.position import P, Position, awaited_in, told_of
 from tricktable.rules.presumed import Presuming
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.report import TextTable, by_score, ended
@@ -259,10 +259,8 @@ class Game(Generic[P]):
     """What pages show of it."""
     topics: tuple[AnyTopic[P], ...] = ()
     """What can be said or moved, in the order of pages."""
-    detail: type[Mapping[str, object]] | None = None
-    """The type of its part of a summary, for programs that read it; None if it does not say."""
-    awaits: tuple[str, ...] = ()
-    """All that it can wait for, as `Next.what` calls it; empty if it does not say."""
+    position: type[P] | None = None
+    """The type of its positions, for programs that read a summary; None if it does not say."""
     laying: Laying[P] = Laying()  # noqa: RUF009 - a frozen value
     """What laying a card means."""
     presuming: Presuming = Presuming()  # noqa: RUF009 - a frozen value
@@ -294,6 +292,16 @@ class Game(Generic[P]):
     """How it is played, for people who have never seen it."""
     lesson: Lesson = Lesson()  # noqa: RUF009 - a frozen value
     """A short game that stops and asks, for the same people."""
+
+    @property
+    def detail(self) -> type | None:
+        """The type of its part of a summary; None if it does not say."""
+        return self.position and told_of(self.position)
+
+    @property
+    def awaits(self) -> tuple[str, ...]:
+        """All that it can wait for, as `Next.what` calls it; empty if it does not say."""
+        return awaited_in(self.position) if self.position else ()
 
     def named_rules(self, players: int) -> tuple[Preset, ...]:
         """The house rules that this many players choose by name: the variants, then the presets."""

@@ -11,7 +11,6 @@ from typing import (
     get_args,
     get_origin,
     get_type_hints,
-    is_typeddict,
 )
 
 
@@ -35,16 +34,31 @@ class Common:
 P = TypeVar("P", bound=Position)
 
 
-D = TypeVar("D", bound=Mapping[str, object])
+class SummaryPart:
+    """The base of what a summary tells of a game: a frozen dataclass, whose fields these are.
 
-
-def detail(of: object, shape: type[D]) -> D:
-    """These values as `shape`, a TypedDict, has them: each key is a field or property of `of`.
-
-    Tuples become lists, and what a TypedDict describes becomes one in turn. Raises:
-    AttributeError, if there is no such field.
+    A position inherits from it and adds what only the host knows. What a field describes by such a
+    class is told in the same way: a deal, a contract.
     """
-    return cast(D, _whole(shape)(of))
+
+    __slots__ = ()
+
+    def as_json(self) -> Mapping[str, object]:
+        """The game's part of the summary, as record.md states it. Tuples become lists."""
+        kind: type = type(self)
+        return cast(Mapping[str, object], _whole(told_of(kind))(self))
+
+
+@cache
+def told_of(position: type) -> type:
+    """What these positions tell: the class next to `SummaryPart`."""
+    return [each for each in position.__mro__ if issubclass(each, SummaryPart)][-2]
+
+
+@cache
+def awaited_in(position: type) -> tuple[str, ...]:
+    """All that a game with these positions can wait for: the values of their `what`."""
+    return get_args(get_type_hints(position)["what"])
 
 
 Said = Callable[..., object]
@@ -52,7 +66,7 @@ Said = Callable[..., object]
 
 @cache
 def _whole(shape: type) -> Said:
-    """What makes of an object the dictionary that this TypedDict describes."""
+    """What makes of an object the dictionary of these fields."""
     said = {key: _said(hint) for key, hint in get_type_hints(shape).items()}
     keys = tuple(said)
     converted = tuple((key, each) for key, each in said.items() if each is not None)
@@ -68,10 +82,10 @@ def _whole(shape: type) -> Said:
 
 def _said(hint: object) -> Said | None:
     """What makes a value what this type says; None if it is that as it stands."""
-    if is_typeddict(hint):
+    if isinstance(hint, type) and issubclass(hint, SummaryPart):
         return _whole(cast(type, hint))
     within = get_args(hint)
-    if get_origin(hint) is list:
+    if get_origin(hint) is tuple:
         each = _said(within[0])
         return list if each is None else lambda values: [each(value) for value in values]
     there = _said(within[0]) if NoneType in within else None

@@ -1,6 +1,6 @@
 """Etori (Kakeya Toranpu): teams capture sixteen face cards and win chips from each other."""
 
-from typing import Final, get_args
+from typing import Final
 
 from tricktable.games.etori.deal import HANDLING
 from tricktable.games.etori.display import DISPLAY, ended, report
@@ -12,7 +12,7 @@ from tricktable.games.etori.lesson import LESSON
 from tricktable.games.etori.page import PAGE
 from tricktable.games.etori.phases import PHASES
 from tricktable.games.etori.player import EtoriPlayer
-from tricktable.games.etori.position import EtoriDetail, Position, What
+from tricktable.games.etori.position import Position
 from tricktable.games.etori.presumed import PRESUMING
 from tricktable.games.etori.rules import FACES, HAND, start
 from tricktable.games.etori.score import score
@@ -38,8 +38,7 @@ GAME: Final[Game[Position]] = Game(
     owners=lambda header: opposite(header, header.seats // 2),
     page=PAGE,
     topics=TOPICS,
-    detail=EtoriDetail,
-    awaits=get_args(What),
+    position=Position,
     presuming=PRESUMING,
     phases=PHASES,
     display=DISPLAY,

@@ -1,6 +1,6 @@
 """The Torite (S. Ando, 2015, rev. 2020): win together by taking 6, 4, 2 and 0 tricks."""
 
-from typing import Final, get_args
+from typing import Final
 
 from tricktable.games.torite.deal import HANDLING
 from tricktable.games.torite.display import DISPLAY, report
@@ -12,7 +12,7 @@ from tricktable.games.torite.lesson import LESSON
 from tricktable.games.torite.page import PAGE
 from tricktable.games.torite.phases import PHASES, aside
 from tricktable.games.torite.player import ToritePlayer
-from tricktable.games.torite.position import Position, ToriteDetail, What
+from tricktable.games.torite.position import Position
 from tricktable.games.torite.presumed import PRESUMING
 from tricktable.games.torite.rules import deck, start
 from tricktable.games.torite.score import score
@@ -46,8 +46,7 @@ GAME: Final[Game[Position]] = Game(
     aside=aside,
     suit_counts=suit_counts,
     topics=TOPICS,
-    detail=ToriteDetail,
-    awaits=get_args(What),
+    position=Position,
     presuming=PRESUMING,
     laying=LAYING,
     deal=HANDLING,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tricktable.games.torite.position import Position, Round, ToriteView
+from tricktable.games.torite.position import Position, ToriteRound, ToriteView
 from tricktable.games.torite.score import FOUR_SUITS, score
 from tricktable.games.torite.topics import pairing_words
 from tricktable.rules.cards import SUITS
@@ -48,7 +48,7 @@ def _seats(view: ToriteView) -> Sheet:
     return Sheet("seats", _("Seats"), _heads(now, is_long), tuple(rows), is_plain=True)
 
 
-def _heads(now: Round, is_long: bool) -> tuple[Sentence, ...]:
+def _heads(now: ToriteRound, is_long: bool) -> tuple[Sentence, ...]:
     seat, has_kept = sentence("Seat"), any(now.kept)
     if not is_long:
         last = sentence("Kept") if has_kept else sentence("Can end with")
@@ -57,13 +57,13 @@ def _heads(now: Round, is_long: bool) -> tuple[Sentence, ...]:
     return (seat, *rounds, () if has_kept else sentence("Can end"))
 
 
-def _taken(round_: Round, seat: int, with_kept: bool) -> Sentence:
+def _taken(round_: ToriteRound, seat: int, with_kept: bool) -> Sentence:
     """The tricks of a round; with two rounds, each with the card kept in it."""
     kept, tricks = round_.kept[seat], Strong(str(round_.tricks[seat]))
     return (tricks, " ", Picture(kept)) if with_kept and kept else (tricks,)
 
 
-def _ends(now: Round, seat: int, at: Position, is_long: bool) -> Sentence:
+def _ends(now: ToriteRound, seat: int, at: Position, is_long: bool) -> Sentence:
     """The kept card, or the trick counts that still lead to a win."""
     kept = now.kept[seat]
     if kept:

@@ -1,8 +1,9 @@
 """The public position in The Torite, besides the trick. Values only."""
 
-from typing import Literal, NamedTuple, TypedDict
+from dataclasses import dataclass
+from typing import Literal
 
-from tricktable.rules.position import detail
+from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
 What = Literal["deal", "leader", "stacks", "pairing", "turn_up", "play", "show", "over"]
@@ -13,18 +14,20 @@ Code = str
 """A card as records write it."""
 
 
-class ToriteRound(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ToriteRound(SummaryPart):
     """What each seat has from one round."""
 
-    tricks: list[int]
-    kept: list[Code | None]
+    tricks: tuple[int, ...]
+    kept: tuple[Code | None, ...]
     """The card that each seat showed at the end of the round."""
 
 
-class ToriteDetail(TypedDict):
+@dataclass(frozen=True, slots=True)
+class ToriteDetail(SummaryPart):
     """The Torite's part of a summary (record.md, `detail` by game)."""
 
-    rounds: list[ToriteRound]
+    rounds: tuple[ToriteRound, ...]
     """The rounds so far, the current one last."""
     set_aside: Code | None
     """With three players, the card left over, once it is shown."""
@@ -36,26 +39,11 @@ class ToriteDetail(TypedDict):
     """Whether the table can still win."""
 
 
-class Round(NamedTuple):
-    """What each seat has from one round."""
-
-    tricks: tuple[int, ...]
-    kept: tuple[Code | None, ...]
-    """The card that each seat showed at the end of the round."""
-
-
-class Position(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Position(ToriteDetail):
     """How the game stands."""
 
     what: What
-    rounds: tuple[Round, ...]
-    """The rounds so far, the current one last."""
-    set_aside: Code | None
-    """With three players, the card left over, once it is shown."""
-    won: bool | None
-    """Whether the table has won; None until that is decided."""
-    score: int | None
-    """The score of a win."""
     target: tuple[int, ...]
     """The trick counts that win, highest first."""
     of_rounds: int
@@ -74,15 +62,6 @@ class Position(NamedTuple):
         """The suit letter of every kept card shown, and of the one set aside."""
         kept = (code for each in self.rounds for code in each.kept)
         return [code[1] for code in (*kept, self.set_aside) if code is not None]
-
-    @property
-    def possible(self) -> bool:
-        """Whether the table can still win."""
-        return self.lost_by is None
-
-    def as_json(self) -> ToriteDetail:
-        """The game's part of the summary (record.md, `detail` by game)."""
-        return detail(self, ToriteDetail)
 
 
 ToriteView = View[Position]

@@ -421,13 +421,14 @@ class Torite(NamedTuple):
         return Position(
             what=self._what,
             rounds=tuple(
-                position.Round(tally, tuple(code_of(each) for each in kept))
+                position.ToriteRound(tally, tuple(code_of(each) for each in kept))
                 for tally, kept in self._rounds()
             ),
             set_aside=code_of(self.seen.set_aside),
             won=won,
             # Only a game that was won has a score (T7). It is computed, never clamped (T6).
             score=self._score() if won else None,
+            possible=self._lost_by() is None,
             target=self.plan.target,
             of_rounds=self.plan.rounds,
             left=TRICKS - sum(self.tally),

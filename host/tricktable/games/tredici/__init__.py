@@ -1,6 +1,6 @@
 """Tredici (Jordon Kalilich, v1.6, 2003): collect all thirteen cards of a secret suit."""
 
-from typing import Final, get_args
+from typing import Final
 
 from tricktable.games.tredici.deal import HANDLING, in_hand
 from tricktable.games.tredici.display import DISPLAY, report
@@ -12,7 +12,7 @@ from tricktable.games.tredici.lesson import LESSON
 from tricktable.games.tredici.page import PAGE
 from tricktable.games.tredici.phases import PHASES, aside, secret
 from tricktable.games.tredici.player import TrediciPlayer
-from tricktable.games.tredici.position import Position, TrediciDetail, What
+from tricktable.games.tredici.position import Position
 from tricktable.games.tredici.presumed import PRESUMING
 from tricktable.games.tredici.rules import owners, start
 from tricktable.games.tredici.score import score
@@ -39,8 +39,7 @@ GAME: Final[Game[Position]] = Game(
     owners=owners,
     page=PAGE,
     topics=TOPICS,
-    detail=TrediciDetail,
-    awaits=get_args(What),
+    position=Position,
     presuming=PRESUMING,
     phases=PHASES,
     secret=secret,

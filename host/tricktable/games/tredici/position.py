@@ -1,39 +1,20 @@
 """What one viewpoint may know of a moment in Tredici. Values only."""
 
-from typing import Literal, NamedTuple, TypedDict
+from dataclasses import dataclass
+from typing import Literal
 
 from tricktable.rules.cards import Card
-from tricktable.rules.position import detail
+from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
 What = Literal["deal", "target", "stack", "discard", "draw", "give", "over"]
 """Everything the game can wait for, as records call it."""
 
 
-class TrediciDetail(TypedDict):
+@dataclass(frozen=True, slots=True)
+class TrediciDetail(SummaryPart):
     """Tredici's part of a summary (record.md, `detail` by game). Owners are numbered."""
 
-    stacks: list[int]
-    """How many cards each owner has set aside."""
-    hands: list[int]
-    """How many cards each seat holds."""
-    draw: int
-    discard: int
-    hand_size: int
-    kische: int | None
-    """The seat that last called kisché."""
-    targets: list[str | None]
-    """The suit each owner collects, if it is public."""
-    purged: list[int]
-    """The seats purged by the last kisché."""
-    owners: list[list[int]]
-    """The seats of each owner."""
-
-
-class Position(NamedTuple):
-    """Where the cards are, by count. Owners (teams or single seats) are numbered."""
-
-    what: What
     stacks: tuple[int, ...]
     """How many cards each owner has set aside."""
     hands: tuple[int, ...]
@@ -44,11 +25,18 @@ class Position(NamedTuple):
     kische: int | None
     """The seat that last called kisché."""
     targets: tuple[str | None, ...]
-    """The suit each owner collects, if the viewpoint may know it."""
+    """The suit each owner collects, if it is public."""
     purged: tuple[int, ...]
     """The seats purged by the last kisché."""
     owners: tuple[tuple[int, ...], ...]
     """The seats of each owner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position(TrediciDetail):
+    """Where the cards are, by count. Owners (teams or single seats) are numbered."""
+
+    what: What
     seats: tuple[int, ...]
     """The seats that may act next."""
     cards: int | None
@@ -61,10 +49,6 @@ class Position(NamedTuple):
     """The cards of each owner's stacks that were named, if the viewpoint may know them."""
     is_between_turns: bool
     """No turn has begun: players may call kisché or agree on a draw."""
-
-    def as_json(self) -> TrediciDetail:
-        """The game's part of the summary (record.md, `detail` by game)."""
-        return detail(self, TrediciDetail)
 
 
 TrediciView = View[Position]

@@ -1,6 +1,6 @@
 """TriATri (OR-U, 2021): three rounds of five tricks for gems of three colours."""
 
-from typing import Final, get_args
+from typing import Final
 
 from tricktable.games.triatri.deal import HANDLING, in_hand
 from tricktable.games.triatri.deck import MAPPED, OWN, pack
@@ -13,7 +13,7 @@ from tricktable.games.triatri.lesson import LESSON
 from tricktable.games.triatri.page import PAGE
 from tricktable.games.triatri.phases import PHASES
 from tricktable.games.triatri.player import TriatriPlayer
-from tricktable.games.triatri.position import Position, TriatriDetail, What
+from tricktable.games.triatri.position import Position
 from tricktable.games.triatri.presumed import PRESUMING
 from tricktable.games.triatri.rules import DECKS, deck, start
 from tricktable.games.triatri.score import score
@@ -40,8 +40,7 @@ GAME: Final[Game[Position]] = Game(
     seen={"shown": message("{card}, shown and taken back before, shows it.")},
     ended=ended,
     topics=TOPICS,
-    detail=TriatriDetail,
-    awaits=get_args(What),
+    position=Position,
     presuming=PRESUMING,
     laying=LAYING,
     packs=(OWN, MAPPED),

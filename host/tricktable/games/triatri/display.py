@@ -5,7 +5,7 @@ from typing import Final
 
 from tricktable.games.triatri.deck import SUIT_OF_COLOUR
 from tricktable.games.triatri.position import TriatriView
-from tricktable.games.triatri.rules import worths
+from tricktable.games.triatri.rules import OWN, worths
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.display import Chosen, Columns, Display, Rows, laid, numbered
 from tricktable.rules.report import TextTable, trick_taken, versus
@@ -21,8 +21,9 @@ def page(view: TriatriView, options: Chosen) -> Columns:
         return _seats(view, f"R{view.deal}", options)._replace(cards=shown, best=-1)
     title = numbered(view)
     if at.prize is not None:
-        colour = _pip(at.prize.colour, options)
-        title = f"{numbered(view, view.number)} {'own' if at.prize.is_own else 'for'} {colour}"
+        colour = _pip(at.prize["colour"], options)
+        word = "own" if at.prize["from"] == OWN else "for"
+        title = f"{numbered(view, view.number)} {word} {colour}"
     columns = _seats(view, title, options)
     if at.prize is not None and not view.trick:  # its prize is named: the next trick has begun
         return columns._replace(cards=(), best=-1)
@@ -95,7 +96,7 @@ def report(view: TriatriView) -> Iterator[TextTable]:
 def ended(before: TriatriView, now: TriatriView) -> Iterator[str]:
     """The trick with its gem, and the points after it."""
     prize = before.position.prize
-    gem = f" and a gem of {SUIT_NAMES[prize.colour]}" if prize else ""
+    gem = f" and a gem of {SUIT_NAMES[prize['colour']]}" if prize else ""
     yield from trick_taken(before, now, f"points {versus(now.position.points)}", gem)
 
 

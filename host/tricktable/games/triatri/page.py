@@ -6,7 +6,7 @@ from typing import Final
 
 from tricktable.games.triatri.phases import why_ended
 from tricktable.games.triatri.position import Plan, TriatriView
-from tricktable.games.triatri.rules import worths
+from tricktable.games.triatri.rules import OWN, worths
 from tricktable.rules.cards import BY_CODE, COLOURS
 from tricktable.rules.page import Fronts, Middle, Page, TrickPlace, last_laid, places, trick
 from tricktable.rules.view import CardOfSeat
@@ -91,8 +91,8 @@ def _prize(view: TriatriView) -> Sentence:
     at = view.position
     if at.prize is None:
         return ()
-    gem = Picture(at.prize.colour)
-    if at.prize.is_own and at.starter is not None:
+    gem = Picture(at.prize["colour"])
+    if at.prize["from"] == OWN and at.starter is not None:
         return sentence("for {gem} of {who}", gem=gem, who=Name(view.names[at.starter]))
     return sentence("for {gem} from the stock", gem=gem)
 

@@ -3,6 +3,7 @@
 from typing import Final, assert_never
 
 from tricktable.games.triatri.position import Ending, TriatriView
+from tricktable.games.triatri.rules import OWN
 from tricktable.rules import phases
 from tricktable.rules.cards import COLOURS
 from tricktable.rules.phases import Acting, Phase
@@ -17,8 +18,8 @@ def _play(view: TriatriView) -> Phase:
     prize = view.position.prize
     lies = " ".join(code for _, code in view.trick)
     if prize is not None:
-        where = "from their own gems" if prize.is_own else "from the stock"
-        played_for = f"for {SUIT_NAMES[prize.colour]} {where}"
+        where = "from their own gems" if prize["from"] == OWN else "from the stock"
+        played_for = f"for {SUIT_NAMES[prize['colour']]} {where}"
         lies = f"{played_for}, {lies}" if lies else played_for
     beside = phases.beside(view, in_trick=True)
     made = phases.play(view)._replace(beside=beside, lies=lies, is_word_newer=True)

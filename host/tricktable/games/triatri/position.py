@@ -1,7 +1,9 @@
 """The public position in TriATri, besides the trick. Values only."""
 
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypedDict
 
+from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
 What = Literal["deal", "reveal", "prize", "play", "over"]
@@ -16,7 +18,8 @@ TriatriPrize = TypedDict("TriatriPrize", {"colour": str, "from": Literal["own", 
 TriatriPrize.__doc__ = "The gem at stake in the trick, as records write it."
 
 
-class TriatriDetail(TypedDict):
+@dataclass(frozen=True, slots=True)
+class TriatriDetail(SummaryPart):
     """TriATri's part of a summary (record.md, `detail` by game)."""
 
     round: int
@@ -26,26 +29,13 @@ class TriatriDetail(TypedDict):
     """The seat that names the prize."""
     prize: TriatriPrize | None
     """The gem at stake in the trick."""
-    gems: list[list[int]]
+    gems: tuple[tuple[int, ...], ...]
     """The number of gems, by seat and colour."""
-    stock: list[int]
+    stock: tuple[int, ...]
     """The number of gems left, by colour."""
-    points: list[int]
+    points: tuple[int, ...]
     """By seat, as if the game ended now."""
     ended_by: Ending | None
-
-
-class Prize(NamedTuple):
-    """The gem at stake in the trick."""
-
-    colour: str
-    """Its letter."""
-    is_own: bool
-    """Whether it lies in front of the seat that named it, not in the stock."""
-
-    def as_json(self) -> TriatriPrize:
-        """The form used in records."""
-        return {"colour": self.colour, "from": "own" if self.is_own else "stock"}
 
 
 class Laid(NamedTuple):
@@ -69,42 +59,17 @@ class Plan(NamedTuple):
     redo_vs_imitation: bool
 
 
-class Position(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Position(TriatriDetail):
     """How the game stands."""
 
     plan: Plan
     what: What
-    round: int
-    trick: int
-    """Number of tricks begun in this round."""
-    starter: int | None
-    """The seat that names the prize."""
-    prize: Prize | None
-    gems: tuple[tuple[int, ...], ...]
-    """The number of gems, by seat and colour."""
-    stock: tuple[int, ...]
-    """The number of gems left, by colour."""
-    points: tuple[int, ...]
-    """By seat, as if the game ended now."""
-    ended_by: Ending | None
     of_rounds: int
     revealed: tuple[tuple[int, Code], ...]
     """The cards shown to decide who starts, with their seats."""
     after: tuple[tuple[int, ...], ...]
     """The points by seat after each finished round."""
-
-    def as_json(self) -> TriatriDetail:
-        """The game's part of the summary (record.md, `detail` by game)."""
-        return {
-            "round": self.round,
-            "trick": self.trick,
-            "starter": self.starter,
-            "prize": self.prize and self.prize.as_json(),
-            "gems": [list(each) for each in self.gems],
-            "stock": list(self.stock),
-            "points": list(self.points),
-            "ended_by": self.ended_by,
-        }
 
 
 TriatriView = View[Position]

@@ -9,7 +9,6 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeGuard, assert_never
 
 from tricktable.games.triatri.position import Ending, Laid, Plan, Position, What
-from tricktable.games.triatri.position import Prize as Named
 from tricktable.rules.cards import ALL, BY_CODE, COLOURLESS, COLOURS, Card, mask
 from tricktable.rules.compiled import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
@@ -338,7 +337,11 @@ class Triatri(NamedTuple):
             round=self.round,
             trick=self.number,
             starter=self.starter,
-            prize=self.prize and Named(COLOURS[self.prize.colour], self.prize.is_own),
+            prize=self.prize
+            and {
+                "colour": COLOURS[self.prize.colour],
+                "from": "own" if self.prize.is_own else "stock",
+            },
             gems=self.gems,
             stock=self.stock,
             points=tuple(self._points()),

@@ -1,6 +1,6 @@
 """Troika (Kaiser, Three-Spot), base and Saskatchewan: bid, and take the five, not the three."""
 
-from typing import Final, get_args
+from typing import Final
 
 from tricktable.games.troika.deal import HANDLING
 from tricktable.games.troika.display import DISPLAY, ended, report
@@ -13,7 +13,7 @@ from tricktable.games.troika.lesson import LESSON
 from tricktable.games.troika.page import PAGE
 from tricktable.games.troika.phases import PHASES
 from tricktable.games.troika.player import TroikaPlayer
-from tricktable.games.troika.position import Position, TroikaDetail, What
+from tricktable.games.troika.position import Position
 from tricktable.games.troika.presumed import PRESUMING
 from tricktable.games.troika.rules import SEATS, deck, start
 from tricktable.games.troika.score import score
@@ -43,8 +43,7 @@ GAME: Final[Game[Position]] = Game(
     owners=lambda header: opposite(header, 2),
     page=PAGE,
     topics=TOPICS,
-    detail=TroikaDetail,
-    awaits=get_args(What),
+    position=Position,
     presuming=PRESUMING,
     laying=LAYING,
     phases=PHASES,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from tricktable.games.troika.position import High, Position, TroikaView
+from tricktable.games.troika.position import Position, TroikaHigh, TroikaView
 from tricktable.games.troika.topics import bid_name, trump_name
 from tricktable.rules import display
 from tricktable.rules.cards import SUITS
@@ -25,7 +25,7 @@ def page(view: TroikaView, _: Chosen) -> Columns:
     return laid(view, _contract(view, at.high), has, _trump(at.trump))
 
 
-def _contract(view: TroikaView, high: High) -> str:
+def _contract(view: TroikaView, high: TroikaHigh) -> str:
     """`T3/8 7 No Ann`."""
     who = short_name(view.names[high.seat])
     return f"T{number_of(view)}/{view.of} {bid_name(high.bid)} {who}"

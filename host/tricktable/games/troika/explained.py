@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from tricktable.games.troika.position import BidResult, Position
+from tricktable.games.troika.position import Position, TroikaDeal
 from tricktable.games.troika.rules import BIDS, KAISER, RAISED_TARGET, Bid
 from tricktable.games.troika.score import WORTH
 from tricktable.games.troika.topics import BID, MISDEAL, TRUMP
@@ -66,7 +66,7 @@ def explained(deal: Deal) -> Explained:
     )
 
 
-def _result(scored: BidResult, sides: Sequence[Sentence]) -> Sentence:
+def _result(scored: TroikaDeal, sides: Sequence[Sentence]) -> Sentence:
     first, second = scored.scored
     return sentence(
         "{one} {points}, {other} {others}",
@@ -77,7 +77,7 @@ def _result(scored: BidResult, sides: Sequence[Sentence]) -> Sentence:
     )
 
 
-def _account(deal: Deal, scored: BidResult, side: int, who: Sentence) -> Account:
+def _account(deal: Deal, scored: TroikaDeal, side: int, who: Sentence) -> Account:
     terms = list(_taken(deal, side))
     points = sum(term.amount for term in terms)
     bid = BIDS[scored.bid]
@@ -128,7 +128,7 @@ def _is_raised(deal: Deal) -> bool:
     return deal.position.target == RAISED_TARGET != deal.before.target
 
 
-def _rulings(deal: Deal, scored: BidResult, accounts: Sequence[Account]) -> Iterator[Ruling]:
+def _rulings(deal: Deal, scored: TroikaDeal, accounts: Sequence[Account]) -> Iterator[Ruling]:
     """The rulings that this score depends on."""
     options, bidder = deal.header.options, scored.bidder
     bid, defenders = BIDS[scored.bid], accounts[1 - bidder]

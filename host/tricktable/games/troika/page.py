@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from tricktable.games.troika.position import BidResult, High, TroikaView
+from tricktable.games.troika.position import TroikaDeal, TroikaHigh, TroikaView
 from tricktable.games.troika.score import THREE, WORTH
 from tricktable.games.troika.topics import bid_words
 from tricktable.rules import page
@@ -92,7 +92,7 @@ def _sides(view: TroikaView) -> Sheet:
     return by_teams._replace(name="sides", title=_("Sides"), heads=heads)
 
 
-def _contract(view: TroikaView, high: High, sides: list[Sentence]) -> Iterator[Fact]:
+def _contract(view: TroikaView, high: TroikaHigh, sides: list[Sentence]) -> Iterator[Fact]:
     said, number = _said(view, high), _number(high.bid)
     points, most, least = _within_reach(view, high.seat % 2)
     if least >= number:
@@ -116,7 +116,7 @@ def _contract(view: TroikaView, high: High, sides: list[Sentence]) -> Iterator[F
     yield from _specials(view, sides)
 
 
-def _said(view: TroikaView, high: High) -> Sentence:
+def _said(view: TroikaView, high: TroikaHigh) -> Sentence:
     who, bid, trump = Name(view.names[high.seat]), Strong(bid_words(high.bid)), view.position.trump
     if trump and trump in SUITS:
         return sentence("{who} bid {bid} in {suit}", who=who, bid=bid, suit=Picture(trump))
@@ -175,7 +175,7 @@ def _deals(view: TroikaView) -> Iterator[Sheet]:
         yield sheet._replace(heads=(number, sentence("Bid"), *sides), rows=tuple(rows))
 
 
-def _made(deal: BidResult) -> Sentence:
+def _made(deal: TroikaDeal) -> Sentence:
     """`8 No ✓`."""
     bid: list[Part] = [bid_words(deal.bid)]
     if deal.trump in SUITS:

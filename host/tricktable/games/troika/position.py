@@ -1,8 +1,9 @@
 """The public position in Troika, besides the trick. Values only."""
 
-from typing import Literal, NamedTuple, TypedDict
+from dataclasses import dataclass
+from typing import Literal
 
-from tricktable.rules.position import detail
+from tricktable.rules.position import SummaryPart
 from tricktable.rules.view import View
 
 Step = Literal["trump", "discard"]
@@ -11,14 +12,16 @@ What = Literal["deal", "bid", Step, "play", "over"]
 """Everything the game can wait for, as records call it."""
 
 
-class TroikaHigh(TypedDict):
+@dataclass(frozen=True, slots=True)
+class TroikaHigh(SummaryPart):
     """The highest bid so far."""
 
     seat: int
     bid: str
 
 
-class TroikaDeal(TypedDict):
+@dataclass(frozen=True, slots=True)
+class TroikaDeal(SummaryPart):
     """A scored deal. A side is a seat modulo 2."""
 
     dealer: int
@@ -26,65 +29,35 @@ class TroikaDeal(TypedDict):
     """The side that bid."""
     bid: str
     trump: str
-    points: list[int]
-    scored: list[int]
+    points: tuple[int, ...]
+    scored: tuple[int, ...]
 
 
-class TroikaDetail(TypedDict):
+@dataclass(frozen=True, slots=True)
+class TroikaDetail(SummaryPart):
     """Troika's part of a summary (record.md, `detail` by game). A side is a seat modulo 2."""
 
-    totals: list[int]
+    totals: tuple[int, ...]
     target: int
     """The points needed to win."""
     high: TroikaHigh | None
     trump: str | None
     """A suit letter, `none` or `low`; null until it is named."""
-    points: list[int]
+    points: tuple[int, ...]
     """What each side has taken in the current deal."""
-    deals: list[TroikaDeal]
+    deals: tuple[TroikaDeal, ...]
 
 
-class High(NamedTuple):
-    """The highest bid so far."""
-
-    seat: int
-    bid: str
-
-
-class BidResult(NamedTuple):
-    """A scored deal. A side is a seat modulo 2."""
-
-    dealer: int
-    bidder: int
-    """The side that bid."""
-    bid: str
-    trump: str
-    points: tuple[int, int]
-    scored: tuple[int, int]
-
-
-class Position(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Position(TroikaDetail):
     """How the match stands. A side is a seat modulo 2."""
 
     what: What
-    totals: tuple[int, int]
-    target: int
-    """The points needed to win."""
-    high: High | None
-    trump: str | None
-    """A suit letter, `none` or `low`; None until it is named."""
-    points: tuple[int, int]
-    """What each side has taken in the current deal."""
-    deals: tuple[BidResult, ...]
     dealer: int | None
     bids: tuple[str, ...]
     """The current deal's bids, in order from the dealer's left."""
     limit: int | None
     """From this total on, a side scores only by bidding; None for no limit."""
-
-    def as_json(self) -> TroikaDetail:
-        """The game's part of the summary (record.md, `detail` by game)."""
-        return detail(self, TroikaDetail)
 
 
 TroikaView = View[Position]

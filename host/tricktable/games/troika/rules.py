@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final, NamedTuple, assert_never
 
 from tricktable.games.troika.findings import broken
-from tricktable.games.troika.position import BidResult, High, Position, Step, What
+from tricktable.games.troika.position import Position, Step, TroikaDeal, TroikaHigh, What
 from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, Card, card, mask
 from tricktable.rules.compiled import mypyc_attr
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Moved, Played
@@ -197,7 +197,7 @@ class Match(NamedTuple):
 
     totals: tuple[int, int] = (0, 0)
     target: int = TARGET
-    deals: tuple[BidResult, ...] = ()
+    deals: tuple[TroikaDeal, ...] = ()
     """The scored deals."""
     dealer: int | None = None
     """The next dealer; None while anybody may deal."""
@@ -223,7 +223,7 @@ class Match(NamedTuple):
         scored = (defenders, bidders) if side else (bidders, defenders)
         is_raised = rules["nt_increase"] == "on" and has_made and bid.kind
         assert deal.trump is not None
-        told = BidResult(deal.dealer, side, str(bid), deal.trump, points, scored)
+        told = TroikaDeal(deal.dealer, side, str(bid), deal.trump, points, scored)
         totals = (self.totals[0] + scored[0], self.totals[1] + scored[1])
         # Raised before a winner is determined, so that it applies to the deal that raised it (K23).
         target = RAISED_TARGET if is_raised else self.target
@@ -544,7 +544,7 @@ class Troika(NamedTuple):
             what=self.phase,
             totals=match.totals,
             target=match.target,
-            high=High(deal.bidder, str(deal.bid)) if runs and deal.bidder >= 0 else None,
+            high=TroikaHigh(deal.bidder, str(deal.bid)) if runs and deal.bidder >= 0 else None,
             trump=deal.trump if runs else None,
             points=self.taken.points if runs else (0, 0),
             deals=match.deals,

@@ -12,7 +12,7 @@ from collections import ChainMap
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Final, cast, is_typeddict
+from typing import Final, cast
 
 import msgspec
 
@@ -56,7 +56,7 @@ def schemas(kinds: Sequence[object]) -> tuple[list[Schema], dict[str, Schema]]:
     plain, parts = msgspec.json.schema_components(kinds, ref_template=f"{_REF}{{name}}")
     named: dict[str, Schema] = {VALUE: _VALUE}
     structs = {each.__name__: each for each in _structs()}
-    beside = ChainMap(*({**_words_in(each.__module__)} for each in kinds if is_typeddict(each)))
+    beside = ChainMap(*({**_words_in(each.__module__)} for each in kinds if isinstance(each, type)))
     for name, part in parts.items():
         words = words_of(structs[name]) if name in structs else beside.get(name, {})
         worded = _with_words(part, words)
