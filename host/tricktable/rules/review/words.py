@@ -189,11 +189,16 @@ def _sides(of: DealReview) -> Iterator[Sentence]:
             card=of.card,
             trick=of.trick,
         )
-    if of.made == of.course[began]:
-        yield sentence("They made exactly that.")
-    else:
-        yield sentence("They made {points}.", points=Strong(str(of.made)))
     yield sentence("That is with all cards open, and everybody playing as well as can be.")
+    held, made = of.course[began], of.made
+    assert held is not None
+    assert made is not None
+    if made == held:
+        yield sentence("They made exactly that.")
+    elif made > held:
+        yield sentence("They made {points}: the play went their way.", points=Strong(str(made)))
+    else:
+        yield sentence("They made {points}.", points=Strong(str(made)))
     known = [each for each in of.others if each.points is not None]
     if known:
         yield (
