@@ -256,18 +256,14 @@ class _Ways(Search):
 
         Those are the seats that already have tricks, blurred: that halves the search.
         """
-        takers: list[int] = []
+        # Rank and seat in one number each: pairs take longer to make than all else here.
+        ranks: list[int] = []
         for seat, step in enumerate(self.steps):
             if tally + step in self.open:
-                takers.append(seat)
-        if len(takers) > 1:
-            ranks = [
-                (self.by_chance(6) - 4 * (tally // self.steps[seat] % _DIGIT), seat)
-                for seat in takers
-            ]
-            ranks.sort()
-            takers = [seat for _, seat in ranks]
-        return takers
+                few = _DIGIT - tally // step % _DIGIT
+                ranks.append((4 * few + self.by_chance(6)) * self.seats + seat)
+        ranks.sort()
+        return [rank % self.seats for rank in ranks]
 
     def _options(
         self, left: i64, lead: i64, suit: i64, leader: int, trick: i64, keep: list[int]
