@@ -1184,7 +1184,7 @@ def test_a_kische_of_tredici():
     record = tredici.table(3, *tredici.ready("SSH", [1, 2, 1]), tredici.KISCHE[0])
     assert told(record) == [
         "Seat 2 chooses a suit / Choose your suit in secret",
-        "Secretly, on your phone or at the host's computer",
+        "Secretly, by phone or on the host's screen",
         "Seat 2 to choose a target in secret",
         "(Seat 2 to pick a target in secret)",
         "Piles / A full hand is 7",
@@ -1213,7 +1213,7 @@ def test_teams_of_tredici():
     )
     assert told(record) == [
         "Everybody chooses a suit / Choose your suit in secret",
-        "Secretly, on your phone or at the host's computer",
+        "Secretly, by phone or on the host's screen",
         "Seat 3, Seat 4 and Seat 5 to choose a target in secret",
         "(Pick targets)",
         "Piles / A full hand is 7",
@@ -1298,7 +1298,7 @@ def test_a_wrong_kische_of_tredici():
     record = tredici.table(3, *tredici.ready("SHD", [1, 2, 1]), tredici.KISCHE[0])
     assert told(record) == [
         "Seat 1 chooses a suit / Choose your suit in secret",
-        "Secretly, on your phone or at the host's computer",
+        "Secretly, by phone or on the host's screen",
         "Seat 1 to choose a target in secret",
         "(Seat 1 to pick a target in secret)",
         "Piles / A full hand is 7",

@@ -114,11 +114,14 @@ AT_EDGE: Final = """() => {
 """The words that come nearer than six pixels to an edge, as far as they are seen: what a row that
 scrolls or a line that ends in dots has beyond its own box is not."""
 
-CUT_CELLS: Final = """() => [...document.querySelectorAll("th, td")]
-  .filter((cell) => cell.checkVisibility() && getComputedStyle(cell).overflowX !== "visible")
-  .filter((cell) => cell.scrollWidth > cell.clientWidth)
-  .map((cell) => `${cell.closest("table").className}: ${cell.textContent.trim()}`)"""
-"""The cells of tables that show only a part of their words."""
+CUT: Final = """() => all("body *").filter((each) => each.scrollWidth > each.clientWidth + 1)
+  .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(".unseen"))
+  .filter((each) => {
+    const { overflowX, clipPath, display } = getComputedStyle(each);
+    return overflowX.match(/hidden|clip/) && clipPath === "none" && display !== "inline";
+  }).filter((each) => each.innerText?.trim())
+  .map((each) => `${each.tagName} ${each.className}: ${each.textContent.trim()}`)"""
+"""What shows only a part of its words, and cannot be scrolled."""
 
 CROWDED: Final = """() => [...document.querySelectorAll("#table table")]
   .filter((each) => each.offsetWidth > each.parentElement.clientWidth)
@@ -265,7 +268,7 @@ CUT_EDGES: Final = """() => [...document.querySelectorAll(".sheets .small")]
 INSPECTORS: Final = (
     Inspector("nothing sticks out sideways", STICKS_OUT, EVERYWHERE),
     Inspector("words keep their margin", AT_EDGE, EVERYWHERE, ONCE),
-    Inspector("cells show all their words", CUT_CELLS, EVERYWHERE, ONCE),
+    Inspector("no words are cut", CUT, EVERYWHERE),
     Inspector("tables fit their boxes", CROWDED, frozenset({GUEST}), ONCE, USUAL),
     Inspector("names above tricks are whole", CUT_NAMES, TABLES, names=LONG),
     Inspector("a seat's keys are large", SMALL_KEYS, frozenset({SEAT}), ONCE),

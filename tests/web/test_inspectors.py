@@ -13,7 +13,7 @@ PAGE: Final = """<!doctype html><html lang="en"><title>A page</title>
 WRONG: Final = {
     "nothing sticks out sideways": "<p style='width: 2000px'>far</p>",
     "words keep their margin": "<p style='margin-left: -18px'>near</p>",
-    "cells show all their words": (
+    "no words are cut": (
         "<table style='table-layout: fixed; width: 30px'>"
         "<tr><td style='overflow: hidden'>Maximiliane</table>"
     ),

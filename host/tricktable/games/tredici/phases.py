@@ -96,7 +96,7 @@ PHASES: Final = phases.of(
             "to choose a target in secret",
             own=message("Choose your suit in secret"),
             can=message("You win with all thirteen cards of it."),
-            more=message("Secretly, on your phone or at the host's computer"),
+            more=message("Secretly, by phone or on the host's screen"),
             foot=("Pick targets", "to pick a target in secret"),
             brief=("Pick targets", "to pick a target"),
         ),
