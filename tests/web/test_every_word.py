@@ -22,9 +22,10 @@ STRANGE = "eo"
 LETTERS = {code: 0x1D5A0 + code - 65 for code in range(65, 91)}
 LETTERS |= {code: 0x1D5BA + code - 97 for code in range(97, 123)}
 AS_THEY_ARE = re.compile(
-    r"\{\w+\}|\d+-\w+-\d+|https?://\S+|7KQ|Ann|Bo|Cy|Di|Tricktable|QR|OK|UNDO|MENU|demo red|\bred\b"
+    r"\{\w+\}|\d+-\w+-\d+|--port|(https?|socket)://\S+"
+    r"|7KQ|Ann|Bo|Cy|Di|Tricktable|QR|OK|UNDO|MENU|demo red|\bred\b"
 )
-"""Fields, dates and addresses, names of people, decks and keys: made of no message."""
+"""Fields, dates, addresses, an option, names of people, decks and keys: made of no message."""
 UNTRANSLATED = re.compile(r"[A-Za-z]{2,}")
 SAID = ("aria-label", "title", "placeholder", "alt", "label")
 MUTE = {"script", "style"}
