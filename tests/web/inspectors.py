@@ -57,7 +57,9 @@ SHARED: Final = r"""
         .map(([word]) => `${word} in ${part.className || part.tagName}`)));
   const all = (selector) => [...document.querySelectorAll(selector)];
   const shown = (selector) => all(selector).filter((each) => each.checkVisibility());
-  const small = (parts) => parts.map((each) => [each, each.getBoundingClientRect()])
+  // A touch anywhere on a trick unfolds it.
+  const touched = (each) => each.matches(".tricks th summary") ? each.closest("tr") : each;
+  const small = (parts) => parts.map((each) => [each, touched(each).getBoundingClientRect()])
     .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
     .map(([each, box]) => `${each.outerHTML.slice(0, 80)} ${box.width} x ${box.height}`);
 """
