@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tricktable.rules.findings import Improper, in_deal
@@ -14,25 +15,27 @@ from tricktable.text.names import Names, who
 from tricktable.text.sentences import Name, Picture, sentence
 
 
-def barred(remark: FindingDetail, names: Names, plain: str, page: str) -> Improper | None:
-    """The words for a card that should not have been played, and what shows that another was there.
+def barred(pages: Mapping[str, str]) -> Callable[[FindingDetail, Names], Improper | None]:
+    """The words for cards that should not have been played, and what shows that others were there.
 
     Args:
-        remark: what was improper.
-        names: everybody's.
-        plain: in English, with `{who}` and `{card}`, and without a full stop.
-        page: a message with the same.
+        pages: by rule, a message with `{who}` and `{card}`.
     """
-    seat, card, shown = remark.finding.seat, remark.card, remark.proof_card
-    if seat is None or card is None:
-        return None
-    told = plain.format(who=who(seat, names), card=card)
-    told = f"{told}{in_deal(remark)}."
-    shows = sentence(page, who=Name(names[seat]), card=Picture(card))
-    if shown:
-        told += f" {shown} was in that hand."
-        shows = (*shows, " ", *sentence("{card} was in that hand.", card=Picture(shown)))
-    return Improper(told, shows)
+
+    def improper(remark: FindingDetail, names: Names) -> Improper | None:
+        seat, card, shown = remark.finding.seat, remark.card, remark.proof_card
+        page = pages.get(remark.finding.rule)
+        if page is None or seat is None or card is None:
+            return None
+        told = page.removesuffix(".").format(who=who(seat, names), card=card)
+        told = f"{told}{in_deal(remark)}."
+        shows = sentence(page, who=Name(names[seat]), card=Picture(card))
+        if shown:
+            told += f" {shown} was in that hand."
+            shows = (*shows, " ", *sentence("{card} was in that hand.", card=Picture(shown)))
+        return Improper(told, shows)
+
+    return improper
 
 
 def lies_open(title: str, line: str) -> Topic[P, None]:

@@ -33,6 +33,7 @@ from tricktable.rules.presumed import (
     Attempt,
     Presuming,
     Presumption,
+    by_offer,
     choice,
     dealt,
     dealt_in_turn,
@@ -497,3 +498,28 @@ def test_the_deal_is_of_the_only_one_who_may_or_goes_on_clockwise(able, last, ex
     act = Attempt(record, frozenset(), 0, LAID)
     assert act.dealer == last
     assert dealt_in_turn(act) == expected
+
+
+@pytest.mark.parametrize(
+    ("bids", "act", "what", "expected"),
+    [
+        (("pass",), LAID, "bid", Declared(0, "bid", "pass")),
+        (("pass",), LAID, "hand>kitty", Moved(0, "hand", "kitty", 2, None)),
+        (("pass", "hold"), LAID, "bid", None),
+        (("pass",), READ, "bid", None),
+    ],
+)
+def test_an_act_shows_what_one_seat_is_offered_without_a_choice(bids, act, what, expected):
+    class Alone(Circle):
+        def offers(self) -> tuple[Offer, ...]:
+            return (Offer("bid", (0,), self.bids), Offer("hand>kitty", (0,), (2,)))
+
+    record = circle(Alone(bids=bids))
+    made = by_offer({(what, LAID): "{seat} did"})(Attempt(record, frozenset(), 1, act))
+    told = None if expected is None else Presumption(expected, Message("{seat} did", {"seat": 0}))
+    assert made == told
+
+
+def test_where_several_may_say_it_an_act_shows_nothing():
+    act = Attempt(circle(Circle()), frozenset(), 1, LAID)
+    assert by_offer({("bid", LAID): "{seat} did"})(act) is None

@@ -7,24 +7,14 @@ from typing import Final
 from tricktable.rules.cards import SUITS, cards_in
 from tricktable.rules.entries import Declared, Happening, Played
 from tricktable.rules.player import OpenPlayer, OpenTable, hand_opened, offer, trick_of
-from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn, opening
+from tricktable.rules.presumed import LAID, Presuming, by_offer, opening
 from tricktable.rules.tricks import legal, winner
-from tricktable.text.language import Message, message
+from tricktable.text.language import message
 from tricktable_classics.bridge.position import BIDS, PASS, Position
-from tricktable_classics.bridge.rules import Bridge
 
-
-def _before(act: Attempt) -> Presumption | None:
-    """Whoever plays after the lead shows that the dummy's hand lies open."""
-    state = act.state
-    assert isinstance(state, Bridge)
-    if state.phase == "open" and act.what == LAID:
-        why = Message(message("{seat}’s hand lies open"), {"seat": state.dummy})
-        return Presumption(Declared(state.dummy, "open", None), why)
-    return dealt_in_turn(act) if state.phase == "deal" else None
-
-
-PRESUMING: Final = Presuming(_before, opening)
+PRESUMING: Final = Presuming(
+    by_offer({("open", LAID): message("{seat}’s hand lies open")}), opening
+)
 POINTS: Final = {14: 4, 13: 3, 12: 2, 11: 1}
 """Of high cards, by rank."""
 

@@ -8,13 +8,13 @@ from typing import Final
 from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import BY_ENTRIES, Handling, Layout, evenly
-from tricktable.rules.entries import Declared, Happening, Moved, Played, Shown
+from tricktable.rules.entries import Declared, Happening, Played, Shown
 from tricktable.rules.game import State
 from tricktable.rules.player import OpenPlayer, OpenTable, offer, trick_of
-from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn, opening
+from tricktable.rules.presumed import LAID, Presuming, by_offer, opening
 from tricktable.rules.record import Step
 from tricktable.rules.tricks import playable, winner
-from tricktable.text.language import Message, message
+from tricktable.text.language import message
 from tricktable_classics.euchre.position import Position
 from tricktable_classics.euchre.rules import HAND, ORDER, PASS, RANKINGS, SEATS, Euchre
 
@@ -45,18 +45,6 @@ def in_hand(
     return cards | {BY_CODE[after.up]} if is_ordered and after.up else cards
 
 
-def _before(act: Attempt) -> Presumption | None:
-    """A card that is led shows that the dealer has discarded; one turned up, that they dealt."""
-    state = act.state
-    assert isinstance(state, Euchre)
-    if state.phase == "deal":
-        return dealt_in_turn(act)
-    if state.phase != "discard" or act.what != LAID:
-        return None
-    why = Message(message("{seat} discards"), {"seat": state.dealer})
-    return Presumption(Moved(state.dealer, "hand", "discard", 1, None), why)
-
-
 def _early(state: State) -> Iterator[tuple[int, str]]:
     assert isinstance(state, Euchre)
     yield from opening(state)
@@ -64,7 +52,7 @@ def _early(state: State) -> Iterator[tuple[int, str]]:
         yield from ((seat, LAID) for seat in range(SEATS) if seat not in (*state.out, state.dealer))
 
 
-PRESUMING: Final = Presuming(_before, _early)
+PRESUMING: Final = Presuming(by_offer({("hand>discard", LAID): message("{seat} discards")}), _early)
 
 
 class Player(OpenPlayer[Position]):

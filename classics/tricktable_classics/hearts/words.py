@@ -22,7 +22,7 @@ from tricktable.text.language import _, message
 from tricktable.text.names import Names
 from tricktable.text.sentences import Name, Picture, sentence
 from tricktable_classics.hearts.position import HeartsView, Position
-from tricktable_classics.hearts.rules import OPENING, TOO_EARLY
+from tricktable_classics.hearts.rules import ASTRAY, OPENING, POINTS, TOO_EARLY
 from tricktable_classics.words import barred
 
 PASS: Final[Topic[Position, int]] = Topic(
@@ -65,18 +65,7 @@ def _play(view: HeartsView) -> Phase:
 
 def improper(remark: FindingDetail, names: Names) -> Improper | None:
     """The words for a breach of a rule that only Hearts has."""
-    match remark.finding.rule:
-        case "opening":
-            plain, page = OPENED
-        case "points":
-            plain, page = TOO_SOON
-        case "hearts":
-            plain, page = UNBROKEN
-        case "pass":
-            return _astray(remark, names)
-        case _:
-            return None
-    return barred(remark, names, plain, page)
+    return (_astray if remark.finding.rule == ASTRAY else BARRED)(remark, names)
 
 
 def _astray(remark: FindingDetail, names: Names) -> Improper | None:
@@ -92,17 +81,12 @@ def _astray(remark: FindingDetail, names: Names) -> Improper | None:
     return Improper(f"{told}{in_deal(remark)}.", shows)
 
 
-OPENED: Final = (
-    "{who} led {card}, not the lowest club",
-    message("{who} led {card}, not the lowest club."),
-)
-TOO_SOON: Final = (
-    "{who} played the penalty {card} to the first trick",
-    message("{who} played the penalty {card} to the first trick."),
-)
-UNBROKEN: Final = (
-    "{who} led {card} before hearts were broken",
-    message("{who} led {card} before hearts were broken."),
+BARRED: Final = barred(
+    {
+        OPENING: message("{who} led {card}, not the lowest club."),
+        POINTS: message("{who} played the penalty {card} to the first trick."),
+        TOO_EARLY: message("{who} led {card} before hearts were broken."),
+    }
 )
 PHASES: Final = phases.of(
     {

@@ -10,10 +10,10 @@ from tricktable.rules.deal import KITTY, Handling, Layout, evenly, following, lo
 from tricktable.rules.entries import Declared, Happening, Moved, Played
 from tricktable.rules.game import State
 from tricktable.rules.player import OpenPlayer, OpenTable, hand_opened, offer, trick_of
-from tricktable.rules.presumed import LAID, Attempt, Presuming, Presumption, dealt_in_turn, opening
+from tricktable.rules.presumed import LAID, Presuming, by_offer, opening
 from tricktable.rules.ranking import LETTERS
 from tricktable.rules.tricks import legal, winner
-from tricktable.text.language import Message, message
+from tricktable.text.language import message
 from tricktable_classics.skat.position import BASES, GRAND, HOLD, NULL, PASS, Position
 from tricktable_classics.skat.rules import DECK, HAND, STOCK, Skat
 from tricktable_classics.skat.scoring import BY_GRAND, WORTH, matadors, ranking
@@ -39,23 +39,6 @@ def _discards(lying: Layout, entry: Moved) -> Sequence[Card]:
 HANDLING: Final = Handling(evenly(HAND, DECK, KITTY), following(_discards))
 
 
-def _before(act: Attempt) -> Presumption | None:
-    """A game that is announced shows the discard, a card laid that the hand lies open."""
-    state = act.state
-    assert isinstance(state, Skat)
-    who = {"seat": state.declarer}
-    match state.phase:
-        case "deal":
-            return dealt_in_turn(act)
-        case "discard" if act.what == "game":
-            discards = Moved(state.declarer, "hand", "discard", STOCK, None)
-            return Presumption(discards, Message(message("{seat} discards"), who))
-        case "open" if act.what == LAID:
-            lies_open = Declared(state.declarer, "open", None)
-            return Presumption(lies_open, Message(message("{seat}’s hand lies open"), who))
-    return None
-
-
 def _early(state: State) -> Iterator[tuple[int, str]]:
     assert isinstance(state, Skat)
     yield from opening(state)
@@ -63,7 +46,15 @@ def _early(state: State) -> Iterator[tuple[int, str]]:
         yield state.declarer, "game"
 
 
-PRESUMING: Final = Presuming(_before, _early)
+PRESUMING: Final = Presuming(
+    by_offer(
+        {
+            ("hand>discard", "game"): message("{seat} discards"),
+            ("open", LAID): message("{seat}’s hand lies open"),
+        }
+    ),
+    _early,
+)
 
 
 class Player(OpenPlayer[Position]):

@@ -15,7 +15,7 @@ from tricktable_classics.spades.play import Player
 from tricktable_classics.spades.position import Position
 from tricktable_classics.spades.rules import SEATS, SIDES, start
 from tricktable_classics.spades.score import score
-from tricktable_classics.spades.words import PHASES, TOPICS, improper
+from tricktable_classics.spades.words import IMPROPER, PHASES, TOPICS
 
 
 def _goal(_: State, __: State) -> Sides:
@@ -35,7 +35,7 @@ GAME: Final[Game[Position]] = Game(
     position=Position,
     presuming=IN_TURN,
     phases=PHASES,
-    improper=improper,
+    improper=IMPROPER,
     player=Player,
     goal=_goal,
     guide=GUIDE,

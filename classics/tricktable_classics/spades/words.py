@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.rules import phases
-from tricktable.rules.findings import Improper
 from tricktable.rules.options import Form
 from tricktable.rules.phases import Acting, Phase
 from tricktable.rules.topics import AnyTopic, Console, Keypad, SeatPage, Topic, heading
-from tricktable.rules.view import FindingDetail
 from tricktable.text.language import Message, _, message
-from tricktable.text.names import Names
 from tricktable.text.sentences import Sentence, Strong, sentence
 from tricktable_classics.spades.position import BLIND, Bid, Position, SpadesView
 from tricktable_classics.spades.rules import ALL, TOO_EARLY
@@ -68,15 +65,4 @@ PHASES: Final = phases.of(
         "play": _play,
     }
 )
-
-
-def improper(remark: FindingDetail, names: Names) -> Improper | None:
-    """The words for a spade that was led too early."""
-    if remark.finding.rule != TOO_EARLY:
-        return None
-    return barred(
-        remark,
-        names,
-        "{who} led {card} before spades were broken",
-        message("{who} led {card} before spades were broken."),
-    )
+IMPROPER: Final = barred({TOO_EARLY: message("{who} led {card} before spades were broken.")})

@@ -7,7 +7,7 @@ Decides nothing, and knows no game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -20,10 +20,12 @@ from tricktable.rules.entries import (
     Happening,
     Held,
     Impossible,
+    Moved,
     Played,
     Shown,
 )
 from tricktable.rules.faults import GameFault, place_of
+from tricktable.rules.position import Common
 from tricktable.text.language import Message, message
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from tricktable.rules.game import Offer, State
     from tricktable.rules.laying import CardMeaning
     from tricktable.rules.record import Record, Step
+    from tricktable.rules.values import JsonValue
 
 LAID: Final = "laid"
 """The act of laying a card face up."""
@@ -388,6 +391,32 @@ def opening(state: State) -> Iterator[tuple[int, str]]:
             for each in after.offers():
                 said = each.seats if ">" not in each.what else ()
                 yield from ((seat, each.what) for seat in said if seat is not None)
+
+
+def by_offer(
+    whys: Mapping[tuple[str, str], str],
+) -> Callable[[Attempt], Presumption | None]:
+    """The deal in turn, and what one seat is offered that has no choice, once an act shows it.
+
+    Args:
+        whys: by what is offered and the act that shows it, the reason, a message with `{seat}`.
+    """
+
+    def before(act: Attempt) -> Presumption | None:
+        for each in act.state.offers():
+            match whys.get((each.what, act.what)), each:
+                case str(why), (what, (int(seat),), (value,), _):
+                    return Presumption(_done(seat, what, value), Message(why, {"seat": seat}))
+        return dealt_in_turn(act) if act.state.next.what == Common.DEAL else None
+
+    return before
+
+
+def _done(seat: int, what: str, value: JsonValue) -> Happening:
+    source, _, target = what.partition(">")
+    if not target:
+        return Declared(seat, what, value)
+    return Moved(seat, source, target, value if isinstance(value, int) else 0, None)
 
 
 IN_TURN: Final = Presuming(dealt_in_turn, opening)
