@@ -27,7 +27,7 @@ def test_the_hosts_computer_shows_the_token_in_a_fragment_and_in_no_word(room, b
         page = watch(phone(browser))
         page.goto(f"{url}{CONSOLE}")
         page.get_by_role("link", name=f"Host · table {CODE}").tap()
-        page.get_by_role("button", name="This page on a phone").tap()
+        page.get_by_role("link", name="This page on a phone").tap()
         read = scanned(page)
         assert re.fullmatch(rf"http://[\d.]+:\d+{CONSOLE}#{TOKEN}", read)
         assert TOKEN not in page.content()
@@ -48,7 +48,7 @@ def test_a_phone_that_scanned_it_is_host_without_a_token(room, browser, watch, m
         page.goto(f"{url}{CONSOLE}?lang=en#{TOKEN}", wait_until="commit")
         expect(page.locator("#lay")).to_be_visible()
         assert page.url == f"{url}{CONSOLE}"
-        assert page.get_by_role("button", name="This page on a phone").count() == 0
+        assert page.get_by_text("This page on a phone").count() == 0
         page.locator("#lay").get_by_role("button", name="two of clubs").tap()
         expect(page.locator("#table .trick [aria-label='two of clubs']")).to_be_visible()
         page.goto("about:blank")

@@ -6,9 +6,19 @@ import pytest
 from playwright.sync_api import expect
 
 from rig.browser import SMALL_PHONE, assert_open, phone
-from web.room import CODE, begin, lay
+from tricktable.table.views import WITHOUT
+from web.room import CODE, begin, deal, lay, play_on
 
 CONSOLE = f"/host/t/{CODE}"
+SHUT = """() => [...document.querySelectorAll(
+  "#behind :is(a, summary, form[method=get] button, [aria-expanded])")]
+  .filter((each) => each.matches(":disabled")).map((each) => each.outerHTML)"""
+"""What only opens, unfolds or fetches something, and cannot."""
+ACTS = """() => [...document.querySelectorAll(
+  ".desk :is(button, input, select), #entries button:not([aria-expanded])")]
+  .filter((each) => each.type !== "hidden" && !each.matches(":disabled"))
+  .map((each) => each.outerHTML)"""
+"""What writes, and can."""
 HERE = {"Origin": "http://localhost"}
 
 
@@ -31,8 +41,8 @@ def test_the_first_console_that_writes_has_the_write_lock(room, client, post):
     assert refused.status_code == 409
     assert "Another console is keeping score. Take over first." in refused.text
     assert room.table.record().seq == 3
-    assert '<fieldset class="desk" id="desk" disabled>' in client.get(f"{CONSOLE}?pen=two").text
-    assert '<fieldset class="desk" id="desk">' in client.get(f"{CONSOLE}?pen=one").text
+    assert 'class="desk" id="desk" disabled>' in client.get(f"{CONSOLE}?pen=two").text
+    assert 'class="desk" id="desk">' in client.get(f"{CONSOLE}?pen=one").text
 
 
 def test_a_console_without_a_word_is_a_console_too(room, post):
@@ -72,6 +82,27 @@ def test_a_guest_takes_nothing(room, guest):
     answer = guest.post(f"{CONSOLE}/take", data={"pen": "two"}, headers=HERE)
     assert answer.status_code == 403
     assert room.table.writer is None
+
+
+def test_who_does_not_keep_the_score_reads_everything(room, browser, served, watch):
+    page = watch(phone(browser))
+
+    def look():
+        page.goto(f"{served}{CONSOLE}?pen=two")
+        page.get_by_role("heading", name="Another console is keeping score").wait_for()
+        assert page.evaluate(SHUT) == []
+        assert page.evaluate(ACTS) == []
+
+    room.table.board_is(WITHOUT)
+    room.table.take_write_lock("one")
+    look()
+    begin(room.table)
+    look()
+    play_on(room.table, deal(3), 6)
+    look()
+    page.locator("#entries [aria-expanded=false]").last.tap()
+    expect(page.locator("#e1")).to_be_visible()
+    expect(page.locator("#e1 button")).to_be_disabled()
 
 
 def test_two_browsers_hand_the_write_lock_to_and_fro(room, browser):
