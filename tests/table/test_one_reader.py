@@ -77,6 +77,7 @@ def test_the_button_says_nothing_for_a_seat_that_it_has_only_named(rig):
     assert "Who deals? Say so on a phone." in picture(rig.view)
     rig.ask(commands.Deal(0))
     assert "Say so on a phone." in picture(rig.view)
+    assert rig.everybody.lines[-1] == "  Who holds 2♣? Say so on a phone."
     rig.table.board_has(Equipment(4, has_keys=False))
     assert "Press your button." in picture(rig.view)
     rig.table.board_has(ONE)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from tricktable.rules.findings import plain_finding
+from tricktable.rules.phases import BUTTON, BY_PHONE
 from tricktable.rules.trick_sheets import plain_exhibits
 from tricktable.rules.verdicts import is_common
 from tricktable.rules.view import AnyView
@@ -67,7 +68,8 @@ def changes(
         yield "Everything is saved again."
     if now.view is not None:
         was, is_new = before.view if before else None, _is_new_game(before, now)
-        yield from _play(was, now.view, is_new, tells_each_card)
+        for line in _play(was, now.view, is_new, tells_each_card):
+            yield line.replace(BUTTON, BY_PHONE) if now.has_shared_button else line
     if tells_each_card:
         yield from _asides(before, now)
 

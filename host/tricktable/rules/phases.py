@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from tricktable.rules.view import AnyView
 
 BUTTON: Final = "Press your button."
+BY_PHONE: Final = "Say so on a phone."
+"""In its place where a press cannot tell whose it is."""
 
 
 class Dealing(NamedTuple):

@@ -111,6 +111,13 @@ class TableView:
         return None if self.is_at_keys else self.asked
 
     @property
+    def has_shared_button(self) -> bool:
+        """Whether a press says nothing for a seat: it names one that might answer after another."""
+        if self.view is None or self.equipment.has_keys:
+            return False
+        return self.view.seats > self.equipment.stations and len(self.view.awaited) != 1
+
+    @property
     def is_without_board(self) -> bool:
         """Whether people play without a board: cards come from phones and the host's page."""
         return self.board == WITHOUT

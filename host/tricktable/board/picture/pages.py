@@ -12,7 +12,7 @@ from tricktable.board.picture.columns import columns
 from tricktable.board.picture.lamps import SEATS_ON_BOARD, lights, sound
 from tricktable.board.picture.readers import readers_page
 from tricktable.rules.display import Chosen, Columns, Rows
-from tricktable.rules.phases import BUTTON, Due
+from tricktable.rules.phases import BUTTON, BY_PHONE, Due
 from tricktable.rules.view import AnyView
 from tricktable.table.club_notice import OVER, RoundClock
 from tricktable.table.desk import first_game
@@ -94,7 +94,7 @@ def picture(
     else:
         page = _page(_with_short_names(now), _has_come(now, before))
     if not now.equipment.has_keys:
-        page = _without_keys(page, _of_shared_button(now))
+        page = _without_keys(page, {BUTTON: BY_PHONE} if now.has_shared_button else {})
     # A phone waiting to sit down comes first on every page: the person at the button must read its
     # number.
     page = legible(_asking(page, board_text(asks(now))), _hint(now), _briefly(now))
@@ -111,15 +111,6 @@ def picture(
 
 _BY_BUTTON: Final = {"OK: next": "Press: next", "Press OK": "Press the button"}
 """What games and tables say of the key OK, for a board on which its button is that."""
-
-
-def _of_shared_button(now: TableView) -> Mapping[str, str]:
-    """What a game says of a seat's own button, where a press cannot tell whose it is."""
-    view = now.view
-    is_anybodys = view is not None and view.seats > now.equipment.stations
-    if view is None or not is_anybodys or len(view.awaited) == 1:
-        return {}
-    return {BUTTON: "Say so on a phone."}
 
 
 def _without_keys(page: Mapping[str, object], more: Mapping[str, str]) -> Mapping[str, object]:
