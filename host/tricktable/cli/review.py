@@ -239,8 +239,9 @@ def _print_claim(
     from tricktable.text.sentences import coded
 
     (after, seat), whole = moment, _clock(seconds * ANSWERS_OF_CLAIM)
-    now = record.until(after)
-    told = claim_outlook(now, seat, cards, random.Random(1), whole) if _has(now, seat) else None
+    told = None
+    if seat < record.header.seats:
+        told = claim_outlook(record, after, seat, cards, random.Random(1), whole)
     if as_json:
         click.echo(msgspec.json.encode(None if told is None else claim_outlook_as_json(told)))
         return
@@ -249,10 +250,6 @@ def _print_claim(
         return
     with speaking(ENGLISH):
         click.echo(" ".join(map(coded, claim(told, seat, record.header.seat_names))))
-
-
-def _has(record: Record, seat: int) -> bool:
-    return seat < record.header.seats
 
 
 def _clock(seconds: float) -> Callable[[], Callable[[], bool]]:

@@ -168,7 +168,8 @@ class ClaimOutlookJson(msgspec.Struct, frozen=True):
     """Whether a claim that lies open holds, for programs."""
 
     holds: bool | None
-    """True if it is proved, false if a layout breaks it, null if neither was found in time."""
+    """True if it is proved, false if a layout breaks it, null if neither was found in time, or if
+    only the backs of the cards tell whether that layout can be."""
     hands: list[list[str]]
     """A layout that breaks it: the cards of each seat; empty if none is told."""
     card: str | None

@@ -21,5 +21,5 @@ def goal(_begin: State, end: State) -> SharedWin:
         frozenset(finals),
         apart=frozenset() if aside is None else frozenset({aside.suit}),
         spread=Spread(SCORE_BASE, plan.score_round if plan.rounds > 1 else 0),
-        shows_suits=True,
+        shows_suits=plan.shows_suits,
     )

@@ -76,6 +76,8 @@ class Plan(NamedTuple):
     """The cards of this game, as a mask."""
     rounds: int
     sets_aside: bool
+    shows_suits: bool
+    """Whether backs show suits (T1, T22)."""
     target: tuple[int, ...]
     score_round: int
     has_dummy: bool
@@ -99,6 +101,7 @@ def _plan(players: int, options: Chosen) -> Plan:
         deck=mask(each for each in STANDARD if each.rank >= lowest),
         rounds=2 if players <= 2 else 1,
         sets_aside=players == 3,
+        shows_suits=options["set_aside"] != "hidden",
         target=TARGETS[seats],
         score_round=0 if options["score_cards_2p"] == "round1" else 1,
         has_dummy=players == 1,

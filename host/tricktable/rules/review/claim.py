@@ -3,7 +3,8 @@
 What is known are the claimant's hand, a dummy's, every card that lay open, and which suits nobody
 had who did not follow them; what was said is not weighed. Where somebody claims all tricks that are
 left, there must be one way to play that answers whatever the others may hold and do. Where all win
-together they lay their hands open too, so there must be a way in each layout.
+together they lay their hands open too, so there must be a way in each layout. Then suits on backs
+count, if they are known: hands were scanned whole, or the deal is over.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from tricktable.rules.cards import SUITS, Card, cards_in, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.game import State
+from tricktable.rules.hands import hand as scanned
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.position import Common
 from tricktable.rules.record import Record
 from tricktable.rules.review.layouts import Layouts
 from tricktable.rules.review.open_cards import OpenCards, OpenMoment, opened, unfollowed
+from tricktable.rules.review.playout import begun
 from tricktable.rules.review.review import Clock, IsLate, revokes, seen_by
 from tricktable.rules.review.rounds import Earlier, SharedWin, Ways
 from tricktable.rules.review.sides import Points, Sides
@@ -38,7 +41,8 @@ class ClaimOutlook(NamedTuple):
     """Whether a claim holds."""
 
     holds: bool | None
-    """True if it is proved, False if a layout breaks it, None if neither was found in time."""
+    """True if it is proved, False if a layout breaks it, None if neither was found in time, or if
+    only the backs of the cards tell whether that layout can be."""
     hands: tuple[int, ...] = ()
     """A layout that breaks it: the hands as masks, by seat; empty if none is told."""
     card: Card | None = None
@@ -82,21 +86,22 @@ def is_shared_claim(record: Record) -> bool:
 
 
 def claim_outlook(
-    record: Record, seat: int, hand: Sequence[Card], chance: Chance, clock: Clock
+    record: Record, seq: int, seat: int, hand: Sequence[Card], chance: Chance, clock: Clock
 ) -> ClaimOutlook | None:
-    """Whether this seat's claim holds now, if these are its cards.
+    """Whether this seat's claim holds after entry `seq`, if these are its cards.
 
     None where nothing can be claimed, and if this cannot be its hand.
     """
-    if not can_claim(record, seat) or len({*hand}) != claimed_cards(record, seat, chance):
+    now = record.until(seq)
+    if not can_claim(now, seat) or len({*hand}) != claimed_cards(now, seat, chance):
         return None
-    known = _known(record, seat, mask(hand))
+    known = _known(now, seat, mask(hand))
     if known is None:
         return None
     if isinstance(known.goal, SharedWin):
-        if revokes(record):
+        if revokes(now):
             return ClaimOutlook(False)
-        return _together(known, known.goal, chance, clock)
+        return _together(known, known.goal, _backs(record, now, known), chance, clock)
     return takes_all(known, chance, clock())
 
 
@@ -139,13 +144,18 @@ class KnownHands(NamedTuple):
     """Those that are left, with the running one."""
     goal: ClaimGoal
 
-    def layouts(self, hidden: int, room: Sequence[int], void: Sequence[int]) -> Layouts:
-        """Where these cards may lie."""
+    def layouts(
+        self, hidden: int, room: Sequence[int], void: Sequence[int], backs: Sequence[int] = ()
+    ) -> Layouts:
+        """Where these cards may lie, if the backs are those of such cards, as masks by place."""
         suits = [list[Card]() for _ in SUITS]
         for card in cards_in(hidden):
             suits[self.at.ranking.suits[card]].append(card)
         shut = [frozenset(suit for suit in range(len(SUITS)) if it >> suit & 1) for it in void]
-        return Layouts(suits, room, shut)
+        split = [
+            tuple((place & mask(cards)).bit_count() for place in backs) for cards in suits if backs
+        ]
+        return Layouts(suits, room, shut, split)
 
     def by_seat(self, hands: Sequence[int]) -> tuple[int, ...]:
         """Hands of the numbers as hands of the seats."""
@@ -195,12 +205,35 @@ def _known(record: Record, seat: int, hand: int) -> KnownHands | None:
     return KnownHands(at, order, seats, numbers, hidden, (*room, beside), (*void, 0), tricks, goal)
 
 
+def _backs(record: Record, now: Record, known: KnownHands) -> tuple[int, ...]:
+    """Cards with the backs that lie in each place, as masks; none where they are not all known.
+
+    Only their suits may be used: the scans of hands are their owners' secrets.
+    """
+    made = begun(record, now.seq)
+    lie = [0] * len(known.room)
+    for number, room in enumerate(known.room[:-1]):
+        seat = known.order[number]
+        there = made.hands().get(seat, 0) if made else mask(scanned(now, seat))
+        lie[number] = there & known.hidden if room else 0
+    without = [number for number, room in enumerate(known.room) if lie[number].bit_count() != room]
+    left = known.hidden & ~sum(lie)
+    if without[1:] or (without and left.bit_count() != known.room[without[0]]):
+        return ()
+    for number in without:
+        lie[number] = left
+    return tuple(lie)
+
+
 # --- all have won --------------------------------------------------------------------------------
 
 
-def _together(known: KnownHands, goal: SharedWin, chance: Chance, clock: Clock) -> ClaimOutlook:
+def _together(
+    known: KnownHands, goal: SharedWin, backs: Sequence[int], chance: Chance, clock: Clock
+) -> ClaimOutlook:
     """There must be a way in each layout; one without any breaks the claim."""
-    layouts = known.layouts(known.hidden, known.room, known.void)
+    backs = backs if goal.shows_suits else ()
+    layouts = known.layouts(known.hidden, known.room, known.void, backs)
     there, whole = layouts.count(), clock()
     if not there:
         return ClaimOutlook(None)
@@ -219,7 +252,8 @@ def _together(known: KnownHands, goal: SharedWin, chance: Chance, clock: Clock) 
         at = known.at._replace(hands=hands)
         is_there, _ = Ways(goal._replace(apart=apart), [at], chance).find(at, Earlier(), clock())
         if is_there is False:
-            return ClaimOutlook(False, known.by_seat(hands))
+            told = None if goal.shows_suits and not backs else False
+            return ClaimOutlook(told, known.by_seat(hands))
         is_proved &= is_there is True
     return ClaimOutlook(True if is_proved else None)
 

@@ -258,12 +258,16 @@ def from_seat(of: SeatOutlook, seat: int, names: Names) -> Iterator[Sentence]:
 
 def claim(of: ClaimOutlook | None, seat: int, names: Names) -> Iterator[Sentence]:
     """Whether a claim that lies open holds."""
-    if of is None or of.holds is None:
+    if of is None or (of.holds is None and not of.hands):
         yield sentence("The claim is not proved, and no layout was found that breaks it.")
     elif of.holds:
         yield sentence("The claim holds, however the cards lie.")
     elif not of.hands:
         yield sentence("The claim is not proved.")
+    elif of.holds is None:
+        yield sentence(
+            "The claim fails if the cards lie like this. The backs show whether they can."
+        )
     elif of.card is None:
         yield sentence("The claim is not proved: it fails if the cards lie like this.")
     else:
