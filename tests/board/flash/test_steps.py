@@ -167,7 +167,8 @@ def test_a_board_gets_its_wifi_and_both_ends_the_same_key(plugged, image, firmwa
     }
     assert len(bytes.fromhex(key)) == 32
     assert wifi.key_file.stat().st_mode & 0o777 == 0o600
-    assert lines[-1].endswith("tricktable serve --port socket://tricktable.local:4000")
+    assert lines[-2].endswith("tricktable serve --port socket://tricktable.local:4000")
+    assert "does not join: give this command again with --only-set" in lines[-1]
     assert not any("sesame" in line or key in line for line in lines)
     assert table_file(wifi) == table_file(wifi)  # the key is kept
     wifi.key_file.write_text("mine")

@@ -128,6 +128,8 @@ def flash(wish: FlashOptions, target: Target, firmware: Firmware, say: Say) -> N
     say(f"The board now runs version {firmware.version}.")
     if wish.wifi:
         say(wish.wifi.how)
+        # Over a console nothing is tried: a wrong password stays.
+        say("If the board does not join: give this command again with --only-set. That tries it.")
 
 
 def fill(board: Repl, firmware: Firmware, say: Say) -> str:
