@@ -171,9 +171,7 @@ def _game(game: GameScreen) -> str:
 
 
 def _turn(game: GameScreen) -> str:
-    title = text(game.title)
-    if game.beside:
-        title = f'<span class="game">{title} · </span>{said(game.beside)}'
+    beside = f" · {said(game.beside)}" if game.beside else ""
     gains = markup.gains(game.gains) if game.gains else ""
     during, after = (gains, "") if game.is_won is None else ("", gains)
     why = f'<p class="beside">{said(game.why_over)}</p>' if game.why_over else ""
@@ -181,7 +179,7 @@ def _turn(game: GameScreen) -> str:
     offered = "" if game.is_won is None else f'<p class="rematch">{said(game.offered)}</p>\n'
     won = f' class="is-won{markup.long_word(game.headline)}"' if game.is_won else ""
     return (
-        f'<section class="turn">\n<p class="eyebrow">{title}</p>\n'
+        f'<section class="turn">\n<p class="eyebrow">{text(game.title)}{beside}</p>\n'
         f"{during}<h1{won}>{said(game.headline)}</h1>\n{why}{after}{offered}</section>\n"
     )
 
