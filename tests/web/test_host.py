@@ -290,6 +290,6 @@ def test_a_guest_with_the_token_corrects_without_losing_it(room, guest):
 
 
 def test_the_list_of_tables_leads_to_each_console(client):
-    assert client.get("/host/").location == CONSOLE, "the only one, at which nobody plays yet"
+    assert f'data-home="{CONSOLE}' in client.get("/host/").text, "the only one, and nobody plays"
     assert f'action="{CONSOLE}"' in client.get("/host/?every=1").text
     assert client.get("/host").status_code == 308

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from rig.browser import COMPLAINTS, SMALL_PHONE, assert_open, phone
 from tricktable.store.decks import demo_deck
@@ -59,3 +60,13 @@ def test_the_list_stays_true_and_says_when_the_host_is_away(room, browser):
         assert COMPLAINTS == []
     page.locator(f"#t{CODE}").get_by_text("host away").wait_for()
     context.close()
+
+
+def test_the_only_table_is_shown_at_once_and_stays(room, browser, served, watch):
+    page = watch(phone(browser))
+    answer = page.goto(f"{served}/host/")
+    assert answer.request.redirected_from is None, "which costs a phone half a second"
+    expect(page).to_have_url(f"{served}/host/t/{CODE}")
+    begin(room.table)
+    page.reload()
+    expect(page.locator("#console")).to_be_visible()

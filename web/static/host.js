@@ -140,6 +140,8 @@ function leave(event) {
   if (event.key === "Escape") document.querySelector(".drawer .leave")?.click();
 }
 
+// The list of tables shows the only one at once; what is read anew later is this table.
+history.replaceState(null, "", home().pathname + location.search + location.hash);
 looksAs(headers);
 document.addEventListener("click", showCode);
 document.addEventListener("keydown", leave);

@@ -67,7 +67,7 @@ def index() -> Response:
     lobbies = [view.code for view in there.views if view.chairs]
     is_only = len(lobbies) == len(there.views) == 1 and not there.asleep
     if is_only and request.method == "GET" and EVERY not in request.args:
-        return _redirect(lobbies[0])
+        return _page(table_or_404(lobbies[0]))  # at once: a redirect costs a phone half a second
     return _index(there)
 
 
