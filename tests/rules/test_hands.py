@@ -8,7 +8,7 @@ import pytest
 from players import deals, etori, every_game
 from players.torite import HONEST
 from records.lines import entry, header, record_of
-from tricktable.rules.cards import card
+from tricktable.rules.cards import card, mask
 from tricktable.rules.deal import passing
 from tricktable.rules.entries import Impossible, Played
 from tricktable.rules.hands import hand
@@ -148,17 +148,20 @@ def test_of_what_was_passed_only_cards_from_the_hand_are_known_to_the_taker():
 
 
 @pytest.mark.parametrize(
-    ("held", "owed", "can"),
+    ("held", "owed", "can", "exempt"),
     [
-        ("QH 9S 2H", "H", "QH 2H"),
-        ("QH 9S 2H", "C", "QH 9S 2H"),
-        ("QH 9S 2H", "D", "QH 9S 2H"),
-        ("QH 2C", "S", "QH 2C"),
-        ("QH 9S", None, "QH 9S"),
-        ("5R X1 3B", "R", "5R X1"),
-        ("X1 3B", "R", "X1 3B"),
+        ("QH 9S 2H", "H", "QH 2H", ""),
+        ("QH 9S 2H", "C", "QH 9S 2H", ""),
+        ("QH 9S 2H", "D", "QH 9S 2H", ""),
+        ("QH 2C", "S", "QH 2C", ""),
+        ("QH 9S", None, "QH 9S", ""),
+        ("5R X1 3B", "R", "5R X1", "X1 X2"),
+        ("X1 3B", "R", "X1 3B", "X1 X2"),
+        ("QH 9S 2H 3C", "H", "QH 9S 2H", "9S 2S"),
+        ("QH 9S 3C", "S", "9S", "9S 2S"),
+        ("QH 9S 3C", "D", "QH 9S 3C", "9S 2S"),
     ],
 )
-def test_a_suit_is_followed_by_who_has_it_and_an_imitation_always_fits(held, owed, can):
-    cards = [card(code) for code in held.split()]
-    assert [each.code for each in following(cards, owed)] == can.split()
+def test_a_suit_is_followed_by_who_has_it_and_what_is_exempt_always_fits(held, owed, can, exempt):
+    cards, free = [card(code) for code in held.split()], mask(map(card, exempt.split()))
+    assert [each.code for each in following(cards, owed, exempt=free)] == can.split()

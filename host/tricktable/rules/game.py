@@ -106,6 +106,8 @@ class Tabletop(NamedTuple):
     """Suit letter, empty for none."""
     ranking: Ranking = PRINTED
     """Which suit each card belongs to, and how high it is."""
+    exempt: int = 0
+    """The cards that may be played though the suit led could be followed, as a mask."""
     turned: Card | None = None
     """The card that was turned up, as long as it lies there."""
     out: tuple[int, ...] = ()

@@ -321,8 +321,13 @@ def _play(view: AnyView) -> Phase:
     if view.trick and view.led:
         owed = Picture(view.led)
         bound = sentence("Your turn: follow {suit}", suit=owed)
-        more = sentence("{suit} led", suit=owed)
         can = sentence("Follow {suit} if you can; if not, play any card.", suit=owed)
+        if view.may_trump:
+            bound = sentence("Your turn: follow {suit} or play a trump", suit=owed)
+            can = sentence(
+                "If you have {suit}, play it or a trump; if not, play any card.", suit=owed
+            )
+        more = sentence("{suit} led", suit=owed)
     made = phase(view, headline, due, more=more, in_trick=True)
     return made._replace(own=own, bound=bound, can=can, of_dummy=of_dummy, is_play=True)
 

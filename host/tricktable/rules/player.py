@@ -119,7 +119,9 @@ class ByChance:
             return MISFIT
         if _is_shown(view):
             return Shown(seat if seat < view.seats else None, self._chance.choice(hand))
-        return Played(seat, self._chance.choice(following(hand, view.led, view.ranking)))
+        return Played(
+            seat, self._chance.choice(following(hand, view.led, view.ranking, view.exempt))
+        )
 
 
 class OpenPlayer(Generic[P]):

@@ -53,9 +53,9 @@ class Bar(NamedTuple):
 NO_BAR: Final = Bar(OwnRule(""), 0, 0)
 
 
-def proper(hand: int, trick: Trick, bar: Bar, ranking: Ranking = PRINTED) -> int:
+def proper(hand: int, trick: Trick, bar: Bar, ranking: Ranking = PRINTED, exempt: int = 0) -> int:
     """The cards of a hand (a mask) that may properly be played."""
-    may = playable(hand, trick, ranking)
+    may = playable(hand, trick, ranking, exempt)
     if trick and may & ranking.masks[ranking.suits[trick[0][1]]]:
         return may
     return may & ~bar.cards or may
@@ -134,6 +134,11 @@ class TrickGame:
     def bar(self) -> Bar:
         """What must not be played now."""
         return NO_BAR
+
+    @property
+    def exempt(self) -> int:
+        """The cards that may be played though the suit led could be followed, as a mask."""
+        return 0
 
     def begun(self) -> Self:
         """This deal after its cards have been dealt."""
@@ -414,6 +419,7 @@ class TrickGame:
             tally=self.tally or (0,) * self.seats,
             trump=LETTERS[trump] if trump >= 0 else "",
             ranking=ranking,
+            exempt=self.exempt,
             turned=self.lies,
             out=self.out,
         )
@@ -501,6 +507,8 @@ class TrickGameJudge(TrickJudge, Generic[G]):
             self._found.add(Finding(seq, "turn", "proved", seat, (seq,)))
         suits = before.ranking.suits
         owed = suits[before.trick[0][1]] if before.trick else None
+        if card.bit & before.exempt:
+            owed = None
         follow = self._found.follow
         follow.plays(seat, card, owed, seq)
         if suits[card] == owed or not card.bit & (bar := before.bar).cards:

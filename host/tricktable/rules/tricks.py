@@ -89,16 +89,20 @@ seven seats would take more entries than all the others together, and hardly any
 """
 
 
-def playable(hand: int, trick: Trick, ranking: Ranking = PRINTED) -> int:
-    """The cards of `hand` (a mask) that follow suit, or the whole hand if none can."""
+def playable(hand: int, trick: Trick, ranking: Ranking = PRINTED, exempt: int = 0) -> int:
+    """The cards of `hand` (a mask) that may be played: the whole hand if none follows suit.
+
+    Those that are `exempt`, a mask, may be played though others follow suit.
+    """
     if not trick:
         return hand
-    return hand & ranking.masks[ranking.suits[trick[0][1]]] or hand
+    may = hand & ranking.masks[ranking.suits[trick[0][1]]]
+    return may | hand & exempt if may else hand
 
 
-def legal(hand: int, trick: Trick, ranking: Ranking = PRINTED) -> list[Card]:
+def legal(hand: int, trick: Trick, ranking: Ranking = PRINTED, exempt: int = 0) -> list[Card]:
     """The same as a list of cards, in printed order, the lowest first."""
-    left = playable(hand, trick, ranking)
+    left = playable(hand, trick, ranking, exempt)
     cards = []
     while left:
         lowest = left & -left
@@ -108,17 +112,17 @@ def legal(hand: int, trick: Trick, ranking: Ranking = PRINTED) -> list[Card]:
 
 
 def following(
-    cards: Iterable[Card], owed: str | None, ranking: Ranking = PRINTED
+    cards: Iterable[Card], owed: str | None, ranking: Ranking = PRINTED, exempt: int = 0
 ) -> tuple[Card, ...]:
     """The cards that may properly be played when this suit or colour must be followed.
 
-    A card without a colour may always be played.
+    Those that are `exempt`, a mask, may always be played.
     """
     cards, letters = tuple(cards), ranking.letters
     # A player who has none of it may play anything: no game here forces a trump (T8).
     if not any(letters[card] == owed for card in cards):
         return cards
-    return tuple(card for card in cards if letters[card] == owed or not card.rank)
+    return tuple(card for card in cards if letters[card] == owed or card.bit & exempt)
 
 
 def unquestioned(deck: int, read: Sequence[int]) -> tuple[int, ...]:

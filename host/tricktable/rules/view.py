@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, Final, Generic, NamedTuple
 
-from tricktable.rules.cards import Card, code_of
+from tricktable.rules.cards import Card, cards_in, code_of
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.game import AnyGame, Dummy, Header, Offer, Owners, State, Tabletop
 from tricktable.rules.laying import CardMeaning
@@ -133,6 +133,8 @@ class View(Generic[P]):
     """The deal or round that runs or ended last, from 1; 0 before the first, or if all is one."""
     ranking: Ranking = PRINTED
     """Which suit each card belongs to, and how high it is."""
+    exempt: int = 0
+    """The cards that may be played though the suit led could be followed, as a mask."""
     highest: int | None = None
     """Seat whose bid stands, before the first card is led."""
     turned: str | None = None
@@ -157,6 +159,12 @@ class View(Generic[P]):
     def is_over(self) -> bool:
         """Whether the game has ended, won or drawn."""
         return self.status != "playing"
+
+    @property
+    def may_trump(self) -> bool:
+        """Whether a trump may be played though the suit led could be followed."""
+        letters = {self.ranking.letters[card] for card in cards_in(self.exempt)}
+        return letters == {self.trump} and self.led not in (None, self.trump)
 
     @property
     def phase(self) -> Phase:
@@ -203,6 +211,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         tally=table.tally,
         trump=table.trump,
         ranking=table.ranking,
+        exempt=table.exempt,
         highest=table.highest,
         turned=code_of(table.turned),
         out=table.out,

@@ -36,7 +36,9 @@ def begun(chance: Random, seats: int, each: int, lowest: int = 2) -> OpenCards:
         hands[due] ^= laid.bit
         trick = (*trick, (due, laid))
         due = (due + 1) % seats
-    return OpenCards(tuple(hands), (0,) * seats, due, trick, chance.choice(["", *SUITS]))
+    exempt = chance.choice([0, 0, 1]) * mask(chance.sample(STANDARD, 20))
+    at = OpenCards(tuple(hands), (0,) * seats, due, trick, chance.choice(["", *SUITS]))
+    return at._replace(exempt=exempt)
 
 
 def after(at: OpenCards, laid: Card) -> tuple[OpenCards, int | None, Trick]:

@@ -8,7 +8,7 @@ import pytest
 from records.lines import record_of
 from rules.review.positions import NEVER
 from rules.review.test_from_seat import lawful, moments
-from tricktable.rules.cards import STANDARD, SUIT_MASKS, cards_in, mask
+from tricktable.rules.cards import STANDARD, SUIT_MASKS, SUITS, cards_in, mask
 from tricktable.rules.entries import Held, Played
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.record import Record
@@ -119,8 +119,10 @@ def test_claims_on_small_decks_hold_as_the_referee_says(seats, size, deals):
             continue
         hands = (mask(hand), *[0] * (seats - 1))
         due, trump = chance.choice([0, 0, 0, 1]), chance.choice(["", *"CDHS"])
+        of_trump = SUIT_MASKS[SUITS.index(trump)] if trump else 0
+        exempt = chance.choice([0, of_trump, mask(chance.sample(STANDARD, 20))])
         known = KnownHands(
-            OpenCards(hands, (0,) * seats, due, trump=trump),
+            OpenCards(hands, (0,) * seats, due, trump=trump, exempt=exempt),
             (*range(seats),),
             seats,
             frozenset({0}),

@@ -33,7 +33,7 @@ def most(at, goal):
     if not at.hands[at.due]:
         return 0
     values = []
-    for laid in legal(at.hands[at.due], at.trick, at.ranking):
+    for laid in at.legal():
         now, taker, trick = after(at, laid)
         values.append(most(now, goal) + (0 if taker is None else goal.gain(trick, taker)))
     return max(values) if at.due in goal.side else min(values)
@@ -79,7 +79,7 @@ def test_one_memory_answers_all_moments_of_a_deal_as_each_alone_would():
     moments = []
     while any(at.hands):
         moments.append(at)
-        at, _, _ = after(at, chance.choice(legal(at.hands[at.due], at.trick)))
+        at, _, _ = after(at, chance.choice(at.legal()))
     points = Points(goal)
     for each in reversed(moments):
         assert points.of(each, NEVER) == Points(goal).of(each, NEVER)
@@ -114,7 +114,7 @@ def can(at, goal):
         )
     if not any(at.hands):
         return at.tally in goal.finals
-    return any(can(after(at, laid)[0], goal) for laid in legal(at.hands[at.due], at.trick))
+    return any(can(after(at, laid)[0], goal) for laid in at.legal())
 
 
 def goal_by_chance(chance, seats, each):
@@ -139,7 +139,7 @@ def test_there_is_a_way_where_playing_out_everything_finds_one_and_only_there():
         assert found.is_there == can(at, goal), seed
         for seat, laid in found.way:
             assert seat == at.due
-            assert laid in legal(at.hands[seat], at.trick)
+            assert laid in at.legal()
             at, _, _ = after(at, laid)
         assert not found.way or can(at, goal)  # nothing is left to choose
     assert min(answers.count(True), answers.count(False)) >= 10

@@ -4,14 +4,13 @@ import random
 
 from rules.review.positions import AT_ONCE, NEVER, after, begun
 from tricktable.rules.review.trick_counts import can_take
-from tricktable.rules.tricks import legal
 
 
 def can(at, seat, tricks):
     if not any(at.hands):
         return tricks == 0
     answers = []
-    for laid in legal(at.hands[at.due], at.trick):
+    for laid in at.legal():
         now, taker, _ = after(at, laid)
         answers.append(can(now, seat, tricks - (taker == seat)))
     return any(answers) if at.due == seat else all(answers)

@@ -56,7 +56,7 @@ class TriatriPlayer:
 
 def _play(table: OpenTable[Position], view: TriatriView) -> Decision:
     seat = view.next_seat or 0
-    may = following(cards_in(table.hands[seat]), view.led)
+    may = following(cards_in(table.hands[seat]), view.led, exempt=view.exempt)
     if not may:
         return MISFIT
     lying = worths(view.trick, view.position.plan)

@@ -25,6 +25,7 @@ from tricktable.text.language import message
 ROUNDS: Final = 3  # at most: gems may end the game before (A22, A24)
 HAND: Final = 6
 TRICKS: Final = 5  # one card of six decides who starts
+IMITATIONS: Final = mask(card for card in ALL if card.suit == COLOURLESS)
 GEMS: Final = 6  # of each colour in the stock
 INSTANT: Final = 100  # A31: shown for two gems of every colour
 
@@ -367,6 +368,7 @@ class Triatri(NamedTuple):
             last=self.last,
             last_winner=winner(self.last, plan) if self.last else None,
             tally=self.taken,
+            exempt=IMITATIONS,
         )
 
     def offers(self) -> tuple[Offer, ...]:

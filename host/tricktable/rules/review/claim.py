@@ -27,7 +27,7 @@ from tricktable.rules.review.review import Clock, IsLate, revokes, seen_by
 from tricktable.rules.review.rounds import Earlier, SharedWin, Ways
 from tricktable.rules.review.sides import Points, Sides
 from tricktable.rules.review.trick_counts import TrickCounts
-from tricktable.rules.tricks import Trick
+from tricktable.rules.tricks import Trick, playable
 
 MOST: Final = 4000
 """Layouts that are looked at where all win together."""
@@ -189,6 +189,7 @@ def _known(record: Record, seat: int, hand: int) -> KnownHands | None:
         table.trick,
         table.trump,
         table.ranking,
+        table.exempt,
     )
     at = seen_by(at, goal._replace(order=order)) if isinstance(goal, Sides) else at.seated(order)
     hidden = there & ~sum(hands)
@@ -310,6 +311,7 @@ class _Claim:
     def __init__(self, known: KnownHands, is_late: IsLate) -> None:
         self.known, self.is_late = known, is_late
         self.ranking, self.own = known.at.ranking, known.own
+        self.exempt = known.at.exempt
         self.seats, self.tries = len(known.at.hands), 0
         deck = known.hidden | sum(known.at.hands)
         self.suits = [
@@ -352,7 +354,7 @@ class _Claim:
 
     def choices(self, node: _Node) -> list[Card]:
         """The claimant's cards that may be laid, the highest first, one of each that are alike."""
-        may = self._following(node.hands[node.due], node.trick)
+        may = self._playable(node)
         found = self._unlike(may, node.hidden | sum(node.hands) & ~may)
         return found[::-1]
 
@@ -385,23 +387,25 @@ class _Claim:
         """Each card that whoever is due may have, the likeliest to break the claim first."""
         led = self.ranking.suits[node.trick[0][1]] if node.trick else -1
         if node.hands[node.due]:  # a dummy's, which lies open
-            for card in self._unlike(self._following(node.hands[node.due], node.trick), -1):
+            for card in self._unlike(self._playable(node), -1):
                 yield node._replace(hands=_less(node.hands, node.due, card.bit)), card
             return
         trick = mask(card for _, card in node.trick)
         among = trick | sum(node.hands)
         for suit in sorted(range(len(SUITS)), key=lambda each: each != led):
+            if node.void[node.due] >> suit & 1:
+                continue
             void = node.void
             if suit != led and led >= 0:
                 void = tuple(
                     each | (1 << led if number == node.due else 0)
                     for number, each in enumerate(void)
                 )
-            if void[node.due] >> suit & 1:
-                continue
             for card in reversed(self._unlike(node.hidden & self.suits[suit], among)):
                 then = node._replace(
-                    hidden=node.hidden ^ card.bit, room=_taken(node.room, node.due), void=void
+                    hidden=node.hidden ^ card.bit,
+                    room=_taken(node.room, node.due),
+                    void=node.void if card.bit & self.exempt else void,
                 )
                 if self._can_lie(then):
                     yield then, card
@@ -418,23 +422,22 @@ class _Claim:
                 return False
         return True
 
-    def _following(self, hand: int, trick: Trick) -> int:
-        if not trick:
-            return hand
-        return hand & self.suits[self.ranking.suits[trick[0][1]]] or hand
+    def _playable(self, node: _Node) -> int:
+        return playable(node.hands[node.due], node.trick, self.ranking, self.exempt)
 
     def _unlike(self, cards: int, among: int) -> list[Card]:
         """One of each group of cards between which none of the others lies, the lowest first."""
         heights, found = self.ranking.heights, list[Card]()
         for suit in self.suits:
             fences = sorted(heights[each] for each in cards_in(suit & among)) if among >= 0 else []
-            before: int | None = None
+            before = dict[bool, int]()
             for card in sorted(cards_in(cards & suit), key=heights.__getitem__):
-                height = heights[card]
-                is_like = before is not None and not any(before < at < height for at in fences)
+                height, is_exempt = heights[card], bool(card.bit & self.exempt)
+                below = before.get(is_exempt)
+                is_like = below is not None and not any(below < at < height for at in fences)
                 if not is_like or among < 0 or card == self.known.at.top:
                     found.append(card)
-                before = height
+                before[is_exempt] = height
         return found
 
     def _is_plain(self, node: _Node) -> bool:
@@ -448,6 +451,9 @@ class _Claim:
         if top is not None and node.hidden & top.bit:
             return False
         trump = self.known.at.trump_number
+        plain = ~self.suits[trump] if trump >= 0 else -1
+        if node.hidden & self.exempt & plain:  # they need not follow, and trumps are drawn first
+            return False
         for number, suit in enumerate(self.suits):
             mine, theirs = hand & suit, (node.hidden & suit).bit_count()
             high = self._highest(mine, node.hidden & suit)
@@ -474,7 +480,7 @@ class _Claim:
             if hidden & card.bit:
                 hands[seat] |= card.bit
                 hidden, room = hidden ^ card.bit, _taken(room, seat)
-                if led >= 0 and led != self.ranking.suits[card]:
+                if led not in (-1, self.ranking.suits[card]) and not card.bit & self.exempt:
                     void[seat] |= 1 << led
             trick.append((seat, card))
         drawn = self.known.layouts(hidden, room, void).draw(chance)

@@ -40,7 +40,7 @@ def missed(moments: Sequence[OpenMoment]) -> Iterator[Missed]:
         if moment.taker in (None, seat) or seat != at.due:
             continue
         owed = moment.state.tabletop().owed
-        may = following(cards_in(at.hands[seat]), owed, at.ranking)
+        may = following(cards_in(at.hands[seat]), owed, at.ranking, at.exempt)
         cards = tuple(card for card in may if _takes(moment, card))
         if cards:
             yield Missed(sum(at.tally) + 1, moment.seq, cards)

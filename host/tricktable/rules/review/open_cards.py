@@ -30,6 +30,8 @@ class OpenCards(NamedTuple):
     trump: str = ""
     """Suit letter, empty for none."""
     ranking: Ranking = PRINTED
+    exempt: int = 0
+    """The cards that may be played though the suit led could be followed, as a mask."""
     top: Card | None = None
     """A card that takes any trick, whatever suit it is of."""
 
@@ -48,7 +50,7 @@ class OpenCards(NamedTuple):
 
     def legal(self) -> list[Card]:
         """The cards that the seat whose turn it is may lay."""
-        return legal(self.hands[self.due], self.trick, self.ranking)
+        return legal(self.hands[self.due], self.trick, self.ranking, self.exempt)
 
     def after(self, card: Card) -> OpenCards:
         """The next moment, once the seat whose turn it is has laid this card."""
@@ -140,6 +142,7 @@ def _opened(steps: Sequence[tuple[Step, State]], is_over: bool) -> Iterator[Open
                     table.trick,
                     table.trump,
                     table.ranking,
+                    table.exempt,
                 )
                 after = step.after
                 taker = None if after.trick else after.tabletop().last_winner
@@ -161,4 +164,5 @@ def unfollowed(moments: Iterable[OpenMoment], seat: int, suits: Sequence[int]) -
         if each.played.seat == seat
         and each.at.trick
         and suits[each.played.card] != suits[each.at.trick[0][1]]
+        and not each.played.card.bit & each.at.exempt
     )

@@ -81,6 +81,7 @@ class Search:
         self.bit = {card: 1 << place for place, card in enumerate(self.cards)}
         self.places = {bit: place for place, bit in enumerate(self.bit.values())}
         self.trump: i64 = self.suits[LETTERS.index(at.trump)] if at.trump else 0
+        self.exempt: i64 = sum(self.bit[card] for card in self.cards if card.bit & at.exempt)
         self.top: i64 = 0 if at.top is None else self.bit.get(at.top, 0)
         self.leader = at.trick[0][0] if at.trick else at.due
         self.laid = [self.bit[card] for _, card in at.trick]
@@ -92,16 +93,22 @@ class Search:
         """Cards that are like no other, or only like those with the same number, from 1."""
         self.marks: list[int] = []
         """The cards with each number, those without one first."""
+        self.mark({})
         self.line: list[tuple[int, int]] = []
         """The cards that a search has found, the last one first."""
         self._shapes = Shapes() if shapes is None else shapes
         self._orders: list[dict[int, int]] = [{} for _ in self.suits]
 
     def mark(self, marked: dict[int, int]) -> None:
-        """Say once which cards are like no other, or only like those with the same number."""
-        self.marked = marked
+        """Say which cards are like no other, or only like those with the same number."""
+        self.marked = dict(marked)
         of_each = dict[int, int]()
-        for bit, number in marked.items():
+        beyond = max(marked.values(), default=0) + 1
+        for suit in self.suits:
+            some = suit & self.exempt
+            for bit in each(some if some != suit else 0):  # the others of its suit are not like it
+                self.marked[bit] = marked.get(bit, 0) + beyond
+        for bit, number in self.marked.items():
             of_each[number] = of_each.get(number, 0) | bit
         self.marks = [*of_each.values()]
 
@@ -124,6 +131,11 @@ class Search:
         while self.own[seat] & trick:
             seat = self.after[seat]
         return seat
+
+    def playable(self, hand: i64, suit: i64) -> i64:
+        """The cards of a hand that may be laid when this suit has been led."""
+        may = hand & suit
+        return may | (hand & self.exempt) if may else hand
 
     def suit_of(self, bit: i64) -> i64:
         """All cards of the suit of this one."""
@@ -195,7 +207,7 @@ class Search:
         found = 1
         for bit in each(cards):
             owner = next(seat for seat, own in enumerate(self.own) if own & bit)
-            found = found * 64 + owner + self.seats * self.marked.get(bit, 0)
+            found = found * 256 + owner + self.seats * self.marked.get(bit, 0)
         return found
 
 

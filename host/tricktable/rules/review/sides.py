@@ -217,7 +217,7 @@ class _Contest(Search):
     ) -> i64:
         seat = self.turn(seat, trick)
         mine: i64 = left & self.own[seat]
-        may = self.unlike(mine & suit or mine, (left ^ mine) | best)
+        may = self.unlike(self.playable(mine, suit), (left ^ mine) | best)
         is_ours = self.ours[seat]
         above = self.higher(best, suit)
         # The cheapest card that wins comes first, unless one's own side wins already.

@@ -275,8 +275,8 @@ class _Ways(Search):
             may = own & trick
             if not may:
                 hand = left & own
-                may = hand & suit
-                may = lead if seat == leader else _spare(may or hand, hand, keep[seat])
+                may = self.playable(hand, suit)
+                may = lead if seat == leader else _spare(may, hand, keep[seat])
                 if not may:
                     return []
             options.append(may)
@@ -356,10 +356,7 @@ class _Ways(Search):
     ) -> bool:
         seat = self.turn(seat, trick)
         mine: i64 = left & self.own[seat]
-        may = mine & suit
-        if not may:
-            may = mine
-        may = self.unlike(may & ~self.pinned, (left ^ mine) | best)
+        may = self.unlike(self.playable(mine, suit) & ~self.pinned, (left ^ mine) | best)
         above = self.higher(best, suit)
         # Whoever takes tricks anyway tries the high cards first.
         is_high = tally // self.steps[seat] % _DIGIT > 0

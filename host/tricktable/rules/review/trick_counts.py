@@ -98,7 +98,7 @@ class _Duel(Search):
     ) -> bool:
         seat = self.turn(seat, trick)
         mine: i64 = left & self.own[seat]
-        may = self.unlike(mine & suit or mine, (left ^ mine) | best)
+        may = self.unlike(self.playable(mine, suit), (left ^ mine) | best)
         above = self.higher(best, suit)
         is_ours = seat == self.seat
         while may:

@@ -160,7 +160,7 @@ def _voids(record: Record, seat: int | None) -> frozenset[str]:
             continue
         table = before.after.tabletop()
         owed = table.owed
-        # A card without a colour may always be played.
-        if owed and table.ranking.letters[entry.card] not in (owed, "X"):
+        follows = table.ranking.letters[entry.card] == owed
+        if owed and not follows and not entry.card.bit & table.exempt:
             void |= {owed} if entry.seat == seat else set()
     return frozenset(void)

@@ -681,10 +681,13 @@ def _hand(
     """The hand, marking what can be played, and why the rest cannot."""
     is_turn = phase.is_play and seat in view.awaited
     is_turn = is_turn and not turn.is_played_by_another(view.dummy, seat)
-    can = set(following(cards, view.led, view.ranking)) if is_turn else set()
+    can = set(following(cards, view.led, view.ranking, view.exempt)) if is_turn else set()
     held = tuple(HandCard(card.code, card in can) for card in cards)
     if is_turn and view.led and len(can) < len(cards):
-        return held, sentence(_("You must follow {suit}."), suit=Picture(view.led))
+        suit = Picture(view.led)
+        if view.may_trump:
+            return held, sentence(_("You must follow {suit} or play a trump."), suit=suit)
+        return held, sentence(_("You must follow {suit}."), suit=suit)
     return held, ()
 
 

@@ -1,0 +1,117 @@
+"""A game in which a trump may be played though the suit led could be followed, as in Pitch."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games.case import Slips, by_its_own_player, header_of
+from games.reached import known, record_of
+from tricktable.rules.cards import cards_in
+from tricktable.rules.player import ByChance
+from tricktable.rules.record import Record
+from tricktable.rules.review.open_cards import opened
+from tricktable.rules.tricks import following
+from tricktable.rules.verdicts import REFEREE
+from tricktable.table import commands
+from tricktable_classics.spades import GAME
+from tricktable_classics.spades.rules import OF_SPADES, Spades
+from web.room import CODE, ask, sit
+
+OFTEN = Slips(errs=0.3, reads=0, slips=0)
+
+
+class AtAnyTime(Spades):
+    """Spades with this one rule more."""
+
+    @property
+    def exempt(self) -> int:
+        """All trumps."""
+        return OF_SPADES
+
+
+FREE = replace(
+    GAME, player=ByChance, start=lambda _, __: AtAnyTime(4, until=1, must_break=False, nil=False)
+)
+
+
+def played(seed: int, slips: Slips) -> Record:
+    """A game by chance."""
+    lines = by_its_own_player(FREE, slips)(Random(seed), 4, {}, True)
+    return record_of(header_of(FREE, 4, {}), lines)
+
+
+def moments(record: Record):
+    """Each card that was played by whoever was due, with all hands open."""
+    for deal in opened(record):
+        for each in deal.moments:
+            if each.at.due == each.played.seat:
+                yield each, each.at.hands[each.at.due]
+
+
+def followed(moment, hand) -> bool:
+    """Whether the suit that was led was in the hand, and another one was laid."""
+    led = moment.at.trick[0][1].suit if moment.at.trick else None
+    return moment.played.card.suit != led and any(each.suit == led for each in cards_in(hand))
+
+
+def test_whoever_plays_by_the_table_is_found_guilty_of_nothing():
+    ruffs = 0
+    for seed in range(4):
+        record = played(seed, Slips(0, 0, 0))
+        assert record.findings(REFEREE) == []
+        ruffs += sum(followed(each, hand) for each, hand in moments(record))
+    assert ruffs > 10
+
+
+def test_what_the_table_forbids_is_a_revoke_and_nothing_else_is():
+    revokes = 0
+    for seed in range(4):
+        record = played(seed, OFTEN)
+        found = {each.seq for each in record.findings(REFEREE) if each.rule == "follow"}
+        for each, hand in moments(record):
+            table = each.state.tabletop()
+            may = following(cards_in(hand), table.owed, table.ranking, table.exempt)
+            assert may == tuple(each.at.legal())
+            assert (each.played.card not in may) is (each.seq in found)
+        revokes += len(found)
+    assert revokes > 10
+
+
+@pytest.fixture
+def phone(room):
+    """Bo's phone, whose hand is read, after a heart was led."""
+    with known(FREE):
+        ask(room.table, commands.NewGame("spades", 4, ["Ann", "Bo", "Cy", "Di"], dealer=3))
+        for seat in range(4):
+            ask(room.table, commands.Declare("bid", seat, 3))
+        ask(room.table, commands.Lay("KH", 0, "played"))
+        yield sit(room.table, 1)
+
+
+def own(guest, token: str) -> str:
+    """A seat's own part of its page."""
+    return guest.get(f"/t/{CODE}/seat/own", headers={"X-Seat-Token": token}).text
+
+
+def test_a_phone_says_and_marks_what_may_be_played(room, guest, phone):
+    assert "If you have hearts, play it or a trump; if not, play any card." in own(guest, phone)
+    hand = "2H 3H 4C 5C 6C 7D 8D 9D TD JD QD 2S 3S".split()
+    for code in hand:
+        ask(room.table, commands.Lay(code, 1, "held"))
+    page = own(guest, phone)
+    assert re.search(r"You must follow [^.]* or play a trump\.", page, re.DOTALL)
+    assert page.count('class="can"') == 4
+    # A trump shows nothing of the suit that was led.
+    ask(room.table, commands.Lay("2S", 1, "played"))
+    ask(room.table, commands.Lay("4S", 2, "played"))
+    assert room.table.view().view.may_trump
+
+
+def test_a_phone_speaks_of_no_trump_where_trumps_were_led(room, guest, phone):
+    for seat, code in ((1, "2H"), (2, "3H"), (3, "2S"), (3, "AS")):
+        ask(room.table, commands.Lay(code, seat, "played"))
+    assert not room.table.view().view.may_trump
