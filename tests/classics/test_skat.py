@@ -80,10 +80,17 @@ def test_contra_is_said_by_an_opponent_and_re_by_the_declarer_before_the_first_c
         Declared(1, "game", "G hand"),
     ):
         state = state.apply(entry)
-    for seat, topic in ((1, "contra"), (1, "re"), (0, "re")):
-        with pytest.raises(Impossible):
+    not_theirs = "^it is not for seat {} to say that$"
+    for seat, topic, why in (
+        (1, "contra", not_theirs.format(1)),
+        (1, "re", "time to play a card"),
+        (0, "re", "time to play a card"),
+    ):
+        with pytest.raises(Impossible, match=why):
             state.apply(Declared(seat, topic, None))
     said = state.apply(Declared(2, "contra", None))
+    with pytest.raises(Impossible, match=not_theirs.format(0)):
+        said.apply(Declared(0, "re", None))
     assert (said.factor, said.apply(Declared(1, "re", None)).factor) == (2, 4)
     for after in (said.apply(Played(0, BY_CODE["AC"])), said.apply(Declared(1, "re", None))):
         with pytest.raises(Impossible):

@@ -209,6 +209,8 @@ class TrickGame:
         if offer is None:
             raise self.not_now(saying.act)
         if seat not in offer.seats:
+            if offer.seats != (self.due,):
+                raise Impossible("it is not for {seat} to say that", seat=seat)
             raise Impossible(saying.turn, seat=self.due)
         if isinstance(value, bool) or value not in offer.values:  # `True` is no number
             raise Impossible(saying.value, seat=seat, value=value)
