@@ -666,10 +666,15 @@ class EveryGame:
     def test_the_explained_score_adds_up_to_each_deal(self) -> None:
         deals = 0
         for each in reached.drawn(self.case):
-            text = Text.of(each.pages["game"])
+            page = each.pages["game"]
+            if len(_score(each).deals) > 1:
+                # A single one is the game's result, too. Titles count deals.
+                stories = (it.partition('class="result"')[2] for it in page.split('id="story')[1:])
+                page = " ".join(stories)
+            text = Text.of(page)
             for deal in _score(each).deals:
                 deals += 1
-                for gain in deal.gains:
+                for gain in filter(None, deal.gains):
                     assert str(abs(gain)) in text
         assert deals, "no deal was scored"
 

@@ -47,7 +47,8 @@ def plain(record):
 def listed(record):
     """The newest entry as the console lists it."""
     names = NAMES[: record.header.seats]
-    return spoken([*entries.lines(record, names)][-1].words)
+    newest = next(group for group in entries.groups(record, names, None) if group.lines)
+    return spoken(newest.lines[0].words)
 
 
 def page(record, seat, what):

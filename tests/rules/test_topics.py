@@ -241,7 +241,7 @@ def test_what_was_said_is_told_and_what_is_secret_is_not(parley, line, plain, on
     assert happenings.happened(seen) == plain
     told = [spoken(sentences.said(each, NAMES, PARLEY)) for each in seen.said]
     assert told == ([on_pages] if on_pages else [])
-    (row,) = entries.lines(parley, NAMES)
+    ((row,),) = (group.lines for group in entries.groups(parley, NAMES, None))
     assert spoken(row.words) == (in_list or on_pages)
     assert row.can_be_corrected == bool(on_pages)
     (kept,) = states.entries(parley, 0)
@@ -269,7 +269,7 @@ def test_who_may_know_a_secret_sees_it(parley):
 def test_a_move_is_told_with_the_number_of_its_cards(parley, count, plain, on_pages):
     heard(parley, {"kind": "moved", "seat": 0, "from": "hand", "to": "kitty", "count": count})
     assert happenings.happened(view(parley)) == f"Ann moves {plain}"
-    (row,) = entries.lines(parley, NAMES)
+    ((row,),) = (group.lines for group in entries.groups(parley, NAMES, None))
     assert spoken(row.words) == f"Ann moved {on_pages}"
     assert row.can_be_corrected
 
@@ -285,7 +285,8 @@ def test_a_game_without_a_word_of_it_still_tells_it():
 def test_whoever_deals_is_named_in_every_game():
     record = record_of(4, [DEALT_LINE])
     assert happenings.happened(view(record)) == "North deals"
-    (row,) = entries.lines(record, ("Ann", "Bo", "Cy", "Di"))
+    names = ("Ann", "Bo", "Cy", "Di")
+    ((row,),) = (group.lines for group in entries.groups(record, names, None))
     assert spoken(row.words) == "Ann deals"
     (group,) = console_offers.groups(view(record_of(4)), ("Ann", "Bo", "Cy", "Di"))
     assert spoken(group.title) == "Who deals?"

@@ -37,7 +37,9 @@ def tokens(room, monkeypatch):
             hand = Dummy(CY, ANN, left) if self.phase == "play" else None
             return super().tabletop()._replace(dummy=hand)
 
-    changed = replace(game, start=lambda players, _: WithDummy(players, 2, hook=False))
+    changed = replace(
+        game, start=lambda players, _: WithDummy(players, size=1, longest=2, hook=False)
+    )
     monkeypatch.setitem(GAMES, "oh-hell", changed)
     room.table.board_is(WITHOUT)
     ask(room.table, commands.NewGame("oh-hell", 3, ["Ann", "Bo", "Cy"], dealer=ANN))

@@ -26,7 +26,7 @@ def rows_in(value: JsonValue) -> list[list[int]]:
 
 
 MOST_LISTED: Final = 14
-"""At most so many numbers are listed, as a key says none to thirteen; of more, the bounds."""
+"""The most numbers that are listed, as a key says none to thirteen; of more, the bounds."""
 
 
 class Bounds(NamedTuple):

@@ -230,7 +230,7 @@ def first_header(
 ) -> Header:
     """A game of a new table: the default one, by the book unless house rules are given.
 
-    Raises: Malformed, for a game that is not known or not for so many.
+    Raises: Malformed, for a game that is not known or not for this number of people.
     """
     rules = GAMES.get(game)
     if given is None:

@@ -41,7 +41,7 @@ class EntryGroup(NamedTuple):
 OPEN: Final = "entries"
 """In a form: list the group in which the entry with this number is."""
 _LISTED: Final = 16
-"""Of the newest groups so many entries are listed unasked, or a few more: about three tricks."""
+"""Entries of the newest groups that are listed unasked, at least: about three tricks."""
 _MOST: Final = 24
 """More entries without a trick between them are several groups."""
 
