@@ -664,6 +664,7 @@ class EveryGame:
                     assert card_name(str(line["card"])) in text
 
     def test_the_explained_score_adds_up_to_each_deal(self) -> None:
+        """Each deal's story says what it gained everybody, or what they have with it."""
         deals = 0
         for each in reached.drawn(self.case):
             page = each.pages["game"]
@@ -672,10 +673,13 @@ class EveryGame:
                 stories = (it.partition('class="result"')[2] for it in page.split('id="story')[1:])
                 page = " ".join(stories)
             text = Text.of(page)
+            totals = [0] * len(_score(each).owners)
             for deal in _score(each).deals:
                 deals += 1
-                for gain in filter(None, deal.gains):
-                    assert str(abs(gain)) in text
+                for owner, gain in enumerate(deal.gains):
+                    totals[owner] += gain
+                    told = (str(abs(gain)), str(abs(totals[owner])))
+                    assert not gain or any(number in text for number in told)
         assert deals, "no deal was scored"
 
     def test_the_evening_and_its_spreadsheet_count_what_was_scored(self) -> None:
