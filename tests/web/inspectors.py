@@ -122,8 +122,10 @@ CUT: Final = """() => all("body *").filter((each) => each.scrollWidth > each.cli
     const { overflowX, clipPath, display } = getComputedStyle(each);
     return overflowX.match(/hidden|clip/) && clipPath === "none" && display !== "inline";
   }).filter((each) => each.innerText?.trim())
+  .filter((each) => ![...document.querySelectorAll("button, th, td, li, p")].some((other) =>
+    !other.contains(each) && other.textContent.includes(each.textContent.trim())))
   .map((each) => `${each.tagName} ${each.className}: ${each.textContent.trim()}`)"""
-"""What shows only a part of its words, and cannot be scrolled."""
+"""What shows only a part of its words, and neither scrolls nor has them whole elsewhere."""
 
 CROWDED: Final = """() => [...document.querySelectorAll("#table table")]
   .filter((each) => each.offsetWidth > each.parentElement.clientWidth)
