@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFont
 import drawing
 from drawing import BREADBOARD, Pin, Wire
 from guide import save, stamp_of
-from scene import FINER
+from scene import FINER, Colour
 
 FOLDER = Path(__file__).parents[1] / "docs/pictures/breadboard"
 STEPS: dict[str, tuple[str, ...]] = {
@@ -27,12 +27,15 @@ COLUMNS = "abcdefghij"
 _PITCH, _EDGE = 15, 40  # points from hole to hole, and around them
 _GAP = 2  # holes between the two halves of a row
 _RAIL = 2  # holes from a half to its rail
-_BESIDE = 15  # holes that a part beside the breadboard lies away
-_FIRST_BESIDE, _STEP_BESIDE = 16, 1.6
-_BOW, _PIECES = 16, 16  # of wires along the rows, which would hide each other
+_LOWEST = len(COLUMNS) + _GAP + 2 * _RAIL + 1  # the rail that stays free
+_ABOVE, _BELOW = 11, 8  # holes that parts take beside the breadboard
+_BESIDE, _LAST_BESIDE, _STEP_BESIDE = -6, 25.2, 1.6  # holes from a rail; the reader's side is up
+_GLASS = (0.5, 2.5, 0.5, 1.5)  # holes from the body's edges to what lights up
+_BOW, _APART, _PIECES = 3.6, 0.7, 24  # of wires along the rows, which would hide each other
 _OLD = 0.35  # how much is left of the colour of what an earlier step has put there
 _INK, _HOLE, _BODY = (40, 40, 45), (170, 170, 175), (247, 246, 240)
-_PAPER, _CHIP, _RED, _BLUE = (255, 255, 255), (225, 238, 228), (210, 40, 40), (40, 80, 200)
+_PAPER, _CHIP, _PANE = (255, 255, 255), (225, 238, 228), (45, 60, 75)
+_RED, _BLUE = (210, 40, 40), (40, 80, 200)
 _PAINT = {
     "BK": (20, 20, 20),
     "RD": (210, 25, 25),
@@ -69,12 +72,11 @@ def seat(of: Pin) -> Socket | None:
     placed = BREADBOARD["holes"].get(of.part)
     if placed is None:
         return None
-    if "left" in placed:  # pins run down one side and up the other
-        half = drawing.pin_count(of.part) // 2
-        if of.number <= half:
-            return Socket(placed["left"], placed["row"] + of.number - 1)
-        return Socket(placed["right"], placed["row"] + 2 * half - of.number)
-    return Socket(placed["column"], placed["row"] + (of.number - 1) * placed.get("step", 1))
+    columns, step = placed["columns"], placed.get("step", 1)
+    side = drawing.pin_count(of.part) // len(columns)
+    if of.number <= side:
+        return Socket(columns[0], placed["row"] + (of.number - 1) * step)
+    return Socket(columns[1], placed["row"] + (2 * side - of.number) * step)  # up the other side
 
 
 def laid(step: str) -> Iterator[Laid]:
@@ -92,18 +94,17 @@ def laid(step: str) -> Iterator[Laid]:
 
 def _row_beside(of: Pin) -> float:
     """At which row a pin of a part beside the breadboard lies."""
-    return _FIRST_BESIDE + _STEP_BESIDE * of.number
+    return _LAST_BESIDE - _STEP_BESIDE * of.number
 
 
 def _free(of: Pin) -> Socket | None:
-    """The outermost hole of the row in which the pin is plugged."""
+    """The hole of its row that lies farthest from it: no part covers that one."""
     place = seat(of)
     if place is None:
         return None
-    at = COLUMNS.index(place.column)
-    if at < len(COLUMNS) // 2:
-        return place._replace(column="a" if place.column != "a" else "b")
-    return place._replace(column="j" if place.column != "j" else "i")
+    at, half = COLUMNS.index(place.column), len(COLUMNS) // 2
+    ends = (0, half - 1) if at < half else (2 * half - 1, half)
+    return place._replace(column=COLUMNS[max(ends, key=lambda end: abs(end - at))])
 
 
 def _rail(of: Pin, near: Socket) -> Socket | None:
@@ -130,9 +131,9 @@ class _Sheet:
     """The breadboard on its side, row 1 at the left, with all up to one step. Mutable."""
 
     def __init__(self, step: str) -> None:
-        rows = BREADBOARD["rows"]
-        across = len(COLUMNS) + _GAP + 2 * (_RAIL + 1)
-        size = (rows * _PITCH + 2 * _EDGE) * FINER, ((across + _BESIDE) * _PITCH) * FINER
+        width = BREADBOARD["rows"] * _PITCH + 2 * _EDGE
+        height = (_ABOVE + _LOWEST + _BELOW) * _PITCH
+        size = width * FINER, height * FINER
         self._picture = Image.new("RGB", size, _PAPER)
         self._pen = ImageDraw.Draw(self._picture)
         self._holes()
@@ -156,27 +157,31 @@ class _Sheet:
         if down is None:
             at = len(COLUMNS) - 1 - COLUMNS.index(hole.column)
             down = 1 + _RAIL + at + (_GAP if at >= len(COLUMNS) // 2 else 0)
-        return (_EDGE + (hole.row - 0.5) * _PITCH) * FINER, (_EDGE + down * _PITCH) * FINER
+        return self._at(hole.row, down)
+
+    def _at(self, row: float, down: float) -> tuple[float, float]:
+        """A place on the picture, in holes from the upper rail."""
+        return (_EDGE + (row - 0.5) * _PITCH) * FINER, (_ABOVE + down) * _PITCH * FINER
 
     def _pin_beside(self, of: Pin) -> tuple[float, float]:
         """Where a pin of a part beside the breadboard is."""
-        x = _EDGE + (_row_beside(of) - 0.5) * _PITCH
-        return x * FINER, (_EDGE + (len(COLUMNS) + _GAP + 11) * _PITCH) * FINER
+        return self._at(_row_beside(of), _BESIDE)
 
-    def _words(self, spot: tuple[float, float], text: str, size: int = 11) -> None:
+    def _words(
+        self, spot: tuple[float, float], text: str, size: int = 11, ink: Colour = _INK
+    ) -> None:
         font = ImageFont.load_default(size * FINER)
-        self._pen.text(spot, text, fill=_INK, font=font, anchor="mm")
+        self._pen.text(spot, text, fill=ink, font=font, anchor="mm")
 
     def _holes(self) -> None:
         rows = range(1, BREADBOARD["rows"] + 1)
-        left, top = self._spot(Socket("-", 1))
-        right, bottom = self._spot(Socket("a", len(rows)))
+        (left, top), (right, bottom) = self._at(1, 0), self._at(len(rows), _LOWEST)
         edge = _PITCH * FINER
         body = (left - edge, top - edge, right + edge, bottom + edge)
         self._pen.rectangle(body, fill=_BODY, outline=_INK, width=FINER)
         for row in rows:
-            for column in (*COLUMNS, "+", "-"):
-                x, y = self._spot(Socket(column, row))
+            spots = [self._spot(Socket(column, row)) for column in (*COLUMNS, "+", "-")]
+            for x, y in (*spots, self._at(row, _LOWEST - 1), self._at(row, _LOWEST)):
                 self._pen.ellipse((x - 4, y - 4, x + 4, y + 4), fill=_HOLE)
             if row == 1 or not row % 5:
                 x, y = self._spot(Socket("f", row))
@@ -184,33 +189,40 @@ class _Sheet:
         for column in COLUMNS:
             x, y = self._spot(Socket(column, 1))
             self._words((x - 1.7 * edge, y), column)
-        for rail, colour in (("-", _BLUE), ("+", _RED)):
-            (x0, y), (x1, _) = (self._spot(Socket(rail, row)) for row in (1, len(rows)))
-            self._words((x0 - 1.7 * edge, y), rail, 14)
-            aside = 0.5 * edge * (1 if rail == "+" else -1)
-            self._pen.line((x0, y + aside, x1, y + aside), fill=colour, width=FINER)
+        for down, name, aside in ((0, "-", -0.5), (1, "+", 0.5), (_LOWEST - 1, "", -0.5),
+                                  (_LOWEST, "", 0.5)):  # fmt: skip
+            (x0, y), (x1, _) = self._at(1, down), self._at(len(rows), down)
+            self._words((x0 - 1.7 * edge, y), name, 14)
+            colour = _BLUE if down in (0, _LOWEST - 1) else _RED
+            self._pen.line((x0, y + aside * edge, x1, y + aside * edge), fill=colour, width=FINER)
 
     def _part(self, part: str) -> None:
         """A part that is plugged in, with the names of its pins that a wire leads to."""
-        count = drawing.pin_count(part)
-        places = [seat(Pin(part, number)) for number in range(1, count + 1)]
-        spots = [self._spot(place) for place in places if place is not None]
+        pins = [Pin(part, number) for number in range(1, drawing.pin_count(part) + 1)]
+        spots = [self._spot(place) for pin in pins if (place := seat(pin))]
         xs, ys = [x for x, _ in spots], [y for _, y in spots]
-        edge = 0.6 * _PITCH * FINER
-        body = (min(xs) - edge, min(ys) - edge, max(xs) + edge, max(ys) + edge)
+        edge = _PITCH * FINER
+        before, behind, above, below = (edge * each for each in BREADBOARD["holes"][part]["covers"])
+        body = (min(xs) - before, min(ys) - above, max(xs) + behind, max(ys) + below)
         self._pen.rectangle(body, fill=_CHIP, outline=_INK, width=FINER)
         used = {end for wire in drawing.wires(BREADBOARD) for end in (wire.start, wire.end)}
         middle = (body[1] + body[3]) / 2
-        for number, (x, y) in enumerate(spots, 1):
+        for pin, (x, y) in zip(pins, spots, strict=True):
             self._pen.ellipse((x - 7, y - 7, x + 7, y + 7), fill=_INK)
-            pin = Pin(part, number)
-            if pin in used:
-                aside = 1.4 * _PITCH * FINER
-                inwards = aside if y < middle else -aside
-                self._turned((x, y + (inwards if count > 4 else aside)), pin.label)
-        name = drawing.PARTS[part]["type"]
-        at = ((body[0] + body[2]) / 2, middle if count > 4 else body[3] + 3.1 * _PITCH * FINER)
-        self._words(at, name, 12)
+            if pin in used and below > 0:
+                self._turned((x, y + 1.4 * edge * (1 if y < middle else -1)), pin.label)
+        at = ((body[0] + body[2]) / 2, middle)
+        if part == "OLED":
+            left, top, right, bottom = (edge * each for each in _GLASS)
+            glass = (body[0] + left, body[1] + top + edge, body[2] - right, body[3] - bottom)
+            self._pen.rectangle(glass, fill=_PANE)
+            self._words(at, drawing.PARTS[part]["type"], 12, _PAPER)
+        elif below > 0:
+            self._words(at, drawing.PARTS[part]["type"], 12)
+        else:
+            size = 0.8 * edge
+            self._pen.ellipse((at[0] - size, at[1] - size, at[0] + size, at[1] + size), fill=_INK)
+            self._words((at[0], at[1] + 3 * edge), drawing.PARTS[part]["type"], 12)
 
     def _turned(self, spot: tuple[float, float], text: str) -> None:
         """A word from below to above: pins lie close together."""
@@ -227,14 +239,13 @@ class _Sheet:
         x0, y = self._pin_beside(pins[0])
         x1, _ = self._pin_beside(pins[-1])
         edge = _PITCH * FINER
-        body = (x0 - edge, y - edge, x1 + edge, y + 4.5 * edge)
+        body = (x1 - 1.5 * edge, y - 4.5 * edge, x0 + 1.5 * edge, y + edge)
         self._pen.rectangle(body, fill=_CHIP, outline=_INK, width=FINER)
         for pin in pins:
             x, y = self._pin_beside(pin)
             self._pen.ellipse((x - 7, y - 7, x + 7, y + 7), fill=_INK)
-            self._turned((x, y + 1.7 * edge), pin.label)
-        text = f"{drawing.PARTS[part]['type']}, beside the breadboard"
-        self._words(((x0 + x1) / 2, y + 3.7 * edge), text, 12)
+            self._turned((x, y - 1.7 * edge), pin.label)
+        self._words(((x0 + x1) / 2, y - 3.7 * edge), drawing.PARTS[part]["type"], 12)
 
     def _wire(self, lies: Laid, *, is_new: bool) -> None:
         (x0, y0) = self._spot(lies.start)
@@ -243,9 +254,14 @@ class _Sheet:
         ink = _INK
         if not is_new:
             colour, ink = _paler(colour), _paler(ink)
-        bow = (lies.wire.number - 2.5) * _BOW * FINER if abs(x1 - x0) > abs(y1 - y0) else 0
+        bend = (x0 + x1) / 2, (y0 + y1) / 2
+        if lies.end and abs(x1 - x0) > abs(y1 - y0):  # along the rows, where straight ones meet
+            bend = x1, y0 + (_BOW - _APART * lies.wire.number) * _PITCH * FINER
         path = [
-            (x0 + (x1 - x0) * part, y0 + (y1 - y0) * part + 4 * part * (1 - part) * bow)
+            tuple(
+                a * (1 - part) ** 2 + 2 * b * part * (1 - part) + c * part**2
+                for a, b, c in ((x0, bend[0], x1), (y0, bend[1], y1))
+            )
             for part in (step / _PIECES for step in range(_PIECES + 1))
         ]
         self._pen.line(path, fill=ink, width=6 * FINER, joint="curve")

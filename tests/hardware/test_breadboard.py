@@ -78,6 +78,32 @@ def test_a_pico_sits_over_the_groove_and_its_pins_are_where_they_are():
     ]
 
 
+def test_the_button_works_whichever_way_it_is_turned():
+    wired = [wire.end for wire in WIRES if wire.end.part == "PUSH_BUTTON"]
+    places = [seat(end) for end in wired]
+    assert len({place.row for place in places if place}) == len(wired) == 2
+    assert len({place.column for place in places if place}) == 2
+    assert {end.label for end in wired} == {"A", "B"}
+
+
+def test_no_wire_ends_under_a_part():
+    under = set()
+    for part, placed in BREADBOARD["holes"].items():
+        of = [seat(Pin(part, number)) for number in range(1, pin_count(part) + 1)]
+        rows = [place.row for place in of if place]
+        columns = [COLUMNS.index(place.column) for place in of if place]
+        before, behind, above, below = placed["covers"]
+        under |= {
+            (part, str(end))
+            for each in LAID
+            for end in (each.start, each.end)
+            if end is not None and end.column in COLUMNS
+            if min(rows) - before <= end.row <= max(rows) + behind
+            if min(columns) - below <= COLUMNS.index(end.column) <= max(columns) + above
+        }
+    assert not under
+
+
 def test_no_hole_is_used_twice_and_each_wire_lies_in_the_row_of_its_pin():
     plugged = [seat(Pin(part, number)) for part in BREADBOARD["holes"]
                for number in range(1, pin_count(part) + 1)]  # fmt: skip
