@@ -113,10 +113,12 @@ def reader(cs: int) -> str:
             if _version(order) in VERSIONS:
                 return "exchange %s and %s" % (names[b], names[a])
     miso, select = lines[:2]
-    select.init(Pin.OPEN_DRAIN, Pin.PULL_UP, value=0)
-    is_driven = not _up(miso) or _is_pulled(miso)
+    select.init(Pin.OPEN_DRAIN, Pin.PULL_UP, value=1)
+    is_driven_at_rest = _is_driven(miso)  # then the select is on a ground
+    select(0)
+    is_driven = _is_driven(miso)
     select(1)
-    if is_driven:
+    if is_driven and not is_driven_at_rest:
         return "check %s, %s" % (names[2], names[3])
     return "check %s, %s, RST, GND" % (names[0], names[1])
 
@@ -172,6 +174,11 @@ def _is_pulled(line: Pin) -> int:
     line.init(Pin.OPEN_DRAIN, Pin.PULL_DOWN, value=0)
     line.init(Pin.IN, Pin.PULL_DOWN)
     return line()
+
+
+def _is_driven(line: Pin) -> bool:
+    """Return whether something holds a line, whichever way it is pulled."""
+    return not _up(line) or _is_pulled(line) == 1
 
 
 def _version(lines: list[Pin]) -> int:

@@ -4,11 +4,11 @@ import pytest
 
 from board.canvas import drawn
 from board.plugged import Plugged
+from pico.test_wires import DISPLAY, READER, mistakes, said_of
 from tableboard import screens
 from tricktable.board.link.simulated import BREADBOARD
 
 UID = "04A3C6CAE26180"
-FAULT = "reader 1: exchange SCK (GP18) and MOSI (GP19)"
 
 
 @pytest.fixture(scope="module")
@@ -39,22 +39,46 @@ def test_it_has_what_its_file_says_and_reads_cards(plugged):
     assert (plugged.told("C"), plugged.told("S")) == ([("0", UID)], [("0", "short")])
 
 
-def test_a_wrong_wire_is_told_the_host_and_shown_without_one(plugged):
-    leads(plugged, "reader0", SCK=19, MOSI=18)
-    plugged.until(lambda: FAULT in told(plugged))
-    plugged.unplug()
-    wrong = drawn(screens.words_page("Check the wires", f"R{FAULT[1:]}."))
-    assert plugged.board.wait_for(lambda: plugged.board.screen() == wrong)
-    leads(plugged, "reader0", SCK=18, MOSI=19)
-    assert plugged.board.wait_for(lambda: plugged.board.screen() != wrong)
-    plugged.plug()
-    plugged.until(lambda: ("0", "ok") in plugged.told("R"))
+SAYINGS = {(part, said_of(part, leads)): leads for part, leads in mistakes()}
+"""A mistake for each thing that there is to say of a part."""
+NAMES = {"reader0": "reader 1", "display": "display"}
+USUAL = {"reader0": READER, "display": DISPLAY}
 
 
-def test_a_display_that_shows_nothing_is_told_by_the_picos_own_light(plugged):
-    assert not plugged.board.stat()["led"]
-    leads(plugged, "display", SDA=27, SCL=26)
-    plugged.until(lambda: "display: exchange SDA (GP26) and SCL (GP27)" in told(plugged))
+def mend(plugged, part, wrong):
+    """Plug the wires of a part as they are drawn."""
+    leads(plugged, part, **{pin: USUAL[part][pin] for pin in wrong})
+
+
+def is_told(plugged, part, says, wrong):
+    """Make a mistake, wait until the host and the Pico's light say so, and mend it."""
+    before = len(told(plugged))
+    leads(plugged, part, **wrong)
+    plugged.until(lambda: f"{NAMES[part]}: {says}" in told(plugged)[before:])
     plugged.until(lambda: plugged.board.stat()["led"])
-    leads(plugged, "display", SDA=26, SCL=27)
+    mend(plugged, part, wrong)
+
+
+def is_shown(plugged, part, says, wrong):
+    """Make a mistake, wait until display and light say so, or only the light, and mend it."""
+    page = drawn(screens.words_page("Check the wires", f"Reader 1: {says}."))
+    leads(plugged, part, **wrong)
+    assert part == "display" or plugged.board.wait_for(lambda: plugged.board.screen() == page), says
+    plugged.until(lambda: plugged.board.stat()["led"])
+    mend(plugged, part, wrong)
+    assert plugged.board.wait_for(lambda: plugged.board.screen() != page), says
+
+
+def test_what_is_wrong_with_a_wire_is_told_the_host(plugged):
+    assert len(SAYINGS) > 10
+    for (part, says), wrong in SAYINGS.items():
+        is_told(plugged, part, says, wrong)
+    plugged.until(lambda: plugged.told("R")[-1] == ("0", "ok"))
     plugged.show({"p": "words", "t": "Here", "q": "again"})
+    plugged.sees(drawn(screens.words_page("Here", "again")))
+
+
+def test_what_is_wrong_with_a_wire_is_shown_where_no_host_is(plugged):
+    plugged.unplug()
+    for (part, says), wrong in SAYINGS.items():
+        is_shown(plugged, part, says, wrong)

@@ -11,6 +11,7 @@ import tables
 from breadboard import COLUMNS, FOLDER, STEPS, Socket, laid, seat, stamp
 from drawing import BREADBOARD, CABLES, CONNECTORS, PARTS, Pin, pin, pin_count, wires
 from guide import stamp_of
+from pico.test_wires import BESIDE
 
 ROOT = Path(__file__).parents[2]
 PINS = runpy.run_path(str(ROOT / "firmware/pico/pins.py"))
@@ -76,6 +77,15 @@ def test_a_pico_sits_over_the_groove_and_its_pins_are_where_they_are():
         "h20",
         "h1",
     ]
+
+
+def test_what_is_one_hole_off_at_the_pico_is_what_lies_there():
+    for gpio, beside in BESIDE.items():
+        number = pin("PICO", f"GP{gpio}").number
+        labels = [Pin("PICO", each).label for each in (number - 1, number + 1) if each > 20]
+        told = [int(each[2:]) if each.startswith("GP") else {"GND": each}.get(each)
+                for each in labels] + [None] * (2 - len(labels))  # fmt: skip
+        assert sorted(map(str, told)) == sorted(map(str, beside)), gpio
 
 
 def test_the_button_works_whichever_way_it_is_turned():

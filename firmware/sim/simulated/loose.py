@@ -46,9 +46,8 @@ class LooseReader:
         leads = self.leads
         if not self.has_power() and leads["GND"] == "GND":
             return 0 if gpio in [leads[name] for name in ("SDA", "SCK", "MOSI", "MISO")] else -1
-        if gpio != leads["MISO"] or not self._is_selected or not self.is_awake():
-            return _FLOATING
-        return self._out
+        is_selected = self._is_selected or leads["SDA"] == "GND"
+        return self._out if gpio == leads["MISO"] and is_selected and self.is_awake() else _FLOATING
 
     def drive(self, gpio: int, levels: list) -> None:
         """Take that the Pico changed a pin; `levels` are those of all pins, a let go one high."""
