@@ -29,7 +29,7 @@ from board.glass import drawn
 from games import reached
 from games.case import GameCase, Played, header_of
 from games.people import People
-from games.playthrough import Head, head_of, outcome, playthrough
+from games.playthrough import Head, drafted, head_of, outcome, playthrough
 from games.possible import (
     after,
     alike,
@@ -404,11 +404,12 @@ class EveryGame:
     def test_there_is_a_playthrough_of_every_kind_of_table(self) -> None:
         heads = (head_of(_lines(path)[0]) for path in _playthroughs(self.case))
         there = {_kind_of(self.case, head) for head in heads}
-        assert set(_kinds(self.case)) <= there, "write the left halves of its lines"
+        missing = {*_kinds(self.case)} - there
+        assert not missing, f"write its first line into a file: {sorted(missing)}"
 
     def test_a_playthrough_means_what_it_says(self) -> None:
         for path in _playthroughs(self.case):
-            lines = _lines(path)
+            lines = drafted(_lines(path), self.case) if WRITE else _lines(path)
             played_through = [*playthrough(lines, self.case)]
             if WRITE:
                 path.write_text("\n".join(played_through) + "\n", encoding="utf-8")

@@ -2,8 +2,8 @@
 
 A playthrough is its own source: the left half of each line is an entry of the record, the right
 half what it meant, as public and (in brackets) referee know it. To make one, write the first line
-and the left halves; `PLAYTHROUGHS=write` fills in the right ones. A change of behaviour then shows
-as a change of words.
+and the left halves; `PLAYTHROUGHS=write` fills in the right ones. Where the first line stands
+alone, the game's own player plays it out. A change of behaviour then shows as a change of words.
 
 The first line names the game and its players: `torite, 4 players: Ann, Bo, Cy, Di`; house rules
 stand between: `troika, 4 players, min_bid 5, misdeal off: Ann, Bo, Cy, Di`. A dummy has a name too.
@@ -17,9 +17,10 @@ or as a word, `all <topic> <value>` of what the table says together, `strike 3` 
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from random import Random
+from typing import Final, NamedTuple
 
-from games.case import GameCase, Options, header_of
+from games.case import GameCase, Options, Slips, by_its_own_player, header_of
 from players.torite import declared, played
 from records.lines import entry
 from referees.witness import Line
@@ -173,6 +174,37 @@ def head_of(line: str) -> Head:
     for key, value in re.findall(r", (\w+) (\w+|\[.*\]\])", rules):
         options[key] = json.loads(value) if value[0] in "[0123456789" else value
     return Head(game, int(players), options, tuple(names.split(", ")))
+
+
+_KINDS: Final = {line: word for word, line in _CARDS.items()}
+
+
+def left_half(line: Line, names: Sequence[str]) -> str:
+    """What `read` makes this line of, of what can be said in every game."""
+    kind, seat = line["kind"], line.get("dealer", line.get("seat"))
+    who = _TABLE if seat is None else names[seat]
+    if kind == "dealt":
+        return f"{who} deals"
+    if kind == "moved":
+        cards = " ".join(line.get("cards") or [str(line["count"])])
+        return f"{who} moves {cards} from {line['from']} to {line['to']}"
+    if kind == "declared":
+        value = line["value"]
+        is_word = isinstance(value, str) and not value[:1].isdigit()
+        said = "" if value is None else value if is_word else json.dumps(value)
+        return f"{who} {line['topic']} {said}".rstrip()
+    card = line["card"]
+    return f"{card} is turned up" if seat is None else f"{who} {_KINDS[kind]} {card}"
+
+
+def drafted(lines: Sequence[str], case: GameCase) -> list[str]:
+    """The same lines; a first one alone is followed by a game that the game's own player plays."""
+    if lines[1:]:
+        return [*lines]
+    head = head_of(lines[0])
+    play = by_its_own_player(case.game, Slips(0, 0, 0))
+    made = play(Random(1), head.players, head.options, True)
+    return [lines[0], *(left_half(each, head.names) for each in made)]
 
 
 def left_halves(lines: Iterable[str]) -> Iterator[str]:

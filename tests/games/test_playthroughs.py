@@ -7,7 +7,7 @@ import pytest
 
 from games.case import GameCase
 from games.cases import CASES
-from games.playthrough import head_of, playthrough, read
+from games.playthrough import drafted, head_of, left_half, playthrough, read
 from players.parley import PARLEY
 from players.torite import declared
 
@@ -59,6 +59,7 @@ def parley(tmp_path):
 )
 def test_what_every_game_can_say(parley, text, line):
     assert read(text, NAMES, parley) == line
+    assert line["kind"] in ("struck", "corrected") or left_half(line, NAMES) == text
 
 
 @pytest.mark.parametrize(
@@ -105,3 +106,14 @@ def test_a_head_names_house_rules_as_json_or_as_words():
     )
     with pytest.raises(AssertionError, match="no first line"):
         head_of("tredici: Ann, Bo")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_first_line_alone_is_played_out(name):
+    case = CASES[name]
+    written = case.playthroughs.glob(f"{name}-*.txt")
+    first = min(written).read_text(encoding="utf-8").splitlines()[0]
+    lines = drafted([first], case)
+    assert len(lines) > 20
+    assert len([*filter(None, playthrough(lines, case))]) == len(lines)
+    assert drafted(lines, case) == lines

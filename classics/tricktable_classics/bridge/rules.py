@@ -44,7 +44,6 @@ OF_BOARDS: Final = (0, 2, 2, 3, 1, 1, 3, 0, 2, 3, 0, 2, 3, 0, 1, 1)
 class Bridge(TrickGame):
     """One moment of a game."""
 
-    SIDES = SIDES
     WAITS: ClassVar = {
         "bid": message("everybody bids first"),
         "open": message("the dummy’s hand is laid open first"),
@@ -55,6 +54,7 @@ class Bridge(TrickGame):
     }
 
     phase: What = "deal"
+    sides: int = SIDES
     is_rubber: bool = True
     boards: int = 4
     """So many deals are played, if it is no rubber."""

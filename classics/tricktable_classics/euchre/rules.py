@@ -41,7 +41,6 @@ def parts(call: str) -> tuple[str, bool]:
 class Euchre(TrickGame):
     """One moment of a game."""
 
-    SIDES = SIDES
     WAITS: ClassVar = {
         "turn_up": message("the dealer turns a card up first"),
         "call": message("trump is made first"),
@@ -50,6 +49,7 @@ class Euchre(TrickGame):
     }
 
     phase: What = "deal"
+    sides: int = SIDES
     until: int = 10
     sticks: bool = True
     """The dealer must name a suit when everybody else has passed twice."""

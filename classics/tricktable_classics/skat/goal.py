@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from tricktable.rules.cards import JACKS, SUITS, cards_in
+from tricktable.rules.cards import JACKS, SUITS, cards_in, worth
 from tricktable.rules.game import State
 from tricktable.rules.review.sides import Contract, Sides
 from tricktable.text.language import message
 from tricktable_classics.skat.position import BASES, GRAND
 from tricktable_classics.skat.rules import DECK, HAND, Skat
-from tricktable_classics.skat.scoring import ranking, worth
+from tricktable_classics.skat.scoring import WORTH, ranking
 
 _GAMES: Final = {
     game: Contract(GRAND, JACKS, message("Grand"), ranking(GRAND))
@@ -18,7 +18,7 @@ _GAMES: Final = {
     else Contract(game, game, ranking=ranking(game))
     for game in (*SUITS, GRAND)
 }
-_WORTH: Final = {card: worth(card.bit) for card in cards_in(DECK)}
+_WORTH: Final = {card: worth(card.bit, WORTH) for card in cards_in(DECK)}
 
 
 def goal(begin: State, _: State) -> Sides | None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from tricktable.rules.cards import STANDARD, Card, cards_in, mask
+from tricktable.rules.cards import STANDARD, Card, cards_in, mask, worth
 from tricktable.rules.entries import Declared, Happening, Impossible, Moved
 from tricktable.rules.game import Dummy, Offer, Tabletop
 from tricktable.rules.options import number_in
@@ -197,7 +197,7 @@ class Skat(TrickGame):
     def _scored_ramsch(self, skat: int) -> Skat:
         """The skat goes to the last trick (S9)."""
         points = [
-            scoring.worth(cards | skat * (seat == self.due))
+            worth(cards | skat * (seat == self.due), scoring.WORTH)
             for seat, cards in enumerate(self.taken)
         ]
         gains = scoring.ramsch(points, self.tally)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in
+from tricktable.rules.cards import BY_CODE, SUITS, Card, worth
 from tricktable.rules.ranking import PRINTED, Ranking, ranked
 from tricktable_classics.skat.position import (
     BASES,
@@ -29,6 +29,7 @@ _BY_SUIT: Final = {
 }
 ALL, HALF, SCHNEIDER_AT = 120, 60, 90
 WORTH: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+"""What the ranks count (S6)."""
 TRICKS: Final = 10
 
 
@@ -46,11 +47,6 @@ class Value(NamedTuple):
 def ranking(game: str) -> Ranking:
     """How the cards rank in a game, from its letter; as in grand before there is one."""
     return PRINTED if game == NULL else _BY_SUIT.get(game, BY_GRAND)
-
-
-def worth(cards: int) -> int:
-    """The points of the cards of a mask (S6)."""
-    return sum(WORTH.get(card.code[0], 0) for card in cards_in(cards))
 
 
 def matadors(game: str, cards: int) -> int:
@@ -81,7 +77,7 @@ def value(call: str, bid: int, cards: int, taken: int, tricks: int) -> Value:
     game, said = parts(call)
     if game == NULL:
         return Value(0, 0, 0, NULLS[said], tricks == 0, False)
-    points = worth(taken)
+    points = worth(taken, WORTH)
     with_or_without, base = matadors(game, cards), BASES[game]
     schwarz = tricks in (0, TRICKS) or OUVERT in said or SCHWARZ in said
     schneider = (

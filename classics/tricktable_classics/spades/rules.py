@@ -32,11 +32,11 @@ UNBROKEN: Final = Bar(TOO_EARLY, OF_SPADES, DECK & ~OF_SPADES)
 class Spades(TrickGame):
     """One moment of a game."""
 
-    SIDES = SIDES
     WAITS: ClassVar = {"bid": message("everybody bids first")}
     SAYINGS: ClassVar = {"bid": BIDDING}
 
     phase: What = "deal"
+    sides: int = SIDES
     until: int = 500
     limit: int | None = None
     """A side that has so few points has lost."""

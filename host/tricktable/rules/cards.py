@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from tricktable.text.language import Message, message
@@ -114,6 +114,11 @@ def cards_in(bits: int) -> Iterator[Card]:
         lowest = bits & -bits
         yield ALL[lowest.bit_length() - 1]
         bits ^= lowest
+
+
+def worth(cards: int, values: Mapping[str, int]) -> int:
+    """The points of the cards of a mask, by what ranks are worth: `A`, `T`; others are worth 0."""
+    return sum(values.get(card.code[0], 0) for card in cards_in(cards))
 
 
 SUIT_MASKS: Final = tuple(mask(c for c in STANDARD if c.suit == suit) for suit in range(4))

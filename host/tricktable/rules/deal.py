@@ -212,6 +212,26 @@ def following(choose: Choose = lowest, taken_up: TakenUp = nobody) -> Follow:
 BY_ENTRIES: Final = following()
 
 
+def filled_up(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
+    """Follows the entries, and lets hands draw after a trick what the table's `stock` then lacks.
+
+    Its winner draws first; the card that was turned up is drawn last.
+    """
+    lying, bottom = dealt, list[Card]()
+    for step in steps:
+        lying, table = BY_ENTRIES(lying, (step,), chance), step.after.tabletop()
+        if table.turned:
+            bottom = [table.turned]
+        if table.trick or table.last_winner is None:
+            continue
+        waiting = [*bottom, *lying.piles.get(STOCK, ())]
+        for place in range(min(len(table.tally), len(waiting) - table.stock)):
+            top, seat = waiting.pop(), (table.last_winner + place) % len(table.tally)
+            lying = lying.without([top]).with_hand(seat, [top])
+        bottom = waiting[: len(bottom)]
+    return lying
+
+
 # --- what a game says ----------------------------------------------------------------------------
 
 

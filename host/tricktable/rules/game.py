@@ -110,6 +110,8 @@ class Tabletop(NamedTuple):
     """The cards that may be played though the suit led could be followed, as a mask."""
     turned: Card | None = None
     """The card that was turned up, as long as it lies there."""
+    stock: int = 0
+    """How many cards the hands have yet to draw, with the one that lies turned up."""
     out: tuple[int, ...] = ()
     """Seats that do not play this deal, or did not play the last one."""
     dummy: Dummy | None = None

@@ -116,9 +116,9 @@ def even_teams(players: int) -> list[list[int]]:
     return [[s for s in range(players) if s * count // players == team] for team in range(count)]
 
 
-def by_name(options: Iterable[Option]) -> Options:
-    """A game's house rules, after those common to all games."""
-    return {each.name: each for each in (*COMMON, *options)}
+def by_name(options: Iterable[Option], *, can_revoke: bool = True) -> Options:
+    """A game's house rules, after those about revokes, unless any card may always be played."""
+    return {each.name: each for each in (*(COMMON if can_revoke else ()), *options)}
 
 
 COMMON: Final = (
@@ -149,7 +149,7 @@ COMMON: Final = (
         },
     ),
 )
-"""House rules of every game: how the table acts, never what a record means."""
+"""House rules about revokes: how the table acts, never what a record means."""
 
 
 def allows(values: Values, value: JsonValue) -> bool:

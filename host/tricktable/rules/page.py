@@ -150,9 +150,10 @@ def why(view: AnyView) -> Sentence:
 
 
 def side(view: AnyView) -> Sentence:
-    """The trump suit, and the card that was turned up; empty if there is neither."""
+    """The trump suit, the card that was turned up and the stock; empty if there is none of them."""
     turned = sentence("{card} turned up", card=Picture(view.turned)) if view.turned else ()
-    return listed([each for each in (trump(view), turned) if each], BESIDE)
+    stock = sentence("stock {number}", number=view.stock) if view.stock else ()
+    return listed([each for each in (trump(view), turned, stock) if each], BESIDE)
 
 
 def trump(view: AnyView) -> Sentence:

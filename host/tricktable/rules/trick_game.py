@@ -82,8 +82,12 @@ class Saying(NamedTuple):
 class TrickGame:
     """One moment of a game."""
 
-    SIDES: ClassVar[int] = 0
-    """How many sides score, each a seat modulo this; 0 if every seat scores for itself."""
+    DRAWS: ClassVar[bool] = False
+    """Whether each hand draws a card after every trick, while there is one for each of them.
+
+    The winner draws first, from the stock: the cards that were not dealt. A card that was turned up
+    lies at its bottom.
+    """
     FEWEST_WIN: ClassVar[bool] = False
     WAITS: ClassVar[Mapping[str, str]] = {}
     """What has to be done first in each phase of its own, as messages."""
@@ -94,7 +98,9 @@ class TrickGame:
     deck: int = DECK
     """The cards that are played with, as a mask."""
     size: int = 13
-    """Cards in each hand."""
+    """Cards in each hand, when it is dealt."""
+    sides: int = 0
+    """How many sides score, each a seat modulo this; 0 if every seat scores for itself."""
     phase: str = "deal"
     dealer: int = ANYBODY
     """Who has dealt; `ANYBODY` before the first deal."""
@@ -136,6 +142,11 @@ class TrickGame:
         return NO_BAR
 
     @property
+    def follows(self) -> bool:
+        """Whether the suit led must be followed now."""
+        return True
+
+    @property
     def exempt(self) -> int:
         """The cards that may be played though the suit led could be followed, as a mask."""
         return 0
@@ -151,7 +162,7 @@ class TrickGame:
     @property
     def is_played_out(self) -> bool:
         """Whether the trick that was just taken was the last one of the deal."""
-        return sum(self.tally) == self.size
+        return sum(self.tally) == self.tricks
 
     def scored(self) -> Self:
         """This game after the last trick of a deal: `next_deal` or `over`."""
@@ -249,7 +260,7 @@ class TrickGame:
 
     def read(self, seat: int, card: Card) -> Self:
         """The state after a card has been read in a hand. Raises: Impossible."""
-        if self.phase == "deal" or self.known[seat] & self.gone:
+        if self.phase == "deal" or (self.known[seat] & self.gone and not self.DRAWS):
             raise Impossible(
                 "{seat}'s hand can be read only before its first card is played", seat=seat
             )
@@ -283,6 +294,9 @@ class TrickGame:
             tally=replaced(self.tally, taker, self.tally[taker] + 1),
             taken=replaced(self.taken, taker, cards),
         )
+        if self.DRAWS and self.turned and self.stock and not taken.stock:
+            # Whoever took it up should be the last to draw, but it can be in any hand.
+            taken = taken.having(gone=gone & ~self.turned.bit)
         return taken.scored() if taken.is_played_out else taken
 
     def _turn(self, trick: Trick) -> int:
@@ -343,7 +357,8 @@ class TrickGame:
 
     def room(self, seat: int) -> int:
         """How many cards this hand has or had: those taken up too, until its discards are known."""
-        return self.size + self.more * (seat == self.exchanger and not self.buried)
+        more = self.more * (seat == self.exchanger and not self.buried)
+        return self.size + more + self._drawn
 
     def not_now(self, what: str) -> Impossible:
         """Why this, a message, is impossible: something else is due."""
@@ -383,6 +398,31 @@ class TrickGame:
         return "finished" if self.phase == "over" else "playing"
 
     @property
+    def tricks(self) -> int:
+        """How many tricks this deal has."""
+        return self.size + self._draws
+
+    @property
+    def stock(self) -> int:
+        """How many cards the hands have yet to draw, with the one that lies turned up."""
+        return (self._draws - self._drawn) * self.seats if self.runs else 0
+
+    @property
+    def holds(self) -> int:
+        """How many cards each hand has before it plays to the running trick."""
+        return self.size + self._drawn - sum(self.tally)
+
+    @property
+    def _draws(self) -> int:
+        """How many cards each hand draws in this deal."""
+        return self.deck.bit_count() // self.seats - self.size if self.DRAWS else 0
+
+    @property
+    def _drawn(self) -> int:
+        """How many of them it has drawn."""
+        return min(sum(self.tally), self._draws) if self.DRAWS else 0
+
+    @property
     def runs(self) -> bool:
         """Whether a deal is under way."""
         return self.phase not in ("deal", "over")
@@ -390,7 +430,7 @@ class TrickGame:
     @property
     def totals(self) -> tuple[int, ...]:
         """The points of each seat or side."""
-        owners = range(self.SIDES or self.seats)
+        owners = range(self.sides or self.seats)
         return tuple(sum(deal.gains[owner] for deal in self.deals) for owner in owners)
 
     def winner(self, _: Sequence[Finding]) -> list[int] | None:
@@ -404,17 +444,17 @@ class TrickGame:
     @property
     def lies(self) -> Card | None:
         """The card that was turned up, as long as it lies there."""
-        return self.turned if self.runs else None
+        return self.turned if self.runs and (self.stock or not self.DRAWS) else None
 
     def tabletop(self) -> Tabletop:
         """What lies on the table."""
         trump, ranking = self.trump, self.ranking
         return Tabletop(
             deal=len(self.deals) + self.runs,
-            number=min(sum(self.tally) + 1, self.size),
-            of=self.size,
+            number=min(sum(self.tally) + 1, self.tricks),
+            of=self.tricks,
             trick=self.trick,
-            owed=led(self.trick, ranking),
+            owed=led(self.trick, ranking) if self.follows else None,
             best=winner(self.trick, trump, ranking) if self.trick else None,
             last=self.last,
             last_winner=winner(self.last, trump, ranking) if self.last else None,
@@ -423,6 +463,7 @@ class TrickGame:
             ranking=ranking,
             exempt=self.exempt,
             turned=self.lies,
+            stock=self.stock,
             out=self.out,
         )
 
@@ -457,6 +498,8 @@ class TrickGameJudge(TrickJudge, Generic[G]):
         if isinstance(entry, Played):
             self._watch_play(before, *entry, seq)
             self._found.follow.test(seq)
+            if before.DRAWS and before.stock and not after.trick:
+                self._watch_draws(after)
             return
         follow = self._found.follow
         match entry:
@@ -499,17 +542,26 @@ class TrickGameJudge(TrickJudge, Generic[G]):
         for card in cards:
             follow.names_loosely(card, seq)
 
+    def _watch_draws(self, after: G) -> None:
+        """Each hand has drawn a card: what it has claimed to be without can be there now."""
+        before, follow = self._found.follow, self._fresh(after)
+        for seat in range(after.seats):
+            for card, seq in before.held(seat).items():
+                follow.names(seat, card, seq)
+        self._found.next_deal(follow)
+
     def _fresh(self, game: G) -> Follow:
-        unseen = [(game.deck & suit).bit_count() for suit in game.ranking.masks]
-        outside = game.deck.bit_count() - game.seats * game.size
-        return Follow(unseen, [game.size] * game.seats, outside, game.ranking)
+        there = game.deck & ~game.gone
+        unseen = [(there & suit).bit_count() for suit in game.ranking.masks]
+        outside = there.bit_count() - game.seats * game.holds
+        return Follow(unseen, [game.holds] * game.seats, outside, game.ranking)
 
     def _watch_play(self, before: G, seat: int, card: Card, seq: int) -> None:
         if before.due not in (ANYBODY, seat):
             self._found.add(Finding(seq, "turn", "proved", seat, (seq,)))
         suits = before.ranking.suits
         owed = suits[before.trick[0][1]] if before.trick else None
-        if card.bit & before.exempt:
+        if card.bit & before.exempt or not before.follows:
             owed = None
         follow = self._found.follow
         follow.plays(seat, card, owed, seq)

@@ -139,6 +139,8 @@ class View(Generic[P]):
     """Seat whose bid stands, before the first card is led."""
     turned: str | None = None
     """The card that was turned up, as long as it lies there."""
+    stock: int = 0
+    """How many cards the hands have yet to draw, with the one that lies turned up."""
     out: tuple[int, ...] = ()
     """Seats that do not play this deal, or did not play the last one."""
     dummy: Dummy | None = None
@@ -214,6 +216,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         exempt=table.exempt,
         highest=table.highest,
         turned=code_of(table.turned),
+        stock=table.stock,
         out=table.out,
         dummy=table.dummy,
         offers=state.offers(),

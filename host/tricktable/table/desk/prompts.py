@@ -23,7 +23,7 @@ STAND, TAKE_BACK = "2", "3"
 def ask_revoke(now: Moment, asking: Asking) -> Prompt:
     """Ask what happens after a revoke."""
     does = Message("back to that trick")
-    if now.record and now.record.header.options["revoke_action"] == "void_deal":
+    if now.record and now.record.header.options.get("revoke_action") == "void_deal":
         does = Message("throw the hand in")
     question = Message("{who} did not follow suit", {"who": who(asking.seat, now.names)})
     return Prompt(question, ((STAND, Message("let it stand")), (TAKE_BACK, does)))
@@ -35,7 +35,7 @@ def take_revoke(now: Moment, asking: Asking, key: str) -> Changes:
         return [desk_change(asking=None)]
     if key != TAKE_BACK or now.record is None:
         return [note_row(Note("no_such_answer"))]
-    if now.record.header.options["revoke_action"] == "void_deal":
+    if now.record.header.options.get("revoke_action") == "void_deal":
         return acts.void_deal(now.record)
     note = Note("taken_to", asking.seat)
     return acts.take_back_to(
@@ -139,7 +139,7 @@ def after(now: Moment, record: Record) -> list[DeskRow]:
 
 def _revoked(before: Record, after: Record) -> Finding | None:
     """The revoke that this entry has proved, if the table should ask about it."""
-    if after.header.options["revoke_action"] == "flag":
+    if after.header.options.get("revoke_action", "flag") == "flag":
         return None
     known = {each.seq for each in before.findings() if each.rule == "follow"}
     for each in after.findings():
@@ -150,7 +150,7 @@ def _revoked(before: Record, after: Record) -> Finding | None:
 
 def _of_reading(before: Record, after: Record, entry: Happening) -> Note | None:
     """A reminder to scan hands, if the house rules ask for it."""
-    if after.header.options["hand_scan"] != "required":
+    if after.header.options.get("hand_scan") != "required":
         return None
     if isinstance(entry, Dealt):
         return Note("read_hands")

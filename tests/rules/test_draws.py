@@ -1,0 +1,188 @@
+"""Hands that draw from a stock after each trick, as in Briscola and Schnapsen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar, NamedTuple
+
+import pytest
+
+from tricktable.rules.cards import BY_CODE, STANDARD, Card, mask, worth
+from tricktable.rules.deal import STOCK, Layout, filled_up
+from tricktable.rules.entries import Dealt, Happening, Held, Impossible, Played, Shown
+from tricktable.rules.stretches import Step
+from tricktable.rules.trick_game import TrickGame
+from tricktable.rules.tricks import playable
+from tricktable.rules.verdicts import PUBLIC, REFEREE, Finding
+
+DECK = mask(card for card in STANDARD if card.rank >= 10)
+
+
+@dataclass(frozen=True)
+class Drawing(TrickGame):
+    """Twenty cards for two, of which each has five in hand."""
+
+    DRAWS = True
+    WAITS: ClassVar = {"turn_up": "turn a card up first"}
+
+    deck: int = DECK
+    size: int = 5
+    rule: str = "never"
+
+    @property
+    def follows(self):
+        return {"never": False, "always": True, "later": not self.stock}[self.rule]
+
+    @property
+    def trump(self):
+        return -1 if self.turned is None else self.turned.suit
+
+    def begun(self):
+        return self.having(phase="turn_up", due=self.dealer)
+
+    def turned_up(self):
+        return self.having(phase="play", due=self.after(self.dealer))
+
+    def scored(self):
+        return self.over()
+
+
+class Course(NamedTuple):
+    """A deal that was played with all cards open to the test alone."""
+
+    steps: tuple[Step, ...]
+    hands: tuple[tuple[int, ...], ...]
+    """After each of them, as masks."""
+    revokes: frozenset[int]
+    dealt: Layout
+    found: tuple[tuple[Finding, ...], ...]
+    """What everybody knows after each of them."""
+
+
+def course(seed: int, rule: str, seats: int = 2) -> Course:
+    """One deal by chance, in which any card may come."""
+    chance, state = Random(seed), Drawing(seats, rule=rule, size=5 if seats == 2 else 2)
+    pack = [card for card in STANDARD if card.bit & DECK]
+    chance.shuffle(pack)
+    hands = [[pack.pop() for _ in range(state.size)] for _ in range(seats)]
+    dealt = Layout((*map(mask, hands), pack[-1].bit), {STOCK: tuple(pack[:-1])})
+    turned = pack.pop()
+    stock = [turned, *pack]
+    judge, steps, lying, revokes, found = state.judge(PUBLIC), [], [], set(), []
+    entry: Happening | None = Dealt(0)
+    while entry is not None:
+        before, seq = state, len(steps) + 1
+        if isinstance(entry, Played):
+            seat, card = entry
+            hand = mask(hands[seat])
+            may = playable(hand, before.trick) if before.follows else hand
+            revokes |= set() if may & card.bit else {seq}
+            hands[seat].remove(card)
+        state = before.apply(entry)
+        judge.watch(before, entry, seq, state)
+        if isinstance(entry, Played) and not state.trick and stock:
+            taker = state.tabletop().last_winner
+            for place in range(seats):
+                hands[(taker + place) % seats].append(stock.pop())
+        steps.append(Step(seq, entry, state))
+        lying.append(tuple(map(mask, hands)))
+        found.append(tuple(judge.findings()))
+        assert state.tabletop().stock == len(stock) * (state.phase != "over")
+        match state.phase:
+            case "turn_up":
+                entry = Shown(0, turned)
+            case "play":
+                entry = Played(state.due, chance.choice(hands[state.due]))
+            case _:
+                entry = None
+    return Course(tuple(steps), tuple(lying), frozenset(revokes), dealt, tuple(found))
+
+
+def courses(rule: str) -> Iterator[Course]:
+    for seed in range(30):
+        yield course(seed, rule, seats=2 if seed % 2 else 4)
+
+
+def test_the_deal_lasts_until_all_cards_are_played():
+    for each in courses("never"):
+        assert sum(isinstance(step.entry, Played) for step in each.steps) == 20
+        assert each.steps[-1].after.phase == "over"
+        assert not any(each.hands[-1])
+
+
+def test_where_any_card_may_be_played_there_is_no_suit_to_follow_and_nobody_is_blamed():
+    for each in courses("never"):
+        assert {step.after.tabletop().owed for step in each.steps} == {None}
+        assert each.found[-1] == ()
+
+
+@pytest.mark.parametrize("rule", ["always", "later"])
+def test_only_what_was_a_revoke_is_found(rule):
+    proved = 0
+    for each in courses(rule):
+        for step, found in zip(each.steps, each.found, strict=True):
+            by_then = {seq for seq in each.revokes if seq <= step.seq}
+            named = {one.seq for one in found if one.grade == "proved"}
+            assert named <= by_then
+            assert by_then or not found
+        proved += len({one.seq for one in each.found[-1] if one.grade == "proved"})
+    assert proved > 20
+
+
+def test_once_the_stock_is_drawn_every_revoke_is_found():
+    for each in courses("later"):
+        assert {one.seq for one in each.found[-1] if one.grade == "proved"} == each.revokes
+
+
+def test_the_card_turned_up_lies_there_until_it_is_drawn():
+    for each in courses("never"):
+        last = each.steps[1].entry.card
+        for step in each.steps[1:]:
+            table = step.after.tabletop()
+            assert table.turned == (last if table.stock else None)
+        at = next(at for at, step in enumerate(each.steps) if at > 1 and not step.after.stock)
+        with pytest.raises(Impossible):
+            each.steps[at - 2].after.apply(Played(each.steps[at - 2].after.due, last))
+
+
+def test_the_virtual_table_moves_the_same_cards():
+    for each in courses("never"):
+        for upto in range(2, len(each.steps) + 1):
+            lying = filled_up(each.dealt, each.steps[:upto], Random(1))
+            assert lying.hands[: len(each.hands[0])] == each.hands[upto - 1]
+
+
+def test_a_hand_can_be_read_whenever_it_has_drawn():
+    each = course(1, "never")
+    state = next(step.after for step in each.steps if step.after.stock == 6)
+    free = next(
+        card for card in STANDARD if card.bit & DECK & ~state.gone and not _is_known(state, card)
+    )
+    assert state.read(0, free).known[0] & free.bit
+
+
+def test_a_card_that_was_read_proves_a_revoke_after_draws_too():
+    state = Drawing(2, rule="always")
+    judge = state.judge(REFEREE)
+    laid = [(1, "KH"), (0, "QH"), (1, "KC"), (0, "QS")]
+    entries = [
+        Dealt(0),
+        Shown(0, BY_CODE["TD"]),
+        Held(0, BY_CODE["AC"]),
+        *(Played(seat, BY_CODE[code]) for seat, code in laid),
+    ]
+    for seq, entry in enumerate(entries, start=1):
+        before, state = state, state.apply(entry)
+        judge.watch(before, entry, seq, state)
+    assert judge.findings() == [Finding(7, "follow", "proved", 0, (7, 3), BY_CODE["AC"])]
+
+
+def _is_known(state: Drawing, card: Card) -> bool:
+    return any(known & card.bit for known in state.known)
+
+
+def test_cards_are_worth_what_their_ranks_are():
+    cards = mask(BY_CODE[code] for code in ("AS", "TS", "7S", "KH"))
+    assert worth(cards, {"A": 11, "T": 10, "K": 4}) == 25
