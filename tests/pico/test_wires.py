@@ -25,7 +25,8 @@ def mistakes():
     found = []
     for part, usual in (("reader0", READER), ("display", DISPLAY)):
         for pin, lead in sorted(usual.items()):
-            found += [(part, {pin: to}) for to in (None, *BESIDE.get(lead, ()))]
+            found.append((part, {pin: None}))
+            found += [(part, {pin: to}) for to in BESIDE.get(lead, ()) if to is not None]
             for other, its in sorted(usual.items()):
                 if pin < other and lead != its:
                     found.append((part, {pin: its, other: lead}))
