@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,10 @@ from tricktable.board.flash import CannotFlash
 from tricktable.cli.flags import refuse_port, settings_of
 
 if TYPE_CHECKING:
+    from tricktable.board.flash.steps import FlashOptions
+    from tricktable.board.flash.updates import BoardOnWire
     from tricktable.board.flash.wifi import Wifi
+    from tricktable.board.link.delivery import Update
 
 
 @click.command()
@@ -100,7 +104,6 @@ def flash(
     Exit codes:           0 done; 1 it cannot be done; one sentence says why.
     """
     from tricktable.board.flash import steps
-    from tricktable.board.flash.firmware import compiled
     from tricktable.board.flash.settings import wished
     from tricktable.board.flash.wifi import Wifi, is_name
     from tricktable.board.link.sealed_port import SCHEME
@@ -126,19 +129,33 @@ def flash(
         if is_far or is_only_set:
             _send(port, kept, settings, wifi, is_only_set, is_dry, yes)
             return
-        wish = steps.FlashOptions(image, kind, wifi, settings)
-        target = steps.find_if_any(port, click.echo) if is_dry else steps.find(port)
-        # Nothing is compiled for a dry run, so that it needs no compiler.
-        firmware = None if is_dry else compiled()
-        for number, step in enumerate(steps.plan(wish, target, firmware), 1):
-            click.echo(f"{number}. {step}")
-        if firmware is None:
-            return
-        if not yes:
-            click.confirm("Continue?", abort=True)
-        steps.flash(wish, target, firmware, click.echo)
+        _install(port, kept, steps.FlashOptions(image, kind, wifi, settings), is_dry, yes)
     except CannotFlash as fault:
         raise click.ClickException(str(fault)) from None
+
+
+def _install(port: str, key_file: Path, wish: FlashOptions, is_dry: bool, yes: bool) -> None:
+    """Put MicroPython and the program on a board over its cable. Raises: CannotFlash."""
+    from tricktable.board.flash import steps, updates
+    from tricktable.board.flash.firmware import compiled
+    from tricktable.board.link.sealed_port import opener
+
+    target = steps.find_if_any(port, click.echo) if is_dry else steps.find(port)
+    # Nothing is compiled for a dry run, so that it needs no compiler.
+    firmware = None if is_dry else compiled()
+    for number, step in enumerate(steps.plan(wish, target, firmware), 1):
+        click.echo(f"{number}. {step}")
+    if firmware is None:
+        return
+    if not yes:
+        click.confirm("Continue?", abort=True)
+    place = steps.flash(wish, target, firmware, click.echo)
+    if wish.wifi:
+        click.echo("Now it tries the Wi-Fi for up to a minute, and goes back if it cannot join.")
+        opened = opener(key_file)
+        with closing(updates.BoardOnWire(lambda: opened(place))) as board:
+            board.hello()
+            _attempt(board, (), wish.wifi)
 
 
 def _send(
@@ -172,21 +189,25 @@ def _send(
     if not target.port:
         raise CannotFlash("This board has no program yet: install it first, without --only-set")
     opened = opener(key_file)
-    board = updates.BoardOnWire(lambda: opened(target.port))
-    try:
+    with closing(updates.BoardOnWire(lambda: opened(target.port))) as board:
         version = board.hello().version
         if not is_only_set and is_older(firmware.version, version):
             click.echo(f"The board runs version {version}, which is newer.")
         if not yes:
             click.confirm("Continue?", abort=True)
-        for each in (*parts, *([updates.network(wifi)] if wifi else [])):
-            board.send(each, click.echo)
-            version = board.attempt(each).version
-        click.echo(f"The board now runs version {version}.")
-        if wifi:
-            click.echo(wifi.how)
-    finally:
-        board.close()
+        _attempt(board, parts, wifi)
+
+
+def _attempt(board: BoardOnWire, parts: Sequence[Update], wifi: Wifi | None) -> None:
+    """Send each, and have the board try it once. Raises: CannotFlash."""
+    from tricktable.board.flash.updates import network
+
+    for each in (*parts, *([network(wifi)] if wifi else [])):
+        board.send(each, click.echo)
+        version = board.attempt(each).version
+    click.echo(f"The board now runs version {version}.")
+    if wifi:
+        click.echo(wifi.how)
 
 
 def _refuse_apart(

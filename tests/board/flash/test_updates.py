@@ -11,10 +11,11 @@ from flashed import make_image, put_compiled, read_image
 from rig.ports import free_port
 from tableboard import VERSION
 from tablewire.messages import Hello
-from tricktable.board.flash import steps, updates
+from tricktable.board.flash import CannotFlash, steps, updates
 from tricktable.board.flash.settings import SETTINGS
 from tricktable.board.link.delivery import EDITION, takes_updates
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.sealed_port import Engaged, Stranger
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.cli import main
 from tricktable.web.api.bodies import PartsJson
@@ -58,6 +59,37 @@ def test_settings_go_over_the_cable_and_a_wrong_password_is_taken_back(files, tm
         assert "it did not work: it went back to what it had" in back.output
         assert (back.exit_code, json.loads(read_image(image, "table.json"))) == (1, table)
         assert (read_image(image, "slots"), board.crash) == (b"a:a", None)
+
+
+@needs_flash
+def test_a_new_board_tries_its_wifi_before_it_keeps_it(tmp_path):
+    image, key = tmp_path / "flash.bin", tmp_path / "key"
+    with SimulatedBoard.start(seed=7, speed=10, flash=image) as board:
+        board.stat()  # it is on, and its flash has a file system
+        where = ("--port", board.port, "--yes", "--key-file", str(key), "--wifi", "Café")
+        done = said(*where, given="wrong password\n")
+        assert f"The board now runs version {VERSION}.\nNow it tries the Wi-Fi" in done.output
+        assert "it went back to what it had, and runs version" in done.output
+        assert (done.exit_code, "wrong password" in done.output) == (1, False)
+        with pytest.raises(FileNotFoundError):
+            read_image(image, "table.json")
+        assert (read_image(image, "slots"), board.crash) == (b"a:a", None)
+
+
+def test_a_board_that_talks_with_another_host_is_asked_again(monkeypatch):
+    asked = []
+
+    def connect():
+        asked.append(1)
+        raise Engaged("it talks with another host") if len(asked) < 3 else Stranger("another key")
+
+    monkeypatch.setattr(updates, "_LOOK_AGAIN_S", 0)
+    with pytest.raises(CannotFlash, match="another key"):
+        updates.BoardOnWire(connect).hello()
+    assert len(asked) == 3
+    monkeypatch.setattr(updates, "_GREETING_S", 0)
+    with pytest.raises(CannotFlash, match="cannot be reached"):
+        updates.BoardOnWire(connect).hello()
 
 
 @pytest.mark.parametrize(

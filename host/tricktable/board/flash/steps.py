@@ -16,7 +16,7 @@ from tricktable.board.flash import CannotFlash, uf2
 from tricktable.board.flash.console import Repl, rounded
 from tricktable.board.flash.firmware import File, Firmware
 from tricktable.board.flash.settings import PLACE, settings_file
-from tricktable.board.flash.wifi import Wifi, table_file
+from tricktable.board.flash.wifi import Wifi
 from tricktable.board.link.ports import Busy, Port, boards, open_port
 
 OFFICIAL: Final = "official"
@@ -102,15 +102,18 @@ def plan(wish: FlashOptions, target: Target, firmware: Firmware | None) -> list[
         *steps,
         f"copy the program, version {VERSION}{size}, next to the "
         "running one, and check its SHA-256 on the board",
-        *([f"write {wish.wifi.about} to the board"] if wish.wifi else []),
         *[f"set {name} to {value}" for name, value in wish.settings.items()],
         "switch to it, and keep the last good one to fall back to",
         f"restart the board, and wait until it answers as version {VERSION}",
+        *([f"send {wish.wifi.about} to the board, and let it try that once"] if wish.wifi else []),
     ]
 
 
-def flash(wish: FlashOptions, target: Target, firmware: Firmware, say: Say) -> None:
-    """Do all the steps. Raises: CannotFlash; then the board still runs what it ran before."""
+def flash(wish: FlashOptions, target: Target, firmware: Firmware, say: Say) -> str:
+    """Do all the steps but the Wi-Fi's; returns the board's port.
+
+    Raises: CannotFlash; then the board still runs what it ran before.
+    """
     port = target.port
     if wish.image or target.drive:
         port = _put_micropython(wish, target, say)
@@ -118,18 +121,13 @@ def flash(wish: FlashOptions, target: Target, firmware: Firmware, say: Say) -> N
     with Repl(port) as board:
         board.check()
         slot = fill(board, firmware, say)
-        if wish.wifi:
-            board.replace(table_file(wish.wifi))
         if wish.settings:
             board.replace(settings_file(board.read(PLACE), wish.settings))
         say(f"slot {slot} is complete: restarting the board")
         board.restart()
     _wait_for_hello(port, firmware.version)
     say(f"The board now runs version {firmware.version}.")
-    if wish.wifi:
-        say(wish.wifi.how)
-        # Over a console nothing is tried: a wrong password stays.
-        say("If the board does not join: give this command again with --only-set. That tries it.")
+    return port
 
 
 def fill(board: Repl, firmware: Firmware, say: Say) -> str:

@@ -16,9 +16,9 @@ from tablewire.words import PROGRAM
 from tricktable.board.flash import CannotFlash
 from tricktable.board.flash.settings import PLACE
 from tricktable.board.flash.wifi import Wifi, table_file
-from tricktable.board.link.delivery import Update, takes_updates
+from tricktable.board.link.delivery import NOT_YET_GOOD, Update, takes_updates
 from tricktable.board.link.ports import Busy, Port
-from tricktable.board.link.sealed_port import Stranger
+from tricktable.board.link.sealed_port import Engaged, Stranger
 
 OLD_LOADER: Final = (
     "This board takes no updates over the wire yet: run `tricktable flash` once with its cable "
@@ -26,6 +26,8 @@ OLD_LOADER: Final = (
 )
 """Told of a board whose hello does not say `updates`, or an edition that is too old."""
 _GREETING_S: Final = 10.0
+_PROVES_ITSELF_S: Final = 30.0
+"""For the 10 s (`loader.PROVEN_MS`) after which a board's program is good."""
 _SENDING_S: Final = 300.0
 """For all of a program: some 250 messages, each answered."""
 _TRIAL_S: Final = 110.0
@@ -75,7 +77,19 @@ class BoardOnWire:
         return self._session.board
 
     def send(self, update: Update, say: Say) -> None:
-        """Bring it there, and have the board compare its SHA-256. Raises: CannotFlash."""
+        """Bring it there, and have the board compare its SHA-256. Raises: CannotFlash.
+
+        Waits while the board's own program has not proved itself yet.
+        """
+        ends_s = time.monotonic() + _PROVES_ITSELF_S
+        while (why := self._refusal(update, say)) == NOT_YET_GOOD and time.monotonic() < ends_s:
+            again_s = time.monotonic() + _LOOK_AGAIN_S
+            self._until(lambda: time.monotonic() >= again_s, _GREETING_S)  # noqa: B023 - done here
+        if why:
+            raise CannotFlash(f"The board does not take {update.about}: {why}")
+
+    def _refusal(self, update: Update, say: Say) -> str:
+        """Send it; returns the board's word against it, "" for none. Raises: CannotFlash."""
         self._session.send(update.what, update.data)
         upload = self._session.upload
         assert upload is not None
@@ -90,8 +104,7 @@ class BoardOnWire:
             return upload.is_whole or bool(upload.refusal)
 
         self._until(is_over, _SENDING_S)
-        if upload.refusal:
-            raise CannotFlash(f"The board does not take {update.about}: {upload.refusal}")
+        return upload.refusal
 
     def attempt(self, update: Update) -> Hello:
         """Have the board start anew and try it; returns its hello after that.
@@ -125,14 +138,12 @@ class BoardOnWire:
                 raise CannotFlash(f"The board cannot be reached: {why}")
             try:
                 self._talk()
-            except Stranger as refused:
-                self.close()
-                if self._session.board is None:
-                    raise CannotFlash(str(refused)) from None
-                time.sleep(_LOOK_AGAIN_S)
-            except (Busy, serial.SerialException, OSError) as fault:
+            except (Stranger, Busy, serial.SerialException, OSError) as fault:
                 why = str(fault)
                 self.close()
+                is_for_good = isinstance(fault, Stranger) and not isinstance(fault, Engaged)
+                if is_for_good and self._session.board is None:
+                    raise CannotFlash(why) from None
                 time.sleep(_LOOK_AGAIN_S)
 
     def _talk(self) -> None:

@@ -30,9 +30,11 @@ BACK: Final = {
         "Wi-Fi. The board has its old settings again."
     ),
 }
+NOT_YET_GOOD: Final = "not yet good"
+"""The word of a board that restarted less than ten seconds ago (`firmware/pico/receiver.py`)."""
 REFUSED: Final[Mapping[str, str]] = {
     "no room": message("The board does not take its update: its flash is full."),
-    "not yet good": message(
+    NOT_YET_GOOD: message(
         "The board does not take its update yet: it restarted a moment ago. Try again."
     ),
     "damaged": message("The board's update arrived damaged. Try again."),

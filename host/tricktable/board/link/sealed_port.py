@@ -9,7 +9,7 @@ from typing import Final, Self
 
 import serial
 
-from tablewire.sealed import KEY_BYTES, Sealed
+from tablewire.sealed import KEY_BYTES, TAKEN, Sealed
 from tricktable.board.link.loopback import is_cable
 from tricktable.board.link.ports import Port, open_port, open_serial
 
@@ -19,6 +19,10 @@ _READ_BYTES: Final = 4096
 
 class Stranger(Exception):
     """Raised if the other end is not the board it should be; the message says why."""
+
+
+class Engaged(Stranger):
+    """Raised if the board talks with another host: later it may not."""
 
 
 class SealedPort:
@@ -76,7 +80,8 @@ class SealedPort:
         was_open = self._sealed.is_open
         self._frames += self._sealed.receive(data)
         if self._sealed.why:
-            raise Stranger(f"The board at {self._port.portstr} is refused: {self._sealed.why}")
+            kind = Engaged if self._sealed.why == TAKEN else Stranger
+            raise kind(f"The board at {self._port.portstr} is refused: {self._sealed.why}")
         if due := self._sealed.due():
             self._port.write(due)
         if self._sealed.is_open and not was_open:
