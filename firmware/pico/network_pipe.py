@@ -63,9 +63,8 @@ class NetworkPipe(SerialPipe):
         """Return whole frames of the network's host, or bytes of the cable."""
         now_ms = self._clock.now_ms()
         self._join(now_ms)
-        frames = self._hear(now_ms)
-        self._admit(now_ms)
-        frames += self._greet(now_ms)
+        self._admit(now_ms)  # before the host is heard, who may come back: then its end lies there
+        frames = self._hear(now_ms) or self._greet(now_ms)
         return super().read() if self._sealed is None else frames
 
     def room(self) -> int:
@@ -95,6 +94,14 @@ class NetworkPipe(SerialPipe):
         """Idle until bytes come on the cable, at most so long."""
         self.flush()
         return super().wait(ms)
+
+    def close(self) -> None:
+        """Shut the door and hang up: while it is open, there is no other one at its port."""
+        self._hang_up()
+        for caller in self._callers:
+            caller.line.close()
+        if self._door is not None:
+            self._door.close()
 
     def _join(self, now_ms: int) -> None:
         """See that the board is in its network, and that its door is open."""
@@ -153,7 +160,7 @@ class NetworkPipe(SerialPipe):
         """Hear the next caller: one that proves its key is the host, whose frames are returned."""
         if not self._callers:
             return b""
-        caller = self._callers.pop(0)
+        caller = self._callers[0]  # until it was heard: if memory fails, `close` finds it there
         try:
             data = caller.line.recv(_SLICE_BYTES)
             frames = self._answer(caller, data, now_ms) if data else b""
@@ -161,6 +168,7 @@ class NetworkPipe(SerialPipe):
         except OSError as problem:
             frames = b""
             stays = problem.errno in _NOTHING_YET
+        self._callers.pop(0)
         if stays and now_ms - caller.began_ms < _GREETING_MS:
             if caller.line is not self._host:
                 self._callers.append(caller)

@@ -129,6 +129,10 @@ class Board:
         """Whether something new is on the flash, for the next start to try."""
         return self._receiver is not None and self._receiver.is_over
 
+    def close(self) -> None:
+        """Let go of the line, for a board that is made anew."""
+        self._pipe.close()
+
     def round(self) -> None:
         """Do what is due; after each part of it look at the keys, hear the host and answer it."""
         for step in self._steps:
@@ -364,7 +368,8 @@ class Board:
         else:
             self._heap_ms = now_ms + _HEAP_MS
             free = gc.mem_free()
-            self._free = max(free, self._counted)  # a module may have been loaded since the sweep
+            if self._counted:  # a start leaves much behind, and so does loading a module
+                self._free = max(free, self._counted)
             self._counted = free
             self._lamps.repeat()
 
@@ -447,6 +452,8 @@ def _go_round(start: Start, companion: Companion, clock: Clock, parts: Equipment
                 start.alive(clock.now_ms(), board.is_joined)
         except Exception as problem:  # noqa: BLE001 - a bug: the host is told, the parts are made anew
             faults += 1
+            if board is not None:
+                board.close()
             board = None
             gc.collect()
             from report import report_of  # few boards ever need it

@@ -69,6 +69,9 @@ class SerialPipe:
         self._queue = queue[sent:]
         return not self._queue
 
+    def close(self) -> None:
+        """Let go of whatever another pipe will need."""
+
     def wait(self, ms: int) -> bool:
         """Pass on what is queued, then idle until bytes come, at most so long.
 

@@ -6,8 +6,9 @@ import socket
 import time
 
 import pytest
+from serial import SerialException
 
-from flashed import make_image, put_compiled
+from flashed import make_image, put_compiled, put_loader, put_program
 from rig.patience import PATIENCE_S
 from rig.ports import free_port
 from rig.table import Rig
@@ -17,7 +18,7 @@ from tablewire.messages import Event, Hello
 from tablewire.sealed import ANOTHER_KEY, TAKEN, Sealed
 from tricktable.board.link.line import Line
 from tricktable.board.link.ports import open_serial
-from tricktable.board.link.process import MICROPYTHON, best_interpreter
+from tricktable.board.link.process import FLASH_KIB, MICROPYTHON, MODELS_KIB, best_interpreter
 from tricktable.board.link.sealed_port import SealedPort, Stranger, opener, read_key
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.board.picture import picture
@@ -35,10 +36,11 @@ LOOK_AGAIN_S = 0.02
 class Table:
     """A simulated board with Wi-Fi, and where it is."""
 
-    def __init__(self, folder, speed=1.0):
+    def __init__(self, folder, speed=1.0, put_files=put_compiled):
+        self.committed = 0
         self.address = ("127.0.0.1", free_port())
         self.url = f"socket://127.0.0.1:{self.address[1]}"
-        put_compiled(folder / "files")
+        put_files(folder / "files")
         found = {"ssid": "Cards", "password": "x", "key": KEY.hex(), "port": self.address[1]}
         (folder / "files" / "table.json").write_text(json.dumps(found))
         flash = make_image(folder / "files", folder / "flash.bin")
@@ -68,20 +70,20 @@ def table(tmp_path_factory):
 class Host:
     """A host's session on a sealed connection."""
 
-    committed = 0
-
     def __init__(self, table, key=KEY):
+        self.table = table
         self.port = SealedPort(open_serial(table.url), key)
         self.session = HostSession(secrets.token_hex(4).upper())
         self.session.opened(now_ms())
         self.cards = []
+        self.faults = []
 
     def __enter__(self):
         self.until(lambda: self.session.board)
         return self
 
     def __exit__(self, *_):
-        self.port._port.close()
+        self.port.close()
 
     def until(self, condition):
         ends_s = time.monotonic() + PATIENCE_S
@@ -92,10 +94,11 @@ class Host:
             data += self.port.read(self.port.in_waiting)
             for said in self.session.receive(data, now_ms()):
                 if isinstance(said, Hello):
-                    self.session.knows(said.boot, Host.committed)
+                    self.session.knows(said.boot, self.table.committed)
                 elif isinstance(said, Event):
                     self.cards += [said.args] if said.what == "C" else []
-                    Host.committed = said.seq
+                    self.faults += said.args if said.what == "F" else []
+                    self.table.committed = said.seq
                     self.session.committed(self.session.board.boot, said.seq)
 
 
@@ -125,7 +128,7 @@ def test_a_host_with_another_key_is_told_so_and_harms_nothing(table):
     stranger = Host(table, bytes(32))
     with pytest.raises(Stranger, match=f"at {table.url} is refused: {ANOTHER_KEY}"):
         stranger.until(lambda: stranger.session.board)
-    stranger.port._port.close()
+    stranger.port.close()
     with Host(table) as host:
         assert host.session.alive(now_ms())
 
@@ -135,7 +138,7 @@ def test_a_second_host_is_told_and_the_first_plays_on(table):
         second = Host(table)
         with pytest.raises(Stranger, match=TAKEN):
             second.until(lambda: second.session.board)
-        second.port._port.close()
+        second.port.close()
         lay(table, 1, KING)
         host.until(lambda: host.cards)
         assert host.cards == [("1", KING)]
@@ -313,6 +316,45 @@ def test_a_network_that_is_away_is_joined_anew_after_each_failure_and_power_is_n
         assert wifi_of(board)["interrupted"] == 0
         board.fault("wifi", on=False)
         until(lambda: can_be_reached(found["port"]))
+
+
+KEYPAD_WITHOUT_MEMORY = """
+def scan(self, look=Keypad.scan, keys=[0]):
+    keys.append(look(self))
+    if keys.pop(0) < keys[0] > 0:
+        raise MemoryError("none left")
+    return keys[0]
+
+Keypad.scan = scan
+"""
+
+
+def put_program_without_memory(folder):
+    """Put a program into a folder that has no memory for a key's press."""
+    folder.mkdir()
+    put_loader(folder)
+    put_program(folder)
+    with (folder / "keypad.py").open("a") as keypad:
+        keypad.write(KEYPAD_WITHOUT_MEMORY)
+
+
+def test_after_a_round_that_failed_the_board_is_reached_again_and_says_why(tmp_path):
+    table = Table(tmp_path, put_files=put_program_without_memory)
+    with table.board:
+        table.socket().close()
+        with Host(table) as host:
+            table.board.press("K")
+            with pytest.raises(SerialException):
+                host.until(lambda: host.faults)
+        table.socket().close()
+        with Host(table) as host:
+            host.until(lambda: host.faults)
+            assert "MemoryError:_none_left" in host.faults[0]
+
+
+def test_the_firmware_has_its_share_of_the_heap_beside_a_flash_and_a_network(table):
+    models_bytes = table.board.stat()["models_bytes"]
+    assert models_bytes <= (MODELS_KIB + FLASH_KIB) * 1024 <= models_bytes + 4096
 
 
 def wifi_of(board):

@@ -158,8 +158,9 @@ def test_the_page_of_the_board_tells_the_same(measured):
 
 
 def test_the_heap_is_as_large_as_told():
-    sizes = re.search(r"given (\d+) KiB for the firmware and (\d+) KiB for the models", PAGE)
-    assert [int(size) for size in sizes.groups()] == [process.HEAP_KIB, process.MODELS_KIB]
+    sizes = re.search(r"(\d+) KiB for the firmware and (\d+) KiB for the models \((\d+)", PAGE)
+    given = [process.HEAP_KIB, process.MODELS_KIB, process.FLASH_KIB]
+    assert [int(size) for size in sizes.groups()] == given
 
 
 def test_every_fault_can_be_done_as_told():

@@ -29,6 +29,8 @@ HEAP_KIB: Final = 192
 # the firmware has up to 3 KiB more than its share.
 MODELS_KIB: Final = 98
 """The share of the chips' models in the same heap, which need about as much."""
+FLASH_KIB: Final = 7
+"""What a model of the flash, the network and the console take more where a board has its own."""
 _CHUNK_BYTES: Final = 255  # firmware/sim/simulated/outside.py: a length byte before each chunk
 _SOCKET_BYTES: Final = 4096  # as little as the system allows: a Pico takes 768
 _LARGEST_READ_BYTES: Final = 65536
@@ -133,7 +135,8 @@ class Process:
         self._unsent = b""
         self._lines = b""
         self._said = b""
-        environment, command = _interpreter(interpreter)
+        models_kib = MODELS_KIB + (FLASH_KIB if power_on.flash else 0)
+        environment, command = _interpreter(interpreter, models_kib)
         program = [*command, str(FIRMWARE / "sim" / "power_on.py")]
         self._popen, self.cable, self.control = started(
             lambda control: [*program, *power_on.words(control)],
@@ -201,7 +204,7 @@ class Process:
             self._unsent = b""  # it ended
 
 
-def _interpreter(name: str) -> tuple[dict[str, str], list[str]]:
+def _interpreter(name: str, models_kib: int) -> tuple[dict[str, str], list[str]]:
     """The environment and the command for an interpreter to run a Python file."""
     folders = [str(FIRMWARE / folder) for folder in _FOLDERS]
     if name == MICROPYTHON:
@@ -212,7 +215,7 @@ def _interpreter(name: str) -> tuple[dict[str, str], list[str]]:
             "-m",
             "micropython_unix",
             "-X",
-            f"heapsize={HEAP_KIB + MODELS_KIB}k",
+            f"heapsize={HEAP_KIB + models_kib}k",
         ]
         return {"MICROPYPATH": ":".join([*folders, ".frozen"])}, command
     folders.append(str(FIRMWARE / "sim" / "cpython"))
