@@ -18,7 +18,8 @@ import pyspiel
 from tricktable.rules.cards import BY_CODE, SUITS, Card, cards_in, mask
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
 from tricktable.rules.game import Judge
-from tricktable.rules.trick_game import NO_BAR, Bar, TrickGame, proper
+from tricktable.rules.trick_game import NO_BAR, TrickGame
+from tricktable.rules.tricks import Bar, following
 from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import REFEREE
 from tricktable_classics import bridge, euchre, hearts, skat, spades
@@ -136,8 +137,8 @@ def play(
         agree("whose turn it is", state.next.seat in (None, seat), True)
         theirs_may = {card_of(said): action for said, action in actions(theirs).items()}
         hand = ours.hands[seat]
-        bar = state.bar if isinstance(state, TrickGame) else NO_BAR
-        may = proper(hand, state.trick, bar, state.tabletop().ranking)
+        at = state.tabletop()
+        may = mask(following(cards_in(hand), at.owed, at.ranking, at.exempt, at.bars))
         narrower = may & ~departs(state).cards or may
         agree(f"what seat {seat} may play", [*cards_in(narrower)], sorted(theirs_may))
         card = chance.choice([*cards_in(hand)])

@@ -22,7 +22,7 @@ from tricktable.rules.cards import STANDARD, card, cards_in, mask
 from tricktable.rules.entries import Dealt, Happening, Impossible, Moved
 from tricktable.rules.explained import Explained
 from tricktable.rules.faults import GameFault
-from tricktable.rules.findings import Improper, no_words
+from tricktable.rules.findings import Improper
 from tricktable.rules.game import Header, Judge, State
 from tricktable.rules.guide import Detail, Guide, Ladder
 from tricktable.rules.laying import Laying
@@ -323,7 +323,7 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     "each_finding_has_words": [
         lambda: broken(TROIKA, improper=lambda *_: Improper("None revoked.", ("None revoked.",))),
         lambda: broken(TROIKA, exhibits=lambda *_: ()),
-        lambda: broken(TROIKA, improper=no_words),
+        lambda: broken(TROIKA, improper=lambda *_: None),
         lambda: replace(TROIKA, improper=TROIKA.improper | {"sneeze"}),
     ],
     "each_topic_was_offered_and_has_sentences": [

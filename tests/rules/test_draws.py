@@ -9,9 +9,10 @@ from typing import ClassVar, NamedTuple
 
 import pytest
 
-from tricktable.rules.cards import BY_CODE, STANDARD, Card, mask, worth
+from tricktable.rules.cards import BY_CODE, STANDARD, SUITS, Card, mask, worth
 from tricktable.rules.deal import STOCK, Layout, filled_up
-from tricktable.rules.entries import Dealt, Happening, Held, Impossible, Played, Shown
+from tricktable.rules.entries import Dealt, Declared, Happening, Held, Impossible, Played, Shown
+from tricktable.rules.game import Offer
 from tricktable.rules.stretches import Step
 from tricktable.rules.trick_game import TrickGame
 from tricktable.rules.tricks import playable
@@ -177,6 +178,68 @@ def test_a_card_that_was_read_proves_a_revoke_after_draws_too():
         before, state = state, state.apply(entry)
         judge.watch(before, entry, seq, state)
     assert judge.findings() == [Finding(7, "follow", "proved", 0, (7, 3), BY_CODE["AC"])]
+
+
+EXCHANGE = Declared(1, "exchange", None)
+
+
+class Exchanging(Drawing):
+    """Whoever leads may lay the ten of trumps down for the card turned up, or close the stock."""
+
+    def offers(self):
+        is_led = self.phase == "play" and not self.trick
+        told = ("exchange", "close") if is_led else ()
+        return (*super().offers(), *(Offer(each, (self.due,)) for each in told))
+
+    def said(self, seat, topic, _):
+        ten = BY_CODE["T" + SUITS[self.turned.suit]]
+        return self.exchanged(seat, ten) if topic == "exchange" else self.closed()
+
+
+def begun(*entries: Happening, rule: str = "later"):
+    """After these entries of a deal in which the ace of diamonds lies turned up: state, judge."""
+    state = Exchanging(2, rule=rule)
+    judge, steps = state.judge(REFEREE), []
+    for seq, entry in enumerate((Dealt(0), Shown(0, BY_CODE["AD"]), *entries), start=1):
+        before, state = state, state.apply(entry)
+        judge.watch(before, entry, seq, state)
+        steps.append(Step(seq, entry, state))
+    return state, judge, steps
+
+
+def test_a_card_is_exchanged_for_the_one_turned_up():
+    ten, ace = BY_CODE["TD"], BY_CODE["AD"]
+    state, judge, steps = begun(Held(1, ten), EXCHANGE)
+    assert state.tabletop().turned is ten
+    with pytest.raises(Impossible):
+        state.apply(Played(0, ace))
+    with pytest.raises(Impossible):
+        state.apply(Played(1, ten))
+    assert state.apply(Played(1, ace)).tabletop().trick == ((1, ace),)
+    assert judge.findings() == []
+    dealt = Layout((0, ten.bit, ace.bit), {STOCK: (BY_CODE["KS"],)})
+    assert filled_up(dealt, steps[1:], Random(1)).hands[1] == ace.bit
+    with pytest.raises(Impossible, match="no card lies turned up"):
+        begun(Declared(1, "close", None), EXCHANGE)
+
+
+def test_what_an_exchange_brought_is_known_to_be_in_that_hand():
+    laid = [Played(1, BY_CODE["KH"]), Played(0, BY_CODE["AH"]), Played(0, BY_CODE["QD"])]
+    _, judge, _ = begun(EXCHANGE, *laid, Played(1, BY_CODE["QS"]), rule="always")
+    assert judge.findings() == [Finding(7, "follow", "proved", 1, (7, 3), BY_CODE["AD"])]
+
+
+def test_nobody_draws_from_a_closed_stock():
+    laid = [Played(1, BY_CODE["KH"]), Played(0, BY_CODE["AH"])]
+    state, judge, steps = begun(Declared(1, "close", None), *laid)
+    table = state.tabletop()
+    assert (table.stock, table.turned, table.of) == (0, None, 5)
+    assert state.trump == BY_CODE["AD"].suit
+    dealt = Layout((BY_CODE["AH"].bit, BY_CODE["KH"].bit), {STOCK: (BY_CODE["KS"],)})
+    assert filled_up(dealt, steps[1:], Random(1)).hands == (0, 0)
+    after = state.apply(Played(0, BY_CODE["KC"])).apply(Played(1, BY_CODE["AC"]))
+    assert after.tabletop().number == 3
+    assert judge.findings() == []
 
 
 def _is_known(state: Drawing, card: Card) -> bool:

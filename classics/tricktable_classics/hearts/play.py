@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tricktable.rules.cards import BY_CODE
+from tricktable.rules.cards import BY_CODE, cards_in
 from tricktable.rules.deal import highest, passing
 from tricktable.rules.entries import Happening, Moved, Played
 from tricktable.rules.game import State
 from tricktable.rules.player import OpenPlayer, OpenTable, trick_of
-from tricktable.rules.trick_game import proper_cards
 from tricktable.rules.tricks import winner
 from tricktable_classics.hearts.position import Position
 from tricktable_classics.hearts.rules import PENALTIES, Hearts
@@ -37,7 +36,7 @@ class Player(OpenPlayer[Position]):
         trick, opening = trick_of(view), BY_CODE[view.position.opening]
         leaders = (each for each in view.awaited if table.hands[each] & opening.bit)
         seat = next(leaders, seat)
-        may = proper_cards(table.hands[seat], trick, view.position.bar)
+        may = view.playable(cards_in(table.hands[seat]))
         if not may:
             return None
         loses = [card for card in may if trick and winner((*trick, (seat, card))) != seat]

@@ -18,11 +18,11 @@ from tricktable.rules.trick_game import (
     ANYBODY,
     DECK,
     NO_BAR,
-    Bar,
     TrickGame,
     TrickGameJudge,
     replaced,
 )
+from tricktable.rules.tricks import Bar
 from tricktable.rules.values import Chosen
 from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint, may_know
 from tricktable.text.language import message

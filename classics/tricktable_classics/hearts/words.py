@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.rules import phases
-from tricktable.rules.findings import Improper, in_deal
+from tricktable.rules.findings import Improper, barred, in_deal
 from tricktable.rules.phases import Acting, Due, Phase
 from tricktable.rules.topics import (
     AnyTopic,
@@ -23,7 +23,6 @@ from tricktable.text.names import Names
 from tricktable.text.sentences import Name, Picture, sentence
 from tricktable_classics.hearts.position import HeartsView, Position
 from tricktable_classics.hearts.rules import ASTRAY, OPENING, POINTS, TOO_EARLY
-from tricktable_classics.words import barred
 
 PASS: Final[Topic[Position, int]] = Topic(
     name="hand>discard",

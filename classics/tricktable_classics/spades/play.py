@@ -5,7 +5,6 @@ from __future__ import annotations
 from tricktable.rules.cards import SPADES, cards_in
 from tricktable.rules.entries import Declared, Happening, Played
 from tricktable.rules.player import OpenPlayer, OpenTable, offer, trick_of
-from tricktable.rules.trick_game import proper_cards
 from tricktable.rules.tricks import winner
 from tricktable_classics.spades.position import BLIND, Position
 
@@ -25,7 +24,7 @@ class Player(OpenPlayer[Position]):
 
 def _card(table: OpenTable[Position], seat: int) -> Played | None:
     view, trick = table.view, trick_of(table.view)
-    may = proper_cards(table.hands[seat], trick, view.position.bar)
+    may = view.playable(cards_in(table.hands[seat]))
     if not may:
         return None
     takes = [each for each in may if winner((*trick, (seat, each)), SPADES) == seat]

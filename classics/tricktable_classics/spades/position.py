@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from tricktable.rules.position import SummaryPart
-from tricktable.rules.trick_game import Bar
+from tricktable.rules.tricks import Bar
 from tricktable.rules.view import View
 
 What = Literal["deal", "bid", "play", "over"]

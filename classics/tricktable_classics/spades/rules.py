@@ -12,7 +12,8 @@ from typing import ClassVar, Final
 from tricktable.rules.cards import SPADES, SUIT_MASKS
 from tricktable.rules.game import Offer
 from tricktable.rules.options import number_in
-from tricktable.rules.trick_game import DECK, NO_BAR, Bar, TrickGame, replaced
+from tricktable.rules.trick_game import DECK, NO_BAR, TrickGame, replaced
+from tricktable.rules.tricks import Bar
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint
 from tricktable.text.language import message

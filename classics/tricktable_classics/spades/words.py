@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tricktable.rules import phases
+from tricktable.rules.findings import barred
 from tricktable.rules.options import Form
 from tricktable.rules.phases import Acting, Phase
 from tricktable.rules.topics import AnyTopic, Console, Keypad, SeatPage, Topic, heading
@@ -12,7 +13,6 @@ from tricktable.text.language import Message, _, message
 from tricktable.text.sentences import Sentence, Strong, sentence
 from tricktable_classics.spades.position import BLIND, Bid, Position, SpadesView
 from tricktable_classics.spades.rules import ALL, TOO_EARLY
-from tricktable_classics.words import barred
 
 
 def _is_bid(value: object) -> bool:

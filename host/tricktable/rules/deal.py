@@ -217,15 +217,19 @@ def filled_up(dealt: Layout, steps: Sequence[Step], chance: Chance) -> Layout:
 
     Its winner draws first; the card that was turned up is drawn last.
     """
-    lying, bottom = dealt, list[Card]()
+    lying, bottom, stock = dealt, list[Card](), 0
     for step in steps:
         lying, table = BY_ENTRIES(lying, (step,), chance), step.after.tabletop()
+        left, stock = stock, table.stock
         if table.turned:
+            for card in {*bottom} - {table.turned}:  # a hand has taken it for this one
+                seat = next(at for at, hand in enumerate(lying.hands) if hand & table.turned.bit)
+                lying = lying.without([table.turned]).with_hand(seat, [card])
             bottom = [table.turned]
-        if table.trick or table.last_winner is None:
+        if not isinstance(step.entry, Played) or table.last_winner is None:
             continue
         waiting = [*bottom, *lying.piles.get(STOCK, ())]
-        for place in range(min(len(table.tally), len(waiting) - table.stock)):
+        for place in range(min(len(table.tally), left - stock)):
             top, seat = waiting.pop(), (table.last_winner + place) % len(table.tally)
             lying = lying.without([top]).with_hand(seat, [top])
         bottom = waiting[: len(bottom)]

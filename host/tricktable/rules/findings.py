@@ -6,10 +6,10 @@ for the rest, and a rule without words goes by its name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple, assert_never
 
-from tricktable.rules.verdicts import CommonRule, Finding, is_common
+from tricktable.rules.verdicts import HEAD, OVERTRUMP, TRUMP, CommonRule, Finding, is_common
 from tricktable.text.language import ENGLISH, message, speaking
 from tricktable.text.names import SUIT_NAMES, Names, who
 from tricktable.text.sentences import Field, Name, Picture, Sentence, coded, sentence
@@ -27,9 +27,37 @@ class Improper(NamedTuple):
     page: Sentence
 
 
-def no_words(_: FindingDetail, __: Names) -> Improper | None:
-    """No words: the game has no rule of its own whose breach can be proved."""
-    return None
+def barred(pages: Mapping[str, str]) -> Callable[[FindingDetail, Names], Improper | None]:
+    """The words for cards that should not have been played, and what shows that others were there.
+
+    Args:
+        pages: by rule, a message with `{who}` and `{card}`.
+    """
+
+    def improper(remark: FindingDetail, names: Names) -> Improper | None:
+        seat, card, shown = remark.finding.seat, remark.card, remark.proof_card
+        page = pages.get(remark.finding.rule)
+        if page is None or seat is None or card is None:
+            return None
+        told = page.removesuffix(".").format(who=who(seat, names), card=card)
+        told = f"{told}{in_deal(remark)}."
+        shows = sentence(page, who=Name(names[seat]), card=Picture(card))
+        if shown:
+            told += f" {shown} was in that hand."
+            shows = (*shows, " ", *sentence("{card} was in that hand.", card=Picture(shown)))
+        return Improper(told, shows)
+
+    return improper
+
+
+DUTIES: Final[Mapping[str, str]] = {
+    HEAD: message("{who} played {card} without beating the trick."),
+    TRUMP: message("{who} played {card} instead of a trump."),
+    OVERTRUMP: message("{who} played {card} instead of a higher trump."),
+}
+"""How the duties that games have in common were broken, as whole sentences."""
+of_duties: Final = barred(DUTIES)
+"""The words for a breach of these; None for any other rule."""
 
 
 SEEN: Final[Mapping[str, str]] = {

@@ -18,7 +18,7 @@ from tricktable.rules.deck import COMMON_PACK, Pack
 from tricktable.rules.display import Display
 from tricktable.rules.entries import Happening
 from tricktable.rules.explained import DealSeen, Explained, by_gains
-from tricktable.rules.findings import Improper, by_proof, no_words
+from tricktable.rules.findings import Improper, by_proof, of_duties
 from tricktable.rules.guide import Guide
 from tricktable.rules.laying import Laying
 from tricktable.rules.lesson import Lesson
@@ -34,7 +34,7 @@ from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.report import TextTable, by_score, ended
 from tricktable.rules.score import Score
 from tricktable.rules.topics import AnyTopic, Declarable
-from tricktable.rules.tricks import Trick
+from tricktable.rules.tricks import Bar, Trick
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.names import Names
@@ -108,6 +108,8 @@ class Tabletop(NamedTuple):
     """Which suit each card belongs to, and how high it is."""
     exempt: int = 0
     """The cards that may be played though the suit led could be followed, as a mask."""
+    bars: tuple[Bar, ...] = ()
+    """What else must not be played now."""
     turned: Card | None = None
     """The card that was turned up, as long as it lies there."""
     stock: int = 0
@@ -238,7 +240,7 @@ class Game(Generic[P]):
     """Whether all players win or lose together, so that nobody finishes ahead of another."""
     explained: Callable[[DealSeen[P]], Explained] = by_gains
     """The explanation of a deal's score: the rules, the cards and the arithmetic."""
-    improper: Callable[[FindingDetail, Names], Improper | None] = no_words
+    improper: Callable[[FindingDetail, Names], Improper | None] = of_duties
     """The words for a breach of one of the game's own rules; None for any other rule."""
     seen: Mapping[str, str] = field(default_factory=dict, hash=False)
     """How the game shows a card, in messages like those of `findings.SEEN`.

@@ -26,6 +26,10 @@ def hand(record: Record, seat: int) -> tuple[Card, ...]:
     in_hand, taken_up = record.header.rules.in_hand, record.header.rules.deal.taken_up
     for before, (_, entry, after) in pairwise(newest_deal(record)):
         cards = _after(cards, entry, seat)
+        if isinstance(entry, Declared) and entry.seat == seat:
+            was, turned = (state.tabletop().turned for state in (before.after, after))
+            if was and turned and was is not turned:  # one was exchanged for the other
+                cards = cards - {turned} | {was}
         if in_hand is not None and isinstance(entry, (Declared, Shown)):
             known = (state.position((), PUBLIC) for state in (before.after, after))
             cards = in_hand(cards, seat, entry, *known)

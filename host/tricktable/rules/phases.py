@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.bidding import bids
 from tricktable.rules.position import Common
+from tricktable.rules.verdicts import HEAD, OVERTRUMP, TRUMP
 from tricktable.text import names
 from tricktable.text.language import ENGLISH, _, message, speaking
 from tricktable.text.names import AND, OR, SUIT_NAMES
@@ -327,6 +328,11 @@ def _play(view: AnyView) -> Phase:
             can = sentence(
                 "If you have {suit}, play it or a trump; if not, play any card.", suit=owed
             )
+        duties = {bar.rule for bar in view.bars if bar.cards}
+        if TRUMP in duties:
+            can = sentence("Follow {suit} if you can; if not, play a trump.", suit=owed)
+        if duties & {HEAD, OVERTRUMP}:
+            can = (*can, " ", _("Beat the trick if you can."))
         more = sentence("{suit} led", suit=owed)
     made = phase(view, headline, due, more=more, in_trick=True)
     return made._replace(own=own, bound=bound, can=can, of_dummy=of_dummy, is_play=True)

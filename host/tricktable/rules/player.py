@@ -13,7 +13,7 @@ from tricktable.rules.cards import BY_CODE, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown
 from tricktable.rules.position import Common, P, Position
-from tricktable.rules.tricks import Trick, following
+from tricktable.rules.tricks import Trick
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Offer
@@ -119,9 +119,7 @@ class ByChance:
             return MISFIT
         if _is_shown(view):
             return Shown(seat if seat < view.seats else None, self._chance.choice(hand))
-        return Played(
-            seat, self._chance.choice(following(hand, view.led, view.ranking, view.exempt))
-        )
+        return Played(seat, self._chance.choice(view.playable(hand)))
 
 
 class OpenPlayer(Generic[P]):

@@ -30,9 +30,17 @@ from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.refusals import must_be_free, not_now
 from tricktable.rules.score import Gains
-from tricktable.rules.tricks import Trick, led, next_seat, playable, winner
+from tricktable.rules.tricks import Bar, Trick, led, next_seat, winner
 from tricktable.rules.values import JsonValue
-from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint, may_know
+from tricktable.rules.verdicts import (
+    HEAD,
+    OVERTRUMP,
+    TRUMP,
+    Finding,
+    OwnRule,
+    Viewpoint,
+    may_know,
+)
 from tricktable.text.language import message
 
 DECK: Final = mask(STANDARD)
@@ -40,25 +48,7 @@ ANYBODY: Final = -1
 """The seat whose turn it is where anybody may act."""
 
 
-class Bar(NamedTuple):
-    """Cards that must not be played now by whoever cannot follow suit, or leads."""
-
-    rule: OwnRule
-    cards: int
-    """As a mask."""
-    others: int
-    """Playing one of them is improper if the hand holds any of these, as a mask."""
-
-
 NO_BAR: Final = Bar(OwnRule(""), 0, 0)
-
-
-def proper(hand: int, trick: Trick, bar: Bar, ranking: Ranking = PRINTED, exempt: int = 0) -> int:
-    """The cards of a hand (a mask) that may properly be played."""
-    may = playable(hand, trick, ranking, exempt)
-    if trick and may & ranking.masks[ranking.suits[trick[0][1]]]:
-        return may
-    return may & ~bar.cards or may
 
 
 T = TypeVar("T")
@@ -128,6 +118,8 @@ class TrickGame:
     """How many they are."""
     buried: int = 0
     """The discards, if they were seen, as a mask."""
+    last_draw: int | None = None
+    """After how many tricks the stock was closed in this deal; None if it was not."""
 
     # --- what each game says -----------------------------------------------------------------
 
@@ -138,8 +130,13 @@ class TrickGame:
 
     @property
     def bar(self) -> Bar:
-        """What must not be played now."""
+        """What must not be played now by whoever cannot follow suit, or leads."""
         return NO_BAR
+
+    @property
+    def duties(self) -> tuple[Bar, ...]:
+        """What must be played by whoever follows suit, or cannot: `heading` and `trumping`, say."""
+        return ()
 
     @property
     def follows(self) -> bool:
@@ -256,6 +253,7 @@ class TrickGame:
             turned=None,
             exchanger=ANYBODY,
             buried=0,
+            last_draw=None,
         ).begun()
 
     def read(self, seat: int, card: Card) -> Self:
@@ -330,6 +328,26 @@ class TrickGame:
         if after.buried and after.known[seat].bit_count() > self.size:
             raise Impossible("{seat}'s hand is already full of other cards", "full_hand", seat=seat)
         return after
+
+    def closed(self) -> Self:
+        """This deal with its stock closed: nobody draws any more."""
+        return self.having(last_draw=sum(self.tally))
+
+    def exchanged(self, seat: int, card: Card) -> Self:
+        """This seat has taken the card that lies turned up, and laid this one there.
+
+        Raises: Impossible.
+        """
+        turned = self.lies
+        if turned is None:
+            raise Impossible("no card lies turned up")
+        self.must_be_free(seat, card)
+        hand = self.known[seat] & ~card.bit | turned.bit
+        return self.having(
+            turned=card,
+            known=replaced(self.known, seat, hand),
+            gone=self.gone & ~turned.bit | card.bit,
+        )
 
     def next_deal(self, deal: Gains) -> Self:
         """This deal is over, and the next one is due: its dealer sits to the left."""
@@ -415,7 +433,10 @@ class TrickGame:
     @property
     def _draws(self) -> int:
         """How many cards each hand draws in this deal."""
-        return self.deck.bit_count() // self.seats - self.size if self.DRAWS else 0
+        if not self.DRAWS:
+            return 0
+        every = self.deck.bit_count() // self.seats - self.size
+        return every if self.last_draw is None else min(every, self.last_draw)
 
     @property
     def _drawn(self) -> int:
@@ -446,6 +467,47 @@ class TrickGame:
         """The card that was turned up, as long as it lies there."""
         return self.turned if self.runs and (self.stock or not self.DRAWS) else None
 
+    @property
+    def heading(self) -> Bar:
+        """The duty to beat the trick by following suit, unless it has been trumped."""
+        return self._beating(HEAD, led(self.trick, self.ranking))
+
+    @property
+    def trumping(self) -> Bar:
+        """The duty to trump a trick whose suit one cannot follow."""
+        letter, masks = led(self.trick, self.ranking), self.ranking.masks
+        if letter is None or self.trump in (-1, LETTERS.index(letter)):
+            return Bar(TRUMP, 0, 0)
+        trumps = masks[self.trump]
+        return Bar(TRUMP, self.deck & ~trumps & ~masks[LETTERS.index(letter)], trumps)
+
+    @property
+    def overtrumping(self) -> Bar:
+        """The duty to play a higher trump, if one can, than one that has been played."""
+        is_led = led(self.trick, self.ranking) == LETTERS[self.trump]
+        return self._beating(OVERTRUMP, None if is_led or self.trump < 0 else LETTERS[self.trump])
+
+    def _beating(self, rule: OwnRule, letter: str | None) -> Bar:
+        """The duty to play a higher card of this suit than the winning one, if that is of it."""
+        if letter is None or not self.trick:
+            return Bar(rule, 0, 0)
+        ranking = self.ranking
+        best = dict(self.trick)[winner(self.trick, self.trump, ranking)]
+        if ranking.letters[best] != letter:
+            return Bar(rule, 0, 0)
+        suit = ranking.masks[LETTERS.index(letter)]
+        higher = mask(c for c in cards_in(suit) if ranking.heights[c] > ranking.heights[best])
+        return Bar(rule, suit & ~higher, higher)
+
+    def _bars(self) -> tuple[Bar, ...]:
+        bar = self.bar
+        if not bar.cards:
+            return self.duties
+        if self.trick:
+            suit = self.ranking.masks[self.ranking.suits[self.trick[0][1]]]
+            bar = bar._replace(cards=bar.cards & ~suit)
+        return (bar, *self.duties)
+
     def tabletop(self) -> Tabletop:
         """What lies on the table."""
         trump, ranking = self.trump, self.ranking
@@ -462,6 +524,7 @@ class TrickGame:
             trump=LETTERS[trump] if trump >= 0 else "",
             ranking=ranking,
             exempt=self.exempt,
+            bars=self._bars(),
             turned=self.lies,
             stock=self.stock,
             out=self.out,
@@ -525,6 +588,10 @@ class TrickGameJudge(TrickJudge, Generic[G]):
             self._found.follow.ranks(after.ranking, after.deck)
         if after.exchanger != before.exchanger:
             self._exchanges(after, [after.turned] if after.turned else (), seq)
+        if after.turned is not before.turned and before.turned and after.turned:
+            self._watch_draws(after)
+            taker = next(seat for seat, hand in enumerate(after.known) if hand & before.turned.bit)
+            self._found.follow.names(taker, before.turned, seq)
 
     def watch_move(self, before: G, entry: Moved, seq: int, after: G) -> None:
         """Cards have been taken up or discarded."""
@@ -543,11 +610,12 @@ class TrickGameJudge(TrickJudge, Generic[G]):
             follow.names_loosely(card, seq)
 
     def _watch_draws(self, after: G) -> None:
-        """Each hand has drawn a card: what it has claimed to be without can be there now."""
+        """A hand has drawn a card: what it has claimed to be without can be there now."""
         before, follow = self._found.follow, self._fresh(after)
         for seat in range(after.seats):
             for card, seq in before.held(seat).items():
-                follow.names(seat, card, seq)
+                if not card.bit & after.gone:  # it may have been laid down for the card turned up
+                    follow.names(seat, card, seq)
         self._found.next_deal(follow)
 
     def _fresh(self, game: G) -> Follow:
@@ -565,14 +633,10 @@ class TrickGameJudge(TrickJudge, Generic[G]):
             owed = None
         follow = self._found.follow
         follow.plays(seat, card, owed, seq)
-        if suits[card] == owed or not card.bit & (bar := before.bar).cards:
-            return
-        if card.bit & bar.others:
-            self._found.add(Finding(seq, bar.rule, "proved", seat, (seq,)))
-        else:
-            follow.claims_none(seat, bar.others, bar.rule, seq)
-
-
-def proper_cards(hand: int, trick: Trick, bar: Bar, ranking: Ranking = PRINTED) -> list[Card]:
-    """The same as a list of cards, the lowest first."""
-    return list(cards_in(proper(hand, trick, bar, ranking)))
+        for bar in before.duties if suits[card] == owed else (before.bar, *before.duties):
+            if not card.bit & bar.cards:
+                continue
+            if card.bit & bar.others:
+                self._found.add(Finding(seq, bar.rule, "proved", seat, (seq,)))
+            else:
+                follow.claims_none(seat, bar.others, bar.rule, seq)

@@ -10,13 +10,24 @@ single look at a mask (`unquestioned`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from tricktable.rules.cards import BY_BIT, Card
 from tricktable.rules.ranking import PRINTED, Ranking
+from tricktable.rules.verdicts import OwnRule
 
 Trick = tuple[tuple[int, Card], ...]
 """The cards of a trick as (seat, card), in the order in which they lie on the table."""
+
+
+class Bar(NamedTuple):
+    """Cards that a rule of the game's own bars now."""
+
+    rule: OwnRule
+    cards: int
+    """As a mask."""
+    others: int
+    """Playing one of them is improper if the hand holds any of these, as a mask."""
 
 
 def winner(trick: Trick, trump: int = -1, ranking: Ranking = PRINTED) -> int:
@@ -112,17 +123,24 @@ def legal(hand: int, trick: Trick, ranking: Ranking = PRINTED, exempt: int = 0) 
 
 
 def following(
-    cards: Iterable[Card], owed: str | None, ranking: Ranking = PRINTED, exempt: int = 0
+    cards: Iterable[Card],
+    owed: str | None,
+    ranking: Ranking = PRINTED,
+    exempt: int = 0,
+    bars: Sequence[Bar] = (),
 ) -> tuple[Card, ...]:
-    """The cards that may properly be played when this suit or colour must be followed.
+    """The cards of a hand that may properly be played when this suit or colour must be followed.
 
-    Those that are `exempt`, a mask, may always be played.
+    Those that are `exempt`, a mask, need not follow it. Of all these, the ones that are not barred.
     """
     cards, letters = tuple(cards), ranking.letters
-    # A player who has none of it may play anything: no game here forces a trump (T8).
-    if not any(letters[card] == owed for card in cards):
-        return cards
-    return tuple(card for card in cards if letters[card] == owed or card.bit & exempt)
+    may = cards
+    if any(letters[card] == owed for card in cards):
+        may = tuple(card for card in cards if letters[card] == owed or card.bit & exempt)
+    for _, barred, others in bars:
+        if any(card.bit & others for card in cards):
+            may = tuple(card for card in may if not card.bit & barred) or may
+    return may
 
 
 def unquestioned(deck: int, read: Sequence[int]) -> tuple[int, ...]:

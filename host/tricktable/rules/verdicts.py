@@ -28,6 +28,8 @@ CommonRule = Literal["follow", "turn", "starter"]
 COMMON_RULES: Final[frozenset[str]] = frozenset(get_args(CommonRule))
 OwnRule = NewType("OwnRule", str)
 """A rule that only its game has, in lower case; the game has the words, `Game.improper`."""
+HEAD, TRUMP, OVERTRUMP = map(OwnRule, ("head", "trump", "overtrump"))
+"""Duties that several games have: `TrickGame.heading` says what each of them is."""
 
 
 def is_common(rule: str) -> TypeGuard[CommonRule]:

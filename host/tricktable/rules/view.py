@@ -20,7 +20,7 @@ from tricktable.rules.position import P
 from tricktable.rules.ranking import PRINTED, Ranking
 from tricktable.rules.record import Record, Step
 from tricktable.rules.topics import topic_of
-from tricktable.rules.tricks import Trick
+from tricktable.rules.tricks import Bar, Trick, following
 from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import PUBLIC, Finding, Viewpoint, is_common, may_know
 
@@ -135,6 +135,8 @@ class View(Generic[P]):
     """Which suit each card belongs to, and how high it is."""
     exempt: int = 0
     """The cards that may be played though the suit led could be followed, as a mask."""
+    bars: tuple[Bar, ...] = ()
+    """What else must not be played now."""
     highest: int | None = None
     """Seat whose bid stands, before the first card is led."""
     turned: str | None = None
@@ -167,6 +169,10 @@ class View(Generic[P]):
         """Whether a trump may be played though the suit led could be followed."""
         letters = {self.ranking.letters[card] for card in cards_in(self.exempt)}
         return letters == {self.trump} and self.led not in (None, self.trump)
+
+    def playable(self, hand: Iterable[Card]) -> tuple[Card, ...]:
+        """The cards of a hand that may properly be played now."""
+        return following(hand, self.led, self.ranking, self.exempt, self.bars)
 
     @property
     def phase(self) -> Phase:
@@ -214,6 +220,7 @@ def view(record: Record, viewpoint: Viewpoint = PUBLIC) -> AnyView:
         trump=table.trump,
         ranking=table.ranking,
         exempt=table.exempt,
+        bars=table.bars,
         highest=table.highest,
         turned=code_of(table.turned),
         stock=table.stock,

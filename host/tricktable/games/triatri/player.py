@@ -8,7 +8,6 @@ from tricktable.rules.cards import BY_CODE, COLOURLESS, COLOURS, Card, cards_in
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Played, Shown
 from tricktable.rules.player import MISFIT, Decision, OpenTable, offer
-from tricktable.rules.tricks import following
 
 FAIR: Final = 6
 """A card worth less than this is not played to win a prize. What counts double is worth it."""
@@ -56,7 +55,7 @@ class TriatriPlayer:
 
 def _play(table: OpenTable[Position], view: TriatriView) -> Decision:
     seat = view.next_seat or 0
-    may = following(cards_in(table.hands[seat]), view.led, exempt=view.exempt)
+    may = view.playable(cards_in(table.hands[seat]))
     if not may:
         return MISFIT
     lying = worths(view.trick, view.position.plan)

@@ -21,7 +21,6 @@ from tricktable.rules.phases import Phase
 from tricktable.rules.record import Record
 from tricktable.rules.review.claim import can_claim, is_shared_claim, unseen
 from tricktable.rules.topics import topic_of
-from tricktable.rules.tricks import following
 from tricktable.rules.view import AnyView
 from tricktable.rules.view import view as view_of
 from tricktable.store.journal.row import REPLACED, SENT_AWAY, SITS
@@ -681,14 +680,19 @@ def _hand(
     """The hand, marking what can be played, and why the rest cannot."""
     is_turn = phase.is_play and seat in view.awaited
     is_turn = is_turn and not turn.is_played_by_another(view.dummy, seat)
-    can = set(following(cards, view.led, view.ranking, view.exempt)) if is_turn else set()
+    can = set(view.playable(cards)) if is_turn else set()
     held = tuple(HandCard(card.code, card in can) for card in cards)
-    if is_turn and view.led and len(can) < len(cards):
-        suit = Picture(view.led)
-        if view.may_trump:
-            return held, sentence(_("You must follow {suit} or play a trump."), suit=suit)
-        return held, sentence(_("You must follow {suit}."), suit=suit)
-    return held, ()
+    if not (is_turn and view.led and len(can) < len(cards)):
+        return held, ()
+    suits = {view.ranking.letters[card] for card in can}
+    if view.led not in suits:
+        return held, (_("You must play a trump."),) if suits == {view.trump} else ()
+    suit = Picture(view.led)
+    if view.may_trump:
+        return held, sentence(_("You must follow {suit} or play a trump."), suit=suit)
+    if any(view.ranking.letters[card] == view.led for card in {*cards} - can):
+        return held, sentence(_("You must follow {suit}, and beat the trick."), suit=suit)
+    return held, sentence(_("You must follow {suit}."), suit=suit)
 
 
 def _now(

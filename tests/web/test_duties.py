@@ -1,0 +1,103 @@
+"""What phones say and mark where the trick must be beaten or trumped, as in Schnapsen."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from games.case import header_of
+from games.reached import known, record_of
+from players.torite import declared, played
+from tricktable.rules.findings import finding, of_duties, plain_finding
+from tricktable.rules.verdicts import REFEREE
+from tricktable.rules.view import view
+from tricktable.table import commands
+from tricktable.text.sentences import spoken
+from tricktable_classics.spades import GAME
+from tricktable_classics.spades.rules import Spades
+from web.room import CODE, ask, sit
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+
+
+class Strict(Spades):
+    """Spades with these rules more."""
+
+    @property
+    def duties(self):
+        return (self.heading, self.trumping, self.overtrumping)
+
+
+STRICT = replace(
+    GAME,
+    start=lambda _, __: Strict(4, until=1, must_break=False, nil=False),
+    improper=of_duties,
+)
+
+
+@pytest.fixture
+def phone(room):
+    """Bo's phone, after Ann has led a heart."""
+    with known(STRICT):
+        ask(room.table, commands.NewGame("spades", 4, [*NAMES], dealer=3))
+        for seat in range(4):
+            ask(room.table, commands.Declare("bid", seat, 3))
+        ask(room.table, commands.Lay("TH", 0, "played"))
+        yield sit(room.table, 1)
+
+
+def own(guest, token: str) -> str:
+    """A seat's own part of its page."""
+    return guest.get(f"/t/{CODE}/seat/own", headers={"X-Seat-Token": token}).text
+
+
+def marked(page: str) -> int:
+    """How many cards of the hand are marked."""
+    return page.count('class="can"')
+
+
+def read(room, codes: str) -> None:
+    for code in codes.split():
+        ask(room.table, commands.Lay(code, 1, "held"))
+
+
+def test_a_phone_says_what_must_be_done(guest, phone):
+    page = own(guest, phone)
+    assert "Follow hearts if you can; if not, play a trump. Beat the trick if you can." in page
+
+
+@pytest.mark.parametrize(
+    ("codes", "said", "count"),
+    [
+        ("2H KH AH 4C 5C 6C 7D 8D 9D TD JD 2S 3S", "You must follow .*, and beat the trick", 2),
+        ("2H 3H 4H 4C 5C 6C 7D 8D 9D TD JD 2S 3S", r"You must follow [^.,]*\.", 3),
+        ("2C 3C AC 4C 5C 6C 7D 8D 9D TD JD 2S 3S", r"You must play a trump\.", 2),
+    ],
+)
+def test_a_phone_marks_the_cards_that_may_be_played(room, guest, phone, codes, said, count):
+    read(room, codes)
+    page = own(guest, phone)
+    assert re.search(said, page, re.DOTALL)
+    assert marked(page) == count
+
+
+@pytest.mark.parametrize(
+    ("codes", "laid", "told"),
+    [
+        ("2H KH", "2H", "played 2H without beating the trick. KH was in that hand."),
+        ("2C 2S", "2C", "played 2C instead of a trump. 2S was in that hand."),
+    ],
+)
+def test_what_was_improper_has_words(codes, laid, told):
+    lines = [
+        {"kind": "dealt", "dealer": 3},
+        *(declared(seat, "bid", 3) for seat in range(4)),
+        *(played("held", 1, code) for code in codes.split()),
+        played("played", 0, "TH"),
+        played("played", 1, laid),
+    ]
+    (remark,) = view(record_of(header_of(STRICT, 4, {}), lines), REFEREE).remarks
+    assert plain_finding(remark, NAMES) == f"Bo {told}"
+    assert spoken(finding(remark, NAMES)).startswith("Bo played")
