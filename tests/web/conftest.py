@@ -1,6 +1,7 @@
 """What the service's tests share: a room, and a client that asks it without sockets."""
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from rig import browser as browsers
 from tricktable.table.views import WITHOUT
@@ -57,9 +58,23 @@ def guest(room):
 
 
 @pytest.fixture(scope="session")
-def browser():
+def driver():
+    """What starts browsers, and talks with them."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="session")
+def browser(driver):
     """A real browser, started once."""
-    with browsers.opened() as browser:
+    with browsers.launched(driver) as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def still_browser(driver):
+    """One that draws nothing, for pages that are only asked and whose keys nobody presses."""
+    with browsers.launched(driver, browsers.STILL) as browser:
         yield browser
 
 

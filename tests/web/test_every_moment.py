@@ -60,14 +60,14 @@ def moments(course: Course, walk: int) -> list[int]:
 
 
 @pytest.mark.parametrize("walk", range(len(WALKS)), ids=lambda at: "-".join(map(str, WALKS[at])))
-def test_all_pages_hold_every_moment(room, served, browser, watch, walk):
+def test_all_pages_hold_every_moment(room, served, still_browser, watch, walk):
     name, count, names = WALKS[walk]
     course = course_of(CASES[name], count, 3, is_tidy=True)
     called = [*NAMES[names][:count]]
     ask(room.table, commands.NewGame(name, count, called, dict(course.header.given)))
     tokens: dict[int, str] = {}
-    small = watch(phone(browser, size=SMALL_PHONE, scale=1))
-    large = watch(browser.new_context(viewport=TELEVISIONS[0], reduced_motion="reduce"))
+    small = watch(phone(still_browser, size=SMALL_PHONE, scale=1))
+    large = watch(still_browser.new_context(viewport=TELEVISIONS[0], reduced_motion="reduce"))
     entered = 0
     for number, upto in enumerate(moments(course, walk)):
         with room.curtain.down():

@@ -89,10 +89,10 @@ def test_no_page_costs_a_phone_more_than_sixty_kilobytes(room, browser):
 
 
 @pytest.mark.parametrize(("name", "count"), every_game.FULLEST)
-def test_with_letters_twice_as_large_nothing_sticks_out(room, browser, name, count):
+def test_with_letters_twice_as_large_nothing_sticks_out(room, still_browser, name, count):
     play(room, name, count)
     with room.served() as url:
-        context = phone(browser, "dark", SMALL_PHONE)
+        context = phone(still_browser, "dark", SMALL_PHONE)
         page = context.new_page()
         for path in ("", "/game", "/wall"):
             page.goto(f"{url}{TABLE}{path}")
@@ -105,10 +105,10 @@ def test_with_letters_twice_as_large_nothing_sticks_out(room, browser, name, cou
 
 
 @pytest.mark.complains("net::ERR_")
-def test_a_page_that_is_stale_shuts_nobody_out(browser, tmp_path):
+def test_a_page_that_is_stale_shuts_nobody_out(still_browser, tmp_path):
     room = Room(tmp_path)
     play(room, "troika", 4)
-    context = phone(browser)
+    context = phone(still_browser)
     pages = [context.new_page() for _ in range(2)]
     with room.served() as url:
         for page, path in zip(pages, ("", "/wall"), strict=True):

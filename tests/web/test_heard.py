@@ -33,9 +33,9 @@ BLOCKED = pytest.mark.complains("net::ERR_BLOCKED_BY_CLIENT")
 
 
 @pytest.fixture(scope="module")
-def listener(browser):
+def listener(still_browser):
     """The page that hears every game."""
-    page = ear(browser)
+    page = ear(still_browser)
     yield page
     page.context.close()
 

@@ -7,7 +7,7 @@ from web.inspectors import OTHER, UNFOLD, faults
 from web.safety.routes import House, reads
 
 
-def test_every_page_keeps_its_margin(browser, watch, tmp_path):
+def test_every_page_keeps_its_margin(still_browser, watch, tmp_path):
     """Those of a table's own four are looked at in every moment of a game, too."""
     house = House(tmp_path)
     pages = []
@@ -20,7 +20,7 @@ def test_every_page_keeps_its_margin(browser, watch, tmp_path):
     assert len(pages) > 15
     found = {}
     with house.room.served() as url:
-        page = watch(phone(browser, scale=1))
+        page = watch(phone(still_browser, scale=1))
         for path, tongue in zip(pages, cycle(("en", "ja")), strict=False):
             page.goto(f"{url}{path}?lang={tongue}")
             page.evaluate(UNFOLD)

@@ -53,8 +53,8 @@ def test_each_has_its_fault():
     assert [*WRONG] == [each.name for each in INSPECTORS]
 
 
-def test_each_finds_its_fault_and_none_where_there_is_none(browser):
-    context = phone(browser, size=SMALL_PHONE, scale=1)
+def test_each_finds_its_fault_and_none_where_there_is_none(still_browser):
+    context = phone(still_browser, size=SMALL_PHONE, scale=1)
     page = context.new_page()
     page.set_content(PAGE.format(""))
     for kind in EVERYWHERE:

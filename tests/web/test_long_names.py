@@ -49,11 +49,11 @@ NARROW = """() => [...document.querySelectorAll("#console button")]
 
 
 @pytest.fixture
-def look(served, browser, watch):
+def look(served, browser, still_browser, watch):
     """Open a path of the table on the smallest phone; the page."""
 
-    def look(path, tongue):
-        page = watch(phone(browser, size=SMALL_PHONE))
+    def look(path, tongue, is_pressed=False):
+        page = watch(phone(browser if is_pressed else still_browser, size=SMALL_PHONE))
         where, _, token = path.partition("#")
         page.goto(f"{served}{where}?lang={tongue}" + (f"#{token}" if token else ""))
         page.locator("#link[data-state=waiting]").wait_for(state="detached")
@@ -96,7 +96,7 @@ def test_a_seat_s_part_hides_no_line_of_the_result_and_folds_every_remark(room, 
         for line in played.lines:
             ask(room.table, commands.Enter(line))
     own = [each for each in room.table.view().view.remarks if each.finding.seat == 0]
-    page = look(f"/t/{CODE}/seat#{token}", "en")
+    page = look(f"/t/{CODE}/seat#{token}", "en", is_pressed=True)
     page.set_viewport_size(PHONE)
     last, dock = page.locator(".gains li").last.bounding_box(), page.locator(".dock").bounding_box()
     assert last["y"] + last["height"] < dock["y"]
