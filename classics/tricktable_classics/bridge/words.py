@@ -96,7 +96,10 @@ def _label(keys: Keys, key: str) -> Message:
 BID: Final[Topic[Position, str]] = Topic(
     name="bid",
     title=message("The bid"),
-    form=Form(_is_call, '"pass", "double", "redouble", or 1 to 7 with C, D, H, S or N behind it'),
+    form=Form(
+        _is_call,
+        message('"pass", "double", "redouble", or 1 to 7 with C, D, H, S or N behind it'),
+    ),
     words=_words,
     due=message("to bid"),
     told=_told,

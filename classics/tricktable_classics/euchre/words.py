@@ -53,7 +53,8 @@ CALL: Final[Topic[Position, str]] = Topic(
     name="call",
     title=message("Call"),
     form=Form(
-        lambda value: value in CALLS, "pass, order or a suit letter, the last two also alone"
+        lambda value: value in CALLS,
+        message("pass, order or a suit letter, the last two also alone"),
     ),
     words=call_words,
     due=message("to call"),
@@ -71,7 +72,7 @@ CALL: Final[Topic[Position, str]] = Topic(
 DEFEND: Final[Topic[Position, str]] = Topic(
     name="defend",
     title=message("Defence"),
-    form=Form(lambda value: value in (PASS, ALONE), "pass or alone"),
+    form=Form(lambda value: value in (PASS, ALONE), message("pass or alone")),
     words=lambda value: (_("Alone") if value == ALONE else _("Together"),),
     due=message("to call"),
     told=lambda who, value, _view: f"{who} defends {'alone' if value == ALONE else 'together'}",

@@ -122,7 +122,7 @@ def _asks(who: str, keys: Keys, _names: object) -> Message:
 BID: Final[Topic[Position, JsonValue]] = Topic(
     name="bid",
     title=message("The bid"),
-    form=Form(_is_bid, '"pass", "hold", or a value from 18 to 264'),
+    form=Form(_is_bid, message('"pass", "hold", or a value from 18 to 264')),
     words=_bid_words,
     due=message("to bid"),
     told=_told_bid,
@@ -179,7 +179,7 @@ GAME: Final[Topic[Position, str]] = Topic(
     title=message("The game"),
     form=Form(
         lambda value: value in (*OPEN_CALLS, *HAND_CALLS),
-        "C, D, H, S, G or N, with hand, schneider, schwarz and ouvert behind it",
+        message("C, D, H, S, G or N, with hand, schneider, schwarz and ouvert behind it"),
     ),
     words=game_words,
     due=message("to announce"),

@@ -31,6 +31,7 @@ from tricktable.rules.nesting import is_too_deep
 from tricktable.rules.options import allows, in_words
 from tricktable.rules.topics import declarable
 from tricktable.rules.values import Chosen, JsonValue
+from tricktable.text.language import _
 
 FORMAT: Final = "tricktable/1"
 MAX_LINE_BYTES: Final = 1 << 16
@@ -46,7 +47,7 @@ Fields = Mapping[str, JsonValue]
 
 def can_hold(what: str) -> bool:
     """Whether a line can hold it: a topic in lower case, or a move between two places."""
-    source, _, target = what.partition(">")
+    source, __, target = what.partition(">")
     if target:
         return source in PLACES and target in PLACES
     return _TOPIC.fullmatch(what) is not None
@@ -60,19 +61,22 @@ def read_header(line: str | bytes, games: Mapping[str, AnyGame]) -> Header:
     name = fields.get("game")
     game = games.get(name) if isinstance(name, str) else None
     if game is None:
-        raise Malformed(f"unknown game {_brief(name)}; known: {', '.join(sorted(games))}")
+        known = ", ".join(sorted(games))
+        raise Malformed(_("unknown game {game}; known: {known}", game=_brief(name), known=known))
     players = fields.get("players")
     # `type`, for in Python `true` is an `int` as well.
     if type(players) is not int or players not in game.players:
         allowed = ", ".join(map(str, sorted(game.players)))
-        raise Malformed(f'"players" must be one of {allowed} for {game.name}')
+        raise Malformed(
+            _('"players" must be one of {numbers} for {game}', numbers=allowed, game=game.name)
+        )
     given = fields.get("options", {})
     if not isinstance(given, dict):
         raise Malformed('"options" must be an object')
     names = fields.get("names")
     named = tuple(names) if _are_names(names, players) else None
     if "names" in fields and named is None:
-        raise Malformed(f'"names" must be a list of {players} strings')
+        raise Malformed(_('"names" must be a list of {count} strings', count=players))
     return Header(
         rules=game,
         players=players,
@@ -137,11 +141,16 @@ def _options(given: Chosen, game: AnyGame, players: int) -> Chosen:
         option = table.get(key)
         if option is None:
             known = ", ".join(sorted(table))
-            raise Malformed(f"{game.name} has no option {_brief(key)}; it has: {known}")
-        if not allows(option.values, value):
             raise Malformed(
-                f"option {key} cannot be {_brief(value)}; it can be: {in_words(option.values)}"
-            )
+                _("{game} has no option {option}; it has: {options}",
+                  game=game.name, option=_brief(key), options=known)
+            )  # fmt: skip
+        if not allows(option.values, value):
+            values = in_words(option.values)
+            raise Malformed(
+                _("option {option} cannot be {value}; it can be: {values}",
+                  option=key, value=_brief(value), values=values)
+            )  # fmt: skip
     return {key: given.get(key, option.default) for key, option in table.items()}
 
 
@@ -216,20 +225,25 @@ def _field(fields: Fields, name: str) -> JsonValue:
     try:
         return fields[name]
     except KeyError:
-        raise Malformed(f'"{name}" is missing') from None
+        raise Malformed(_('"{field}" is missing', field=name)) from None
 
 
 def _whole(fields: Fields, name: str) -> int:
     number = _field(fields, name)
     if type(number) is not int:
-        raise Malformed(f'"{name}" must be a whole number, not {_brief(number)}')
+        value = _brief(number)
+        raise Malformed(_('"{field}" must be a whole number, not {value}', field=name, value=value))
     return number
 
 
 def _seat(fields: Fields, header: Header, name: str = "seat") -> int:
     seat = _field(fields, name)
     if type(seat) is not int or not 0 <= seat < header.seats:
-        raise Malformed(f'"{name}" must be 0 to {header.seats - 1}, not {_brief(seat)}')
+        most = header.seats - 1
+        raise Malformed(
+            _('"{field}" must be 0 to {most}, not {value}',
+              field=name, most=most, value=_brief(seat))
+        )  # fmt: skip
     return seat
 
 
@@ -237,8 +251,11 @@ def _card(code: JsonValue) -> Card:
     found = BY_CODE.get(code) if isinstance(code, str) else None
     if found is None:
         raise Malformed(
-            f"there is no card {_brief(code)}; "
-            "write its rank (2-9, T, J, Q, K, A), then its suit's letter"
+            _(
+                "there is no card {card}; "
+                "write its rank (2-9, T, J, Q, K, A), then its suit's letter",
+                card=_brief(code),
+            )
         )
     return found
 
@@ -263,22 +280,23 @@ def _read_played(fields: Fields, header: Header) -> Played:
 def _place(place: JsonValue) -> str:
     if isinstance(place, str) and place in PLACES:
         return place
-    raise Malformed(f"unknown place {_brief(place)}; places: {', '.join(PLACES)}")
+    known = ", ".join(PLACES)
+    raise Malformed(_("unknown place {place}; places: {known}", place=_brief(place), known=known))
 
 
 def _read_moved(fields: Fields, header: Header) -> Moved:
     source, target = _place(_field(fields, "from")), _place(_field(fields, "to"))
     count = _whole(fields, "count")
     if count < 0:
-        raise Malformed('"count" must not be negative')
+        raise Malformed(_('"count" must not be negative'))
     cards = None
     if "cards" in fields:
         codes = fields["cards"]
         if not isinstance(codes, list):
-            raise Malformed('"cards" must be a list of cards')
+            raise Malformed(_('"cards" must be a list of cards'))
         cards = tuple(map(_card, codes))
         if len(cards) != count or len(set(cards)) != count:
-            raise Malformed(f'"cards" must be {_brief(count)} different cards')
+            raise Malformed(_('"cards" must be {count} different cards', count=_brief(count)))
     return Moved(_seat(fields, header), source, target, count, cards)
 
 
@@ -286,15 +304,20 @@ def _read_declared(fields: Fields, header: Header) -> Declared:
     topic = _field(fields, "topic")
     known = header.topics.get(topic) if isinstance(topic, str) else None
     if known is None or not isinstance(topic, str):
-        raise Malformed(f"unknown topic {_brief(topic)}; known: {', '.join(header.topics)}")
+        raise Malformed(
+            _("unknown topic {topic}; known: {known}",
+              topic=_brief(topic), known=", ".join(header.topics))
+        )  # fmt: skip
     seat, value = _field(fields, "seat"), fields.get("value")
     if seat is not None:
         if known.by_table:
-            raise Malformed(f'"seat" must be null for {topic}')
+            raise Malformed(_('"seat" must be null for {topic}', topic=topic))
         seat = _seat(fields, header)
     if not known.fits(value):
-        described = known.forms[0].words
-        raise Malformed(f"the value of {topic} must be {described}, not {_brief(value)}")
+        raise Malformed(
+            _("the value of {topic} must be {form}, not {value}",
+              topic=topic, form=_(known.forms[0].words), value=_brief(value))
+        )  # fmt: skip
     return Declared(seat, topic, value)
 
 

@@ -11,7 +11,7 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from tricktable.rules.values import Chosen, JsonValue, rows_in
-from tricktable.text.language import Message, message, verbatim
+from tricktable.text.language import Message, _, message, verbatim
 
 
 class Form(NamedTuple):
@@ -103,7 +103,9 @@ def number(
 
 def teams(players: int, rulings: tuple[str, ...] = ()) -> Option:
     """The house rule that tells who plays with whom: two to four teams with every seat once."""
-    form = Form(lambda value: _are_teams(value, players), "2 to 4 lists with every seat once")
+    form = Form(
+        lambda value: _are_teams(value, players), message("2 to 4 lists with every seat once")
+    )
     return Option(TEAMS, message("Teams"), (form,), _with_whom, rulings)
 
 
@@ -196,8 +198,8 @@ def in_words(values: Values) -> str:
 
 def _word(value: JsonValue | range | Form) -> str:
     if isinstance(value, range):
-        return f"{value[0]} to {value[-1]}"
-    return value.words if isinstance(value, Form) else str(value)
+        return _("{least} to {most}", least=value[0], most=value[-1])
+    return _(value.words) if isinstance(value, Form) else str(value)
 
 
 def _are_teams(value: JsonValue, players: int) -> bool:

@@ -43,7 +43,7 @@ def _is_suit(value: JsonValue) -> bool:
 
 
 NOTHING: Final = Form(_is_nothing, "null")
-A_SUIT: Final = Form(_is_suit, "C, D, H or S")
+A_SUIT: Final = Form(_is_suit, message("C, D, H or S"))
 
 
 # --- where it is offered -------------------------------------------------------------------------

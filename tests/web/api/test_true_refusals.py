@@ -1,6 +1,7 @@
 """Every route says truly why it refuses: a broken body, a wrong content type, impossible values."""
 
 import json
+import re
 
 import pytest
 
@@ -20,6 +21,8 @@ BROKEN = {
 """None of these is the body of any request but a file's; each with its problem."""
 OF_FILES = {"importDeck": "refused", "importRecord": "media"}
 """Their bodies are files, which their own tests break: here a file is only of the wrong kind."""
+JAPANESE = {"Accept-Language": "ja"}
+KANA = re.compile("[ぁ-ん]")
 UNSENT = ("text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/html")
 
 
@@ -126,6 +129,8 @@ def test_values_that_no_game_has_are_unfit(hall, body, said):
     answer = client.post(path, json={**body, "abandon": True})
     assert (problem(answer), said in answer.json["detail"]) == ("unfit", True), answer.text
     assert "changed" not in answer.json["do"]
+    there = client.post(path, json={**body, "abandon": True}, headers=JAPANESE).json["detail"]
+    assert KANA.search(there), there
 
 
 @pytest.mark.parametrize(
@@ -142,4 +147,5 @@ def test_an_entry_that_the_game_has_not_is_unfit(hall, entry):
     made, client = hall
     path = f"/api/v1/tables/{made.table.code}/entries"
     assert problem(client.post(path, json=entry)) == "unfit"
-    assert problem(client.put(f"{path}/1", json=entry)) == "unfit"
+    answer = client.put(f"{path}/1", json=entry, headers=JAPANESE)
+    assert (problem(answer), bool(KANA.search(answer.json["detail"]))) == ("unfit", True)

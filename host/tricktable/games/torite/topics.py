@@ -69,7 +69,7 @@ def _told_stacks(_who: str, stacks: Stacks, _view: ToriteView) -> str:
 STACKS: Final[Topic[Position, Stacks]] = Topic(
     name="stacks",
     title=message("Count the suits in the stacks"),
-    form=Form(are_stacks, "four stacks of four suit counts"),
+    form=Form(are_stacks, message("four stacks of four suit counts")),
     by_table=True,
     counts=Counts(
         rows=4,
@@ -145,7 +145,7 @@ def _ask_pairing(_who: str, keys: Keys, names: Names) -> Message:
 PAIRING: Final[Topic[Position, Pairing]] = Topic(
     name="pairing",
     title=message("Choose the stacks"),
-    form=Form(is_pairing, "two pairs of the numbers 1 to 4"),
+    form=Form(is_pairing, message("two pairs of the numbers 1 to 4")),
     by_table=True,  # T13: both players choose together
     words=lambda pairing: (" / ".join(f"{first}, {second}" for first, second in pairing),),
     told=_told_pairing,

@@ -75,7 +75,7 @@ def _label(_keys: Keys, key: str) -> Message:
 PRIZE: Final[Topic[Position, Gem]] = Topic(
     name="prize",
     title=message("The prize"),
-    form=Form(is_gem, 'a colour R, B or G and "from" stock or own'),
+    form=Form(is_gem, message('a colour R, B or G and "from" stock or own')),
     words=prize_words,
     due=message("to choose"),
     told=_told,

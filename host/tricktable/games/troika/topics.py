@@ -139,7 +139,7 @@ def _label_of_bid(keys: Keys, key: str) -> Message:
 BID: Final[Topic[Position, str]] = Topic(
     name="bid",
     title=message("The bid"),
-    form=Form(_is_bid, '"pass" or 5 to 12 with nothing, N or L behind it'),
+    form=Form(_is_bid, message('"pass" or 5 to 12 with nothing, N or L behind it')),
     words=lambda bid: (_("Pass") if bid == PASS else bid_name(bid),),
     due=message("to bid"),
     told=_told_bid,
