@@ -56,6 +56,7 @@ LOOKS: Final[tuple[tuple[str, Scheme], ...]] = (
 """Each language in each light; the moments of a game take them in turns."""
 PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
 SMALL_PHONE: Final[ViewportSize] = {"width": 320, "height": 640}
+SIDEWAYS: Final[ViewportSize] = {"width": 844, "height": 390}
 WIDER: Final = """width => {
   const {scrollWidth} = document.documentElement;
   return innerWidth === width && scrollWidth === width ? [] : [innerWidth, scrollWidth];

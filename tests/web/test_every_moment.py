@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 from games.cases import CASES
 from games.reached import Course, course_of
-from rig.browser import LOOKS, PHONE, SMALL_PHONE, phone
+from rig.browser import LOOKS, PHONE, SIDEWAYS, SMALL_PHONE, phone
 from tricktable.table import commands
 from web.inspectors import GUEST, HOST, SEAT, TWICE, UNFOLD, WALL, faults, shut
 from web.room import CODE, ask, sit
@@ -35,7 +35,8 @@ WALKS: Final = (
     *(("troika", 4, "usual"), ("troika", 4, "long")),
 )
 """Of two beside each other, one looks at the pages at which the other does not at that moment."""
-PHONES: Final = (SMALL_PHONE, PHONE)
+PHONES: Final = (PHONE, SIDEWAYS)
+"""Beside a small one, which is always looked at."""
 TELEVISIONS: Final[tuple[ViewportSize, ...]] = (
     {"width": 1280, "height": 720},
     {"width": 1920, "height": 1080},
@@ -86,7 +87,7 @@ def test_all_pages_hold_every_moment(room, served, still_browser, watch, walk):
             page.goto(served + path)
             if kind == SEAT:
                 page.locator("#own[data-state=sits]").wait_for()
-            found = look(page, kind, names, TWICE if turn % 3 == 1 else "", number)
+            found = look(page, kind, names, turn, number)
             if (turn + (kind in (GUEST, SEAT))) % AXE == 0:
                 found |= shut(page, scheme)
             assert found == {}, f"{kind} in {tongue} after {upto} entries"
@@ -100,14 +101,16 @@ PATHS: Final = {
 }
 
 
-def look(page: Page, kind: str, names: str, letters: str, number: int) -> dict[str, Any]:
+def look(page: Page, kind: str, names: str, turn: int, number: int) -> dict[str, Any]:
     """What all inspectors find on this page now; on a wall they look at each of its sheets.
 
-    Of two phones the larger one, and of two televisions either, is looked at in turns.
+    Larger phones, televisions, and letters twice as large take turns.
     """
     if kind != WALL:
         page.evaluate(UNFOLD)
-        return faults(page, kind, names, PHONES[: 1 + number // 2 % 2], letters)
+        larger = PHONES[turn % 2 : turn % 2 + number // 2 % 2]
+        letters = TWICE if turn % 3 == 1 else ""
+        return faults(page, kind, names, (SMALL_PHONE, *larger), letters)
     found: dict[str, Any] = {}
     for sheet in range(SHEETS):
         wrong = faults(page, kind, names, [TELEVISIONS[(sheet + number // 2) % 2]])

@@ -11,6 +11,7 @@ from rig.browser import (
     IN_SIGHT,
     MOVES,
     PHONE,
+    SIDEWAYS,
     SMALL_PHONE,
     WIDER,
     assert_fits,
@@ -28,7 +29,6 @@ from web.inspectors import faults
 from web.room import CODE, NAMES, ask, begin, deal, hold_button, lay, sit
 
 SEAT = f"/t/{CODE}/seat"
-SIDEWAYS = {"width": 844, "height": 390}
 UNDRAWN_MS, BEHIND_MS = 100, 100
 """As the page's script has them."""
 ORDER = """() => {
@@ -115,8 +115,16 @@ LONG = ("Ann", "Maximiliane-Charlotte", "ゆき", "Bartholomew")
 HIDES = """() => {
   const [top, dock] = [".table-top", ".dock"].map((each) => document.querySelector(each));
   top.scrollIntoView();
-  return dock.getBoundingClientRect().top < top.getBoundingClientRect().bottom ? ["hidden"] : [];
+  return dock.getBoundingClientRect().bottom > top.getBoundingClientRect().top ? ["hidden"] : [];
 }"""
+
+
+TOLD_BELOW = """() => {
+  const [told, dock] = [".told", ".dock"].map((each) =>
+    document.querySelector(each).getBoundingClientRect());
+  return told.right > dock.left ? [told.right, dock.left] : [];
+}"""
+"""What the table says, where it lies below the seat's part."""
 
 
 BESIDE = """() => {
@@ -139,10 +147,15 @@ def test_on_a_phone_on_its_side_the_seats_part_stands_beside_the_felt(room, open
     page.locator("[name=rest]:enabled").first.click()
     page.locator("#own:not(.is-due)").wait_for()
     assert settled(page, WIDER, SIDEWAYS["width"]) == []
+    ask(room.table, commands.Undo())
+    expect(page.locator(".told")).to_be_visible()
+    assert settled(page, TOLD_BELOW) == []
 
 
 @pytest.mark.parametrize("tongue", ["en", "ja"])
-def test_with_letters_twice_as_large_the_seats_part_hides_no_card(room, open_seat, tongue):
+def test_with_letters_twice_as_large_the_keys_come_before_the_cards_and_hide_none(
+    room, open_seat, tongue
+):
     bidding(room.table)
     page = open_seat(sit(room.table, 2), path=f"{SEAT}?lang={tongue}", size=SMALL_PHONE)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
