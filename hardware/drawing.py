@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -156,19 +157,27 @@ def inside() -> Iterator[tuple[Pin, Pin]]:
 
 def net(start: Pin, *, through: bool = False) -> frozenset[Pin]:
     """Every pin that is joined with this one; `through` resistors and diodes too."""
+    beside = _joined(through)
+    found, new = {start}, [start]
+    while new:
+        others = beside.get(new.pop(), set()) - found
+        found |= others
+        new += others
+    return frozenset(found)
+
+
+@cache
+def _joined(through: bool) -> dict[Pin, set[Pin]]:
+    """The pins that each is joined with directly."""
     pairs = [(wire.start, wire.end) for wire in wires()]
     pairs += [*loops(), *inside()]
     if through:
         pairs += [(Pin(part, 1), Pin(part, 2)) for part in CONNECTORS if part.startswith(PASSES_ON)]
-    found = {start}
-    while new := {
-        there
-        for pair in pairs
-        for here, there in (pair, pair[::-1])
-        if here in found and there not in found
-    }:
-        found |= new
-    return frozenset(found)
+    found: dict[Pin, set[Pin]] = {}
+    for pair in pairs:
+        for here, there in (pair, pair[::-1]):
+            found.setdefault(here, set()).add(there)
+    return found
 
 
 def places() -> dict[Pin, Hole]:
