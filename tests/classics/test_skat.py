@@ -12,10 +12,12 @@ from classics.skat_referee import Skat
 from games.case import GameCase, Secrets, by_its_own_player
 from games.every_game import EveryGame
 from games.reached import record_of
+from rules.review.positions import clock
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Impossible, Played
 from tricktable.rules.player import Decision, OpenTable, offer
+from tricktable.rules.review.review import review
 from tricktable.rules.verdicts import REFEREE
 from tricktable.rules.view import view
 from tricktable_classics.skat import GAME
@@ -96,3 +98,20 @@ def test_contra_is_said_by_an_opponent_and_re_by_the_declarer_before_the_first_c
         with pytest.raises(Impossible):
             after.apply(Declared(0, "contra", None))
     assert state.apply(Played(0, BY_CODE["AC"])).offers() == ()
+
+
+def test_a_review_counts_the_skat_as_the_score_does_and_knows_jacks_as_trumps():
+    soon = lambda: clock(1)  # noqa: E731 - the last tricks are enough
+    games = set()
+    for seed in range(6):
+        header, lines = TestSkat.case.by_chance(Random(seed), 3, True)
+        record, scored = record_of(header, lines), Skat(3, lines, dict(header.given)).scored
+        looked_at = [each for each in review(record, Random(1), soon) if each.made]
+        points = {(deal["declarer"], deal["points"]) for deal in scored}
+        assert {(deal.side[0], deal.made) for deal in looked_at} <= points
+        won = {(deal["declarer"], deal["points"]) for deal in scored if deal["won"]}
+        for deal in looked_at:
+            if deal.needed is not None:
+                assert ((deal.side[0], deal.made) in won) == (deal.made >= deal.needed)
+        games |= {deal["game"] for deal in scored if deal["game"]}
+    assert "G" in games

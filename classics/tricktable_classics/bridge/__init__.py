@@ -17,6 +17,7 @@ from tricktable_classics.bridge.play import PRESUMING, Player
 from tricktable_classics.bridge.position import STRAINS, Position
 from tricktable_classics.bridge.rules import SEATS, SIDES, Bridge, start
 from tricktable_classics.bridge.score import score
+from tricktable_classics.bridge.scoring import BOOK
 from tricktable_classics.bridge.words import LAYING, PHASES, TOPICS, middle
 
 _ABOVE_NINE: Final = mask(each for each in STANDARD if each.rank > 9)
@@ -36,6 +37,7 @@ def _goal(begin: State, _: State) -> Sides | None:
         frozenset(range(side, SEATS, SIDES)),
         contract=STRAIN[begin.contract.strain],
         others=tuple(STRAIN[each] for each in STRAINS if each != begin.contract.strain),
+        needed=BOOK + begin.contract.level,
     )
 
 

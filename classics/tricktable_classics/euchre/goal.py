@@ -5,7 +5,7 @@ from __future__ import annotations
 from tricktable.rules.cards import SUITS
 from tricktable.rules.game import State
 from tricktable.rules.review.sides import Contract, Sides
-from tricktable_classics.euchre.rules import HAND, RANKINGS, SEATS, SIDES, Euchre
+from tricktable_classics.euchre.rules import ENOUGH, HAND, RANKINGS, SEATS, SIDES, Euchre
 
 
 def goal(begin: State, _: State) -> Sides | None:
@@ -22,4 +22,5 @@ def goal(begin: State, _: State) -> Sides | None:
         others=tuple(each for number, each in enumerate(may) if number != begin.made),
         order=tuple(seat for seat in range(SEATS) if seat not in begin.out) if begin.out else (),
         cards=HAND,
+        needed=ENOUGH,
     )

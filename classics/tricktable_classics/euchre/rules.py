@@ -21,6 +21,8 @@ from tricktable.text.language import message
 from tricktable_classics.euchre.position import EuchreDeal, Position, What
 
 SEATS, SIDES, HAND = 4, 2, 5
+ENOUGH: Final = 3
+"""The tricks that the makers need."""
 DECK: Final = mask(card for card in STANDARD if card.rank >= 9)
 SAME_COLOUR: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
 RANKINGS: Final = tuple(
@@ -141,7 +143,7 @@ class Euchre(TrickGame):
         tricks = sum(self.tally[side::SIDES])
         is_alone = any(seat % SIDES == side for seat in self.alone)
         points = 1 if tricks < HAND else 4 if is_alone else 2
-        if tricks < 3:
+        if tricks < ENOUGH:
             side = 1 - side
             points = 4 if any(seat % SIDES == side for seat in self.alone) else 2
         gains = tuple(points * (each == side) for each in range(SIDES))

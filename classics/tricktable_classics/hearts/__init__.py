@@ -7,24 +7,45 @@ from tricktable.rules.game import Game, State
 from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait, PortraitCard
 from tricktable.rules.presumed import IN_TURN
-from tricktable.rules.review.sides import Sides
+from tricktable.rules.review.sides import POINTS, Sides
 from tricktable.text.language import message
 from tricktable_classics.hearts.guide import GUIDE
 from tricktable_classics.hearts.house_rules import options
 from tricktable_classics.hearts.lesson import LESSON
 from tricktable_classics.hearts.play import HANDLING, Player
 from tricktable_classics.hearts.position import Position
-from tricktable_classics.hearts.rules import FOR_QUEEN, OF_HEARTS, QUEEN, Hearts, deck, start
+from tricktable_classics.hearts.rules import (
+    ALL,
+    FOR_QUEEN,
+    OF_HEARTS,
+    QUEEN,
+    Hearts,
+    deck,
+    start,
+)
 from tricktable_classics.hearts.score import score
 from tricktable_classics.hearts.words import PHASES, TOPICS, improper
 
 
 def _goal(_: State, end: State) -> Sides:
-    """What whoever took most could have been spared, with all others against them."""
+    """What whoever took most could have been spared, with all others against them.
+
+    If that is everything, whether the others could have stopped it.
+    """
     assert isinstance(end, Hearts)
     points = end.points
-    worth = dict.fromkeys(cards_in(OF_HEARTS), -1) | dict.fromkeys(cards_in(QUEEN), -FOR_QUEEN)
-    return Sides(frozenset({points.index(max(points))}), trick=0, worth=worth, cards=end.size)
+    most = max(points)
+    sign = 1 if most == ALL else -1
+    worth = dict.fromkeys(cards_in(OF_HEARTS), sign)
+    worth |= dict.fromkeys(cards_in(QUEEN), sign * FOR_QUEEN)
+    return Sides(
+        frozenset({points.index(most)}),
+        trick=0,
+        worth=worth,
+        cards=end.size,
+        unit=POINTS._replace(is_loss=sign < 0),
+        needed=ALL if most == ALL else None,
+    )
 
 
 GAME: Final[Game[Position]] = Game(

@@ -6,11 +6,11 @@ from typing import Final
 
 from tricktable.rules.cards import JACKS, SUITS, cards_in, worth
 from tricktable.rules.game import State
-from tricktable.rules.review.sides import Contract, Sides
+from tricktable.rules.review.sides import POINTS, Contract, Sides
 from tricktable.text.language import message
-from tricktable_classics.skat.position import BASES, GRAND
+from tricktable_classics.skat.position import BASES, GRAND, OUVERT, SCHNEIDER, SCHWARZ, parts
 from tricktable_classics.skat.rules import DECK, HAND, Skat
-from tricktable_classics.skat.scoring import WORTH, ranking
+from tricktable_classics.skat.scoring import HALF, SCHNEIDER_AT, WORTH, ranking
 
 _GAMES: Final = {
     game: Contract(GRAND, JACKS, message("Grand"), ranking(GRAND))
@@ -21,9 +21,13 @@ _GAMES: Final = {
 _WORTH: Final = {card: worth(card.bit, WORTH) for card in cards_in(DECK)}
 
 
-def goal(begin: State, _: State) -> Sides | None:
-    """The declarer's points in tricks, with any trump; nothing where tricks are shunned."""
+def goal(begin: State, end: State) -> Sides | None:
+    """The declarer's points, with any trump; nothing where tricks are shunned.
+
+    Where all tricks or more than 90 points are needed, it is not told whether they could be had.
+    """
     assert isinstance(begin, Skat)
+    assert isinstance(end, Skat)
     if begin.game[:1] not in BASES:
         return None
     return Sides(
@@ -33,4 +37,13 @@ def goal(begin: State, _: State) -> Sides | None:
         contract=_GAMES[begin.game[0]],
         others=tuple(each for game, each in _GAMES.items() if game != begin.game[0]),
         cards=HAND,
+        unit=POINTS,
+        needed=_needed(begin.game, end),
+        already=worth(end.deck & ~end.gone, WORTH),
     )
+
+
+def _needed(game: str, end: Skat) -> int | None:
+    if {OUVERT, SCHWARZ} & {*parts(game)[1]} or (end.deals and end.deals[-1].is_overbid):
+        return None
+    return SCHNEIDER_AT if SCHNEIDER in game else HALF + 1

@@ -12,15 +12,28 @@ from tricktable_classics.spades.guide import GUIDE
 from tricktable_classics.spades.house_rules import options
 from tricktable_classics.spades.lesson import LESSON
 from tricktable_classics.spades.play import Player
-from tricktable_classics.spades.position import Position
-from tricktable_classics.spades.rules import SEATS, SIDES, start
+from tricktable_classics.spades.position import BLIND, Position
+from tricktable_classics.spades.rules import SEATS, SIDES, Spades, start
 from tricktable_classics.spades.score import score
 from tricktable_classics.spades.words import IMPROPER, PHASES, TOPICS
 
 
-def _goal(_: State, __: State) -> Sides:
-    """The tricks of the first side."""
-    return Sides(frozenset(range(0, SEATS, SIDES)))
+def _goal(begin: State, end: State) -> Sides:
+    """The tricks of a side that bid some, and rather of one that missed its bid.
+
+    A nil is another thing: no number of tricks is told for a side with one.
+    """
+    assert isinstance(begin, Spades)
+    assert isinstance(end, Spades)
+    bids = [
+        sum(bid for bid in begin.bids[side::SIDES] if isinstance(bid, int)) for side in range(SIDES)
+    ]
+    nils = [any(bid in (0, BLIND) for bid in begin.bids[side::SIDES]) for side in range(SIDES)]
+    side = min(
+        range(SIDES), key=lambda each: (nils[each], sum(end.tally[each::SIDES]) >= bids[each])
+    )
+    needed = None if nils[side] else bids[side]
+    return Sides(frozenset(range(side, SEATS, SIDES)), needed=needed)
 
 
 GAME: Final[Game[Position]] = Game(

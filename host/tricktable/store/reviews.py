@@ -12,6 +12,7 @@ from tricktable.rules.review.playout import Outlook
 from tricktable.rules.review.puzzles import Puzzle
 from tricktable.rules.review.rare_hands import HandOdds
 from tricktable.rules.review.review import Aim, Compared, DealReview, Marked
+from tricktable.rules.review.sides import Unit
 
 
 class WayCardJson(msgspec.Struct, frozen=True):
@@ -86,6 +87,15 @@ class HandOddsJson(msgspec.Struct, frozen=True):
     """What the hand had, in English; empty if the game does not name it."""
 
 
+class UnitJson(msgspec.Struct, frozen=True):
+    """What is counted, in English with `{count}`: the forms for one and for several."""
+
+    one: str
+    many: str
+    is_loss: bool
+    """Whether fewer are better; the numbers are negative then."""
+
+
 class DealReviewJson(msgspec.Struct, frozen=True):
     """What one deal could have become, for programs."""
 
@@ -105,7 +115,7 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     trick: int | None
     """… the trick …"""
     card: int | None
-    """… and the card of that trick, both from 1. Of two sides, the first moment that is known."""
+    """… and the card of that trick, both from 1."""
     way: list[WayCardJson]
     """The cards of a way to win from that moment, in order."""
     score: int | None
@@ -117,8 +127,12 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     """The seats whose points `made` and `course` tell."""
     seats: int
     """How many play, and so how many cards of `course` are a trick; 0 where no side is told of."""
+    unit: UnitJson
+    """What all numbers of a side count."""
+    needed: int | None
+    """How many of these they needed, if they did."""
     made: int | None
-    """The points that they made."""
+    """How many they made."""
     course: list[int | None]
     """What they would have made from before each card on, with all cards open and everybody
     playing as well as can be. The first number is what the deal held for them; null where time ran
@@ -253,6 +267,8 @@ def as_json(of: DealReview) -> DealReviewJson:
         most=of.most,
         side=[*of.side],
         seats=of.seats,
+        unit=UnitJson(*of.unit),
+        needed=of.needed,
         made=of.made,
         course=[*of.course],
         marks=[[MarkedJson(card.code, points) for card, points in marks] for marks in of.marks],
@@ -290,6 +306,8 @@ def of_json(told: DealReviewJson) -> DealReview:
         most=told.most,
         side=tuple(told.side),
         seats=told.seats,
+        unit=Unit(told.unit.one, told.unit.many, told.unit.is_loss),
+        needed=told.needed,
         made=told.made,
         course=tuple(told.course),
         marks=tuple(

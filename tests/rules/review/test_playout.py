@@ -6,7 +6,7 @@ import pytest
 
 from rules.review.positions import NEVER, clock, played
 from tricktable.rules.review.playout import begun
-from tricktable.rules.review.review import review
+from tricktable.rules.review.review import parts, review
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
@@ -48,3 +48,31 @@ def test_what_may_not_be_laid_is_not_and_ends_what_was_to_be_laid():
     again = begun(record, first - 1, [may[0], may[0], may[-1]])
     assert again.laid == [may[0]]
     assert begun(record, record.seq) is None
+
+
+@pytest.mark.parametrize("seed", [1, 5, 6])
+def test_until_the_last_moment_a_side_could_have_what_it_needed_and_after_it_no_longer(seed):
+    record = played("troika", 4, seed)
+    told = [deal for deal in review(record, Random(1), lambda: NEVER) if deal.kind == "sides"]
+    assert told
+    for deal in told:
+        if deal.made >= deal.needed:
+            assert (deal.could_be_won, deal.last_moment) == (True, None)
+        elif deal.could_be_won:
+            before, after = (begun(record, deal.last_moment - less) for less in (1, 0))
+            assert before.outlook(Random(1), lambda: NEVER).points >= deal.needed
+            assert after.outlook(Random(1), lambda: NEVER).points < deal.needed
+            assert len(before.at.trick) + 1 == deal.card
+            assert sum(before.at.tally) + 1 == deal.trick
+        else:
+            assert deal.course[0] < deal.needed
+
+
+def test_a_deal_is_looked_at_as_soon_as_its_last_card_has_fallen():
+    record = played("troika", 4, 1)
+    last = next(part for part in parts(record) if not part.shut).deals[0].moments[-1].seq
+    kinds = [
+        [deal.kind for deal in review(record.until(at), Random(1), clock)]
+        for at in (last - 1, last)
+    ]
+    assert kinds == [["running"], ["sides"]]

@@ -2,24 +2,103 @@
 
 import pytest
 
-from tricktable.rules.review.review import DealReview
-from tricktable.rules.review.words import reasons
+from tricktable.rules.review.calls import Stretch
+from tricktable.rules.review.review import Aim, DealReview
+from tricktable.rules.review.sides import POINTS
+from tricktable.rules.review.words import headline, reasons
 from tricktable.text.sentences import spoken
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+OPEN = "With all cards open, and everybody playing as well as can be"
+
+
+def told(deal):
+    return [spoken(each) for each in (headline(deal, NAMES), *reasons(deal, NAMES))]
+
+
+def of_side(course, made, needed):
+    return DealReview(
+        1, "sides", side=(0, 2), seats=4, course=course, made=made, needed=needed, could_be_won=True
+    )
 
 
 @pytest.mark.parametrize(
-    ("made", "said"),
+    ("course", "made", "said"),
     [
-        (5, "They made 5."),
-        (6, "They made exactly that."),
-        (10, "They made 10: the play went their way."),
+        (
+            (6, 6, 5),
+            5,
+            [
+                "Ann & Cy could have made it.",
+                "Needed: 6. Made: 5 tricks.",
+                "Before card 2 of trick 1 it could still be made; after that card, no longer.",
+                f"{OPEN}, it comes to 6 tricks.",
+            ],
+        ),
+        (
+            (5, 5, 7),
+            7,
+            [
+                "Ann & Cy made it.",
+                "Needed: 6. Made: 7 tricks.",
+                "Before card 2 of trick 1 the others could still have stopped it; after that card, "
+                "no longer.",
+                f"{OPEN}, it comes to 5 tricks.",
+            ],
+        ),
+        (
+            (None, 6, 7),
+            7,
+            [
+                "Ann & Cy made it.",
+                "Needed: 6. Made: 7 tricks.",
+                "From card 2 of trick 1 on, the others could not have stopped it; before that, "
+                "time ran out.",
+                "That is with all cards open, and everybody playing as well as can be.",
+            ],
+        ),
     ],
 )
-def test_what_was_made_is_told_after_what_the_cards_held(made, said):
-    deal = DealReview(1, "sides", side=(0, 2), made=made, course=(None, 6), trick=1, card=2)
-    told = [spoken(each) for each in reasons(deal, ("Ann", "Bo", "Cy", "Di"))]
-    assert told == [
-        "That is from card 2 of trick 1 on; before that, time ran out.",
+def test_a_side_is_told_whether_it_had_what_it_needed_and_until_when_that_was_open(
+    course, made, said
+):
+    assert told(of_side(course, made, 6)) == said
+
+
+def test_a_side_that_could_never_have_it_is_told_so():
+    deal = of_side((1, 1, 1), 1, 6)._replace(could_be_won=False)
+    assert told(deal)[:3] == [
+        "Ann & Cy could not have made it.",
+        "Needed: 6. Made: 1 trick.",
+        "The others could stop it, however it was played.",
+    ]
+
+
+def test_what_a_side_loses_is_told_without_its_sign_and_with_the_card_that_changed_most():
+    deal = of_side((None, -8, -5, -18), -18, None)._replace(
+        side=(1,), unit=POINTS._replace(is_loss=True)
+    )
+    assert told(deal) == [
+        "Bo could have got away with 8 points.",
+        "Taken: 18 points.",
+        "Most changed with card 3 of trick 1: from 5 to 18.",
         "That is with all cards open, and everybody playing as well as can be.",
-        said,
+        "It is known from card 2 of trick 1 on; before that, time ran out.",
+    ]
+
+
+def test_whoever_had_their_number_is_not_told_that_it_was_missed():
+    aims = (Aim(0, 1, 1, True), Aim(1, 0, 0, False), Aim(2, 2, 1, True), Aim(3, 1, 0, False))
+    assert told(DealReview(1, "exactly", wanted=aims))[1:5] == [
+        "Ann: wanted 1 and took 1; safe all along.",
+        "Bo: wanted 0 and took 0, though the others could have stopped it.",
+        "Cy: wanted 2, took 1; it could have been made.",
+        "Di: wanted 1, took 0; the others could have stopped it anyway.",
+    ]
+
+
+def test_a_call_that_was_right_in_every_turn_is_told_in_one_sentence():
+    assert told(DealReview(1, "calls", calls=(Stretch(1, 95, 7),), turns=95)) == [
+        "A call would have been right from the first turn to the last.",
+        "Who it would have hit stays a secret.",
     ]

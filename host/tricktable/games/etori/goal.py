@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tricktable.games.etori.rules import FACES, HAND, Etori
+from tricktable.games.etori.rules import EVEN, FACES, HAND, Etori
 from tricktable.rules.cards import SUITS, cards_in
 from tricktable.rules.game import State
-from tricktable.rules.review.sides import Contract, Sides
+from tricktable.rules.review.sides import Contract, Sides, Unit
 
 
-def goal(begin: State, _end: State) -> Sides | None:
+def goal(begin: State, end: State) -> Sides | None:
     """The faces of the team that leads first; the others capture the rest.
 
     A deal may end before its last cards are played, and then not all of them were seen. None where
@@ -30,4 +30,15 @@ def goal(begin: State, _end: State) -> Sides | None:
         top=begin.deal.rensho,
         order=tuple(order),
         cards=HAND,
+        unit=Unit("{count} face", "{count} faces"),
+        needed=EVEN + _has_rensho(begin, end),
     )
+
+
+def _has_rensho(begin: Etori, end: State) -> bool:
+    """Whether the team that leads first was dealt the Rensho, and so loses at 8-8 (E2)."""
+    assert isinstance(end, Etori)
+    holder = next(
+        (seat for seat, cards in enumerate(end.known) if cards & begin.deal.rensho.bit), None
+    )
+    return holder is not None and holder % begin.plan.teams == begin.deal.leading

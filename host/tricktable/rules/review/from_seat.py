@@ -98,8 +98,8 @@ def seat_outlook(
             return SeatOutlook(there, tried, unknown, won, tuple(sorted(points)), side)
         found = made.supposing(*hidden.supposed(layout), chance, clock)
         won += found.can_be_won is True
-        if found.points is not None:
-            points.append(found.points)
+        if found.points is not None and isinstance(made.goal, Sides):
+            points.append(made.goal.unit.told(found.points))
         unknown += found == Outlook()
     return SeatOutlook(there, len(some), unknown, won, tuple(sorted(points)), side)
 

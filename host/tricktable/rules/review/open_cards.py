@@ -13,6 +13,7 @@ from tricktable.rules.cards import Card
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.game import State
 from tricktable.rules.hands import deals
+from tricktable.rules.position import Common
 from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.record import Record, Step
 from tricktable.rules.tricks import Trick, legal, winner
@@ -117,7 +118,7 @@ def opened(record: Record) -> Iterator[OpenDeal]:
             taken = count
             begun.append((step, before))
             before = step.after
-        is_over = record.state.status != "playing" or steps[-1].seq < _newest(record)
+        is_over = steps[-1].after.next.what in Common.BETWEEN or steps[-1].seq < _newest(record)
         yield from _opened(begun, is_over)
 
 

@@ -155,7 +155,7 @@ class Playout:
     def _gained(self, seq: int) -> int:
         if not isinstance(self.goal, Sides):
             return 0
-        return sum(
+        return self.goal.already + sum(
             self.goal.gain((*each.at.trick, (each.played.seat, each.played.card)), each.taker)
             for each in self.deals[0].moments
             if each.seq <= seq and each.taker is not None

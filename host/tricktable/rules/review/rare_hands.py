@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 from tricktable.rules.cards import SUITS, Card, mask
 from tricktable.rules.chance import Chance
 from tricktable.rules.deal import Holding
+from tricktable.rules.ranking import LETTERS
 from tricktable.rules.rarity import PublicHands, public_hands, rounded
 from tricktable.rules.record import Record
 
@@ -74,7 +75,7 @@ def _of_hand(
         yield _told(LENGTH, at_least(suits, size, held[longest]), SUITS[longest], held[longest])
     if void is not None and void < len(SUITS):
         yield _told(VOID, with_void(suits, size), SUITS[void])
-    trump = SUITS.index(deal.table.trump) if deal.table.trump else -1
+    trump = LETTERS.index(deal.table.trump) if deal.table.trump else -1
     trumps = mask(card for card in deal.deck if suit_of[card] == trump)
     if trumps and not trumps & ~mask(hand):
         whole = Holding("", trumps, trumps.bit_count(), trumps.bit_count())

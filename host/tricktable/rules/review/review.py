@@ -7,6 +7,7 @@ lead there. So the last such moment is found by halving, and each answer is exac
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from tricktable.rules.cards import Card, cards_in
@@ -17,7 +18,7 @@ from tricktable.rules.review.last_cards import LastCards, Missed, missed
 from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, opened
 from tricktable.rules.review.rare_hands import HandOdds, rare_hands
 from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
-from tricktable.rules.review.sides import Points, Sides
+from tricktable.rules.review.sides import TRICKS, Points, Sides, Unit
 from tricktable.rules.review.trick_counts import TrickCounts, can_take
 
 IsLate = Callable[[], bool]
@@ -103,11 +104,15 @@ class DealReview(NamedTuple):
     most: int | None = None
     """… and at most this."""
     side: tuple[int, ...] = ()
-    """Of `sides`, the seats whose points are told; their moment is the first that is known."""
+    """Of `sides`, the seats whose points are told."""
     seats: int = 0
     """Of `sides`, how many play, and so how many cards make a trick."""
+    unit: Unit = TRICKS
+    """What is counted …"""
+    needed: int | None = None
+    """… of which that side needed this many, if it did …"""
     made: int | None = None
-    """What that side has made …"""
+    """… what it has made …"""
     course: tuple[int | None, ...] = ()
     """… and what it would have made from before each card on, if all had seen all hands and played
     their best. The first number is what the deal held for it. None where time ran out."""
@@ -131,6 +136,26 @@ class DealReview(NamedTuple):
     def known_from(self) -> int:
         """Of `course`, the first moment that is known."""
         return next(at for at, points in enumerate(self.course) if points is not None)
+
+    @property
+    def turned_at(self) -> int | None:
+        """Of `course`, the moment whose card decided; None if none did in what is known.
+
+        After it the side had what it needed, or could not have it, for good. Where it needed
+        nothing, that card changed most.
+        """
+        assert self.made is not None
+        moments, needed = pairwise([*self.course, self.made]), self.needed
+        known = [
+            (at, old, new)
+            for at, (old, new) in enumerate(moments)
+            if old is not None and new is not None
+        ]
+        if needed is None:
+            at, old, new = max(known, key=lambda each: (abs(each[1] - each[2]), -each[0]))
+            return at if old != new else None
+        has_it = self.made >= needed
+        return next((at for at, old, _ in reversed(known) if (old >= needed) != has_it), None)
 
 
 class ReviewedPart(NamedTuple):
@@ -338,7 +363,7 @@ def _made(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> DealReview:
     """From the last card back, as each moment is then nearly known from the next."""
     ats = [seen_by(each.at, goal) for each in deal.moments]
     seated = goal.seated()
-    before = [sum(gains) for gains in _sums(_gains(deal, goal))]
+    before = [goal.already + sum(gains) for gains in _sums(_gains(deal, goal))]
     points, course = Points(seated), list[int | None]()
     is_late = _lasting(clock, _ANSWERS)
     for at, gained in zip(reversed(ats), reversed(before[:-1]), strict=True):
@@ -350,21 +375,36 @@ def _made(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> DealReview:
         return DealReview(number, LATE)
     course += [None] * (len(ats) - len(course))
     course.reverse()
-    first = ats[len(ats) - len([each for each in course if each is not None])]
     is_late = clock()
     others = tuple(_others(ats[0], seated, is_late)) if course[0] is not None else ()
     marks = [*_marks(ats, before, course, points, is_late)]
-    return DealReview(
+    told = DealReview(
         number,
         SIDES,
-        trick=sum(first.tally) + 1,
-        card=len(first.trick) + 1,
         side=tuple(sorted(goal.side)),
-        seats=len(first.hands),
+        seats=len(ats[0].hands),
+        unit=goal.unit,
+        needed=goal.needed,
         made=before[-1],
         course=tuple(course),
         marks=tuple(reversed(marks)),
         others=others,
+    )
+    return _decided(told, deal)
+
+
+def _decided(told: DealReview, deal: OpenDeal) -> DealReview:
+    """With whether the side could have had what it needed, and until when if it has not."""
+    if told.needed is None or told.made is None:
+        return told
+    at = told.turned_at
+    if told.made >= told.needed or at is None:
+        could = told.made >= told.needed or (None if None in told.course else False)
+        return told._replace(could_be_won=could)
+    trick, card = divmod(at, told.seats)
+    seq = deal.moments[at].seq
+    return told._replace(
+        could_be_won=True, last_moment=seq, is_last=True, trick=trick + 1, card=card + 1
     )
 
 
@@ -433,7 +473,9 @@ def _marks(
 def _others(at: OpenCards, goal: Sides, is_late: IsLate) -> Iterator[Compared]:
     for each in goal.others:
         now = at._replace(trump=each.trump, ranking=each.ranking)
-        yield Compared(each.name, each.title, Points(goal).of(now, is_late))
+        points = Points(goal).of(now, is_late)
+        told = None if points is None else goal.already + points
+        yield Compared(each.name, each.title, told)
 
 
 # --- each for a number of tricks ------------------------------------------------------------------

@@ -39,6 +39,23 @@ class Contract(NamedTuple):
     ranking: Ranking = PRINTED
 
 
+class Unit(NamedTuple):
+    """What a side's numbers count, in words with `{count}`: the forms for one and for several."""
+
+    one: str
+    many: str
+    is_loss: bool = False
+    """Whether fewer are better: the numbers are negative, and told without their sign."""
+
+    def told(self, points: int) -> int:
+        """The number as people say it."""
+        return -points if self.is_loss else points
+
+
+TRICKS: Final = Unit("{count} trick", "{count} tricks")
+POINTS: Final = Unit("{count} point", "{count} points")
+
+
 class Sides(NamedTuple):
     """What two sides play for: the points of one of them, which the other wants to keep low."""
 
@@ -58,6 +75,12 @@ class Sides(NamedTuple):
     """The seats that play, in the order of their turns; empty if all do, clockwise."""
     cards: int = 0
     """In each hand; fewer seen are not all. 0 if a deal is always played to its last card."""
+    unit: Unit = TRICKS
+    """What its numbers count."""
+    needed: int | None = None
+    """With this many the side has done what it set out to do; None if it has no such number."""
+    already: int = 0
+    """What it has before the first card."""
 
     def seated(self) -> Sides:
         """The same with the seats numbered in the order of their turns."""

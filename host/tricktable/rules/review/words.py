@@ -21,6 +21,7 @@ from tricktable.text.sentences import (
     Picture,
     Sentence,
     Strong,
+    counted,
     figure,
     listed,
     sentence,
@@ -38,15 +39,32 @@ _PLAIN: Final = {
 }
 
 
+_DECIDED: Final = {
+    ("turned", True): message(
+        "Before card {card} of trick {trick} the others could still have stopped it; after that "
+        "card, no longer."
+    ),
+    ("turned", False): message(
+        "Before card {card} of trick {trick} it could still be made; after that card, no longer."
+    ),
+    ("later", True): message(
+        "From card {card} of trick {trick} on, the others could not have stopped it; before "
+        "that, time ran out."
+    ),
+    ("later", False): message(
+        "From card {card} of trick {trick} on, it could not be made; before that, time ran out."
+    ),
+    ("always", True): message("The others could not have stopped it."),
+    ("always", False): message("The others could stop it, however it was played."),
+}
+"""When it was decided for a side that needed a number, and whether it then had that number."""
+
+
 def headline(of: DealReview, names: Names) -> Sentence:
     """The answer in one sentence."""
     match of.kind:
         case "sides":
-            return sentence(
-                "{who} could have made {points}.",
-                who=team(of.side, names),
-                points=Strong(str(of.course[of.known_from])),
-            )
+            return _held(of, team(of.side, names))
         case "exactly":
             could = sum(each.could is True for each in of.wanted)
             return sentence(
@@ -57,23 +75,30 @@ def headline(of: DealReview, names: Names) -> Sentence:
         case "last_cards":
             return _tricks(len(of.missed))
         case "calls":
-            return _called(sum(each.last - each.first + 1 for each in of.calls), of.turns)
+            return _called(of)
     return sentence(_PLAIN[of.kind])
 
 
 def _tricks(count: int) -> Sentence:
     if not count:
-        return sentence("No last card could have taken another trick.")
-    return sentence("Tricks that the last card could have taken: {count}", count=Strong(str(count)))
+        return sentence("No last card of a trick could have taken it instead.")
+    return counted(
+        "The last card could have taken {count} more trick.",
+        "The last card could have taken {count} more tricks.",
+        count,
+    )
 
 
-def _called(count: int, turns: int) -> Sentence:
+def _called(of: DealReview) -> Sentence:
+    count = sum(each.last - each.first + 1 for each in of.calls)
     if not count:
         return sentence("There was never anything to call.")
+    if count == of.turns:
+        return sentence("A call would have been right from the first turn to the last.")
     return sentence(
         "A call would have been right in {count} of {all} turns.",
         count=Strong(str(count)),
-        all=turns,
+        all=of.turns,
     )
 
 
@@ -94,7 +119,8 @@ def reasons(of: DealReview, names: Names) -> Iterator[Sentence]:
         case "last_cards":
             yield from map(_missed, of.missed)
         case "calls":
-            yield from map(_stretch, of.calls)
+            if [(each.first, each.last) for each in of.calls] != [(1, of.turns)]:
+                yield from map(_stretch, of.calls)
             if of.calls:
                 yield sentence("Who it would have hit stays a secret.")
         case _:
@@ -181,24 +207,60 @@ def _best(of: DealReview) -> Iterator[Sentence]:
         )
 
 
-def _sides(of: DealReview) -> Iterator[Sentence]:
-    began = of.known_from
-    if began:
-        yield sentence(
-            "That is from card {card} of trick {trick} on; before that, time ran out.",
-            card=of.card,
-            trick=of.trick,
-        )
-    yield sentence("That is with all cards open, and everybody playing as well as can be.")
-    held, made = of.course[began], of.made
+def _held(of: DealReview, who: Sentence) -> Sentence:
+    """Whether the side could have had what it needed; without that, what it could have had."""
+    held, made = of.course[of.known_from], of.made
     assert held is not None
     assert made is not None
-    if made == held:
-        yield sentence("They made exactly that.")
-    elif made > held:
-        yield sentence("They made {points}: the play went their way.", points=Strong(str(made)))
+    if of.needed is None:
+        if of.unit.is_loss:
+            words = message("{who} could have got away with {points}.")
+            if made >= held:
+                words = message("{who} got away with {points}.")
+        elif made >= held:
+            words = message("{who} made {points}.")
+        else:
+            words = message("{who} could have made {points}.")
+        return sentence(words, who=who, points=_amount(of, max(held, made)))
+    if made >= of.needed:
+        return sentence("{who} made it.", who=who)
+    if of.could_be_won is None:
+        return sentence("{who} did not make it.", who=who)
+    if of.could_be_won:
+        return sentence("{who} could have made it.", who=who)
+    return sentence("{who} could not have made it.", who=who)
+
+
+def _amount(of: DealReview, points: int) -> Sentence:
+    return counted(of.unit.one, of.unit.many, of.unit.told(points))
+
+
+def _sides(of: DealReview) -> Iterator[Sentence]:
+    held, made = of.course[of.known_from], of.made
+    assert held is not None
+    assert made is not None
+    if of.needed is not None:
+        yield sentence(
+            "Needed: {needed}. Made: {points}.", needed=of.needed, points=_amount(of, made)
+        )
+    elif made < held:
+        told = message("Taken: {points}.") if of.unit.is_loss else message("Made: {points}.")
+        yield sentence(told, points=_amount(of, made))
+    yield _decided(of)
+    if of.known_from:
+        yield sentence("That is with all cards open, and everybody playing as well as can be.")
     else:
-        yield sentence("They made {points}.", points=Strong(str(made)))
+        yield sentence(
+            "With all cards open, and everybody playing as well as can be, it comes to {points}.",
+            points=_amount(of, held),
+        )
+    if of.known_from and (of.needed is None or of.turned_at is not None):
+        trick, card = divmod(of.known_from, of.seats)
+        yield sentence(
+            "It is known from card {card} of trick {trick} on; before that, time ran out.",
+            card=card + 1,
+            trick=trick + 1,
+        )
     known = [each for each in of.others if each.points is not None]
     if known:
         yield (
@@ -208,20 +270,52 @@ def _sides(of: DealReview) -> Iterator[Sentence]:
         )
 
 
+def _decided(of: DealReview) -> Sentence:
+    """The card after which nothing was open any more, or what is known without one."""
+    began, at = of.known_from, of.turned_at
+    trick, card = divmod(began if at is None else at, of.seats)
+    place: dict[str, Field] = {"trick": trick + 1, "card": card + 1}
+    has_it = of.needed is not None and of.made is not None and of.made >= of.needed
+    if of.needed is None:
+        if at is None:
+            return sentence("No card changed that from card {card} of trick {trick} on.", **place)
+        old, new = [*of.course, of.made][at : at + 2]
+        assert old is not None
+        assert new is not None
+        points = {"before": of.unit.told(old), "after": of.unit.told(new)}
+        return sentence(
+            "Most changed with card {card} of trick {trick}: from {before} to {after}.",
+            **place,
+            **points,
+        )
+    how = "turned" if at is not None else "later" if began else "always"
+    return sentence(_DECIDED[how, has_it], **place)
+
+
 def _compared(of: Compared) -> Sentence:
     what = (_(of.title),) if of.title else (Picture(of.name),)
     return (*what, " ", Strong(str(of.points)))
 
 
 def _wanted(of: Aim, names: Names) -> Sentence:
-    who = Name(names[of.seat])
-    numbers: dict[str, Field] = {"who": who, "wanted": of.tricks, "taken": of.taken}
+    numbers: dict[str, Field] = {
+        "who": Name(names[of.seat]),
+        "wanted": of.tricks,
+        "taken": of.taken,
+    }
     if of.could is None:
         return sentence("{who}: wanted {wanted}, took {taken}; time ran out.", **numbers)
+    if of.taken == of.tricks:
+        if of.could:
+            return sentence("{who}: wanted {wanted} and took {taken}; safe all along.", **numbers)
+        return sentence(
+            "{who}: wanted {wanted} and took {taken}, though the others could have stopped it.",
+            **numbers,
+        )
     if of.could:
-        return sentence("{who}: wanted {wanted}, took {taken}; it was there.", **numbers)
+        return sentence("{who}: wanted {wanted}, took {taken}; it could have been made.", **numbers)
     return sentence(
-        "{who}: wanted {wanted}, took {taken}; the others could have stopped it.", **numbers
+        "{who}: wanted {wanted}, took {taken}; the others could have stopped it anyway.", **numbers
     )
 
 
@@ -234,7 +328,7 @@ def from_seat(of: SeatOutlook, seat: int, names: Names) -> Iterator[Sentence]:
     if of.points:
         yield sentence(
             "As far as {who} could know: over {all} ways in which the hidden cards could lie, "
-            "{side} make {points} on average, from {least} to {most}.",
+            "{side} come to {points} on average, from {least} to {most}.",
             who=Name(names[seat]),
             side=team(of.side, names),
             all=of.tried,

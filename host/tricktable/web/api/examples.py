@@ -11,9 +11,16 @@ import msgspec
 from msgspec import Struct
 
 from tricktable.games import GAMES
+from tricktable.rules.review.sides import TRICKS
 from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import PUBLIC
-from tricktable.store.reviews import ClaimOutlookJson, DealReviewJson, HandOddsJson, WayCardJson
+from tricktable.store.reviews import (
+    ClaimOutlookJson,
+    DealReviewJson,
+    HandOddsJson,
+    UnitJson,
+    WayCardJson,
+)
 from tricktable.web.api import bodies, competition_shapes, guide_shapes, models, people_shapes
 from tricktable.web.api.enums import DECLARED
 
@@ -51,6 +58,8 @@ _REVIEW: Final = DealReviewJson(
     most=24,
     side=[],
     seats=0,
+    unit=UnitJson(*TRICKS),
+    needed=None,
     made=None,
     course=[],
     marks=[],

@@ -129,6 +129,6 @@ def _said(outlook: Outlook, made: Playout, names: tuple[str, ...]) -> Sentence:
         return sentence("It can no longer be won.")
     if outlook.points is not None and isinstance(made.goal, Sides):
         side = team(sorted(made.goal.side), names)
-        points = Strong(str(outlook.points))
-        return sentence("With best play {who} make {points}.", who=side, points=points)
+        points = Strong(str(made.goal.unit.told(outlook.points)))
+        return sentence("With best play by all, {who} come to {points}.", who=side, points=points)
     return sentence("There was no time to find out.")

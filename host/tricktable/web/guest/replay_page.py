@@ -179,7 +179,9 @@ def _marks(
         return (), {}
     told = deals[now.deal]
     marks = told.marks[now.moment] if now.moment < len(told.marks) else ()
-    return (told.side if marks else ()), {card.code: points for card, points in marks}
+    return (told.side if marks else ()), {
+        card.code: told.unit.told(points) for card, points in marks
+    }
 
 
 def _pictured(game: Scoresheet, number: int) -> picture.SharedPicture:

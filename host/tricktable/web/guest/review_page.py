@@ -102,7 +102,10 @@ def _told(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:
             headline(each, names),
             tuple(reasons(each, names)),
             tuple(_way(game.record, each, names)) if each.way else (),
-            tuple("–" if made is None else str(made) for made in each.course[:: each.seats or 1]),
+            tuple(
+                "–" if made is None else str(each.unit.told(made))
+                for made in each.course[:: each.seats or 1]
+            ),
             number_before(game, each.last_moment) if each.last_moment else 0,
         )
         for each in deals
