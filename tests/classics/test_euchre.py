@@ -1,6 +1,7 @@
 """Euchre does what every game must do, and its referee agrees with what OpenSpiel leaves out."""
 
 from dataclasses import replace
+from math import comb
 from pathlib import Path
 from random import Random
 
@@ -8,7 +9,11 @@ from classics.euchre_referee import Euchre
 from games.case import GameCase
 from games.every_game import EveryGame
 from games.reached import record_of
+from rules.review.positions import AT_ONCE
 from thorough import FACTOR
+from tricktable.rules.cards import BY_CODE, cards_in
+from tricktable.rules.review.from_seat import seat_outlook
+from tricktable.rules.review.playout import begun
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable_classics.euchre import GAME
 
@@ -45,3 +50,38 @@ def test_the_referee_agrees_on_every_way_to_score():
         met |= {"over"} if referee.winners() else set()
     wanted = {(0, 0, 1), (0, 0, 2), (1, 0, 1), (1, 0, 2), (1, 0, 4), (2, 0, 4), "thrown in", "over"}
     assert wanted <= met, f"never met: {wanted - met}"
+
+
+def test_the_card_that_the_dealer_took_up_is_in_that_hand_or_was_put_away():
+    seen = set()
+    for seed in range(12):
+        header, lines = TestEuchre.case.by_chance(Random(seed), 4, True)
+        at = next((at for at, each in enumerate(lines) if each["kind"] == "moved"), None)
+        if at is None or not at < (first := [each["kind"] for each in lines].index("played")):
+            continue
+        dealer, turned = lines[at]["seat"], BY_CODE[lines[1]["card"]]
+        made = begun(record_of(header, lines), first)
+        hands = made.hands()
+        if len(hands) < 4:
+            continue
+        beside = made.record.header.deck & ~sum(hands.values())
+        own = next(each for each in cards_in(beside) if each != turned)
+        named = [*lines]
+        named[at] = {**lines[at], "cards": [own.code]}
+        for seat in range(4):
+            told = [
+                seat_outlook(
+                    record_of(header, some), first, seat, Random(1), lambda: AT_ONCE, AT_ONCE
+                )
+                for some in (lines, named)
+            ]
+            if seat == dealer:
+                assert told[0] is None  # the record does not say what it put away
+                assert told[1].layouts == comb(18, 3) * comb(15, 5) * comb(10, 5)
+            else:
+                in_hand, away = (
+                    comb(18, hand) * comb(18 - hand, 5) * comb(13 - hand, 5) for hand in (4, 5)
+                )
+                assert told[0].layouts == told[1].layouts == in_hand + away
+        seen.add(bool(hands[dealer] & turned.bit))
+    assert True in seen

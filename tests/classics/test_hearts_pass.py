@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from math import comb
+from random import Random
+
 import pytest
 
+from classics import test_hearts
 from games.case import header_of
+from games.reached import record_of
 from games.worded import is_whole
+from rules.review.positions import AT_ONCE
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Entry, Held, Moved, Played
 from tricktable.rules.findings import finding, plain_finding
 from tricktable.rules.record import Record
+from tricktable.rules.review.from_seat import seat_outlook
 from tricktable.rules.verdicts import PUBLIC, REFEREE
 from tricktable.rules.view import view
 from tricktable.text.sentences import spoken
@@ -72,3 +79,25 @@ def test_it_is_said():
     words = "Ann passed KS, but another hand than the right one had it."
     assert plain_finding(told, ("Ann", "Bo", "Cy", "Di")) == words
     assert is_whole(spoken(finding(told, ("Ann", "Bo", "Cy", "Di"))))
+
+
+@pytest.mark.parametrize("is_named", [True, False])
+def test_whoever_passed_cards_knows_where_they_lie_if_the_record_names_them(is_named):
+    header, lines = test_hearts.TestHearts.case.by_chance(Random(4), 4, True)
+    played_at = [at for at, each in enumerate(lines) if each["kind"] == "played"]
+    hands = [
+        {lines[at]["card"] for at in played_at[:52] if lines[at]["seat"] == seat}
+        for seat in range(4)
+    ]
+    lines = [{**each} for each in lines[: played_at[51] + 1]]
+    moves = [each for each in lines if each["kind"] == "moved"]
+    assert len(moves) == 4
+    for each in moves if is_named else ():
+        each["cards"] = sorted(hands[(each["seat"] + 1) % 4])[:3]
+    record = record_of(header, lines)
+    for seat in range(4):
+        told = seat_outlook(record, played_at[0], seat, Random(1), lambda: AT_ONCE, AT_ONCE)
+        if is_named:
+            assert told.layouts == comb(36, 10) * comb(26, 13)
+        else:
+            assert told is None

@@ -4,13 +4,15 @@ A layout agrees with what was known there if that seat's own hand and all that w
 were, and nobody has a card of a suit that they had not followed. What was said is not weighed. All
 layouts are looked at if they are few, else some are drawn by chance.
 
-Known are also cards that were shown or lie open, what the seat itself has put away, and suits where
-the backs tell them. Hands of a later round are hidden from everybody.
+Known are also cards that were shown or lie open, what the seat itself has passed or put away, and
+suits where the backs tell them. A card that all saw taken up is in that hand, or was put away.
+Hands of a later round are hidden from everybody.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -69,22 +71,18 @@ def seat_outlook(
     """What could be known at this seat after entry `seq`.
 
     None where no card is due, where not all hands are known by now, at a seat that nobody sits at,
-    and where players passed cards to each other, since the record need not say which; and if no
-    layout agrees, as after a revoke.
+    and at one that passed or put away cards which the record does not name; and if no layout
+    agrees, as after a revoke.
     """
     made = begun(record, seq)
     if made is None or made.at is None or seat >= record.header.players:
         return None
     beside = record.header.deck & ~sum(sum(start.hands) for start in made.starts)
-    put_away = _put_away(made.record)
-    if sum(put_away.values()) > beside.bit_count():
+    moved = _moved(made.record)
+    known = moved.seen_by(seat, beside)
+    if known is None:
         return None
-    known = _lies_open(made.record)
-    if put_away[seat]:
-        if put_away[seat] < beside.bit_count():
-            return None
-        known |= beside
-    hidden = _Hidden(made, made.at, seat, known, beside)
+    hidden = _Hidden(made, made.at, seat, known, moved.loose, beside)
     layouts = hidden.layouts()
     there = layouts.count()
     if not there:
@@ -113,40 +111,64 @@ def _some(layouts: Layouts, there: int, chance: Chance) -> list[Layout]:
     return every
 
 
-def _put_away(record: Record) -> Counter[int]:
-    """How many cards each seat has put out of its hand in the newest deal without playing them.
+class _MovedCards(NamedTuple):
+    """What became of cards in the newest deal that were not played."""
 
-    As many as it took up, where the record does not say.
-    """
-    out, taken = Counter[int](), Counter[int]()
-    for step in newest_deal(record):
-        match step.entry:
-            case Moved(seat, "hand", _, number, _):
-                out[seat] += number
-            case Moved(seat, _, "hand", number, _):
-                taken[seat] += number
-    return out | taken
+    shown: int
+    """Those that everybody knows where they are, as a mask."""
+    loose: Mapping[Card, int]
+    """Those that all have seen, and the seat that has them unless it put them away."""
+    away: Counter[int]
+    """How many cards each seat has put away, or as many as it took up if the record is silent …"""
+    passed: Counter[int]
+    """… and how many it gave to others."""
+    named: Mapping[int, int]
+    """Of both, those that the record names, as masks by seat."""
+
+    def seen_by(self, seat: int, beside: int) -> int | None:
+        """What this seat knows of other places, as a mask; None if the record does not say it."""
+        own, away, there = self.named.get(seat, 0), self.away[seat], beside.bit_count()
+        if sum(self.away.values()) > there:
+            return None
+        if own.bit_count() == away + self.passed[seat]:
+            return self.shown | own
+        return self.shown | beside if away == there and not self.passed[seat] else None
 
 
-def _lies_open(record: Record) -> int:
-    """The cards of the newest deal that were shown to everybody, as a mask.
-
-    What was shown before a hand put cards away may be among those.
-    """
-    table, shown = record.state.tabletop(), 0
+def _moved(record: Record) -> _MovedCards:
+    table, shown, loose = record.state.tabletop(), 0, dict[Card, int]()
+    out, taken, passed, named = Counter[int](), Counter[int](), Counter[int](), Counter[int]()
+    given_to = record.header.rules.deal.taken_up
     for step in newest_deal(record):
         match step.entry:
             case Shown(_, card):
                 shown |= card.bit
-            case Moved():
-                shown = 0
-    return shown | (table.dummy.cards if table.dummy else 0)
+            case Moved(seat, source, target, number, cards):
+                if source == "hand":
+                    out[seat] += number
+                    named[seat] |= mask(cards or ())
+                    loose |= dict.fromkeys(cards_in(shown), seat)
+                    shown = 0
+                elif target == "hand":
+                    taken[seat] += number
+                for giver in given_to(step.entry, step.after):
+                    passed[giver] = out.pop(giver, 0)
+    shown |= table.dummy.cards if table.dummy else 0
+    return _MovedCards(shown, loose, out | taken, passed, named)
 
 
 class _Hidden:
     """The cards that a seat does not see, and where they may be: other hands, and beside them."""
 
-    def __init__(self, made: Playout, at: OpenCards, seat: int, known: int, beside: int) -> None:
+    def __init__(
+        self,
+        made: Playout,
+        at: OpenCards,
+        seat: int,
+        known: int,
+        loose: Mapping[Card, int],
+        beside: int,
+    ) -> None:
         self._at, self._goal, self._starts = at, made.goal, made.starts
         self._others = [number for number in range(len(at.hands)) if made.seat(number) != seat]
         self._later = [
@@ -165,12 +187,29 @@ class _Hidden:
         so_far = [each for each in made.deals[made.round].moments if each.seq <= made.record.seq]
         void = [unfollowed(so_far, made.seat(number), suits) for number in self._others]
         self._void = [*void, *[frozenset[int]()] * (len(places) - len(void))]
+        hidden = sum(self._places)
+        self._loose = {
+            card: {self._others.index(number), len(places) - 1}
+            for card, holder in loose.items()
+            for number in self._others
+            if made.seat(number) == holder
+            and card.bit & hidden & (places[self._others.index(number)] | beside)
+        }
+        """Those that all have seen, and the two places where each may be."""
 
     def layouts(self) -> Layouts:
         numbers = self._at.ranking.suits
         suits = [list[Card]() for _ in self._at.ranking.masks]
+        void = [*self._void]
         for card in cards_in(sum(self._places)):
-            suits[numbers[card]].append(card)
+            suit = numbers[card]
+            if card in self._loose:  # as a suit of its own that other places have none of
+                for place, none in enumerate(self._void):
+                    if place not in self._loose[card] or suit in none:
+                        void[place] |= {len(suits)}
+                suits.append([card])
+            else:
+                suits[suit].append(card)
         room = [place.bit_count() for place in self._places]
         split: list[tuple[int, ...]] = []
         if isinstance(self._goal, SharedWin) and self._goal.shows_suits:
@@ -178,7 +217,7 @@ class _Hidden:
                 tuple((place & mask(cards)).bit_count() for place in self._places)
                 for cards in suits
             ]
-        return Layouts(suits, room, self._void, split)
+        return Layouts(suits, room, void, split)
 
     def supposed(self, layout: Layout) -> tuple[OpenCards, SharedWin | Sides, list[OpenCards]]:
         """The moment, the goal, and the beginning of each round, if the cards lie like this."""
