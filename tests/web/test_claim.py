@@ -3,8 +3,10 @@
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 from players import every_game
+from rig.browser import SMALL_PHONE, phone
 from rules.review.positions import played
 from tricktable.rules.cards import cards_in
 from tricktable.rules.review.playout import begun
@@ -18,6 +20,11 @@ PAGE = f"/t/{CODE}/claim"
 API = f"/api/v1/tables/{CODE}/claim"
 SEED = 54
 """Of a deal in which Cy can take the last two tricks for certain, and Bo cannot."""
+COVERED = """labels => labels.filter(label => {
+    const box = label.getBoundingClientRect();
+    const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+    return !label.contains(top);
+}).map(label => label.innerText)"""
 PLAYED = 6 * 4
 """The cards that lie there when somebody claims: two tricks are left."""
 
@@ -102,3 +109,18 @@ def test_a_phone_answers_for_its_own_seat_alone_and_what_it_sends_is_read_with_c
     assert do(room, guest, tokens[1], "end").status_code == 200
     assert room.table.view().desk.rest_claim is None
     assert "The rest are mine" in own(guest, tokens[1])
+
+
+def test_on_a_small_phone_no_card_of_a_claimed_hand_lies_below_its_button(room, browser, at_end):
+    tokens, _ = at_end
+    with room.served() as url, phone(browser, size=SMALL_PHONE, scale=1) as context:
+        seq, everybody = room.table.record().seq, [0, 1, 2, 3]
+        ask(room.table, commands.ClaimRest(1, 1, seq, [0, 2, 3]))
+        for seat in (0, 2, 3):
+            ask(room.table, commands.AnswerClaim([seat], 1, seq, True, everybody, []))
+        page = context.new_page()
+        page.goto(f"{url}{SEAT}#{tokens[1]}")
+        expect(page.locator("#own .named label")).to_have_count(8)
+        expect(page.get_by_role("button", name="This is my hand")).to_be_in_viewport()
+        covered = page.locator("#own .named label").evaluate_all(COVERED)
+        assert covered == []
