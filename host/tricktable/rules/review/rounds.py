@@ -172,7 +172,7 @@ def best(ways: Ways, known: int, is_late: IsLate) -> Best:
                 return None
         return False if is_sure else None
 
-    for dives, is_thorough in ((_FEW, False), (DIVES, True)):
+    for dives, is_thorough in ((_FEW, False), (DIVES, False), (_FEW, True)):
         for score in sorted(higher, reverse=True):
             if score <= least or is_late():
                 break
