@@ -180,8 +180,8 @@ def test_one_console_in_the_whole_club_keeps_the_score(club):
     assert refused(club.other, "lock", "bo") == "pen"
     club.other.ask("tables/7KQ/pen", {"pen": "bo"}, "PUT")
     assert refused(club.with_board, "lock", "ann") == "pen"
-    until(lambda: "Another console is keeping score" in page(club.with_board, "?pen=ann"))
-    assert "Another console is keeping score" not in page(club.with_board, "?pen=bo")
+    until(lambda: "Another host’s page keeps the score" in page(club.with_board, "?pen=ann"))
+    assert "Another host’s page keeps the score" not in page(club.with_board, "?pen=bo")
     club.with_board.ask("tables/7KQ/pen/give-back", {"pen": "bo"})
     until(lambda: not club.other.ask("tables/7KQ/console")["is_kept"])
     club.other.ask("tables/7KQ/lock", {}, pen="cy")

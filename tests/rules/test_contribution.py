@@ -26,7 +26,7 @@ def test_of_a_game_of_several_deals_it_tells_the_tricks_and_the_best_deal():
     for seat, words in enumerate(said):
         best = max(deal.gains[seat] for deal in score.deals)
         assert words.startswith(f"You took {taken[seat]} of 15 tricks.")
-        assert (f"brought you most: +{best}." in words) == (best > 0)
+        assert (f"was your best: +{best}." in words) == (best > 0)
 
 
 def test_of_a_game_that_is_one_deal_it_tells_the_tricks():

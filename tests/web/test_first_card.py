@@ -51,7 +51,7 @@ def sit_all(
         assert "button" not in page.locator("#own").inner_text()
         expect(host.locator("#table .place").filter(has_text=name)).to_be_visible()
     expect(phones[0].locator("#table")).to_contain_text(NAMES[-1])
-    expect(phones[0].locator("#table")).to_contain_text("Whoever sits here already waits")
+    expect(phones[0].locator("#table")).to_contain_text("Already seated?")
     begin(host, fingers, game)
     for page, name in zip(phones, NAMES, strict=True):
         page.locator(f"#own[data-state=sits][data-name={name}]").wait_for()
@@ -62,6 +62,7 @@ def begin(host: Page, fingers: Fingers, game: str = "The Torite") -> None:
     """Choose a game for those who sit there, and begin it."""
     fingers.touch(host.get_by_role("button", name=f"Play {game}"))
     fingers.touch(host.get_by_role("button", name="Begin"))
+    expect(host.locator("#watched .turn")).to_be_in_viewport()  # what the game waits for
 
 
 def lay_the_first_card(phones: list[Page], fingers: Fingers) -> None:

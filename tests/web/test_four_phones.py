@@ -36,7 +36,7 @@ TOTALS = ("Ann & Cy", "52"), ("Bo & Di", "−7")
 ANOTHER = "Another game with the same people? Touch “Choose another game” on the host’s page."
 OTHERS = ["The Torite", "Tredici", "TriATri", "Etori"]
 """The games that as many people can play, and have not just played."""
-PART = "You took 4 of 24 tricks. Deal 3 brought you most: +2."
+PART = "You took 4 of 24 tricks. Deal 3 was your best: +2."
 """What Bo has done for the result."""
 AWAY = 3
 """The phone that loses its network."""

@@ -135,8 +135,8 @@ def test_what_a_host_looks_for_has_the_name_that_people_use(room, client):
     begin(room.table)
     room.table.board_is(LIVE)
     page = client.get(CONSOLE).text
-    heads = re.findall(r"<(?:summary|h2)>(.*?)</(?:summary|h2)>", page)
-    wanted = ["Enter a card", "The record", "This evening", "People and phones", "Decks"]
+    heads = re.findall(r"<(?:summary|h2|button)>(.*?)</(?:summary|h2|button)>", page)
+    wanted = ["Enter a card", "The record", "This evening", "People and phones", "Decks of cards"]
     assert [each for each in heads if each in wanted] == wanted
 
 

@@ -128,6 +128,10 @@ def test_games_that_do_not_fit_the_people_say_why_and_others_begin(room, client,
         assert is_offered == (3 in game.players), game.name
     unfit = page.split('class="pick unfit"')[1].split("</form>")[0]
     assert "3 people sit here." in unfit
+    assert '<a class="door" href="#new">Choose a game</a>' in page
+    assert f"<b>{CODE}</b>" in guest.get("/").text
+    for each in (guest.get("/"), client.get("/host/?every")):
+        assert all(f"<bdi>{name}</bdi>" in each.text for name in NAMES[:3]), "who sits there"
     assert "minutes" in page
     form = client.get(f"{CONSOLE}?new=torite:3").text
     assert 'name="names"' not in form, "nobody types other people's names"

@@ -227,7 +227,7 @@ def test_another_console_that_keeps_score_must_be_taken_over_first(room, table, 
     fields = {"pen": "me", "seq": last(table)}
     refused = client.post(f"{PAST}/1/strike", data=fields, headers=HERE)
     assert refused.status_code == 409
-    assert "Another console is keeping score." in refused.text
+    assert "Another host’s page keeps the score." in refused.text
 
 
 @pytest.mark.parametrize(("tongue", "scheme"), LOOKS[:2])

@@ -39,10 +39,13 @@ def test_the_first_console_that_writes_has_the_write_lock(room, client, post):
     assert post("/lay", "one", seat="1", card="9H", how="played").location == f"{CONSOLE}?pen=one"
     refused = post("/lay", "two", seat="2", card="QH", how="played")
     assert refused.status_code == 409
-    assert "Another console is keeping score. Take over first." in refused.text
+    assert "Another host’s page keeps the score. Take over first." in refused.text
     assert room.table.record().seq == 3
     assert 'class="desk" id="desk" disabled>' in client.get(f"{CONSOLE}?pen=two").text
     assert 'class="desk" id="desk">' in client.get(f"{CONSOLE}?pen=one").text
+    said = "<summary>This computer</summary>\n<p class=\"hint\">This page keeps the score.</p>"
+    assert said in client.get(f"{CONSOLE}?pen=one").text
+    assert said not in client.get(f"{CONSOLE}?pen=two").text
 
 
 def test_a_console_without_a_word_is_a_console_too(room, post):
@@ -89,7 +92,7 @@ def test_who_does_not_keep_the_score_reads_everything(room, browser, served, wat
 
     def look():
         page.goto(f"{served}{CONSOLE}?pen=two")
-        page.get_by_role("heading", name="Another console is keeping score").wait_for()
+        page.get_by_role("heading", name="Another host’s page keeps the score").wait_for()
         assert page.evaluate(SHUT) == []
         assert page.evaluate(ACTS) == []
 
@@ -120,14 +123,14 @@ def test_two_browsers_hand_the_write_lock_to_and_fro(room, browser):
         again.locator("#link[data-state=waiting]").wait_for(state="detached")
         expect(again.get_by_role("button", name="ten of hearts")).to_be_enabled()
         again.close()
-        told = second.get_by_role("heading", name="Another console is keeping score")
+        told = second.get_by_role("heading", name="Another host’s page keeps the score")
         told.wait_for()
         expect(second.get_by_role("button", name="ten of hearts")).to_be_disabled()
         second.get_by_role("button", name="Take over").click()
         second.get_by_role("heading", name="Keep score from here?").wait_for()
         assert_open(second)
         second.get_by_role("dialog").get_by_role("button", name="Take over").click()
-        first.get_by_role("heading", name="Another console is keeping score").wait_for()
+        first.get_by_role("heading", name="Another host’s page keeps the score").wait_for()
         expect(first.get_by_role("button", name="ten of hearts")).to_be_disabled()
         second.get_by_role("button", name="queen of hearts").click()
         first.get_by_role("heading", name="Di to play", level=1).wait_for()

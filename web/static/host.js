@@ -11,6 +11,7 @@ const pen = localStorage.getItem(PEN) ?? given;
 if (pen) localStorage.setItem(PEN, pen);
 
 const OUTSIDE = ".top, #watched, .foot"; // of the console; what it has behind a drawer, it says itself
+const SETTLES = "#start, #again"; // where the next game is settled
 let opener = null; // what had the focus before a drawer opened
 
 const consoleIn = (root) => root.getElementById("console");
@@ -31,11 +32,13 @@ function take(answer, isAnswer) {
   const before = document.querySelector(".drawer")?.id;
   if (!before) opener = document.activeElement;
   const isAskedFor = !document.getElementById("start");
+  const isSettled = document.querySelector(SETTLES);
   update(consoleIn(document), fresh);
   for (const each of document.querySelectorAll(OUTSIDE)) each.inert = Boolean(opened); // no Tab leads out of it
   if (isAnswer && opened && opened !== before) document.querySelector(`#${opened} h2`).focus();
   if (isAnswer && isAskedFor) document.getElementById("start")?.focus(); // and it is in sight
   if (before && !opened && opener?.isConnected) opener.focus();
+  if (isAnswer && isSettled && !document.querySelector(SETTLES)) scrollTo(0, 0); // a game begins: what it waits for
 }
 
 /** Say what went wrong where whoever pressed is looking, until the next form. */

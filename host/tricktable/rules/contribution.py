@@ -43,7 +43,7 @@ def _best_deal(record: Record, seat: int) -> Sentence:
     if score.worth(best.gains[owner]) <= 0:
         return ()
     return sentence(
-        "{deal} brought you most: {gain}.",
+        "{deal} was your best: {gain}.",
         deal=_(dealing.numbered, number=best.number),
         gain=signed(best.gains[owner]),
     )

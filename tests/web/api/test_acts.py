@@ -221,7 +221,7 @@ def test_who_has_no_pen_writes_as_before_and_who_lost_it_does_not(room, client):
     assert send(client, "PUT", f"{API}/pen", {"pen": "one"}).json == {"pen": "one"}
     assert send(client, "POST", f"{API}/lock", **{"X-Pen": "one"}).status_code == 200
     page = client.get(f"/host/t/{CODE}?pen=two").text
-    assert "Another console is keeping score" in page
+    assert "Another host’s page keeps the score" in page
     send(client, "PUT", f"{API}/pen", {"pen": "two"})
     refused = send(client, "POST", f"{API}/unlock", **{"X-Pen": "one"})
     assert (problem(refused), "/pen" in refused.json["do"]) == ("pen", True)

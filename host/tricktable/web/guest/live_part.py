@@ -122,7 +122,7 @@ def _no_game(it: Screen) -> str:
     if table.chairs:
         beside = _("Scan the code, type your name and touch a chair.")
         if sits:
-            beside += " " + _("Whoever sits here already waits for the game.")
+            beside += " " + _("Already seated? The game will appear on your phone.")
     said = f'<p class="eyebrow">{text(_("No game yet"))}</p>\n' if table.chairs else ""
     return (
         f'<section class="turn">\n{said}<h1>{text(words)}</h1>\n'

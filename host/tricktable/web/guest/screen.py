@@ -117,9 +117,11 @@ class Screen:
 
     @property
     def people(self) -> tuple[str, ...]:
-        """The names at the table, but for a dummy's."""
+        """The names at the table, but for a dummy's; before a game, of those who sit there."""
         header = self.table.header
-        return clean_names(self.table)[: header.players if header else 0]
+        if header is None:
+            return tuple(filter(None, self.table.chairs))
+        return clean_names(self.table)[: header.players]
 
 
 def screen(table: TableView) -> Screen:

@@ -29,7 +29,7 @@ from tricktable.web.club import help
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.guest import fragment
 from tricktable.web.guest.rules_page import changed_rules
-from tricktable.web.guest.screen import Screen, clean_names, screen
+from tricktable.web.guest.screen import clean_names, screen
 from tricktable.web.guest.sentences import Names
 from tricktable.web.host import (
     console_offers,
@@ -74,7 +74,7 @@ def index() -> Response:
 def _index(there: ShownTables, refusal: str = "") -> Response:
     page = render_template(
         "host_index.html",
-        tables=[_brief(view) for view in there.views],
+        tables=[screen(view) for view in there.views],
         asleep=there.asleep,
         can_open=tables_overview.has_registry(),
         has_club=site().club is not None,
@@ -152,17 +152,6 @@ def choose_address(code: str) -> Response:
     if refusal := guests_address.choose(request.form.get("address", "")):
         return _page(table, Answer(False, refusal))
     return _redirect(code) if is_this_machine() else _page(table)
-
-
-class ListedTable(NamedTuple):
-    """A table in the list of tables."""
-
-    it: Screen
-    names: Names
-
-
-def _brief(view: TableView) -> ListedTable:
-    return ListedTable(screen(view), clean_names(view) if view.view else ())
 
 
 @blueprint.route("/t/<code>", methods=["GET", "POST"])

@@ -50,4 +50,4 @@ def taken_up(table: Table, console: str | None = None) -> Answer | None:
     """
     if off_hub(table.take_write_lock, mine() if console is None else console, only_free=True):
         return None
-    return Answer(False, _("Another console is keeping score. Take over first."))
+    return Answer(False, _("Another host’s page keeps the score. Take over first."))
