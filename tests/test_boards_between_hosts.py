@@ -38,6 +38,7 @@ from tricktable.store.decks import Decks, Shelf
 from tricktable.store.hosts import HELD_MS, LOOK_S, SAY_MS, Hosts
 from tricktable.store.journal import Journal, JournalError, open_journal
 from tricktable.table.views import LIVE, REFUSED
+from tricktable.text.language import verbatim
 
 BOOT = "0B0A12D5"
 ANN, BO = "E6614C311B7E6F01", "E6614C311B7E6F02"
@@ -298,7 +299,7 @@ def test_a_board_that_another_host_has_is_left_alone_until_that_gives_it_back(tm
             code = one.table.code
             journal.renew(lease, 600_000, json.dumps({**json.loads(what), "table": code}))
             until(lambda: one.table.view().board == REFUSED)
-            assert one.table.view().board_word == "It is in safe mode."
+            assert one.table.view().board_word == verbatim("It is in safe mode.")
             assert one.examine(False)[code].state == ELSEWHERE
             assert not ann.shown
             journal.let_go(lease)

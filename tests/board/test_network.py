@@ -281,7 +281,7 @@ def test_a_table_finds_its_board_on_the_network(table, tmp_path):
     line = Line(rig.table, lambda: [table.url], picture, opener(key))
     line.start()
     until(lambda: rig.view.board == REFUSED)
-    assert "make one with `tricktable flash --wifi`" in rig.view.board_word
+    assert "make one with `tricktable flash --wifi`" in str(rig.view.board_word)
     key.write_text(KEY.hex() + "\n")
     until(lambda: rig.view.board == LIVE)
     line.stop()

@@ -17,6 +17,7 @@ from tricktable.rules.view import view
 from tricktable.store.journal import open_journal
 from tricktable.table import commands
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT
+from tricktable.text.language import verbatim
 
 
 @pytest.fixture
@@ -75,7 +76,7 @@ def test_the_board_and_the_disk(tmp_path):
     assert told(rig) == ["No board yet: plug it in, or enter cards on the host's page."]
     for state in (LIVE, LIVE, SILENT, LIVE):
         rig.table.board_is(state)
-    rig.table.board_is(REFUSED, "The port is in use by cat.")
+    rig.table.board_is(REFUSED, verbatim("The port is in use by cat."))
     rig.table.board_is(ABSENT)
     assert told(rig) == [
         "The board is connected.",
@@ -114,15 +115,15 @@ def test_a_board_that_is_on_its_way_is_not_missed(rig):
 
 
 def test_another_board_refused_for_another_reason_is_told(rig):
-    rig.table.board_is(REFUSED, "The port is in use by cat.")
+    rig.table.board_is(REFUSED, verbatim("The port is in use by cat."))
     told(rig)
-    rig.table.board_is(REFUSED, "This board's firmware is too old.")
+    rig.table.board_is(REFUSED, verbatim("This board's firmware is too old."))
     assert told(rig) == ["This board's firmware is too old."]
 
 
 def test_what_is_to_be_said_of_a_board_that_works_follows_that_it_does(rig):
     told(rig)
-    rig.table.board_is(LIVE, "There is a newer program for the board.")
+    rig.table.board_is(LIVE, verbatim("There is a newer program for the board."))
     assert told(rig) == ["The board is connected.", "There is a newer program for the board."]
 
 

@@ -22,6 +22,7 @@ from tricktable.table.answering import Answer
 from tricktable.table.desk.desk import Desk
 from tricktable.table.table import Table
 from tricktable.table.views import LIVE, TableView
+from tricktable.text.language import NO_MESSAGE
 
 BOOT = "0A1B2C3D"
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -47,7 +48,7 @@ def as_seen(record: Record, names: Sequence[str] = (), code: str = "7KQ") -> Tab
         asked=None,
         desk=Desk(),
         board=LIVE,
-        board_word="",
+        board_word=NO_MESSAGE,
         trouble=None,
         games=1,
     )

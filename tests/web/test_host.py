@@ -4,10 +4,12 @@ import re
 
 import pytest
 
+from tricktable.board.link.line import NEWER_HERE
 from tricktable.rules.entries import Dealt, Declared, Played
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
 from tricktable.table.views import LIVE, WITHOUT
+from tricktable.text.language import Message
 from tricktable.web.host.forms import ACTIONS
 from web.room import CODE, NAMES, TOKEN, begin, deal, lay, play_on, show_kept, sit
 
@@ -86,8 +88,9 @@ def test_a_form_that_cannot_be_read_is_told_so(room, post, action, fields):
 
 
 def test_the_host_alone_reads_that_a_board_may_have_a_newer_program(room, client, guest):
-    room.table.board_is(LIVE, "There is a newer program for the board.")
-    assert "There is a newer program" in client.get(CONSOLE).text
+    room.table.board_is(LIVE, Message(NEWER_HERE, {"old": "0.1", "new": "0.2"}))
+    assert "There is a newer program for the board (it runs 0.1, this" in client.get(CONSOLE).text
+    assert "ボードは 0.1、このホストは 0.2" in client.get(f"{CONSOLE}?lang=ja").text
     assert "There is a newer program" not in guest.get(f"/t/{CODE}").text
     room.table.board_is(LIVE)
     assert "There is a newer program" not in client.get(CONSOLE).text

@@ -10,6 +10,7 @@ from tricktable.table.club_notice import OVER, PAUSED, RUNS, ClubNotice, RoundCl
 from tricktable.table.desk.desk import Desk
 from tricktable.table.notes import Prompt
 from tricktable.table.views import TableView
+from tricktable.text.language import verbatim
 from tricktable.text.sentences import Fact, Name, Sheet, SheetRow
 from tricktable.web.guest.live_part import live_part
 from tricktable.web.guest.screen import DummyCards, GameScreen, Screen, ShownFinding
@@ -47,7 +48,7 @@ TABLE = TableView(
     asked=None,
     desk=Desk(is_locked=True),
     board="refused",
-    board_word=EVIL,
+    board_word=verbatim(EVIL),
     trouble=None,
     games=1,
     club=ClubNotice((EVIL,), has_organiser=True, call="coming", clock=RoundClock(RUNS, 5, EVIL)),

@@ -8,6 +8,7 @@ from tricktable.rules.cards import STANDARD, card, cards_in
 from tricktable.rules.entries import Held
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
+from tricktable.text.language import verbatim
 from web.room import CODE, ask, begin, deal, lay, play_on, show_kept
 
 
@@ -169,7 +170,7 @@ def test_a_card_that_was_only_held_is_on_no_page_and_in_no_message(room, client)
     ("board", "word"), [("live", ""), ("silent", ""), ("absent", ""), ("refused", "too old")]
 )
 def test_the_page_carries_how_the_board_is(room, client, board, word):
-    room.table.board_is(board, word)
+    room.table.board_is(board, verbatim(word))
     page = client.get(f"/t/{CODE}").text
     assert f'data-board="{board}"' in page
     assert word in page

@@ -17,6 +17,7 @@ from tricktable.board.flash.wifi import Wifi
 from tricktable.board.link import line
 from tricktable.board.link.delivery import BACK, KEPT, SENDING
 from tricktable.board.link.simulated import SimulatedBoard
+from tricktable.text.language import Message
 from tricktable.web.site import site_of
 from web.room import begin, serving
 
@@ -83,7 +84,7 @@ def test_the_host_has_an_older_board_updated_and_nobody_else_can(hall):
         assert f"The board runs version 0.0.9; here is {VERSION}." in shown
         assert hall.post(path, hall.guest).status_code == 403
         assert hall.post(path).status_code == 303
-        until(lambda: hall.house.table.view().board_word == SENDING)
+        until(lambda: hall.house.table.view().board_word == Message(SENDING))
         assert "is being updated already" in hall.post(path).text
 
 
@@ -105,13 +106,13 @@ def test_the_host_sets_what_a_board_has_and_which_wifi_it_joins(hall, tmp_path, 
         assert hall.post(path, hall.guest, **wish).status_code == 403
         assert hall.post(path, **wish, password="open sesame").status_code == 303
         assert "is being updated already" in hall.post(path, **wish, password="open sesame").text
-        until(lambda: hall.house.table.view().board_word == KEPT["table.json"])
+        until(lambda: hall.house.table.view().board_word == Message(KEPT["table.json"]))
         assert json.loads(read_image(image, "board.json")) == {"readers": 2}
         table = json.loads(read_image(image, "table.json"))
         assert (table["ssid"], table["name"], table["port"]) == ("Cards", "north", port)
         assert "as it is: 2" in hall.here.get(page).text
         assert hall.post(path, **wish, password="wrong password").status_code == 303
-        until(lambda: hall.house.table.view().board_word == BACK["table.json"])
+        until(lambda: hall.house.table.view().board_word == Message(BACK["table.json"]))
         assert json.loads(read_image(image, "table.json")) == table
         told = hall.here.get(page, headers={"Accept-Language": "ja"}).text
         assert "Wi-Fiに接続できませんでした" in told

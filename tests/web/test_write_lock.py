@@ -43,7 +43,7 @@ def test_the_first_console_that_writes_has_the_write_lock(room, client, post):
     assert room.table.record().seq == 3
     assert 'class="desk" id="desk" disabled>' in client.get(f"{CONSOLE}?pen=two").text
     assert 'class="desk" id="desk">' in client.get(f"{CONSOLE}?pen=one").text
-    said = "<summary>This computer</summary>\n<p class=\"hint\">This page keeps the score.</p>"
+    said = '<summary>This computer</summary>\n<p class="hint">This page keeps the score.</p>'
     assert said in client.get(f"{CONSOLE}?pen=one").text
     assert said not in client.get(f"{CONSOLE}?pen=two").text
 

@@ -44,36 +44,22 @@ class Mismatch:
     """The board speaks no protocol that the host speaks. `lo`, `hi`: what it speaks."""
 
     reason = ""  # for the board's display
-    _cause = ""
 
     def __init__(self, lo: int, hi: int) -> None:
         self.lo = lo
         self.hi = hi
-
-    @property
-    def sentence(self) -> str:
-        """What is wrong and what to do, for a person."""
-        return self._cause % (self.lo if self.lo == self.hi else "%d to %d" % (self.lo, self.hi))
 
 
 class TooOld(Mismatch):
     """The board's firmware is older than this host can talk to."""
 
     reason = "too_old:_update_this_board"
-    _cause = (
-        "This board's firmware is too old for this host (it speaks protocol %s): "
-        "put the firmware that came with this host onto the board."
-    )
 
 
 class TooNew(Mismatch):
     """The board's firmware is newer than this host can talk to."""
 
     reason = "too_new:_update_the_host"
-    _cause = (
-        "This board's firmware is too new for this host (it speaks protocol %s): "
-        "update Tricktable on this computer."
-    )
 
 
 class Restarted:

@@ -20,12 +20,12 @@ from tricktable.board.link.sealed_port import opener
 from tricktable.board.picture import picture, unshown
 from tricktable.house.everybody import tell_fault
 from tricktable.settings import Settings
-from tricktable.store.hosts import HeldBoard
+from tricktable.store.hosts import HeldBoard, message_to_send
 from tricktable.store.journal import Journal
 from tricktable.table.answering import Answer
 from tricktable.table.table import AS_NEW, Table, Volatile
 from tricktable.table.views import ABSENT, SILENT, WITHOUT, TableView
-from tricktable.text.language import _, message
+from tricktable.text.language import NO_MESSAGE, _, message
 from tricktable.web.front_door import FrontDoor
 from tricktable.web.host.tables_overview import BoardSettings, SettingOffer, WifiWish
 
@@ -73,7 +73,7 @@ class Boards:
     def at_first(self, code: str) -> Volatile:
         """What a table was like that nobody has seen since the start."""
         board = ABSENT if self.exchange.has_board(code) else WITHOUT
-        return AS_NEW._replace(board=(board, ""))
+        return AS_NEW._replace(board=(board, NO_MESSAGE))
 
     def is_there(self, table: Table) -> bool:
         """Whether the table's board is plugged in and answers."""
@@ -214,4 +214,5 @@ class Boards:
         awake, asleep = self._house.tables.awake_among([table]), self._house.asleep(table)
         known = awake[table].board if awake else (*asleep.board, asleep.board_tells_presses)
         state, word, tells_presses = known
-        return HeldBoard(table, state, word, lets_in="" if tells_presses else "host")
+        lets_in = "" if tells_presses else "host"
+        return HeldBoard(table, state, str(word), lets_in=lets_in, message=message_to_send(word))

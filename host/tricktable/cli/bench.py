@@ -27,8 +27,9 @@ from tricktable.board.bench import (
 )
 from tricktable.board.checkup import Facts, Remark, facts_of, printed, remarks
 from tricktable.board.link.enquiries import ANSWER_WITHIN_S
-from tricktable.board.link.ports import Busy, Port, boards, distinct
-from tricktable.board.link.sealed_port import Stranger, opener
+from tricktable.board.link.ports import Port, boards, distinct
+from tricktable.board.link.sealed_port import opener
+from tricktable.board.link.unusable import Unusable
 from tricktable.settings import Settings
 from tricktable.table.views import LIVE
 from tricktable.text.outage import reason
@@ -134,7 +135,7 @@ def at_the_bench(settings: Settings, path: Path, ask: Ask) -> bool:
         try:
             with opened(url) as port:
                 return walk(HostSession(secrets.token_hex(4).upper()), port, path, ask)
-        except (Busy, Stranger) as refused:
+        except Unusable as refused:
             raise click.ClickException(
                 f"{refused}; end the host for as long as this takes"
             ) from None

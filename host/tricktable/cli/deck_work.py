@@ -50,7 +50,7 @@ class Teller:
         """Print what is new."""
         before, self._before = self._before, now
         if before is None or (before.board, before.board_word) != (now.board, now.board_word):
-            self._say(now.board_word if now.board == REFUSED else BOARD[now.board])
+            self._say(str(now.board_word) if now.board == REFUSED else BOARD[now.board])
         if now.trouble and (before is None or not before.trouble):
             self._say(f"NOT SAVED: {now.trouble}")
         note = now.desk.note
@@ -156,9 +156,9 @@ def _table(house: House, request: commands.DeckRequest) -> Table:
             now = table.view()
             if now.board == LIVE:
                 return table
-            if now.board == REFUSED and now.board_word not in said:
-                said.add(now.board_word)
-                click.echo(now.board_word)
+            if now.board == REFUSED and (why := str(now.board_word)) not in said:
+                said.add(why)
+                click.echo(why)
         if time.monotonic() - began_s > SAYS_S and AWAITS not in said:
             said.add(AWAITS)
             click.echo(AWAITS)

@@ -13,8 +13,9 @@ import serial
 from tablewire.host import HostSession
 from tricktable.board.checkup import Facts, facts_of
 from tricktable.board.link.enquiries import ANSWER_WITHIN_S
-from tricktable.board.link.ports import Busy, Port, boards, distinct
-from tricktable.board.link.sealed_port import Stranger, opener
+from tricktable.board.link.ports import Port, boards, distinct
+from tricktable.board.link.sealed_port import opener
+from tricktable.board.link.unusable import Unusable, refusal
 from tricktable.settings import Settings
 from tricktable.store.machine import EVERY_ADDRESS
 from tricktable.table.views import ABSENT, LIVE, REFUSED
@@ -70,7 +71,7 @@ def _ask_board(settings: Settings, test: bool) -> Facts:
         try:
             with opened(url) as port:
                 _talk(session, port, test)
-        except (Busy, Stranger) as refused:
+        except Unusable as refused:
             state, word = REFUSED, f"{refused}."
             errors.append(f"port: {type(refused).__name__}")
         except (serial.SerialException, OSError) as fault:
@@ -80,7 +81,7 @@ def _ask_board(settings: Settings, test: bool) -> Facts:
             state = LIVE
             break
         if session.mismatch is not None:
-            state, word = REFUSED, session.mismatch.sentence
+            state, word = REFUSED, str(refusal(session.mismatch))
             break
     return facts_of(session, state, word, errors, _now_ms())
 

@@ -59,9 +59,9 @@ def changes(
 ) -> Iterator[str]:
     """The lines that tell how `before` became `now`; for the first view, how things stand."""
     if before is None or (before.board, before.board_word) != (now.board, now.board_word):
-        yield now.board_word if now.board == REFUSED else BOARD[now.board]
+        yield str(now.board_word) if now.board == REFUSED else BOARD[now.board]
         if now.board == LIVE and now.board_word:
-            yield now.board_word
+            yield str(now.board_word)
     if now.trouble and (before is None or not before.trouble):
         yield f"NOT SAVED: {now.trouble}"
     if before is not None and before.trouble and not now.trouble:

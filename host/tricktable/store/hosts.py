@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from tricktable.store.journal import Journal, JournalError, Lease
 from tricktable.store.journal.rounds import Rounds
+from tricktable.text.language import Message, verbatim
 
 HELD_MS: Final = 2_200
 """How long a board is a host's, unless the host says again that it lives.
@@ -55,6 +56,19 @@ class HeldBoard(NamedTuple):
     """Where it is, if others may reach it there, too; else empty."""
     lets_in: str = ""
     """`host` if its buttons let no phone in, because its program is older; else empty."""
+    message: str = ""
+    """`word` by `message_to_send`, to be told in any language; empty from an older host."""
+
+    @property
+    def said(self) -> Message:
+        """Its word, in the language of whoever reads it."""
+        return Message(*json.loads(self.message)) if self.message else verbatim(self.word)
+
+
+def message_to_send(said: Message) -> str:
+    """A message as another host reads it."""
+    fields = {name: str(value) for name, value in said.fields.items()}
+    return json.dumps([said.words, fields])
 
 
 def _ticking_ms() -> int:

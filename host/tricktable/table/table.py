@@ -34,7 +34,7 @@ from tricktable.table.desk import from_board
 from tricktable.table.desk.moment import WHOLE_BOARD, Equipment, History
 from tricktable.table.ledger import Ledger
 from tricktable.table.views import ABSENT, WITHOUT, Audience, Sitting, Snapshot, TableView, draw_for
-from tricktable.text.language import ENGLISH, _, speaking
+from tricktable.text.language import ENGLISH, NO_MESSAGE, Message, _, speaking
 
 
 class Volatile(NamedTuple):
@@ -43,13 +43,13 @@ class Volatile(NamedTuple):
     version: int
     """Goes on where it was: an answer to a question names the version that its page showed."""
     writer: str | None
-    board: tuple[str, str]
+    board: tuple[str, Message]
     board_tells_presses: bool
     renumberings: int = 0
     equipment: Equipment = WHOLE_BOARD
 
 
-AS_NEW: Final = Volatile(0, None, (ABSENT, ""), True)
+AS_NEW: Final = Volatile(0, None, (ABSENT, NO_MESSAGE), True)
 
 
 class Table:
@@ -217,7 +217,7 @@ class Table:
                 self._show()
             return had_it
 
-    def board_is(self, state: str, word: str = "") -> None:
+    def board_is(self, state: str, word: Message = NO_MESSAGE) -> None:
         """Set the board's state, as the link sees it; LIVE may, REFUSED must have a sentence."""
         with self._lock:
             if self._board != (state, word):
@@ -283,7 +283,7 @@ class Table:
                 self._show()
 
     @property
-    def board(self) -> tuple[str, str, bool]:
+    def board(self) -> tuple[str, Message, bool]:
         """How its board is, the word to that, and whether it says which press was for a phone."""
         # Without the lock: whoever tells other hosts must not wait for a commit, or this host would
         # lose its boards.

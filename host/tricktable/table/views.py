@@ -63,7 +63,8 @@ class TableView:
     desk: Desk
     """As anybody may see it: `Desk.in_public`."""
     board: str
-    board_word: str
+    board_word: Message
+    """What to say of the board besides; a REFUSED one has such a sentence."""
     trouble: str | None
     """Why nothing is being saved, as a translatable message that names no file; else None."""
     games: int
@@ -244,7 +245,7 @@ def draw_for(
     seat: int | None,
     *,
     version: int,
-    board: tuple[str, str],
+    board: tuple[str, Message],
     trouble: str | None,
     board_tells_presses: bool,
     club: ClubNotice,

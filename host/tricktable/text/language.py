@@ -80,7 +80,14 @@ class Message(NamedTuple):
     fields: Mapping[str, object] = {}
 
     def __str__(self) -> str:
-        return _(self.words, **self.fields)
+        return _(self.words, **self.fields) if self else ""
+
+    def __bool__(self) -> bool:
+        return bool(self.words)
+
+
+NO_MESSAGE: Final = Message("")
+"""Where there is nothing to say: false."""
 
 
 def verbatim(text: object) -> Message:

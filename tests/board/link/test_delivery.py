@@ -27,6 +27,7 @@ from tricktable.board.link.line import Line
 from tricktable.board.link.process import MICROPYTHON, best_interpreter
 from tricktable.board.link.simulated import SimulatedBoard
 from tricktable.board.picture import picture
+from tricktable.text.language import Message
 
 OLDER = "0.0.9"
 PACK = program(b"pack", VERSION)
@@ -63,10 +64,10 @@ def test_a_board_is_updated_at_its_table_and_one_that_fails_goes_back(tmp_path):
         fails = with_program(File("rounds.py", FAILS.encode()))
         assert line.update([program(fails, "0.9.0")])
         assert not line.update([PACK])
-        until(lambda: rig.view.board_word == BACK[PROGRAM])
+        until(lambda: rig.view.board_word == Message(BACK[PROGRAM]))
         assert read_image(image, "slots") == b"a:a"
         assert line.update([program(compiled().pack, VERSION)])
-        until(lambda: rig.view.board_word == KEPT[PROGRAM])
+        until(lambda: rig.view.board_word == Message(KEPT[PROGRAM]))
         assert (line.updatable.version, read_image(image, "slots")) == (VERSION, b"b:ab")
         line.stop()
     rig.journal.close()
@@ -99,17 +100,17 @@ def moment(card_means=None, is_over=False):
 
 def test_the_board_starts_anew_only_when_no_card_is_awaited():
     session, delivery = Session(), Delivery()
-    assert delivery.put(session, moment()) == ""
+    assert str(delivery.put(session, moment())) == ""
     assert delivery.want([PACK])
-    assert delivery.put(session, moment()) == SENDING
-    assert delivery.put(session, moment()) == ""
+    assert str(delivery.put(session, moment())) == SENDING
+    assert str(delivery.put(session, moment())) == ""
     session.upload.is_whole = True
-    assert delivery.put(session, moment(card_means="West plays it")) == WAITING
+    assert str(delivery.put(session, moment(card_means="West plays it"))) == WAITING
     assert not session.upload.is_attempted
-    assert delivery.put(session, moment(card_means="next game", is_over=True)) == TRYING
-    assert delivery.put(session, moment()) == ""
+    assert str(delivery.put(session, moment(card_means="next game", is_over=True))) == TRYING
+    assert str(delivery.put(session, moment())) == ""
     session.upload.is_kept = True
-    assert delivery.put(session, moment()) == KEPT[PROGRAM]
+    assert str(delivery.put(session, moment())) == KEPT[PROGRAM]
     assert delivery.want([PACK])
 
 
@@ -119,13 +120,13 @@ def test_one_update_comes_after_another_and_one_that_fails_ends_them():
     for is_kept, said, after in ((True, KEPT, SENDING), (False, BACK, "")):
         assert delivery.want([parts, wifi])
         assert not delivery.want([PACK])
-        assert delivery.put(session, moment()) == SENDING
+        assert str(delivery.put(session, moment())) == SENDING
         session.upload.is_kept = is_kept
-        assert delivery.put(session, moment()) == said["board.json"]
-        assert delivery.put(session, moment()) == after
+        assert str(delivery.put(session, moment())) == said["board.json"]
+        assert str(delivery.put(session, moment())) == after
         if is_kept:
             session.upload.is_kept = True
-            assert delivery.put(session, moment()) == KEPT["table.json"]
+            assert str(delivery.put(session, moment())) == KEPT["table.json"]
 
 
 def test_a_board_that_does_not_want_it_is_told_of():
@@ -137,5 +138,5 @@ def test_a_board_that_does_not_want_it_is_told_of():
         if takes:
             session.upload.refusal = why
             told = delivery.put(session, moment())
-        assert told == REFUSED.get(why, UNFIT)
-        assert delivery.put(session, moment()) == ""
+        assert str(told) == REFUSED.get(why, UNFIT)
+        assert str(delivery.put(session, moment())) == ""

@@ -25,6 +25,7 @@ from tricktable.board.picture import picture
 from tricktable.store.journal import open_journal
 from tricktable.table import commands
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT
+from tricktable.text.language import NO_MESSAGE
 
 
 class Host:
@@ -200,7 +201,7 @@ def test_a_board_of_another_protocol_is_refused_with_what_to_do(tmp_path, lo, hi
         board.emit("K", "4")
         board.wait_for(lambda: reason in board.refused)
         assert host.rig.view.board == REFUSED
-        assert advice in host.rig.view.board_word
+        assert advice in str(host.rig.view.board_word)
         assert any(advice in line for line in host.rig.everybody.lines)
         assert list(host.rig.table.rows()) == []
         board.unplug()
@@ -212,8 +213,8 @@ def test_a_board_in_safe_mode_says_why_and_what_to_do(tmp_path):
     with Board(version="safe", has="safe=ImportError:_no_module_named_'pins'") as board:
         host = Host(tmp_path, board.ports)
         board.wait_for(lambda: host.rig.view.board == REFUSED)
-        assert "(ImportError: no module named 'pins')" in host.rig.view.board_word
-        assert "`tricktable flash`" in host.rig.view.board_word
+        assert "(ImportError: no module named 'pins')" in str(host.rig.view.board_word)
+        assert "`tricktable flash`" in str(host.rig.view.board_word)
         board.wait_for(lambda: host.line.session.beat)
         assert host.rig.view.board == REFUSED
         board.reset("FFFFFFFF")  # with a program that runs
@@ -225,12 +226,12 @@ def test_an_older_board_works_and_its_update_is_spoken_of_once(tmp_path):
     with Board(version="0.0.9") as board:
         host = Host(tmp_path, board.ports)
         board.wait_for(lambda: host.rig.view.board == LIVE)
-        assert "(it runs 0.0.9, this host has" in host.rig.view.board_word
+        assert "(it runs 0.0.9, this host has" in str(host.rig.view.board_word)
         board.unplug()
         board.wait_for(lambda: host.rig.view.board == SILENT)
         board.replug()
         board.wait_for(lambda: host.rig.view.board == LIVE)
-        assert host.rig.view.board_word == ""
+        assert host.rig.view.board_word == NO_MESSAGE
         assert sum("`tricktable flash`" in line for line in host.rig.everybody.lines) == 1
         host.close()
 
@@ -297,8 +298,8 @@ def test_a_port_that_another_program_holds_says_so_until_it_is_free(tmp_path, bo
         assert other.stdout.readline() == "held\n"
         host = Host(tmp_path, board.ports)
         board.wait_for(lambda: host.rig.view.board == REFUSED)
-        assert f"(process {other.pid})" in host.rig.view.board_word
-        assert host.rig.everybody.lines[-1] == host.rig.view.board_word
+        assert f"(process {other.pid})" in str(host.rig.view.board_word)
+        assert host.rig.everybody.lines[-1] == str(host.rig.view.board_word)
         other.kill()
     board.wait_for(lambda: host.rig.view.board == LIVE)
     host.close()

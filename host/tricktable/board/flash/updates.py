@@ -19,6 +19,7 @@ from tricktable.board.flash.wifi import Wifi, table_file
 from tricktable.board.link.delivery import NOT_YET_GOOD, Update, takes_updates
 from tricktable.board.link.ports import Busy, Port
 from tricktable.board.link.sealed_port import Engaged, Stranger
+from tricktable.board.link.unusable import refusal
 
 OLD_LOADER: Final = (
     "This board takes no updates over the wire yet: run `tricktable flash` once with its cable "
@@ -156,7 +157,7 @@ class BoardOnWire:
             data += self._port.read(self._port.in_waiting)
         session.receive(data, _now_ms())
         if session.mismatch is not None:
-            raise CannotFlash(session.mismatch.sentence)
+            raise CannotFlash(str(refusal(session.mismatch)))
         if out := session.due(_now_ms()):
             self._port.write(out)
         if session.reopen_due(_now_ms()):

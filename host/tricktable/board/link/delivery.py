@@ -10,7 +10,7 @@ from tablewire.host import HostSession
 from tablewire.messages import Hello
 from tablewire.words import PROGRAM
 from tricktable.table.views import TableView
-from tricktable.text.language import message
+from tricktable.text.language import NO_MESSAGE, Message, message
 
 EDITION: Final = 1
 """The loader that an update needs on a board: firmware/pico/loader.py."""
@@ -85,33 +85,33 @@ class Delivery:
             self._due = [*updates]
             return True
 
-    def put(self, session: HostSession, view: Callable[[], TableView]) -> str:
-        """Take the next step; returns what to tell the table from now on, "" for no news."""
+    def put(self, session: HostSession, view: Callable[[], TableView]) -> Message:
+        """Take the next step; returns what to tell the table from now on, if there is news."""
         with self._lock:
             if self._under_way is None and self._due:
                 self._under_way = self._due.pop(0)
                 is_sent = session.send(self._under_way.what, self._under_way.data)
-                return SENDING if is_sent else self._ended(UNFIT)
+                return Message(SENDING) if is_sent else self._ended(UNFIT)
             update, upload = self._under_way, session.upload
             if update is None:
-                return ""
+                return NO_MESSAGE
             if upload is None:  # another board has come in its place
                 return self._ended("")
             if upload.refusal:
                 return self._ended(REFUSED.get(upload.refusal, UNFIT))
             if upload.is_kept:
                 self._under_way = None
-                return KEPT[update.what]
+                return Message(KEPT[update.what])
             if upload.is_kept is not None:
                 return self._ended(BACK[update.what])
             if upload.is_whole and not upload.is_attempted:
                 if not may_restart(view()):
-                    return WAITING
+                    return Message(WAITING)
                 upload.attempt()
-                return TRYING
-            return ""
+                return Message(TRYING)
+            return NO_MESSAGE
 
-    def _ended(self, words: str) -> str:
+    def _ended(self, words: str) -> Message:
         """Send nothing more; returns these words."""
         self._due, self._under_way = [], None
-        return words
+        return Message(words)

@@ -17,8 +17,9 @@ import serial
 from tricktable.board.link.hello import Connected, hello
 from tricktable.board.link.loopback import shown
 from tricktable.board.link.placing import Placing
-from tricktable.board.link.ports import Busy, Port
-from tricktable.board.link.sealed_port import Stranger, is_on_network
+from tricktable.board.link.ports import Port
+from tricktable.board.link.sealed_port import is_on_network
+from tricktable.board.link.unusable import Unusable
 from tricktable.store.hosts import HeldBoard, Hosts
 from tricktable.store.journal import Full, Home, Journal, JournalError, Outage
 from tricktable.store.journal.rounds import Rounds
@@ -456,7 +457,7 @@ class Exchange(threading.Thread):
         """
         try:
             found = hello(self._opened(port), lambda: self._is_wanted(port))
-        except (Busy, Stranger, serial.SerialException, OSError) as fault:
+        except (Unusable, serial.SerialException, OSError) as fault:
             return _Call(None, fault), None
         if found.port is not None and found.board is not None:
             if self._is_ours(port, found.board):

@@ -8,6 +8,7 @@ from typing import NamedTuple, Self
 from tablewire.host import HostSession
 from tricktable.board.link.ports import Port
 from tricktable.board.link.sealed_port import Stranger
+from tricktable.board.link.unusable import refusal
 
 
 class AtPort(NamedTuple):
@@ -35,7 +36,7 @@ def hello(port: Port, is_wanted: Callable[[], bool]) -> AtPort:
             if out := session.due(_now_ms()):
                 port.write(out)
             if session.mismatch is not None:  # it was told so; such a hello has no id
-                raise Stranger(session.mismatch.sentence)
+                raise Stranger(refusal(session.mismatch))
     except BaseException:
         port.close()
         raise

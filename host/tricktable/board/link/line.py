@@ -23,8 +23,9 @@ from tricktable.board.checkup import ELSEWHERE, Facts, facts_of
 from tricktable.board.link.delivery import Delivery, Update, takes_updates
 from tricktable.board.link.enquiries import Enquiries
 from tricktable.board.link.loopback import shown
-from tricktable.board.link.ports import Busy, Port, open_port
-from tricktable.board.link.sealed_port import Stranger, is_on_network
+from tricktable.board.link.ports import Port, open_port
+from tricktable.board.link.sealed_port import is_on_network
+from tricktable.board.link.unusable import Unusable, refusal
 from tricktable.store.hosts import HeldBoard
 from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import READERS
@@ -32,26 +33,29 @@ from tricktable.table.desk.from_board import is_known
 from tricktable.table.desk.moment import Equipment
 from tricktable.table.table import Table
 from tricktable.table.views import ABSENT, LIVE, REFUSED, SILENT, WITHOUT, TableView
+from tricktable.text.language import NO_MESSAGE, Message, message
 
 LOOK_AGAIN_S: Final = 0.5
 """Between two looks for a board: well below the 3 s within which a replugged one must be back."""
 # A disk that has room again is used within a second; looking costs two `stat`, about 6 µs.
 SAVE_AGAIN_MS: Final = 1_000
-ENDED: Final = (
-    "The host can no longer hear its board, because of a fault of its own. Restart the host."
+ENDED: Final = Message(
+    message(
+        "The host can no longer hear its board, because of a fault of its own. Restart the host."
+    )
 )
 """Shown after a bug, so that nobody plays on at a table that does not listen."""
-SAFE: Final = (
+SAFE: Final = message(
     "The board is in safe mode, because its program failed three times ({why}): "
     "install it again with `tricktable flash`, or switch the board off and on to try again."
 )
 """Shown for a board with `safe=...` in its hello: firmware/pico/safe.py."""
-NEWER: Final = (
+NEWER: Final = message(
     "There is a newer program for the board (it runs {old}, this host has {new}). "
     "It works as it is; update it with `tricktable flash` when you have time."
 )
 """Shown once for a board with an older program that speaks the same protocol."""
-NEWER_HERE: Final = (
+NEWER_HERE: Final = message(
     "There is a newer program for the board (it runs {old}, this host has {new}). "
     "It works as it is; update it on the host's page when you have time."
 )
@@ -110,8 +114,8 @@ class Line(threading.Thread):
         self._shown_health: Mapping[str, tuple[str, ...]] | None = None
         self._saved_ms = 0
         self._spoke_ms: int | None = None
-        self._unusable = ""
-        self._advice = ""
+        self._unusable = NO_MESSAGE
+        self._advice = NO_MESSAGE
         self._advised: set[str] = set()  # boards that were told of a newer program
         self._enquiries = Enquiries()
         self._delivery = Delivery()
@@ -177,7 +181,7 @@ class Line(threading.Thread):
         state = ABSENT if view.board == WITHOUT else view.board
         if self._elsewhere() is not None:
             state = ELSEWHERE
-        return facts_of(self.session, state, view.board_word, errors, _now_ms())
+        return facts_of(self.session, state, str(view.board_word), errors, _now_ms())
 
     def run(self) -> None:
         """Find a board, serve it while it lasts, and look again."""
@@ -226,9 +230,9 @@ class Line(threading.Thread):
         try:
             with self._opened(url) as port:
                 self._serve(port)
-        except (Busy, Stranger) as refused:
+        except Unusable as refused:
             self._note(f"port: {type(refused).__name__}")
-            self._table.board_is(REFUSED, str(refused))
+            self._table.board_is(REFUSED, refused.words)
         except (serial.SerialException, OSError) as fault:
             _log.info("%s: %s", shown(url), fault)
             self._note(f"port: {type(fault).__name__}")
@@ -249,7 +253,7 @@ class Line(threading.Thread):
                 self._begin_anew()
             self._was_elsewhere = True
             self._table.buttons_answer(not there.lets_in)
-            self._table.board_is(there.state, there.word)
+            self._table.board_is(there.state, there.said)
         elif self.session.board or self._was_elsewhere:
             self._table.board_is(SILENT)
         else:
@@ -268,8 +272,8 @@ class Line(threading.Thread):
                 self._letting_go.set()
                 return
             now_ms = _now_ms()
-            for message in self.session.receive(data, now_ms):
-                self._take(message)
+            for heard in self.session.receive(data, now_ms):
+                self._take(heard)
             # Saved first, then acknowledged, then shown: the board drops what is acknowledged.
             self._save(now_ms)
             self._tell(now_ms)
@@ -281,26 +285,26 @@ class Line(threading.Thread):
             if self.session.reopen_due(now_ms):
                 return  # a stranger's port, or one that went dead: others get their turn
 
-    def _take(self, message: object) -> None:
+    def _take(self, heard: object) -> None:
         """Take in one event from the session."""
         table, session = self._table, self.session
-        match message:
+        match heard:
             case Event():
                 assert session.board is not None
-                if message.what == FAULT:
-                    self._note(message.args[0].replace("_", " "))
-                elif not is_known(message.what, message.args) and self._note(UNKNOWN):
-                    _log.warning("the board sent an impossible message: %r", str(message)[:100])
-                table.hear(session.board.boot, message.seq, message.what, message.args)
+                if heard.what == FAULT:
+                    self._note(heard.args[0].replace("_", " "))
+                elif not is_known(heard.what, heard.args) and self._note(UNKNOWN):
+                    _log.warning("the board sent an impossible message: %r", str(heard)[:100])
+                table.hear(session.board.boot, heard.seq, heard.what, heard.args)
             case Hello():
                 # The board is told first what is durable, and then sends what comes after it.
-                session.knows(message.boot, table.saved(message.boot))
+                session.knows(heard.boot, table.saved(heard.boot))
                 self._shown = None
-                self._judge(message)
+                self._judge(heard)
             case TooOld() | TooNew():
-                table.board_is(REFUSED, message.sentence)
+                table.board_is(REFUSED, refusal(heard))
             case Restarted():
-                table.board_restarted(message.missing)
+                table.board_restarted(heard.missing)
             case noise:
                 _log.debug("noise: %r", noise)
 
@@ -310,13 +314,13 @@ class Line(threading.Thread):
         why = parts.get("safe")
         self._table.buttons_answer("holds" in parts)
         self._table.board_has(Equipment.told(parts))
-        self._unusable = SAFE.format(why=why.replace("_", " ")) if why else ""
-        self._advice = ""
+        self._unusable = Message(SAFE, {"why": why.replace("_", " ")}) if why else NO_MESSAGE
+        self._advice = NO_MESSAGE
         if not why and is_older(hello.version, VERSION) and hello.board not in self._advised:
             # Once for as long as this host runs, not each time it is plugged in: it works as it is.
             self._advised.add(hello.board)
             advice = NEWER_HERE if takes_updates(hello) else NEWER
-            self._advice = advice.format(old=hello.version, new=VERSION)
+            self._advice = Message(advice, {"old": hello.version, "new": VERSION})
 
     def _save(self, now_ms: int) -> None:
         """Acknowledge what is durable; each second, retry what could not be saved."""

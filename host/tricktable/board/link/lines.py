@@ -75,7 +75,7 @@ class Lines:
             table.board_is(REFUSED, ENDED)
         elif there is not None:
             table.buttons_answer(not there.lets_in)
-            table.board_is(there.state, there.word)
+            table.board_is(there.state, there.said)
         elif not self._exchange.has_board(table.code):
             table.board_is(WITHOUT)
         elif board == WITHOUT:

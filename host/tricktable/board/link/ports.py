@@ -16,6 +16,8 @@ import serial
 from serial.tools import list_ports
 
 from tricktable.board.link.loopback import TcpPort, is_cable, shown
+from tricktable.board.link.unusable import Unusable
+from tricktable.text.language import Message, message
 from tricktable.text.outage import reason
 
 USB_IDS: Final = frozenset({(0x2E8A, 0x0005), (0x2E8A, 0xF00A)})
@@ -40,7 +42,7 @@ _WORD_CHARACTERS: Final = 30
 _LABEL_CHARACTERS: Final = 40
 
 
-class Busy(Exception):
+class Busy(Unusable):
     """Raised if another program holds the port; the message says which, if known."""
 
 
@@ -132,7 +134,7 @@ def _open(port: serial.Serial | TcpPort, url: str) -> None:
     except _FAULTS as fault:
         code = _code(fault)
         if code in (errno.EAGAIN, errno.EBUSY, errno.EACCES):
-            raise Busy(_busy(url, code)) from fault
+            raise _busy(url, code) from fault
         why = missing(url) or f"{shown(url)} cannot be opened: {reason(fault)}"
         raise serial.SerialException(why) from fault
 
@@ -182,12 +184,15 @@ def _closed(url: str) -> serial.Serial:
     return port
 
 
-def _busy(url: str, code: int) -> str:
+def _busy(url: str, code: int) -> Busy:
     if code == errno.EACCES and os.name == "posix":  # Windows says the same of a port in use
-        return f"this user may not open {url}: add the user to the group that owns it (dialout)"
-    name = holder(url)
-    who = name or "another program"
-    return f"{shown(url)} is in use by {who}: close that, and the host takes over"
+        grant = message(
+            "this user may not open {port}: add the user to the group that owns it (dialout)"
+        )
+        return Busy(Message(grant, {"port": url}))
+    end = message("{port} is in use by {program}: close that, and the host takes over")
+    who = holder(url) or Message(message("another program"))
+    return Busy(Message(end, {"port": shown(url), "program": who}))
 
 
 def holder(device: str) -> str | None:

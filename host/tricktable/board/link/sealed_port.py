@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, Self
 
 import serial
 
-from tablewire.sealed import KEY_BYTES, TAKEN, Sealed
+from tablewire.sealed import ANOTHER_KEY, BROKEN, KEY_BYTES, STRANGER, TAKEN, Sealed
 from tricktable.board.link.loopback import is_cable
 from tricktable.board.link.ports import Port, open_port, open_serial
+from tricktable.board.link.unusable import Unusable
+from tricktable.text.language import Message, message
 
 SCHEME: Final = "socket://"
 _READ_BYTES: Final = 4096
+REFUSED: Final = message("The board at {port} is refused: {why}")
+"""Said with one of WHY."""
+_NEEDS_KEY: Final = message(
+    "A board on the network needs its key ({path}: {why}): make one with "
+    "`tricktable flash --wifi`, or say where it is with --key-file"
+)
+_NO_KEY: Final = message(
+    "{path} does not hold a key (64 hex digits, as `tricktable flash --wifi` writes them)"
+)
+WHY: Final[Mapping[str, str]] = {
+    ANOTHER_KEY: message("it has another key, or is not what it says"),
+    TAKEN: message("it talks with another host"),
+    BROKEN: message("something between changed what was sent"),
+    STRANGER: message("it does not talk as a board of this kind"),
+}
+"""By the reason of `Sealed.why`."""
 
 
-class Stranger(Exception):
+class Stranger(Unusable):
     """Raised if the other end is not the board it should be; the message says why."""
 
 
@@ -80,8 +98,9 @@ class SealedPort:
         was_open = self._sealed.is_open
         self._frames += self._sealed.receive(data)
         if self._sealed.why:
+            why = Message(WHY[self._sealed.why])
             kind = Engaged if self._sealed.why == TAKEN else Stranger
-            raise kind(f"The board at {self._port.portstr} is refused: {self._sealed.why}")
+            raise kind(Message(REFUSED, {"port": self._port.portstr, "why": why}))
         if due := self._sealed.due():
             self._port.write(due)
         if self._sealed.is_open and not was_open:
@@ -109,16 +128,11 @@ def read_key(path: Path) -> bytes:
     try:
         key = bytes.fromhex(path.read_text(encoding="ascii").strip())
     except OSError as fault:
-        raise Stranger(
-            f"A board on the network needs its key ({path}: {fault.strerror}): "
-            "make one with `tricktable flash --wifi`, or say where it is with --key-file"
-        ) from None
+        raise Stranger(Message(_NEEDS_KEY, {"path": path, "why": fault.strerror})) from None
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
-        raise Stranger(
-            f"{path} does not hold a key (64 hex digits, as `tricktable flash --wifi` writes them)"
-        )
+        raise Stranger(Message(_NO_KEY, {"path": path}))
     return key
 
 

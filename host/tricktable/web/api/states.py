@@ -65,7 +65,7 @@ def state(table: TableView) -> models.StateJson:
         code=table.code,
         version=table.version,
         board=table.board,
-        board_word=table.board_word,
+        board_word=str(table.board_word),
         trouble=_(table.trouble) if table.trouble else None,
         names=list(clean_names(table)),
         games=table.games,

@@ -83,7 +83,7 @@ def _noted(it: Screen) -> Iterator[_Note]:
     for announced in club.announced:
         yield _Note(announced, "note announced")
     if table.board == "refused" and table.board_word:
-        yield _Note(table.board_word)
+        yield _Note(str(table.board_word))
     if it.waits:
         yield _Note(it.waits, name="waits")
     if table.desk.is_locked:

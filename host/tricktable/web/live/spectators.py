@@ -19,6 +19,7 @@ from tricktable.store.journal.rounds import Rounds
 from tricktable.table.desk.desk import Desk
 from tricktable.table.story import Story
 from tricktable.table.views import Audience, TableView
+from tricktable.text.language import NO_MESSAGE
 
 TICK_S: Final = 0.2
 """How late a view may be sent, beyond the delay."""
@@ -55,7 +56,7 @@ def nothing(view: TableView) -> TableView:
         asked=None,
         desk=Desk(),
         board=view.board,
-        board_word="",
+        board_word=NO_MESSAGE,
         trouble=None,
         games=0,
         has_deck=view.has_deck,

@@ -84,7 +84,7 @@ def state(table: TableView) -> Mapping[str, object]:
         "scores": [],
         "winner": None,
         "board": table.board,
-        "board_word": table.board_word,
+        "board_word": str(table.board_word),
         "trouble": table.trouble or "",
         "call": table.club.call,
         "games": table.games,
