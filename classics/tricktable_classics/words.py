@@ -8,7 +8,6 @@ from tricktable.rules.phases import Acting
 from tricktable.rules.position import P
 from tricktable.rules.topics import Console, Keypad, SeatPage, Topic, heading
 from tricktable.text.language import message
-from tricktable.text.sentences import sentence
 
 
 def lies_open(title: str, line: str) -> Topic[P, None]:
@@ -23,8 +22,7 @@ def lies_open(title: str, line: str) -> Topic[P, None]:
         title=title,
         bidding=None,
         due=message("to lay open"),
-        told=lambda who, _value, _view: f"{who} lays the hand open",
-        said=lambda who, _value: sentence("{who} lays the hand open", who=who),
+        said=message("{who} lays the hand open"),
         console=Console(heading(message("{who} lays the hand open"), title)),
         page=SeatPage(title=message("Lay your hand open"), button=message("It lies open")),
         keypad=Keypad(line=line),

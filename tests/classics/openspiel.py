@@ -28,7 +28,7 @@ from tricktable_classics.bridge.position import Deal as BoardBefore
 from tricktable_classics.bridge.rules import OF_BOARDS, Bridge
 from tricktable_classics.bridge.words import CALLS
 from tricktable_classics.euchre.rules import Euchre
-from tricktable_classics.hearts.rules import PASSED, Hearts
+from tricktable_classics.hearts.rules import Hearts
 from tricktable_classics.skat.position import NULL
 from tricktable_classics.skat.rules import STOCK, Skat
 from tricktable_classics.spades.position import Deal
@@ -178,11 +178,11 @@ def hearts_deal(chance: Random) -> None:
         theirs.apply_action(actions(theirs)[card.code])
     ours.deal(chance.randrange(4), [mask(cards[seat::4]) for seat in range(4)])
     if to:
-        passed = [chance.sample([*cards_in(hand)], PASSED) for hand in ours.hands]
+        passed = [chance.sample([*cards_in(hand)], Hearts.PASSED) for hand in ours.hands]
         for seat, given in enumerate(passed):
             for card in given:
                 theirs.apply_action(actions(theirs)[card.code])
-            ours.add(Moved(seat, "hand", "discard", PASSED, tuple(given)))
+            ours.add(Moved(seat, "hand", "discard", Hearts.PASSED, tuple(given)))
         for seat, given in enumerate(passed):
             ours.hands[seat] &= ~mask(given)
         for seat, given in enumerate(passed):

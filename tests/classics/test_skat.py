@@ -16,31 +16,29 @@ from rules.review.positions import clock
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.chance import Chance
 from tricktable.rules.entries import Dealt, Declared, Impossible, Played
-from tricktable.rules.player import Decision, OpenTable, offer
+from tricktable.rules.player import Brain, Decision, OpenTable, offer
 from tricktable.rules.review.review import review
 from tricktable.rules.verdicts import REFEREE
 from tricktable.rules.view import view
 from tricktable_classics.skat import GAME
-from tricktable_classics.skat.play import Player
+from tricktable_classics.skat.play import PLAYER
 from tricktable_classics.skat.position import Position
 
 GAMES_BY_CHANCE = 20
 
 
-class Daring(Player):
+def daring(chance: Chance) -> Brain[Position]:
     """Bids and announces anything now and then: null, ouvert, what is overbid."""
+    steady = PLAYER(chance)
 
-    def __init__(self, chance: Chance) -> None:
-        super().__init__(chance)
-        self._chance = chance
-
-    def __call__(self, table: OpenTable[Position]) -> Decision:
-        """The next entry."""
+    def decided(table: OpenTable[Position]) -> Decision:
         for topic, most in (("bid", 12), ("game", None), ("contra", None), ("re", None)):
             said = offer(table.view, topic)
-            if said is not None and self._chance.random() < 0.4:
-                return Declared(said.seats[0], topic, self._chance.choice(said.values[:most]))
-        return super().__call__(table)
+            if said is not None and chance.random() < 0.4:
+                return Declared(said.seats[0], topic, chance.choice(said.values[:most]))
+        return steady(table)
+
+    return decided
 
 
 class TestSkat(EveryGame):
@@ -53,7 +51,7 @@ class TestSkat(EveryGame):
             "passed": ("again", "ramsch"),
             "contra": ("no", "yes"),
         },
-        plays=by_its_own_player(replace(GAME, player=Daring)),
+        plays=by_its_own_player(replace(GAME, player=daring)),
         secrets=Secrets(until="ouvert"),  # the declarer's hand lies open
     )
 

@@ -10,7 +10,9 @@ from tricktable.rules.cards import card, mask
 from tricktable.rules.entries import Dealt, Declared, Moved, Played, Shown
 from tricktable.rules.game import Offer
 from tricktable.rules.laying import PLAYED, SHOWN
-from tricktable.rules.player import MISFIT, ByChance, OpenTable, offer, trick_of
+from tricktable.rules.player import MISFIT, ByChance, OpenTable, by_hand, offer, trick_of
+from tricktable.rules.tricks import Bar
+from tricktable.rules.verdicts import OwnRule
 from tricktable.rules.view import view
 
 ONLY = (("AC", "2D"), ("3C", "KD"), ("4C",), ())
@@ -144,3 +146,52 @@ def test_an_offer_is_found_by_its_topic_and_a_trick_is_told_in_cards():
     assert (offer(now, "bid"), offer(now, "wish"), offer(now, "plot")) == (bid, wish, None)
     assert trick_of(now) == ((3, card("QH")), (0, card("7R")))
     assert trick_of(moment()) == ()
+
+
+def decided(brain, now, hands=ONLY):
+    """What a player answers whose chance plays no part."""
+    masks = tuple(mask(map(card, hand)) for hand in hands)
+    return brain(Random(0))(OpenTable(now, now.position, masks, 1))
+
+
+def test_a_card_turned_up_is_the_one_beside_the_seats_and_an_open_hand_is_shown_from_its_highest():
+    turning = moment(next_what="turn_up", next_seat=1, awaited=(1,))
+    assert answers(turning, (*ONLY, ("9H",))) == {Shown(1, card("9H"))}
+    opening = moment(next_what="open", next_seat=0, awaited=(0,))
+    assert answers(opening) == {Shown(0, card("2D"))}
+    assert answers(replace(opening, next_seat=3, awaited=(3,))) == {Declared(3, "open", None)}
+
+
+def test_what_the_hand_does_not_say_or_may_not_say_is_left_to_chance():
+    now = moment(next_what="bid", awaited=(1,), offers=(Offer("bid", (1,), (6, "pass")),))
+    assert decided(by_hand({"bid": lambda _table, _seat: 6}), now) == Declared(1, "bid", 6)
+    for brain in (by_hand({"bid": lambda _table, _seat: 7}), by_hand({})):
+        assert decided(brain, now).value in (6, "pass")
+    moving = moment(next_what="hand>kitty", awaited=(0,), offers=(Offer("hand>kitty", (0,), (2,)),))
+    player = by_hand({"hand>kitty": lambda _table, _seat: 2})
+    assert decided(player, moving) == Moved(0, "hand", "kitty", 2, None)
+
+
+@pytest.mark.parametrize(
+    ("trick", "led", "may", "takes"),
+    [((), None, ["2D", "AC"], ["2D", "AC"]), (((3, "5C"),), "C", ["AC"], ["AC"])],
+)
+def test_a_turn_has_the_cards_that_may_be_played_and_those_that_take_the_trick(
+    trick, led, may, takes
+):
+    seen = []
+    best = 3 if trick else None
+    now = moment(next_what="play", awaited=(0,), trick=trick, led=led, best=best)
+    brain = by_hand({}, lambda turn: seen.append(turn) or turn.may[0])
+    assert decided(brain, now).seat == 0
+    (turn,) = seen
+    assert sorted(each.code for each in turn.may) == sorted(may)
+    assert sorted(each.code for each in turn.takes) == sorted(takes)
+    assert not turn.is_partners
+    assert not turn.loses
+
+
+def test_where_several_may_lead_the_one_does_who_has_a_card_that_is_not_barred():
+    others = mask(map(card, ("AC", "2D", "3C", "4C")))
+    now = moment(next_what="play", awaited=(0, 1), bars=(Bar(OwnRule("opening"), others, others),))
+    assert decided(by_hand({}, lambda turn: turn.may[0]), now) == Played(1, card("KD"))

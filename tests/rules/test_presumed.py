@@ -515,11 +515,11 @@ def test_an_act_shows_what_one_seat_is_offered_without_a_choice(bids, act, what,
             return (Offer("bid", (0,), self.bids), Offer("hand>kitty", (0,), (2,)))
 
     record = circle(Alone(bids=bids))
-    made = by_offer({(what, LAID): "{seat} did"})(Attempt(record, frozenset(), 1, act))
+    made = by_offer({(what, LAID): "{seat} did"}).before(Attempt(record, frozenset(), 1, act))
     told = None if expected is None else Presumption(expected, Message("{seat} did", {"seat": 0}))
     assert made == told
 
 
 def test_where_several_may_say_it_an_act_shows_nothing():
     act = Attempt(circle(Circle()), frozenset(), 1, LAID)
-    assert by_offer({("bid", LAID): "{seat} did"})(act) is None
+    assert by_offer({("bid", LAID): "{seat} did"}).before(act) is None

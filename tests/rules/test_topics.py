@@ -448,7 +448,7 @@ def test_a_suit_named_trump_has_its_words_on_every_surface(parley):
         4,
     )
     assert topic.keypad.line == "name trump"
-    assert str(topic.keypad.question("Ann", (), NAMES)) == "Ann names trump"
+    assert topic.keypad.question == "{who} names trump"
 
 
 @pytest.mark.parametrize(
@@ -532,3 +532,16 @@ def test_what_a_line_may_declare_has_its_own_games_form_else_those_of_all_others
         ("wish", Declarable((one, three), False)),
     ]
     assert declarable(own, ()) == {"bid": Declarable((one,), True)}
+
+
+def test_what_terminals_say_follows_from_what_pages_say_unless_it_is_told_otherwise(parley):
+    now = view(parley)
+    bid = Topic("bid", "Bid", words=lambda value: (Strong(str(value)),), said="{who} bids {value}")
+    assert (spoken(bid.say("Ann", 3)), bid.tell("Ann", 3, now)) == ("Ann bids 3", "Ann bids 3")
+    assert (
+        spoken(replace(bid, said=lambda who, value: (who, f": {value}")).say("Ann", 3)) == "Ann: 3"
+    )
+    moved = Topic("hand>discard", "Discard", told="{who} gives {cards}", said="{who} gave {cards}")
+    assert moved.tell("Ann", 2, now) == "Ann gives 2 cards"
+    assert spoken(moved.say("Ann", 1)) == "Ann gave 1 card"
+    assert replace(bid, secrecy="whole").tell("Ann", 3, now) == ""

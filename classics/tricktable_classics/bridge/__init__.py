@@ -7,18 +7,19 @@ from tricktable.rules.deal import Holding
 from tricktable.rules.game import Game, State, opposite
 from tricktable.rules.options import Preset
 from tricktable.rules.page import Page
-from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.portrait import Portrait
+from tricktable.rules.presumed import by_offer
 from tricktable.rules.review.sides import Contract, Sides
 from tricktable.text.language import message
 from tricktable_classics.bridge.guide import GUIDE
-from tricktable_classics.bridge.house_rules import options
+from tricktable_classics.bridge.house_rules import OPTIONS
 from tricktable_classics.bridge.lesson import LESSON
-from tricktable_classics.bridge.play import PRESUMING, Player
+from tricktable_classics.bridge.play import PLAYER
 from tricktable_classics.bridge.position import STRAINS, Position
 from tricktable_classics.bridge.rules import SEATS, SIDES, Bridge, start
 from tricktable_classics.bridge.score import score
 from tricktable_classics.bridge.scoring import BOOK
-from tricktable_classics.bridge.words import LAYING, PHASES, TOPICS, middle
+from tricktable_classics.bridge.words import PHASES, TOPICS, middle
 
 _ABOVE_NINE: Final = mask(each for each in STANDARD if each.rank > 9)
 STRAIN: Final = {
@@ -45,17 +46,16 @@ GAME: Final[Game[Position]] = Game(
     name="bridge",
     title=message("Contract Bridge"),
     players=frozenset({SEATS}),
-    options=options,
+    options=OPTIONS,
     start=start,
     score=score,
     owners=lambda header: opposite(header, SIDES),
     topics=TOPICS,
     position=Position,
-    laying=LAYING,
-    presuming=PRESUMING,
+    presuming=by_offer(),
     phases=PHASES,
     page=Page(middle=middle),
-    player=Player,
+    player=PLAYER,
     goal=_goal,
     holdings=(Holding(message("One hand held no card above a nine"), _ABOVE_NINE, 0, 0),),
     guide=GUIDE,
@@ -63,7 +63,7 @@ GAME: Final[Game[Position]] = Game(
     presets=(Preset("boards", message("Four boards"), {"scoring": "duplicate"}),),
     portrait=Portrait(
         message("Bid for a contract with your partner, and make it with one hand open."),
-        (PortraitCard("AS"), PortraitCard("AH"), PortraitCard("AD"), PortraitCard("AC")),
+        "AS AH AD AC",
         (45, 120),
     ),
 )

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from tricktable.rules.options import Options, by_name, choice, number
+from typing import Final
+
+from tricktable.rules.options import always, choice, number
 from tricktable.text.language import message
 
-
-def options(_: int, __: object) -> Options:
-    """The house rules of two sides."""
-    return by_name(
-        (
-            choice(
-                "scoring",
-                message("Scoring"),
-                {
-                    "rubber": message("A rubber is played: two games."),
-                    "duplicate": message("Each deal is scored by itself, as a board of duplicate."),
-                },
-                ("B5", "B6"),
-            ),
-            number(
-                "boards",
-                message("Boards"),
-                (4, range(1, 33)),
-                message("Without a rubber {number} boards are played."),
-                rulings=("B6",),
-            ),
-            choice(
-                "honours",
-                message("Honours"),
-                {
-                    "yes": message("Honours in one hand count in a rubber."),
-                    "no": message("Honours do not count."),
-                },
-                ("B7",),
-            ),
-        )
-    )
+OPTIONS: Final = always(
+    choice(
+        "scoring",
+        message("Scoring"),
+        {
+            "rubber": message("A rubber is played: two games."),
+            "duplicate": message("Each deal is scored by itself, as a board of duplicate."),
+        },
+        ("B5", "B6"),
+    ),
+    number(
+        "boards",
+        message("Boards"),
+        (4, range(1, 33)),
+        message("Without a rubber {number} boards are played."),
+        rulings=("B6",),
+    ),
+    choice(
+        "honours",
+        message("Honours"),
+        {
+            "yes": message("Honours in one hand count in a rubber."),
+            "no": message("Honours do not count."),
+        },
+        ("B7",),
+    ),
+)

@@ -7,7 +7,6 @@ from typing import Final
 
 from tricktable.rules import page, phases
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
-from tricktable.rules.laying import LAID_OPEN, Laying, laying
 from tricktable.rules.options import Form
 from tricktable.rules.page import Middle
 from tricktable.rules.phases import Acting
@@ -118,7 +117,7 @@ BID: Final[Topic[Position, str]] = Topic(
         ),
     ),
     keypad=Keypad(
-        question=lambda who, _keys, _names: Message("{who} bids how many?", {"who": who}),
+        question=message("{who} bids how many?"),
         keys=_keys,
         label=_label,
         is_always_asked=True,
@@ -128,7 +127,6 @@ OPEN: Final[Topic[Position, None]] = lies_open(
     message("The dummy lies open"), message("dummy lies open")
 )
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, OPEN)
-LAYING: Final[Laying[Position]] = laying({"open": LAID_OPEN})
 
 
 def contract_words(contract: Contract, names: tuple[str, ...]) -> Sentence:

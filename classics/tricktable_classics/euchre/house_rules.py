@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-from tricktable.rules.options import Options, by_name, choice, number
+from typing import Final
+
+from tricktable.rules.options import always, choice, number
 from tricktable.text.language import message
 
-
-def options(_: int, __: object) -> Options:
-    """The house rules."""
-    return by_name(
-        (
-            number(
-                "until",
-                message("Played to"),
-                (10, range(2, 26)),
-                message("The first side with {number} points wins."),
-            ),
-            choice(
-                "stick",
-                message("Stick the dealer"),
-                {
-                    "yes": message("If everybody passes twice, the dealer must name a suit."),
-                    "no": message("If everybody passes twice, the cards are thrown in."),
-                },
-                ("R4",),
-            ),
-            choice(
-                "defend",
-                message("Defend alone"),
-                {
-                    "no": message("Both defenders play against a maker who plays alone."),
-                    "yes": message("A defender may play alone against a maker who does."),
-                },
-                ("R5",),
-            ),
-        )
-    )
+OPTIONS: Final = always(
+    number(
+        "until",
+        message("Played to"),
+        (10, range(2, 26)),
+        message("The first side with {number} points wins."),
+    ),
+    choice(
+        "stick",
+        message("Stick the dealer"),
+        {
+            "yes": message("If everybody passes twice, the dealer must name a suit."),
+            "no": message("If everybody passes twice, the cards are thrown in."),
+        },
+        ("R4",),
+    ),
+    choice(
+        "defend",
+        message("Defend alone"),
+        {
+            "no": message("Both defenders play against a maker who plays alone."),
+            "yes": message("A defender may play alone against a maker who does."),
+        },
+        ("R5",),
+    ),
+)

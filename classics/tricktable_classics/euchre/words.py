@@ -6,12 +6,10 @@ from typing import Final
 
 from tricktable.rules import phases
 from tricktable.rules.cards import SUITS
-from tricktable.rules.laying import CardMeaning, Laying, laying
 from tricktable.rules.options import Form
 from tricktable.rules.phases import Acting
 from tricktable.rules.topics import AnyTopic, Bidding, Console, Keypad, SeatPage, Topic, heading
-from tricktable.text.language import Message, _, message
-from tricktable.text.names import SUIT_NAMES
+from tricktable.text.language import _, message
 from tricktable.text.sentences import Name, Part, Picture, Sentence, sentence
 from tricktable_classics.euchre.position import EuchreView, Position
 from tricktable_classics.euchre.rules import ALONE, ORDER, PASS, parts
@@ -29,14 +27,6 @@ def call_words(call: str) -> Sentence:
         return (_("Pass"),)
     named: Sentence = (_("Order up"),) if what == ORDER else (Picture(what),)
     return sentence("{call} alone", call=named) if is_alone else named
-
-
-def _told_call(who: str, call: str, _view: EuchreView) -> str:
-    what, is_alone = parts(call)
-    if what == PASS:
-        return f"{who} passes"
-    told = "orders it up" if what == ORDER else f"makes {SUIT_NAMES[what]} trump"
-    return f"{who} {told}, alone" if is_alone else f"{who} {told}"
 
 
 def _said_call(who: Part, call: str) -> Sentence:
@@ -59,13 +49,12 @@ CALL: Final[Topic[Position, str]] = Topic(
     words=call_words,
     due=message("to call"),
     bidding=Bidding(message("Calls"), message("makes trump")),
-    told=_told_call,
     said=_said_call,
     console=Console(heading(message("{who} calls"), message("The call"))),
     page=SeatPage(title=message("Your call"), button=message("Say it")),
     keypad=Keypad(
         line=message("call"),
-        question=lambda who, _keys, _names: Message("{who} calls", {"who": who}),
+        question=message("{who} calls"),
         is_always_asked=True,
     ),
 )
@@ -75,7 +64,6 @@ DEFEND: Final[Topic[Position, str]] = Topic(
     form=Form(lambda value: value in (PASS, ALONE), message("pass or alone")),
     words=lambda value: (_("Alone") if value == ALONE else _("Together"),),
     due=message("to call"),
-    told=lambda who, value, _view: f"{who} defends {'alone' if value == ALONE else 'together'}",
     said=lambda who, value: sentence(
         message("{who} defends alone") if value == ALONE else message("{who} defends together"),
         who=who,
@@ -87,8 +75,8 @@ DISCARD: Final[Topic[Position, int]] = Topic(
     title=message("Discard"),
     step="discard",
     due=message("to discard"),
-    told=lambda who, _number, _view: f"{who} takes the card up and discards one",
-    said=lambda who, _number: sentence("{who} took the card up and discarded one", who=who),
+    told="{who} takes the card up and discards one",
+    said=message("{who} took the card up and discarded one"),
     page=SeatPage(
         title=message("Take the card up and discard one"), button=message("I have discarded")
     ),
@@ -96,9 +84,6 @@ DISCARD: Final[Topic[Position, int]] = Topic(
 )
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, DISCARD)
 SEEN: Final = {"call": message("{card}, which was ordered up, shows it.")}
-LAYING: Final[Laying[Position]] = laying(
-    {"turn_up": CardMeaning(("shown",), message("Card turned up"))}
-)
 
 
 def _can(view: EuchreView) -> Sentence:

@@ -5,14 +5,15 @@ from typing import Final
 from tricktable.rules.cards import cards_in
 from tricktable.rules.game import Game, State
 from tricktable.rules.options import Preset
-from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.passing import HANDLING
+from tricktable.rules.portrait import Portrait
 from tricktable.rules.presumed import IN_TURN
 from tricktable.rules.review.sides import POINTS, Sides
 from tricktable.text.language import message
 from tricktable_classics.hearts.guide import GUIDE
-from tricktable_classics.hearts.house_rules import options
+from tricktable_classics.hearts.house_rules import OPTIONS
 from tricktable_classics.hearts.lesson import LESSON
-from tricktable_classics.hearts.play import HANDLING, Player
+from tricktable_classics.hearts.play import PLAYER
 from tricktable_classics.hearts.position import Position
 from tricktable_classics.hearts.rules import (
     ALL,
@@ -24,7 +25,7 @@ from tricktable_classics.hearts.rules import (
     start,
 )
 from tricktable_classics.hearts.score import score
-from tricktable_classics.hearts.words import PHASES, TOPICS, improper
+from tricktable_classics.hearts.words import IMPROPER, PHASES, TOPICS
 
 
 def _goal(_: State, end: State) -> Sides:
@@ -52,17 +53,17 @@ GAME: Final[Game[Position]] = Game(
     name="hearts",
     title=message("Hearts"),
     players=frozenset({3, 4, 5}),
-    options=options,
+    options=OPTIONS,
     start=start,
     score=score,
     topics=TOPICS,
     position=Position,
     presuming=IN_TURN,
     phases=PHASES,
-    improper=improper,
+    improper=IMPROPER,
     deck=lambda header: deck(header.players),
     deal=HANDLING,
-    player=Player,
+    player=PLAYER,
     goal=_goal,
     guide=GUIDE,
     lesson=LESSON,
@@ -72,7 +73,7 @@ GAME: Final[Game[Position]] = Game(
     ),
     portrait=Portrait(
         message("Take no hearts and not the queen of spades, or all of them."),
-        (PortraitCard("QS"), PortraitCard("AH"), PortraitCard("2H")),
+        "QS AH 2H",
         (30, 60),
     ),
 )

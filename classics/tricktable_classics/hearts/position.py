@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tricktable.rules.position import SummaryPart
-from tricktable.rules.tricks import Bar
 from tricktable.rules.view import View
 
 What = Literal["deal", "pass", "play", "over"]
@@ -55,7 +54,6 @@ class Position(HeartsDetail):
     """The seats that have not passed theirs."""
     opening: str
     """The card that is led first in a deal."""
-    bar: Bar
     until: int
 
 

@@ -5,35 +5,34 @@ from typing import Final
 from tricktable.rules.game import Game
 from tricktable.rules.options import Preset
 from tricktable.rules.page import Page
-from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.portrait import Portrait
 from tricktable.text.language import message
 from tricktable_classics.skat.goal import goal
 from tricktable_classics.skat.guide import GUIDE
-from tricktable_classics.skat.house_rules import options
+from tricktable_classics.skat.house_rules import OPTIONS
 from tricktable_classics.skat.lesson import LESSON
-from tricktable_classics.skat.play import HANDLING, PRESUMING, Player
+from tricktable_classics.skat.play import HANDLING, PLAYER, PRESUMING
 from tricktable_classics.skat.position import Position
 from tricktable_classics.skat.rules import DECK, SEATS, start
 from tricktable_classics.skat.score import score
-from tricktable_classics.skat.words import LAYING, PHASES, SEEN, TOPICS, middle
+from tricktable_classics.skat.words import PHASES, SEEN, TOPICS, middle
 
 GAME: Final[Game[Position]] = Game(
     name="skat",
     title=message("Skat"),
     players=frozenset({SEATS}),
-    options=options,
+    options=OPTIONS,
     start=start,
     score=score,
     deck=lambda _: DECK,
     topics=TOPICS,
     position=Position,
-    laying=LAYING,
     presuming=PRESUMING,
     phases=PHASES,
     page=Page(middle=middle),
     seen=SEEN,
     deal=HANDLING,
-    player=Player,
+    player=PLAYER,
     goal=goal,
     guide=GUIDE,
     lesson=LESSON,
@@ -44,7 +43,7 @@ GAME: Final[Game[Position]] = Game(
     ),
     portrait=Portrait(
         message("Bid for a game, and play it alone against two."),
-        (PortraitCard("JC"), PortraitCard("JS"), PortraitCard("JH"), PortraitCard("JD")),
+        "JC JS JH JD",
         (60, 150),
     ),
 )

@@ -2,53 +2,50 @@
 
 from __future__ import annotations
 
-from tricktable.rules.options import Options, by_name, choice, number
+from typing import Final
+
+from tricktable.rules.options import always, choice, number
 from tricktable.text.language import message
 
-
-def options(_: int, __: object) -> Options:
-    """The house rules."""
-    return by_name(
-        (
-            number(
-                "deals",
-                message("Deals"),
-                (36, range(1, 97)),
-                message("{number} deals are a list."),
-                rulings=("S10",),
+OPTIONS: Final = always(
+    number(
+        "deals",
+        message("Deals"),
+        (36, range(1, 97)),
+        message("{number} deals are a list."),
+        rulings=("S10",),
+    ),
+    choice(
+        "list",
+        message("The list"),
+        {
+            "plain": message("Each game scores its value, a lost one twice as much."),
+            "seeger": message(
+                "Besides, 50 for a game that is won, −50 for one that is lost, and 40 for "
+                "each of the others."
             ),
-            choice(
-                "list",
-                message("The list"),
-                {
-                    "plain": message("Each game scores its value, a lost one twice as much."),
-                    "seeger": message(
-                        "Besides, 50 for a game that is won, −50 for one that is lost, and 40 for "
-                        "each of the others."
-                    ),
-                },
-                ("S8",),
+        },
+        ("S8",),
+    ),
+    choice(
+        "passed",
+        message("Everybody passes"),
+        {
+            "again": message("If everybody passes, the next player deals."),
+            "ramsch": message("If everybody passes, ramsch is played."),
+        },
+        ("S9",),
+    ),
+    choice(
+        "contra",
+        message("Contra and re"),
+        {
+            "no": message("Nobody doubles a game."),
+            "yes": message(
+                "Before the first card an opponent may double the game with contra, and "
+                "the declarer again with re."
             ),
-            choice(
-                "passed",
-                message("Everybody passes"),
-                {
-                    "again": message("If everybody passes, the next player deals."),
-                    "ramsch": message("If everybody passes, ramsch is played."),
-                },
-                ("S9",),
-            ),
-            choice(
-                "contra",
-                message("Contra and re"),
-                {
-                    "no": message("Nobody doubles a game."),
-                    "yes": message(
-                        "Before the first card an opponent may double the game with contra, and "
-                        "the declarer again with re."
-                    ),
-                },
-                ("S11",),
-            ),
-        )
-    )
+        },
+        ("S11",),
+    ),
+)

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from tricktable.rules.cards import SUITS, Card, cards_in
 from tricktable.rules.deal import KITTY, Handling, Layout, evenly, following, lowest
-from tricktable.rules.entries import Declared, Happening, Moved, Played
-from tricktable.rules.game import State
-from tricktable.rules.player import OpenPlayer, OpenTable, hand_opened, offer, trick_of
-from tricktable.rules.presumed import LAID, Presuming, by_offer, opening
-from tricktable.rules.ranking import LETTERS
-from tricktable.rules.tricks import legal, winner
+from tricktable.rules.entries import Moved
+from tricktable.rules.player import CardChoice, OpenTable, by_hand, offer
+from tricktable.rules.presumed import by_offer
 from tricktable.text.language import message
 from tricktable_classics.skat.position import BASES, GRAND, HOLD, NULL, PASS, Position
-from tricktable_classics.skat.rules import DECK, HAND, STOCK, Skat
+from tricktable_classics.skat.rules import DECK, HAND, STOCK
 from tricktable_classics.skat.scoring import BY_GRAND, WORTH, matadors, ranking
 
 ENOUGH: Final = 5
@@ -39,68 +36,22 @@ def _discards(lying: Layout, entry: Moved) -> Sequence[Card]:
 HANDLING: Final = Handling(evenly(HAND, DECK, KITTY), following(_discards))
 
 
-def _early(state: State) -> Iterator[tuple[int, str]]:
-    assert isinstance(state, Skat)
-    yield from opening(state)
-    if state.phase == "discard":
-        yield state.declarer, "game"
+PRESUMING: Final = by_offer({("hand>discard", "game"): message("{seat} discards")})
 
 
-PRESUMING: Final = Presuming(
-    by_offer(
-        {
-            ("hand>discard", "game"): message("{seat} discards"),
-            ("open", LAID): message("{seat}’s hand lies open"),
-        }
-    ),
-    _early,
-)
-
-
-class Player(OpenPlayer[Position]):
-    """Plays all hands of one game: bids what its trumps are worth, and wins points if it can."""
-
-    def entry(self, table: OpenTable[Position], seat: int) -> Happening | None:
-        """By the hand, where there is more than chance to it."""
-        match table.view.position.what:
-            case "bid":
-                return Declared(seat, "bid", _bid(table, seat))
-            case "skat":
-                return Moved(seat, "kitty", "hand", STOCK, None)
-            case "game":
-                games = offer(table.view, "game")
-                _, game = _plan(table.hands[seat])
-                if games is not None and game in games.values:
-                    return Declared(seat, "game", game)
-            case "open":
-                return hand_opened(table, seat)
-            case "play":
-                return _card(table, seat)
-        return None
-
-
-def _card(table: OpenTable[Position], seat: int) -> Played | None:
-    view, trick, ranks = table.view, trick_of(table.view), table.view.ranking
-    trump = LETTERS.index(view.trump) if view.trump else -1
-    may = legal(table.hands[seat], trick, ranks)
-    if not may:
-        return None
-    takes = [each for each in may if winner((*trick, (seat, each)), trump, ranks) == seat]
-    declarer = view.position.declarer
-    is_theirs = bool(trick) and declarer not in (seat, winner(trick, trump, ranks))
-    wants = view.position.game[:1] != NULL or seat != declarer
+def _card(choice: CardChoice[Position]) -> Card:
+    """Wins points if it can."""
+    view, seat = choice.table.view, choice.seat
+    height, declarer = view.ranking.heights.__getitem__, view.position.declarer
 
     def worth(card: Card) -> tuple[int, int]:
-        return WORTH.get(card.code[0], 0), ranks.heights[card]
+        return WORTH.get(card.code[0], 0), height(card)
 
-    if not wants:
-        loses = [each for each in may if each not in takes]
-        return Played(seat, max(loses or may, key=lambda each: ranks.heights[each]))
-    if trick and is_theirs:
-        return Played(seat, max(may, key=worth))
-    if takes:
-        return Played(seat, max(takes, key=lambda each: ranks.heights[each]))
-    return Played(seat, min(may, key=worth))
+    if view.position.game[:1] == NULL and seat == declarer:
+        return max(choice.loses or choice.may, key=height)
+    if view.trick and declarer not in (seat, view.best):
+        return max(choice.may, key=worth)
+    return max(choice.takes, key=height) if choice.takes else min(choice.may, key=worth)
 
 
 def _plan(hand: int) -> tuple[int, str]:
@@ -123,3 +74,13 @@ def _bid(table: OpenTable[Position], seat: int) -> int | str:
     assert bids is not None
     lowest_bid = next((each for each in bids.values if isinstance(each, int)), most + 1)
     return lowest_bid if lowest_bid <= most else PASS
+
+
+PLAYER: Final = by_hand(
+    {
+        "bid": _bid,
+        "skat": lambda _table, _seat: STOCK,
+        "game": lambda table, seat: _plan(table.hands[seat])[1],
+    },
+    _card,
+)

@@ -7,7 +7,6 @@ from typing import Final
 
 from tricktable.rules import page, phases
 from tricktable.rules.keypad import NUMBER_KEYS, NUMBERS, Keys
-from tricktable.rules.laying import LAID_OPEN, Laying, laying
 from tricktable.rules.options import Form
 from tricktable.rules.page import Middle
 from tricktable.rules.phases import Acting, Due, Phase
@@ -158,8 +157,8 @@ TAKE: Final[Topic[Position, int]] = Topic(
     step="skat",
     due=message("to announce"),
     bidding=None,
-    told=lambda who, _number, _view: f"{who} picks up the skat",
-    said=lambda who, _number: sentence("{who} picked up the skat", who=who),
+    told="{who} picks up the skat",
+    said=message("{who} picked up the skat"),
     console=Console(heading(message("{who} picks up the skat"), message("The skat"))),
     page=SeatPage(title=message("Pick up the skat"), button=message("I pick it up")),
     keypad=Keypad(line=message("pick up the skat")),
@@ -169,8 +168,8 @@ DISCARD: Final[Topic[Position, int]] = Topic(
     title=message("Discard"),
     step="discard",
     due=message("to discard"),
-    told=lambda who, _number, _view: f"{who} discards two cards",
-    said=lambda who, _number: sentence("{who} discarded two cards", who=who),
+    told="{who} discards two cards",
+    said=message("{who} discarded two cards"),
     page=SeatPage(title=message("Discard two cards"), button=message("I have discarded")),
     keypad=Keypad(line=message("discard")),
 )
@@ -185,12 +184,12 @@ GAME: Final[Topic[Position, str]] = Topic(
     due=message("to announce"),
     bidding=None,
     told=_told_game,
-    said=lambda who, call: sentence("{who} plays {game}", who=who, game=game_words(call)),
+    said=message("{who} plays {value}"),
     console=Console(heading(message("{who} announces a game"), message("The game"))),
     page=SeatPage(title=message("Your game"), button=message("This is my game"), place=_place),
     keypad=Keypad(
         line=message("announce a game"),
-        question=lambda who, _keys, _names: Message("{who} plays which game?", {"who": who}),
+        question=message("{who} plays which game?"),
     ),
 )
 OPEN: Final[Topic[Position, None]] = lies_open(
@@ -212,7 +211,6 @@ RE: Final[Topic[Position, None]] = called_out(
 )
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, TAKE, DISCARD, GAME, OPEN, CONTRA, RE)
 SEEN: Final = {"kitty>hand": message("{card}, taken from the skat, shows it.")}
-LAYING: Final[Laying[Position]] = laying({"open": LAID_OPEN})
 
 # --- what is awaited -----------------------------------------------------------------------------
 

@@ -4,14 +4,14 @@ from typing import Final
 
 from tricktable.rules.game import Game, State, opposite
 from tricktable.rules.options import Preset
-from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.portrait import Portrait
 from tricktable.rules.presumed import IN_TURN
 from tricktable.rules.review.sides import Sides
 from tricktable.text.language import message
 from tricktable_classics.spades.guide import GUIDE
-from tricktable_classics.spades.house_rules import options
+from tricktable_classics.spades.house_rules import OPTIONS
 from tricktable_classics.spades.lesson import LESSON
-from tricktable_classics.spades.play import Player
+from tricktable_classics.spades.play import PLAYER
 from tricktable_classics.spades.position import BLIND, Position
 from tricktable_classics.spades.rules import SEATS, SIDES, Spades, start
 from tricktable_classics.spades.score import score
@@ -40,7 +40,7 @@ GAME: Final[Game[Position]] = Game(
     name="spades",
     title=message("Spades"),
     players=frozenset({SEATS}),
-    options=options,
+    options=OPTIONS,
     start=start,
     score=score,
     owners=lambda header: opposite(header, SIDES),
@@ -49,7 +49,7 @@ GAME: Final[Game[Position]] = Game(
     presuming=IN_TURN,
     phases=PHASES,
     improper=IMPROPER,
-    player=Player,
+    player=PLAYER,
     goal=_goal,
     guide=GUIDE,
     lesson=LESSON,
@@ -59,7 +59,7 @@ GAME: Final[Game[Position]] = Game(
     ),
     portrait=Portrait(
         message("Bid with your partner how many tricks you will take. Spades are trump."),
-        (PortraitCard("AS"), PortraitCard("KS"), PortraitCard("2S")),
+        "AS KS 2S",
         (45, 90),
     ),
 )

@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from tricktable.rules.cards import SPADES, cards_in
-from tricktable.rules.entries import Declared, Happening, Played
-from tricktable.rules.player import OpenPlayer, OpenTable, offer, trick_of
-from tricktable.rules.tricks import winner
+from typing import Final
+
+from tricktable.rules.cards import SPADES, Card, cards_in
+from tricktable.rules.player import CardChoice, OpenTable, by_hand, offer
 from tricktable_classics.spades.position import BLIND, Position
 
 
-class Player(OpenPlayer[Position]):
-    """Plays all hands of one game: bids by its high cards, and takes what it needs."""
-
-    def entry(self, table: OpenTable[Position], seat: int) -> Happening | None:
-        """By the hand, where there is more than chance to it."""
-        match table.view.position.what:
-            case "bid":
-                return Declared(seat, "bid", _bid(table, seat))
-            case "play":
-                return _card(table, seat)
-        return None
-
-
-def _card(table: OpenTable[Position], seat: int) -> Played | None:
-    view, trick = table.view, trick_of(table.view)
-    may = view.playable(cards_in(table.hands[seat]))
-    if not may:
-        return None
-    takes = [each for each in may if winner((*trick, (seat, each)), SPADES) == seat]
-    wants = view.position.bids[seat] not in (0, BLIND)
-    is_won = bool(trick) and winner(trick, SPADES) == (seat + 2) % 4
-    chosen = takes if wants and not is_won else [card for card in may if card not in takes]
+def _card(choice: CardChoice[Position]) -> Card:
+    """Takes what it needs."""
+    wants = choice.table.view.position.bids[choice.seat] not in (0, BLIND)
+    chosen = choice.takes if wants and not choice.is_partners else choice.loses
     least = min if wants else max
-    return Played(seat, least(chosen or may, key=lambda card: (card.suit == SPADES, card.rank)))
+    return least(chosen or choice.may, key=lambda card: (card.suit == SPADES, card.rank))
 
 
 def _bid(table: OpenTable[Position], seat: int) -> int:
@@ -45,3 +27,6 @@ def _bid(table: OpenTable[Position], seat: int) -> int:
     assert bids is not None
     numbers = (bid for bid in bids.values if isinstance(bid, int))
     return min(numbers, key=lambda bid: abs(bid - strong))
+
+
+PLAYER: Final = by_hand({"bid": _bid}, _card)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from tricktable.rules.position import SummaryPart
-from tricktable.rules.tricks import Bar
 from tricktable.rules.view import View
 
 What = Literal["deal", "bid", "play", "over"]
@@ -59,7 +58,6 @@ class Position(SpadesDetail):
     what: What
     deals: tuple[Deal, ...]
     dealer: int | None
-    bar: Bar
 
 
 SpadesView = View[Position]

@@ -26,7 +26,9 @@ BEHIND: Final = 100
 """A side that is so far behind may bid blind (S5)."""
 OF_SPADES: Final = SUIT_MASKS[SPADES]
 TOO_EARLY: Final = OwnRule("spades")
-UNBROKEN: Final = Bar(TOO_EARLY, OF_SPADES, DECK & ~OF_SPADES)
+UNBROKEN: Final = Bar(
+    TOO_EARLY, OF_SPADES, DECK & ~OF_SPADES, message("Lead any card but a spade.")
+)
 
 
 @dataclass(frozen=True)
@@ -154,7 +156,6 @@ class Spades(TrickGame):
             what=self.phase,
             dealer=self.dealer if self.dealer >= 0 else None,
             bids=self.bids if self.runs else (None,) * SEATS,
-            bar=self.bar,
             broken=self.is_broken,
             bags=self.bags,
             totals=self.totals,

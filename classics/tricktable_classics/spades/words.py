@@ -7,11 +7,11 @@ from typing import Final
 from tricktable.rules import phases
 from tricktable.rules.findings import barred
 from tricktable.rules.options import Form
-from tricktable.rules.phases import Acting, Phase
+from tricktable.rules.phases import Acting
 from tricktable.rules.topics import AnyTopic, Console, Keypad, SeatPage, Topic, heading
-from tricktable.text.language import Message, _, message
-from tricktable.text.sentences import Sentence, Strong, sentence
-from tricktable_classics.spades.position import BLIND, Bid, Position, SpadesView
+from tricktable.text.language import _, message
+from tricktable.text.sentences import Sentence, Strong
+from tricktable_classics.spades.position import BLIND, Bid, Position
 from tricktable_classics.spades.rules import ALL, TOO_EARLY
 
 
@@ -25,33 +25,22 @@ def _words(bid: Bid) -> Sentence:
     return (Strong(str(bid) if bid else _("nil")),)
 
 
-def _plain(bid: Bid) -> str:
-    return "blind nil" if bid == BLIND else str(bid) if bid else "nil"
-
-
 BID: Final[Topic[Position, Bid]] = Topic(
     name="bid",
     title=message("Bid"),
     form=Form(_is_bid, f"a number from 0 to {ALL}, or {BLIND}"),
     words=_words,
     due=message("to bid"),
-    told=lambda who, bid, _view: f"{who} bids {_plain(bid)}",
-    said=lambda who, bid: sentence("{who} bids {bid}", who=who, bid=_words(bid)),
+    said=message("{who} bids {value}"),
     console=Console(heading(message("{who} bids"), message("The bid"))),
     page=SeatPage(title=message("How many tricks will you take?"), button=message("Bid")),
     keypad=Keypad(
         line=message("bid"),
-        question=lambda who, _keys, _names: Message("{who} bids how many?", {"who": who}),
+        question=message("{who} bids how many?"),
         is_always_asked=True,
     ),
 )
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID,)
-
-
-def _play(view: SpadesView) -> Phase:
-    told = phases.play(view)
-    is_barred = view.position.bar.rule == TOO_EARLY
-    return told._replace(can=(_("Lead any card but a spade."),)) if is_barred else told
 
 
 PHASES: Final = phases.of(
@@ -62,7 +51,6 @@ PHASES: Final = phases.of(
             message("Your bid"),
             message("Say how many tricks you will take. Your partner’s bid is added."),
         ),
-        "play": _play,
     }
 )
 IMPROPER: Final = barred({TOO_EARLY: message("{who} led {card} before spades were broken.")})

@@ -7,14 +7,14 @@ from oh_hell.guide import GUIDE
 from oh_hell.house_rules import options
 from oh_hell.lesson import LESSON
 from oh_hell.phases import PHASES
-from oh_hell.player import HANDLING, Player
+from oh_hell.player import HANDLING, PLAYER
 from oh_hell.position import Position
 from oh_hell.rules import start
 from oh_hell.score import score
-from oh_hell.topics import LAYING, TOPICS
+from oh_hell.topics import TOPICS
 from tricktable.rules.game import Game
 from tricktable.rules.options import Preset
-from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.portrait import Portrait
 from tricktable.rules.presumed import IN_TURN
 from tricktable.text.language import message
 
@@ -27,22 +27,17 @@ GAME: Final[Game[Position]] = Game(
     score=score,
     topics=TOPICS,
     position=Position,
-    laying=LAYING,
     presuming=IN_TURN,
     phases=PHASES,
     deal=HANDLING,
-    player=Player,
+    player=PLAYER,
     goal=goal,
     guide=GUIDE,
     lesson=LESSON,
     presets=(Preset("short", message("Short hands"), {"longest": 5}),),
     portrait=Portrait(
         message("Say how many tricks you will take, then take exactly that many."),
-        (
-            PortraitCard("AS"),
-            PortraitCard("KS"),
-            PortraitCard("QS"),
-        ),
+        "AS KS QS",
         (30, 60),
     ),
 )

@@ -8,9 +8,8 @@ from oh_hell.position import Position
 from oh_hell.rules import OhHell
 from tricktable.rules.cards import BY_CODE, Card, cards_in
 from tricktable.rules.deal import Handling, evenly
-from tricktable.rules.entries import Declared, Happening, Shown
 from tricktable.rules.game import Header, State
-from tricktable.rules.player import OpenPlayer, OpenTable, offer
+from tricktable.rules.player import OpenTable, by_hand, offer
 
 
 def _size(_: Header, state: State) -> int:
@@ -19,20 +18,6 @@ def _size(_: Header, state: State) -> int:
 
 
 HANDLING: Final = Handling(evenly(_size, turns_up=True))
-
-
-class Player(OpenPlayer[Position]):
-    """Plays all hands of one game."""
-
-    def entry(self, table: OpenTable[Position], seat: int) -> Happening | None:
-        """By the hand, where there is more than chance to it."""
-        match table.view.position.what:
-            case "turn_up":
-                (top,) = cards_in(table.hands[table.view.seats])
-                return Shown(seat, top)
-            case "bid":
-                return Declared(seat, "bid", _bid(table, seat))
-        return None
 
 
 def _bid(table: OpenTable[Position], seat: int) -> int:
@@ -48,3 +33,6 @@ def _bid(table: OpenTable[Position], seat: int) -> int:
 def _is_strong(card: Card, trump: int) -> bool:
     """An ace, a king, or a trump from the ten on."""
     return card.rank >= 13 or (card.suit == trump and card.rank >= 10)
+
+
+PLAYER: Final = by_hand({"bid": _bid})

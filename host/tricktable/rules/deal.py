@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tricktable.rules.cards import Card, cards_in, mask
 from tricktable.rules.chance import Chance
-from tricktable.rules.entries import Moved, Played, Shown
+from tricktable.rules.entries import Declared, Moved, Played, Shown
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import message
 
@@ -191,11 +191,8 @@ def following(choose: Choose = lowest, taken_up: TakenUp = nobody) -> Follow:
             match step.entry:
                 case Played(_, card):
                     lying = lying.out_of_hands(card.bit)
-                case Shown(_, card):
-                    # A dummy's hand lies open until its cards are played.
-                    lies = step.after.tabletop().dummy
-                    if lies is None or not lies.cards & card.bit:
-                        lying = lying.without([card])
+                case Shown() | Declared():
+                    lying = _seen(lying, step)
                 case Moved() as entry:
                     cards = tuple(entry.cards or choose(lying, entry))
                     lying = moved(lying, entry, cards)
@@ -207,6 +204,16 @@ def following(choose: Choose = lowest, taken_up: TakenUp = nobody) -> Follow:
         return lying
 
     return follow
+
+
+def _seen(lying: Layout, step: Step) -> Layout:
+    """After a card that was shown, or words with which one that lay turned up was taken up."""
+    table = step.after.tabletop()
+    if not isinstance(step.entry, Shown):
+        return lying.with_hand(table.taken_up[0], table.taken_up[1:]) if table.taken_up else lying
+    # A dummy's hand lies open until its cards are played.
+    is_dummys = table.dummy is not None and table.dummy.cards & step.entry.card.bit
+    return lying if is_dummys else lying.without([step.entry.card])
 
 
 BY_ENTRIES: Final = following()

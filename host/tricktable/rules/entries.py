@@ -80,6 +80,19 @@ class Corrected(NamedTuple):
 
 
 Happening = Dealt | Held | Shown | Played | Moved | Declared
+
+
+def done(seat: int, what: str, value: JsonValue) -> Happening:
+    """What an offer becomes once this seat has done it: a topic, or a move such as `hand>discard`.
+
+    Cards that are moved are counted, not named.
+    """
+    source, _, target = what.partition(">")
+    if not target:
+        return Declared(seat, what, value)
+    return Moved(seat, source, target, value if isinstance(value, int) else 0, None)
+
+
 """Something that happened at the table, not a strike or correction of an earlier entry."""
 Entry = Happening | Struck | Corrected
 

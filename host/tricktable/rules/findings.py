@@ -28,14 +28,15 @@ class Improper(NamedTuple):
 
 
 def barred(pages: Mapping[str, str]) -> Callable[[FindingDetail, Names], Improper | None]:
-    """The words for cards that should not have been played, and what shows that others were there.
+    """The words for cards that should not have been played or passed, and what shows it.
 
     Args:
         pages: by rule, a message with `{who}` and `{card}`.
     """
 
     def improper(remark: FindingDetail, names: Names) -> Improper | None:
-        seat, card, shown = remark.finding.seat, remark.card, remark.proof_card
+        seat, card = remark.finding.seat, remark.card or remark.proof_card
+        shown = remark.proof_card if remark.card else None
         page = pages.get(remark.finding.rule)
         if page is None or seat is None or card is None:
             return None

@@ -114,6 +114,8 @@ class Tabletop(NamedTuple):
     """The card that was turned up, as long as it lies there."""
     stock: int = 0
     """How many cards the hands have yet to draw, with the one that lies turned up."""
+    taken_up: tuple[int, Card] | None = None
+    """The seat that has taken up the card that was turned up, and that card, until it discards."""
     out: tuple[int, ...] = ()
     """Seats that do not play this deal, or did not play the last one."""
     dummy: Dummy | None = None

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.entries import Dealt, Declared, Happening, Held, Moved, Played, Shown
+from tricktable.rules.game import State
 from tricktable.rules.record import Record, Step
 from tricktable.rules.verdicts import PUBLIC
 
@@ -33,6 +34,7 @@ def hand(record: Record, seat: int) -> tuple[Card, ...]:
         if in_hand is not None and isinstance(entry, (Declared, Shown)):
             known = (state.position((), PUBLIC) for state in (before.after, after))
             cards = in_hand(cards, seat, entry, *known)
+        cards |= _taken_up(entry, after, seat)
         if isinstance(entry, Moved):
             if entry.source == "hand":
                 passed[entry.seat] = passed.get(entry.seat, frozenset()).union(entry.cards or ())
@@ -81,6 +83,12 @@ def _after(cards: Cards, entry: Happening, seat: int) -> Cards:
         case Moved(moved_by) if moved_by == seat:
             return _after_move(cards, entry)
     return cards
+
+
+def _taken_up(entry: Happening, after: State, seat: int) -> Cards:
+    """The card that lay turned up, if words give it to this seat."""
+    taken = after.tabletop().taken_up if isinstance(entry, Declared) else None
+    return frozenset(taken[1:]) if taken and taken[0] == seat else frozenset()
 
 
 def _after_move(cards: Cards, entry: Moved) -> Cards:

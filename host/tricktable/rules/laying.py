@@ -37,9 +37,17 @@ LAID_OPEN: Final = CardMeaning(("shown",), may_be_read=False)
 """A card of a hand that is laid open."""
 
 
-def played(_header: Header, _next: Next, _seat: int | None) -> CardMeaning:
-    """Every card is played."""
-    return PLAYED
+KNOWN: Final[Mapping[str, CardMeaning]] = {
+    Common.PLAY: PLAYED,
+    "turn_up": CardMeaning(("shown",), message("Card turned up")),
+    "open": LAID_OPEN,
+}
+"""What a card means while the game waits for this, as games of `trick_game` call it."""
+
+
+def known(_header: Header, awaited: Next, _seat: int | None) -> CardMeaning:
+    """What a card means in most games: it is played, turned up, or of a hand that is laid open."""
+    return KNOWN.get(awaited.what, PLAYED)
 
 
 def shows(who: str | None, card: str, _view: View[P]) -> str:
@@ -61,11 +69,11 @@ def nothing_more(_view: View[P]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Laying(Generic[P]):
-    """What laying a card means. By default, cards are only played to tricks."""
+    """What laying a card means; by default what most games call so (`KNOWN`)."""
 
-    stands: Callable[[Header, Next, int | None], CardMeaning] = played
+    stands: Callable[[Header, Next, int | None], CardMeaning] = known
     """What a card of this seat, or of no seat (None), means while the game waits for this."""
-    awaits: tuple[str, ...] = (Common.PLAY,)
+    awaits: tuple[str, ...] = tuple(KNOWN)
     """What the game waits for while a card may be laid."""
     shown: Callable[[str | None, str, View[P]], str] = shows
     """The plain English sentence for a card turned up: who, its code, the moment after.
@@ -85,12 +93,3 @@ class Laying(Generic[P]):
         each = [self.stands(header, awaited, seat) for seat in seats]
         ways = dict.fromkeys(way for one in each for way in one.ways)
         return each[0]._replace(ways=tuple(ways))
-
-
-def laying(meanings: Mapping[str, CardMeaning]) -> Laying[P]:
-    """Cards are played, and mean something else while the game waits for one of these."""
-
-    def stands(_header: Header, awaited: Next, _seat: int | None) -> CardMeaning:
-        return meanings.get(awaited.what, PLAYED)
-
-    return Laying(stands, (Common.PLAY, *meanings))

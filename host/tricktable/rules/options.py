@@ -123,6 +123,11 @@ def by_name(options: Iterable[Option], *, can_revoke: bool = True) -> Options:
     return {each.name: each for each in (*(COMMON if can_revoke else ()), *options)}
 
 
+def always(*options: Option) -> Callable[[int, Chosen], Options]:
+    """The house rules of a game that has the same with any number of players."""
+    return lambda _players, _chosen: by_name(options)
+
+
 COMMON: Final = (
     choice(
         "revoke_action",

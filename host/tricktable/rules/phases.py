@@ -318,7 +318,8 @@ def _play(view: AnyView) -> Phase:
         of_dummy = sentence("Lead for {who}", who=who(view))
     bound: Sentence = ()
     more: Sentence = ()
-    can: Sentence = (_("Play any card.") if view.trick else _("Lead any card."),)
+    lead = next((bar.can for bar in view.bars if bar.can), message("Lead any card."))
+    can: Sentence = (_("Play any card.") if view.trick else _(lead),)
     if view.trick and view.led:
         owed = Picture(view.led)
         bound = sentence("Your turn: follow {suit}", suit=owed)

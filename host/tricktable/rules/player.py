@@ -1,19 +1,22 @@
-"""A player for tables without people: sees all hands and answers with the next entry.
+"""Players for tables without people: they see all hands and answer with the next entry.
 
 Knows no clock, reader or key; the caller makes the entry with them. Chance is an argument.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
-from tricktable.rules.cards import BY_CODE, cards_in
+from tricktable.rules.cards import BY_CODE, Card, cards_in
 from tricktable.rules.chance import Chance
-from tricktable.rules.entries import Dealt, Declared, Happening, Moved, Played, Shown
+from tricktable.rules.entries import Dealt, Declared, Happening, Played, Shown, done
 from tricktable.rules.position import Common, P, Position
-from tricktable.rules.tricks import Trick
+from tricktable.rules.ranking import LETTERS
+from tricktable.rules.topics import topic_of
+from tricktable.rules.tricks import Trick, winner
+from tricktable.rules.values import JsonValue
 
 if TYPE_CHECKING:
     from tricktable.rules.game import Offer
@@ -60,7 +63,7 @@ def trick_of(view: View[P]) -> Trick:
     return tuple((seat, BY_CODE[code]) for seat, code in view.trick)
 
 
-def hand_opened(table: OpenTable[P], seat: int) -> Shown | Declared:
+def _opened(table: OpenTable[P], seat: int) -> Shown | Declared:
     """The highest card that does not lie open yet; once all do, that the hand lies open."""
     dummy = table.view.dummy
     hand = [*cards_in(table.hands[seat] & ~(dummy.cards if dummy else 0))]
@@ -81,6 +84,11 @@ class ByChance:
     def __call__(self, table: OpenTable[Q]) -> Decision:
         """The next entry of a running game."""
         view = table.view
+        match view.next_what, view.next_seat:
+            case "turn_up", int(dealer) if any(table.hands[view.seats :]):
+                return Shown(dealer, next(cards_in(table.hands[view.seats])))
+            case "open", int(seat):
+                return _opened(table, seat)
         asked = offer(view, "dealt" if view.next_what == Common.DEAL else view.next_what)
         if asked is not None:
             return self._answer(asked)
@@ -99,11 +107,10 @@ class ByChance:
         seats = [seat for seat in asked.seats if due is None or seat in due]
         seat = self._chance.choice(seats)
         value = self._chance.choice(asked.values) if asked.values else None
-        source, _, target = asked.what.partition(">")
         if asked.what == "dealt":
             return Dealt(seat or 0)
-        if target:
-            return Moved(seat or 0, source, target, value if isinstance(value, int) else 0, None)
+        if ">" in asked.what:
+            return done(seat or 0, asked.what, value)
         return Declared(seat, asked.what, value)
 
     def _card(self, table: OpenTable[Q]) -> Decision:
@@ -122,18 +129,81 @@ class ByChance:
         return Played(seat, self._chance.choice(view.playable(hand)))
 
 
-class OpenPlayer(Generic[P]):
-    """Plays all hands of one game: by chance, where the game does not say how."""
+# --- by the hand ---------------------------------------------------------------------------------
 
-    def __init__(self, chance: Chance) -> None:
-        self._by_chance = ByChance(chance)
 
-    def __call__(self, table: OpenTable[P]) -> Decision:
-        """The next entry."""
-        awaited = table.view.awaited
-        decided = self.entry(table, awaited[0]) if awaited else None
-        return decided or self._by_chance(table)
+@dataclass(frozen=True, slots=True)
+class CardChoice(Generic[P]):
+    """A seat that plays a card, as whoever decides for all hands sees it."""
 
-    def entry(self, table: OpenTable[P], seat: int) -> Happening | None:
-        """What this seat, the first that is awaited, does or says; None leaves it to chance."""
-        raise NotImplementedError
+    table: OpenTable[P]
+    seat: int
+    may: tuple[Card, ...]
+    """The cards that may properly be played, in printed order; at least one."""
+    takes: tuple[Card, ...]
+    """Those of them that would take the trick as it lies."""
+
+    @property
+    def loses(self) -> tuple[Card, ...]:
+        """The others."""
+        return tuple(card for card in self.may if card not in self.takes)
+
+    @property
+    def is_partners(self) -> bool:
+        """Whether the trick is a partner's as it lies."""
+        best = self.table.view.best
+        return best not in (None, self.seat) and any(
+            best in team and self.seat in team for team in self.table.view.owners
+        )
+
+
+def by_hand(
+    says: Mapping[str, Callable[[OpenTable[P], int], JsonValue]],
+    plays: Callable[[CardChoice[P]], Card] | None = None,
+) -> Callable[[Chance], Brain[P]]:
+    """Makes a player who decides by the hands, and by chance where the game does not say how.
+
+    Args:
+        says: by what is awaited, what a seat says, or how many cards it moves. Where that is not
+            offered, chance decides.
+        plays: the card that a seat plays; any, if the game does not say.
+    """
+
+    def made(chance: Chance) -> Brain[P]:
+        by_chance = ByChance(chance)
+
+        def decided(table: OpenTable[P]) -> Decision:
+            what, awaited = table.view.next_what, table.view.awaited
+            found: Decision = None
+            if what == Common.PLAY and plays and (choice := _choice(table)):
+                found = Played(choice.seat, plays(choice))
+            elif what in says and awaited:
+                found = _said(table, awaited[0], says[what](table, awaited[0]))
+            return found or by_chance(table)
+
+        return decided
+
+    return made
+
+
+def _said(table: OpenTable[P], seat: int, value: JsonValue) -> Happening | None:
+    view = table.view
+    for each in view.offers:
+        is_due = topic_of(view.rules, each.what).awaited == view.next_what
+        if is_due and seat in each.seats and value in each.values:
+            return done(seat, each.what, value)
+    return None
+
+
+def _choice(table: OpenTable[P]) -> CardChoice[P] | None:
+    """Whose turn it is: where several may play, the first who has a card that is not barred."""
+    view, trick = table.view, trick_of(table.view)
+    barred = view.bars[0].cards if view.bars else 0
+    able = (seat for seat in view.awaited if table.hands[seat] & ~barred)
+    seat = next(able, next(iter(view.awaited), None))
+    if seat is None or not table.hands[seat]:
+        return None
+    may = view.playable(cards_in(table.hands[seat]))
+    trump = LETTERS.index(view.trump) if view.trump else -1
+    takes = (each for each in may if winner((*trick, (seat, each)), trump, view.ranking) == seat)
+    return CardChoice(table, seat, may, tuple(takes))

@@ -20,9 +20,9 @@ from tricktable.rules.entries import (
     Happening,
     Held,
     Impossible,
-    Moved,
     Played,
     Shown,
+    done,
 )
 from tricktable.rules.faults import GameFault, place_of
 from tricktable.rules.position import Common
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from tricktable.rules.game import Offer, State
     from tricktable.rules.laying import CardMeaning
     from tricktable.rules.record import Record, Step
-    from tricktable.rules.values import JsonValue
 
 LAID: Final = "laid"
 """The act of laying a card face up."""
@@ -393,30 +392,49 @@ def opening(state: State) -> Iterator[tuple[int, str]]:
                 yield from ((seat, each.what) for seat in said if seat is not None)
 
 
-def by_offer(
-    whys: Mapping[tuple[str, str], str],
-) -> Callable[[Attempt], Presumption | None]:
+OPENED: Final[Mapping[tuple[str, str], str]] = {("open", LAID): message("{seat}’s hand lies open")}
+"""A hand that is laid open, as games of `trick_game` call it."""
+
+
+def by_offer(whys: Mapping[tuple[str, str], str] = OPENED) -> Presuming:
     """The deal in turn, and what one seat is offered that has no choice, once an act shows it.
 
+    While it is a move, whoever acts next can do so early.
+
     Args:
-        whys: by what is offered and the act that shows it, the reason, a message with `{seat}`.
+        whys: by what is offered and the act that shows it, the reason, a message with `{seat}`;
+            that a hand lies open goes without saying.
     """
+    reasons = {**OPENED, **whys}
 
     def before(act: Attempt) -> Presumption | None:
         for each in act.state.offers():
-            match whys.get((each.what, act.what)), each:
+            match reasons.get((each.what, act.what)), each:
                 case str(why), (what, (int(seat),), (value,), _):
-                    return Presumption(_done(seat, what, value), Message(why, {"seat": seat}))
+                    return Presumption(done(seat, what, value), Message(why, {"seat": seat}))
         return dealt_in_turn(act) if act.state.next.what == Common.DEAL else None
 
-    return before
+    def early(state: State) -> Iterator[tuple[int, str]]:
+        yield from opening(state)
+        for each in state.offers():
+            match each:
+                case (what, (int(seat),), (value,), _) if ">" in what:
+                    after = state.apply(done(seat, what, value))
+                    for act in (act for offered, act in reasons if offered == what):
+                        yield from ((by, act) for by in _able(after, act, seat))
+
+    return Presuming(before, early)
 
 
-def _done(seat: int, what: str, value: JsonValue) -> Happening:
-    source, _, target = what.partition(">")
-    if not target:
-        return Declared(seat, what, value)
-    return Moved(seat, source, target, value if isinstance(value, int) else 0, None)
+def _able(state: State, act: str, after: int) -> Iterator[int]:
+    """Who can do this after that seat; of a card, everybody else who plays."""
+    if act == LAID and state.next.what == Common.PLAY:
+        table = state.tabletop()
+        away = {after, *table.out}
+        yield from (seat for seat in range(len(table.tally)) if seat not in away)
+    for each in state.offers():
+        if each.what == act:
+            yield from (seat for seat in each.seats if seat is not None)
 
 
 IN_TURN: Final = Presuming(dealt_in_turn, opening)

@@ -14,7 +14,7 @@ from tricktable.rules.cards import SUITS
 from tricktable.rules.options import Form
 from tricktable.rules.position import Common, P
 from tricktable.rules.values import JsonValue
-from tricktable.text.language import Message, _, message, plural
+from tricktable.text.language import ENGLISH, Message, _, message, plural, speaking
 from tricktable.text.names import Names
 from tricktable.text.sentences import Part, Picture, Sentence, sentence, speaker, spoken
 
@@ -205,8 +205,8 @@ class Keypad(Generic[V]):
 
     line: str = ""
     """A message: the line in a list or the menu; if empty, the topic's title."""
-    question: Callable[[str, Keys, Names], Message] | None = None
-    """The question put to this person after these keys."""
+    question: str | Callable[[str, Keys, Names], Message] | None = None
+    """A message, the question put to this person, `{who}`; or the one after these keys."""
     keys: Callable[[V], Keys] | None = None
     """The keys for a value; None for those made by `keypad.rows`."""
     label: Callable[[Keys, str], Message] | None = None
@@ -262,13 +262,15 @@ class Topic(Generic[P, V]):
     """What it is called in the middle of the table until a card is led; None to leave it out."""
     counts: Counts | None = None
     """For a value that offers cannot list."""
-    told: Callable[[str, V, View[P]], str] | None = None
+    told: str | Callable[[str, V, View[P]], str] | None = None
     """The plain English sentence for when it has happened: who, what, and the moment after it.
 
-    Empty if it is not news. A secret value is None for those who may not know it.
+    Or with the fields of `said`; as that says it, if there is none. Empty if it is not news. A
+    secret value is None for those who may not know it.
     """
-    said: Callable[[Part, V], Sentence] | None = None
-    """The same for pages, without a full stop."""
+    said: str | Callable[[Part, V], Sentence] | None = None
+    """The same for pages, without a full stop: also a message with `{who}`, `{value}` in words, and
+    for a move `{cards}`."""
     console: Console = Console()
     page: SeatPage[P, V] = SeatPage()
     keypad: Keypad[V] = Keypad()
@@ -308,10 +310,16 @@ class Topic(Generic[P, V]):
 
     def tell(self, who: str, value: V, view: View[P]) -> str:
         """What has happened, in plain English; empty if it is not public news."""
-        if self.told is not None:
+        if callable(self.told):
             return self.told(who, value, view)
+        if self.told is not None:
+            counted = count_of_cards(value) if isinstance(value, int) else ""
+            return self.told.format(who=who, cards=counted)
         if self.secrecy == "whole":
             return ""
+        if self.said is not None:
+            with speaking(ENGLISH):
+                return spoken(self.say(who, value))
         if self.is_move and isinstance(value, int):
             return f"{who} moves {count_of_cards(value)}"
         words = spoken(self.worded(value))
@@ -319,8 +327,11 @@ class Topic(Generic[P, V]):
 
     def say(self, who: Part, value: V) -> Sentence:
         """The same for pages."""
-        if self.said is not None:
+        if callable(self.said):
             return self.said(who, value)
+        if self.said is not None:
+            counted = cards(value) if self.is_move and isinstance(value, int) else ""
+            return sentence(self.said, who=who, value=self.worded(value), cards=counted)
         if self.is_move and isinstance(value, int):
             return sentence("{who} moved {cards}", who=who, cards=cards(value))
         words = self.worded(value)
@@ -349,7 +360,9 @@ def suit(letter: str) -> Sentence:
     return (Picture(letter),)
 
 
-def trump_named(told: Callable[[str, str, View[P]], str], by_table: bool = False) -> Topic[P, str]:
+def trump_named(
+    told: Callable[[str, str, View[P]], str] | None = None, by_table: bool = False
+) -> Topic[P, str]:
     """A suit is named trump: by the seat entitled to it, or by everybody together."""
     return Topic(
         name="trump",
@@ -365,7 +378,7 @@ def trump_named(told: Callable[[str, str, View[P]], str], by_table: bool = False
         page=SeatPage(title=message("Name trump"), button=message("This is trump"), columns=4),
         keypad=Keypad(
             line=message("name trump"),
-            question=lambda who, _keys, _names: Message("{who} names trump", {"who": who}),
+            question=message("{who} names trump"),
         ),
     )
 
@@ -378,7 +391,7 @@ def called_out(
     heading: Heading,
     line: str,
     button: str = "",
-    told: Callable[[str, None, View[P]], str] | None = None,
+    told: str | Callable[[str, None, View[P]], str] | None = None,
 ) -> Topic[P, None]:
     """A rare call by a seat, at any time, with no value to choose.
 
@@ -396,8 +409,8 @@ def called_out(
         title=title,
         is_rare=True,
         is_in_any_order=True,
-        told=told or (lambda who, _value, _view: said.format(who=who)),
-        said=lambda who, _value: sentence(said, who=who),
+        told=told,
+        said=said,
         console=Console(heading, button=title),
         page=SeatPage(button=button or title),
         keypad=Keypad(line=line),
@@ -409,8 +422,7 @@ DEALT: Final[SomeTopic] = Topic(
     title=message("Who deals?"),
     step=Common.DEAL,
     names_seat=True,
-    told=lambda who, _value, _view: f"{who} deals",
-    said=lambda who, _value: sentence("{who} deals", who=who),
+    said=message("{who} deals"),
     console=Console(heading(message("{who} deals"), message("Who deals?"))),
     page=SeatPage(title=message("Do you deal?"), button=message("I deal")),
 )

@@ -510,7 +510,7 @@ class TrickGame:
 
     def tabletop(self) -> Tabletop:
         """What lies on the table."""
-        trump, ranking = self.trump, self.ranking
+        trump, ranking, is_owing = self.trump, self.ranking, self.phase == "discard"
         return Tabletop(
             deal=len(self.deals) + self.runs,
             number=min(sum(self.tally) + 1, self.tricks),
@@ -527,6 +527,7 @@ class TrickGame:
             bars=self._bars(),
             turned=self.lies,
             stock=self.stock,
+            taken_up=(self.exchanger, self.turned) if self.turned and is_owing else None,
             out=self.out,
         )
 
@@ -542,6 +543,7 @@ class TrickGame:
 AWAITED: Final = {
     "deal": message("deal the cards first"),
     "play": message("it is time to play a card"),
+    "pass": message("everybody passes cards first"),
 }
 """What has to be done first in the phases that all of them have."""
 

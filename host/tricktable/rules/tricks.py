@@ -28,6 +28,8 @@ class Bar(NamedTuple):
     """As a mask."""
     others: int
     """Playing one of them is improper if the hand holds any of these, as a mask."""
+    can: str = ""
+    """A message: what may be led, for people who do not know the game; empty for no words."""
 
 
 def winner(trick: Trick, trump: int = -1, ranking: Ranking = PRINTED) -> int:
@@ -112,7 +114,7 @@ def playable(hand: int, trick: Trick, ranking: Ranking = PRINTED, exempt: int = 
 
 
 def legal(hand: int, trick: Trick, ranking: Ranking = PRINTED, exempt: int = 0) -> list[Card]:
-    """The same as a list of cards, in printed order, the lowest first."""
+    """What is `playable` as a list of cards, in printed order, the lowest first."""
     left = playable(hand, trick, ranking, exempt)
     cards = []
     while left:
@@ -137,7 +139,7 @@ def following(
     may = cards
     if any(letters[card] == owed for card in cards):
         may = tuple(card for card in cards if letters[card] == owed or card.bit & exempt)
-    for _, barred, others in bars:
+    for _, barred, others, _ in bars:
         if any(card.bit & others for card in cards):
             may = tuple(card for card in may if not card.bit & barred) or may
     return may

@@ -20,7 +20,7 @@ from tricktable.games.etori.topics import TOPICS
 from tricktable.rules.deal import Holding
 from tricktable.rules.game import Game, opposite
 from tricktable.rules.options import Preset
-from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.portrait import Portrait
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -49,12 +49,7 @@ GAME: Final[Game[Position]] = Game(
     presets=(Preset("quick", message("Stop when decided"), {"stop_when_decided": "yes"}),),
     portrait=Portrait(
         message("Partners catch face cards with their tricks, and win the other teams’ chips."),
-        (
-            PortraitCard("AC"),
-            PortraitCard("KH"),
-            PortraitCard("QS"),
-            PortraitCard("JD"),
-        ),
+        "AC KH QS JD",
         (30, 60),
     ),
 )

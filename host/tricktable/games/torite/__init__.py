@@ -23,7 +23,7 @@ from tricktable.rules.deal import Holding
 from tricktable.rules.game import Game
 from tricktable.rules.options import Preset
 from tricktable.rules.phases import ROUND
-from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.portrait import Portrait
 from tricktable.text.language import message
 
 _ACES: Final = mask(each for each in STANDARD if each.rank == 14)
@@ -60,12 +60,7 @@ GAME: Final[Game[Position]] = Game(
     presets=(Preset("counts", message("Suit counts in the open"), {"show_suit_counts": "yes"}),),
     portrait=Portrait(
         message("All win or lose together: everybody takes the right number of tricks."),
-        (
-            PortraitCard("AS", "6"),
-            PortraitCard("KH", "4"),
-            PortraitCard("QD", "2"),
-            PortraitCard("JC", "0"),
-        ),
+        "AS6 KH4 QD2 JC0",
         (20, 30),
     ),
 )

@@ -52,8 +52,7 @@ LEADER: Final[Topic[Position, None]] = Topic(
     name="leader",
     title=message("Who leads first?"),
     names_seat=True,
-    told=lambda who, _value, _view: f"{who} has the lowest club",
-    said=lambda who, _value: sentence("{who} has the lowest club", who=who),
+    said=message("{who} has the lowest club"),
     console=Console(heading(message("Who leads first?"), message("Who leads first?"))),
     page=SeatPage(heading=_i_have_it, may=_may_have_it, why=_why_not),
 )
@@ -79,7 +78,7 @@ STACKS: Final[Topic[Position, Stacks]] = Topic(
         question=message("Stack {number}: how many {suit}?"),
     ),
     told=_told_stacks,
-    said=lambda _who, _value: sentence("The stacks are counted"),
+    said=message("The stacks are counted"),
     page=SeatPage(button=message("Counted")),
     keypad=Keypad(line=message("count the stacks")),
 )

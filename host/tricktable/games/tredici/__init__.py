@@ -19,7 +19,7 @@ from tricktable.games.tredici.score import score
 from tricktable.games.tredici.topics import TOPICS
 from tricktable.rules.game import Game
 from tricktable.rules.options import Preset
-from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.portrait import Portrait
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -50,12 +50,7 @@ GAME: Final[Game[Position]] = Game(
     presets=(Preset("open", message("Open discards"), {"discard_face": "up"}),),
     portrait=Portrait(
         message("Everybody secretly collects one suit, and guesses who else collects it."),
-        (
-            PortraitCard("QH"),
-            PortraitCard("8H"),
-            PortraitCard("5H"),
-            PortraitCard("2H"),
-        ),
+        "QH 8H 5H 2H",
         (20, 40),
     ),
 )

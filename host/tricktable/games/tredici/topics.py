@@ -18,14 +18,11 @@ from tricktable.rules.topics import (
     SeatPage,
     Topic,
     called_out,
-    cards,
-    count_of_cards,
     heading,
     suit,
 )
-from tricktable.text.language import Message, _, message
+from tricktable.text.language import _, message
 from tricktable.text.names import people
-from tricktable.text.sentences import sentence
 
 # --- what each seat does -------------------------------------------------------------------------
 
@@ -49,11 +46,11 @@ TARGET: Final[Topic[Position, str]] = Topic(
     name="target",
     title=message("A suit is chosen in secret"),
     form=A_SUIT,
-    said=lambda who, _value: sentence("{who} has chosen a suit in secret", who=who),
+    said=message("{who} has chosen a suit in secret"),
     secrecy="value",
     is_in_any_order=True,
     words=suit,
-    told=lambda who, _value, _view: f"{who} has chosen a target",
+    told="{who} has chosen a target",
     console=Console(
         heading(message("{who} chooses a suit in secret"), message("A suit is chosen in secret")),
         is_separate=True,
@@ -70,8 +67,8 @@ SETTING_ASIDE: Final[Topic[Position, int]] = Topic(
     name="hand>stack",
     title=message("Set them aside"),
     step="stack",
-    told=lambda who, number, _view: f"{who} sets {count_of_cards(number)} aside",
-    said=lambda who, number: sentence("{who} set {cards} aside", who=who, cards=cards(number)),
+    told="{who} sets {cards} aside",
+    said=message("{who} set {cards} aside"),
     console=Console(
         heading(message("{who} sets aside"), message("Set them aside")), is_separate=True
     ),
@@ -81,16 +78,14 @@ SETTING_ASIDE: Final[Topic[Position, int]] = Topic(
         columns=4,
         names=_of_its_suit,
     ),
-    keypad=Keypad(
-        question=lambda who, _keys, _names: Message("{who} sets aside how many?", {"who": who})
-    ),
+    keypad=Keypad(question=message("{who} sets aside how many?")),
 )
 DISCARD: Final[Topic[Position, int]] = Topic(
     name="hand>discard",
     title=message("Discard"),
     step="discard",
-    told=lambda who, number, _view: f"{who} discards {count_of_cards(number)}",
-    said=lambda who, number: sentence("{who} discarded {cards}", who=who, cards=cards(number)),
+    told="{who} discards {cards}",
+    said=message("{who} discarded {cards}"),
     console=Console(heading(message("{who} discards"), message("Discard"))),
     page=SeatPage(title=message("Your discard"), button=message("I discard")),
     keypad=Keypad(line=message("discard")),
@@ -99,8 +94,8 @@ DRAWING: Final[Topic[Position, int]] = Topic(
     name="draw>hand",
     title=message("Draw"),
     step="draw",
-    told=lambda who, number, _view: f"{who} draws {count_of_cards(number)}",
-    said=lambda who, number: sentence("{who} drew {cards}", who=who, cards=cards(number)),
+    told="{who} draws {cards}",
+    said=message("{who} drew {cards}"),
     console=Console(heading(message("{who} draws"), message("Draw"))),
     page=SeatPage(title=message("Your draw"), button=message("I have drawn")),
 )
@@ -109,8 +104,8 @@ GIVING: Final[Topic[Position, int]] = Topic(
     title=message("A card for the new draw pile"),
     step="give",
     is_in_any_order=True,
-    told=lambda who, number, _view: f"{who} gives {count_of_cards(number)}",
-    said=lambda who, number: sentence("{who} gave {cards}", who=who, cards=cards(number)),
+    told="{who} gives {cards}",
+    said=message("{who} gave {cards}"),
     console=Console(
         heading(message("{who} gives a card"), message("A card for the new draw pile, from"))
     ),
@@ -165,8 +160,7 @@ DRAW: Final[Topic[Position, None]] = Topic(
     by_table=True,
     is_rare=True,
     is_in_any_order=True,
-    told=lambda _who, _value, _view: "The players agree on a draw",
-    said=lambda _who, _value: sentence("The players agree on a draw"),
+    said=message("The players agree on a draw"),
     console=Console(button=message("Agree on a draw")),
     page=SeatPage(button=message("We agree on a draw")),
     keypad=Keypad(line=message("agree on a draw")),

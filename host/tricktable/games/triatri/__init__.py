@@ -21,7 +21,7 @@ from tricktable.games.triatri.topics import LAYING, TOPICS
 from tricktable.rules.game import Game
 from tricktable.rules.options import Preset
 from tricktable.rules.phases import ROUND
-from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.portrait import Portrait
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -55,12 +55,7 @@ GAME: Final[Game[Position]] = Game(
     presets=(Preset("common", message("With common cards"), {"deck": "standard_map"}),),
     portrait=Portrait(
         message("Win gems of three colours; water beats fire, wood beats water, fire beats wood."),
-        (
-            PortraitCard("4R"),
-            PortraitCard("4B", "×2"),
-            PortraitCard("2G", "×4"),
-            PortraitCard("X1"),
-        ),
+        "4R 4B×2 2G×4 X1",
         (30, 45),
     ),
 )

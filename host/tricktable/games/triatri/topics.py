@@ -38,11 +38,6 @@ def prize_words(gem: Gem) -> Sentence:
     return sentence("{colour}, from the stock", colour=colour)
 
 
-def _told(who: str, gem: Gem, _view: TriatriView) -> str:
-    where = "from their own gems" if gem["from"] == OWN else "from the stock"
-    return f"{who} plays for {SUIT_NAMES[gem['colour']]}, {where}"
-
-
 def _on_key(gem: Gem) -> Sentence:
     colour = Picture(gem["colour"])
     if gem["from"] == OWN:
@@ -78,8 +73,7 @@ PRIZE: Final[Topic[Position, Gem]] = Topic(
     form=Form(is_gem, message('a colour R, B or G and "from" stock or own')),
     words=prize_words,
     due=message("to choose"),
-    told=_told,
-    said=lambda who, gem: sentence("{who} plays for {prize}", who=who, prize=prize_words(gem)),
+    said=message("{who} plays for {value}"),
     console=Console(heading(message("{who} names the prize"), message("The prize"))),
     page=SeatPage(
         title=message("Name the prize"),
@@ -91,7 +85,7 @@ PRIZE: Final[Topic[Position, Gem]] = Topic(
         why=_why,
     ),
     keypad=Keypad(
-        question=lambda who, _keys, _names: Message("{who} names the prize", {"who": who}),
+        question=message("{who} names the prize"),
         keys=lambda gem: (LIST_KEYS[_GEMS.index(gem)],),
         label=_label,
     ),

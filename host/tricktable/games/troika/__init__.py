@@ -20,7 +20,7 @@ from tricktable.games.troika.score import score
 from tricktable.games.troika.topics import LAYING, TOPICS
 from tricktable.rules.game import Game, Variant, opposite
 from tricktable.rules.options import Preset
-from tricktable.rules.portrait import Portrait, PortraitCard
+from tricktable.rules.portrait import Portrait
 from tricktable.text.language import message
 
 GAME: Final[Game[Position]] = Game(
@@ -54,10 +54,7 @@ GAME: Final[Game[Position]] = Game(
     presets=(Preset("bidders", message("Only bidders win"), {"win": "only_bidders"}),),
     portrait=Portrait(
         message("Partners bid and name trump; catch the five of hearts, not the three of spades."),
-        (
-            PortraitCard("5H", "+5"),
-            PortraitCard("3S", "−3"),
-        ),
+        "5H+5 3S−3",
         (45, 90),
     ),
 )

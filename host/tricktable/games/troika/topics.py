@@ -20,8 +20,6 @@ from tricktable.rules.topics import (
     Topic,
     WithoutTrump,
     called_out,
-    cards,
-    count_of_cards,
     heading,
     trump_named,
 )
@@ -160,7 +158,7 @@ BID: Final[Topic[Position, str]] = Topic(
         ),
     ),
     keypad=Keypad(
-        question=lambda who, _keys, _names: Message("{who} bids how many?", {"who": who}),
+        question=message("{who} bids how many?"),
         keys=_keys_of_bid,
         label=_label_of_bid,
         is_always_asked=True,
@@ -176,7 +174,7 @@ MISDEAL: Final[Topic[Position, None]] = called_out(
     said=message("{who} calls a misdeal"),
     heading=heading(message("{who} may call a misdeal"), message("Misdeal, called by")),
     line=message("misdeal"),
-    told=lambda who, _value, _view: f"{who} calls a misdeal: deal again",
+    told="{who} calls a misdeal: deal again",
 )
 
 # --- trump and the kitty -------------------------------------------------------------------------
@@ -195,8 +193,8 @@ TRUMP: Final[Topic[Position, str]] = trump_named(
 TAKING_THE_KITTY: Final[Topic[Position, int]] = Topic(
     name="kitty>hand",
     title=message("The kitty"),
-    told=lambda who, _number, _view: f"{who} takes the kitty",
-    said=lambda who, _number: sentence("{who} took the kitty", who=who),
+    told="{who} takes the kitty",
+    said=message("{who} took the kitty"),
     console=Console(heading(message("{who} takes the kitty"), message("The kitty"))),
     page=SeatPage(button=message("I take it")),
     keypad=Keypad(line=message("take the kitty")),
@@ -205,8 +203,8 @@ DISCARD: Final[Topic[Position, int]] = Topic(
     name="hand>discard",
     title=message("Discard"),
     step="discard",
-    told=lambda who, number, _view: f"{who} discards {count_of_cards(number)}",
-    said=lambda who, number: sentence("{who} discarded {cards}", who=who, cards=cards(number)),
+    told="{who} discards {cards}",
+    said=message("{who} discarded {cards}"),
     console=Console(heading(message("{who} discards"), message("Discard"))),
     page=SeatPage(title=message("Your discard"), button=message("I discard")),
     keypad=Keypad(line=message("discard")),

@@ -128,7 +128,11 @@ def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> Said |
         listed = (("2-9", Message("digits; A is 1, 10 is 0")), *others)
     elif one.names_cards and not keys:
         listed = (("2-A", Message("rank, then suit")),)
-    return Prompt(ask(name, keys, names) if ask else question, options, listed)
+    if callable(ask):
+        question = ask(name, keys, names)
+    elif ask:
+        question = Message(ask, {"who": name})
+    return Prompt(question, options, listed)
 
 
 def _typing(bounds: Bounds, keys: Keys) -> Message:
