@@ -52,9 +52,8 @@ def _rows(head: str, rows: Iterable[Iterable[str]]) -> str:
 
 def parts(_: list[str]) -> str:
     """What no shop solders onto the main board, the low parts first, each with a box to tick."""
-    board = drawing.BOARD["parts"]
     rows = []
-    for name in sorted(layout.main().by_hand, key=lambda part: (board[part]["height"], part)):
+    for name in layout.main().by_hand:
         drawn = drawing.CONNECTORS[name]
         rows.append(["☐", name, str(drawn["type"]), str(drawn["pn"])])
     return _rows("| | part | what | part number |", rows)

@@ -108,8 +108,8 @@ class Layout(NamedTuple):
     """How the schematic is arranged: columns of titles, each with a pattern of its parts' names."""
     words: tuple[tuple[str, float, float, str], ...] = ()
     """More print: where, and on which side, F or B."""
-    by_hand: frozenset[str] = frozenset()
-    """The parts that whoever builds the table solders; a shop fits the others."""
+    by_hand: tuple[str, ...] = ()
+    """The parts that whoever builds the table solders, in this order; a shop fits the others."""
 
     def columns(self) -> list[list[tuple[str, list[Placed]]]]:
         """The schematic's columns: titles with their parts."""
@@ -286,7 +286,8 @@ def main() -> Layout:
     tests = tuple(_test(name, *where) for name, where in _TESTS.items())
     title = f"Tricktable main board, revision {REVISION}"
     words = tuple((title, BOARD_MM[0] / 2, BOARD_MM[1] - 1.1, side) for side in "FB")
-    by_hand = frozenset(part.name for part in parts if _BY_HAND.fullmatch(part.name))
+    heights = {part: (drawn["height"], part) for part, drawn in drawing.BOARD["parts"].items()}
+    by_hand = tuple(filter(_BY_HAND.fullmatch, sorted(heights, key=lambda part: heights[part])))
     return Layout("main", title, *BOARD_MM, parts, tests, _GROUPS, words, by_hand)
 
 
@@ -393,7 +394,7 @@ def station(seat: int = 0) -> Layout:
         (),
         _STATION,
         tuple(words),
-        frozenset({"READER"}),
+        ("READER",),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 
 from pcb.assembly import fitted
@@ -34,7 +35,7 @@ box.checked=localStorage[key]==='1';box.onchange=()=>localStorage[key]=box.check
 def page(layout: Layout) -> str:
     """The page of a board as HTML. What a shop fits stands last."""
     by_shop = fitted(layout)
-    own = [part for part in layout.parts if part not in by_shop]
+    own = [part for name in layout.by_hand for part in layout.parts if part.name == name]
     width, height = layout.width, layout.height
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8">'
@@ -45,7 +46,7 @@ def page(layout: Layout) -> str:
         + "\n".join(map(_drawn, layout.parts))
         + f"</svg></figure>\n<main><h1>{escape(layout.title)}</h1>"
         + _listed("You solder", own)
-        + _listed("The shop solders: look whether it is there", by_shop)
+        + _listed("The shop solders these: check that each is there", sorted(by_shop, key=_counted))
         + f"</main>\n<script>{_SCRIPT}</script></html>\n"
     )
 
@@ -77,9 +78,14 @@ def _listed(title: str, parts: list[Placed]) -> str:
     rows = "\n".join(
         f'<li data-part="{part.name}"><label><input type="checkbox" value="{part.name}"> '
         f"{part.name}: {escape(_named(part))}</label></li>"
-        for part in sorted(parts, key=lambda part: part.name)
+        for part in parts
     )
     return f"<h2>{title}</h2>\n<ul>\n{rows}\n</ul>\n" if parts else ""
+
+
+def _counted(part: Placed) -> list[str | int]:
+    """A part's name as one counts: KEY2 before KEY10."""
+    return [int(each) if each.isdecimal() else each for each in re.split(r"(\d+)", part.name)]
 
 
 def _named(part: Placed) -> str:

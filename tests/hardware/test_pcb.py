@@ -176,7 +176,11 @@ def test_the_page_for_the_bench_has_each_part_to_tick_and_to_find(layout):
     page = parts_page.page(layout)
     names = sorted(part.name for part in layout.parts)
     assert sorted(re.findall(r'<g data-part="(\w+)"', page)) == names
-    assert sorted(re.findall(r'<li data-part="(\w+)"', page)) == names
+    listed = re.findall(r'<li data-part="(\w+)"', page)
+    assert sorted(listed) == names
+    assert tuple(listed[: len(layout.by_hand)]) == layout.by_hand
+    keys = [name for name in listed if name.startswith("KEY") and name[3:].isdecimal()]
+    assert keys == sorted(keys, key=lambda name: int(name[3:]))
     assert "http" not in page
 
 
