@@ -81,8 +81,9 @@ soak: .venv/.work ## Live a day at the table in virtual time, faults and all (AR
 chaos: .venv/.work ## Break hosts, database and network at random and judge what is left (ARGS="--seeds 1000")
 	PYTHONPATH=tests $(BIN)/python -m chaos $(ARGS)
 
-pictures: .venv/.work ## Retake the README's pictures from a real run of the demo
+pictures: .venv/.work ## Retake the pictures of the README and of how to add a game
 	$(BIN)/python tests/pictures.py
+	PYTHONPATH=tests:classics $(BIN)/python tests/pictures_of_moments.py
 
 hardware: .venv/.work ## Draw the table: wiring, parts list and STL into build/hardware, the guide's pictures
 	$(BIN)/python hardware/build.py

@@ -602,6 +602,9 @@ def test_a_shell_completes_commands_games_and_their_options(tmp_path):
     assert "revoke_action=" in completed("rules", "torite", "--set", "")
     assert completed("rules", "torite", "--set", "revoke_action=u") == ["revoke_action=undo"]
     assert completed("rules", "nothing", "--set", "") == []
+    bounds = ["bid_out=0", "bid_out=99", "bid_out=none"]
+    assert sorted(completed("rules", "troika", "--set", "bid_out=")) == bounds
+    assert len(completed("rules", "troika", "--set", "bid_out=4")) == 11
     evening = dataclasses.replace(demo_deck("red"), name="evening")
     Folder(tmp_path / "decks").put(Shelving(evening.name, evening))
     assert completed("deck", "check", "--data", str(tmp_path), "e") == ["evening"]

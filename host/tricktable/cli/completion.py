@@ -13,12 +13,20 @@ def games_named(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
 
 
 def options_named(context: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    """The house rules of the game on the line: their names and then, behind `=`, their values."""
+    """The house rules of the game on the line: their names and then, behind `=`, their values.
+
+    Of more numbers than are listed anywhere, the least and the most.
+    """
+    from tricktable.rules.values import MOST_LISTED
+
     name, equals, value = begun.partition("=")
     found = dict(_options(context))
     if not equals:
         return [f"{each}=" for each in found if each.startswith(name)]
-    return [f"{name}={each}" for each in found.get(name, ()) if each.startswith(value)]
+    fit = dict.fromkeys(each for each in found.get(name, ()) if each.startswith(value))
+    numbers = sorted(filter(str.isdecimal, fit), key=int)
+    between = numbers[1:-1] if len(numbers) > MOST_LISTED else ()
+    return [f"{name}={each}" for each in fit if each not in between]
 
 
 def variants_named(context: click.Context, __: click.Parameter, begun: str) -> list[str]:
