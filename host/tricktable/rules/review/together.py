@@ -97,6 +97,8 @@ def find_way(
     """The first way that is found, a proof that there is none, or neither if it is late."""
     try:
         search = _Ways(at, goal, chance, is_late, demand)
+        if not search.may_be():
+            return Possibility(False)
         found = search.dives()
         if not found and not demand.is_thorough:
             return Possibility(None)
@@ -378,6 +380,12 @@ class _Ways(Search):
 
     # --- what is hopeless ------------------------------------------------------------------------
 
+    def may_be(self) -> bool:
+        """Whether nothing simple shows that there is no way. Cards on the table it leaves alone."""
+        if self.tally not in self.open:
+            return False
+        return bool(self.laid) or self._is_end(self.left) or self._has_hope(self.left, self.tally)
+
     def _is_end(self, left: i64) -> bool:
         """Whether all cards are laid but those that are kept."""
         if not self.keeps:
@@ -418,15 +426,25 @@ class _Ways(Search):
         return found
 
     def _fits(self, tally: int, trumps: int) -> bool:
-        """Whether some end allows the tricks that come of themselves; one trump may be kept."""
-        # The tricks that each seat's trumps take however they are played, if all are played.
+        """Whether some end allows the tricks that come of themselves.
+
+        One trump may be kept, but by no seat that must keep another card, and not beside a trump
+        that must be kept.
+        """
+        played = trumps & ~self.pinned
+        # The tricks that each seat's trumps take however they are played, if all these are played.
         need = [
-            tally // step % _DIGIT + _unbeaten(trumps & own, trumps & ~own)
+            tally // step % _DIGIT + _unbeaten(played & own, played & ~own)
             for step, own in zip(self.steps, self.own, strict=True)
         ]
+        may_keep = self.keeps and played == trumps
         for final in self.goal.finals:
-            over = [least - most for least, most in zip(need, final, strict=True) if least > most]
-            if not over or (self.keeps and over == [1]):
+            over = [
+                (least - most, pin)
+                for least, most, pin in zip(need, final, self.pins, strict=True)
+                if least > most
+            ]
+            if not over or (may_keep and over == [(1, 0)]):
                 return True
         return False
 
