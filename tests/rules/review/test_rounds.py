@@ -8,6 +8,7 @@ from rules.review.positions import NEVER, after, dealt
 from tricktable.rules.cards import cards_in
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.review.rounds import Earlier, SharedWin, Spread, Ways, best, score_of
+from tricktable.rules.review.together import Demand, Together, find_way
 from tricktable.rules.tricks import legal
 
 SEATS = 2
@@ -81,3 +82,23 @@ def test_a_best_score_without_time_lies_between_what_was_found_and_what_the_card
         if scores:
             told = best(Ways(goal, starts, random.Random(seed)), min(scores), lambda: True)
             assert told.least == min(scores) <= max(scores) <= told.most
+
+
+def test_a_way_that_keeps_the_cards_asked_for_is_found_if_playing_out_everything_finds_one():
+    answers = []
+    for seed in range(120):
+        chance = random.Random(seed)
+        hands = dealt(chance, 3, 4, lowest=9)
+        at = OpenCards(tuple(hands), (0,) * 3, 0, trump="S")
+        some = chance.sample(range(3), chance.choice([1, 2]))
+        pins = {seat: chance.choice([*cards_in(hands[seat])]) for seat in some}
+        goal = Together(frozenset(permutations(chance.choice([(3, 0, 0), (2, 1, 0)]))), keeps=True)
+        found = find_way(at, goal, chance, NEVER, Demand(pins=pins, dives=chance.choice([0, 60])))
+        answers.append(found.is_there)
+        assert found.is_there == any(
+            tally in goal.finals
+            and all(left[seat] == pin.bit for seat, pin in pins.items())
+            and len({next(cards_in(hand)).suit for hand in left}) == 3
+            for tally, _, left in ends(at)
+        ), seed
+    assert min(answers.count(True), answers.count(False)) >= 10
