@@ -13,7 +13,7 @@ from players import every_game
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.rules.cards import BY_CODE
 from tricktable.table import commands
-from tricktable.text.sentences import spoken
+from tricktable.text.sentences import figure, spoken
 from tricktable.web.guest import standings
 from tricktable.web.guest.chart import chart
 from tricktable.web.site import site_of
@@ -199,6 +199,20 @@ def test_a_game_that_was_given_up_counts_nothing_and_is_listed(room):
     after = told(room)
     assert after.courses == (), "where all win together, there is no course of scores"
     assert [spoken(each.headline) for each in after.results][1] == "Not finished"
+
+
+def test_a_game_is_kept_with_what_everybody_had_at_its_end(room, guest):
+    play(room, "triatri", 3, ANN)
+    (game,), (course,) = told(room).results, told(room).courses
+    ended = {spoken(line.who): line.values[-1] for line in course.lines}
+    assert {spoken(each.who): each.amount for each in game.scores} == {
+        who: figure(value) for who, value in ended.items()
+    }
+    assert spoken(game.headline).startswith(spoken(game.scores[0].who)), "best first"
+    page = guest.get(EVENING).text
+    assert all(f"<b>{figure(value)}</b></span>" in page for value in ended.values())
+    play(room, "troika", 4, 1)
+    assert told(room).results[0].scores == (), "of two sides the reason says it"
 
 
 def test_the_chart_draws_what_the_table_says(room, guest):

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from tricktable.games import GAMES
+from tricktable.rules.page import Gain, final_score
 from tricktable.rules.phases import Dealing
 from tricktable.rules.view import view
 from tricktable.table.scorebook import Scoresheet, course, score_of
@@ -90,6 +91,8 @@ class GameResult(NamedTuple):
     title: str
     headline: Sentence
     why: Sentence
+    scores: tuple[Gain, ...]
+    """What each of more than two sides had at the end, best first: `why` names two."""
 
     @property
     def result(self) -> Sentence:
@@ -313,12 +316,14 @@ def _result(game: Scoresheet) -> GameResult:
     names = shown_names(game.names)
     now = view(game.record).naming(names)
     headline = now.phase.headline if game.is_over else sentence("Not finished")
+    scores = final_score(now)
     return GameResult(
         number=game.number,
         time=_time(game),
         title=_(game.record.header.rules.title),
         headline=headline,
         why=now.phase.why,
+        scores=scores if len(scores) > 2 else (),
     )
 
 
