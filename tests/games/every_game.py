@@ -495,6 +495,25 @@ class EveryGame:
                     follows = table.ranking.letters[laid] == table.owed
                     assert not follows, f"{laid} follows {table.owed} in entry {found.seq}"
 
+    def test_a_revoke_is_found_unless_the_table_exempts_the_card(self) -> None:
+        """A judge that exempts more cards than `Tabletop.exempt` says overlooks one."""
+        for course in courses(self.case, is_tidy=True):
+            record = record_of(course.header, course.lines)
+            found = {(each.seq, each.seat) for each in record.findings(REFEREE)}
+            steps = [*record.steps()]
+            for place, (seq, laid, _) in enumerate(steps):
+                table = course.states[place].tabletop()
+                if not isinstance(laid, Laid) or table.owed is None or table.stock:
+                    continue
+                letters, owed = table.ranking.letters, table.owed
+                if letters[laid.card] == owed or laid.card.bit & table.exempt:
+                    continue
+                for _, later, _ in steps[place + 1 :]:
+                    if not isinstance(later, Laid):
+                        break
+                    if later.seat == laid.seat and letters[later.card] == owed:
+                        assert (seq, laid.seat) in found, f"{laid.card} in entry {seq} is a revoke"
+
     def _assert_shown(self, record: Record, viewpoint: int, remark: FindingDetail) -> None:
         """The tricks and entries that prove it are on the page, in every language, and printed."""
         if remark.finding.seat is None:

@@ -87,6 +87,13 @@ class Watching:
         return Watching(self.inner.copy())
 
 
+class Lenient(Watching):
+    """A judge to whom nobody has to follow suit."""
+
+    def findings(self) -> list[Finding]:
+        return [each for each in super().findings() if each.rule != "follow"]
+
+
 def twisted(base: GameCase, players: int = 4, **methods: Any) -> GameCase:
     """The case of a game whose states are so."""
     kind = type("Twist", (Twisted,), methods)
@@ -319,6 +326,9 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
     ],
     "a_revoke_is_one_by_the_suits_of_the_table": [
         lambda: twisted(TROIKA, tabletop=_of_one_suit),
+    ],
+    "a_revoke_is_found_unless_the_table_exempts_the_card": [
+        lambda: twisted(TROIKA, judge=lambda self, viewpoint: Lenient(self.inner.judge(viewpoint))),
     ],
     "each_finding_has_words": [
         lambda: broken(TROIKA, improper=lambda *_: Improper("None revoked.", ("None revoked.",))),
