@@ -123,13 +123,14 @@ def test_four_who_do_not_know_the_game_find_each_answer_within_a_touch(browser, 
         bo.get_by_role("button", name="Set them aside").tap()
         expect(bo.get_by_role("button", name="Take back"), "how do I take it back?").to_be_visible()
         bo.get_by_role("link", name="Menu").tap()
+        code = urlsplit(scanned).path.removesuffix("/seat")
         goal = "Everybody secretly collects one suit, and guesses who else collects it."
         for question, where, answer in (
             ("what are the rules?", "#goal", goal),
             ("what are the rules, in detail?", "#rules summary", "Rules"),
             ("how is the score made?", "#deals summary", "Scores explained"),
-            ("where is the code?", "#address", urlsplit(scanned).path.removesuffix("/seat")),
-            ("where is the code to scan?", "#invite summary", "Code to scan"),
+            ("where is the code?", "#address", code),
+            ("where is the code to scan?", "#invite .join", code),
             ("how do I leave?", "#leave summary", "Leave"),
         ):
             expect(bo.locator(where), question).to_contain_text(answer)

@@ -249,7 +249,8 @@ async function openMenu(event) {
 
 looksAs(headers);
 document.querySelector("#sheet .yours").append(document.getElementById("mine"));
-document.querySelector("#sheet .wants").before(document.getElementById("leave"), document.getElementById("rest"));
+document.getElementById("invite").before(document.getElementById("leave"));
+document.querySelector("#sheet .wants").before(document.getElementById("rest"));
 document.getElementById("more").addEventListener("click", openMenu);
 document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
 document.addEventListener("table:view", later);
