@@ -54,11 +54,6 @@ class NetworkPipe(SerialPipe):
         self._heard_ms = 0
         self._sealed_queue = b""
 
-    @property
-    def is_joined(self) -> bool:
-        """Whether the board has been in a network since its start."""
-        return self._door is not None
-
     def read(self) -> bytes:
         """Return whole frames of the network's host, or bytes of the cable."""
         now_ms = self._clock.now_ms()
@@ -131,6 +126,7 @@ class NetworkPipe(SerialPipe):
             door.listen(2)
             door.setblocking(False)
             self._door = door
+            self.is_joined = True
         except OSError:  # it is tried again
             door.close()
 

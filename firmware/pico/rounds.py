@@ -63,7 +63,7 @@ class Board:
         self._receiver: Receiver | None = None
         from settings import line
 
-        self._pipe = line("/" + start.settings("table.json"), companion, clock)
+        self.pipe = line("/" + start.settings("table.json"), companion, clock)
         sys.modules.pop("settings")  # it takes 1 KB
         self._bus_khz = parts.khz
         self._spi = _bus(parts.khz)
@@ -120,18 +120,9 @@ class Board:
         )
 
     @property
-    def is_joined(self) -> bool:
-        """Whether the board is in a network."""
-        return self._pipe.is_joined
-
-    @property
     def is_updated(self) -> bool:
         """Whether something new is on the flash, for the next start to try."""
         return self._receiver is not None and self._receiver.is_over
-
-    def close(self) -> None:
-        """Let go of the line, for a board that is made anew."""
-        self._pipe.close()
 
     def round(self) -> None:
         """Do what is due; after each part of it look at the keys, hear the host and answer it."""
@@ -148,7 +139,7 @@ class Board:
 
         Not before: what was done until now and a look at the keys would keep the host waiting.
         """
-        data = self._pipe.read()
+        data = self.pipe.read()
         self._scan(self._clock.now_ms())
         if data:
             self._listen(data, self._clock.now_ms())
@@ -156,7 +147,7 @@ class Board:
 
     def _rest(self, now_ms: int) -> None:
         """Wait for the host while nothing is due."""
-        self._pipe.wait(self._companion.idle_ms(now_ms))
+        self.pipe.wait(self._companion.idle_ms(now_ms))
 
     def _read(self, now_ms: int) -> None:
         """Poll the reader whose field is on, or look how all are; start again one that fails."""
@@ -350,10 +341,10 @@ class Board:
         """Write what is due to the host, who is told of no picture that went out."""
         if self._companion.session.tells(now_ms) and not self._display.check():
             self._companion.displayed(now_ms, False)
-        if self._pipe.room() >= CREDIT_BYTES:
-            self._pipe.write(self._companion.due(now_ms, self._free))
+        if self.pipe.room() >= CREDIT_BYTES:
+            self.pipe.write(self._companion.due(now_ms, self._free))
         else:
-            self._pipe.flush()
+            self.pipe.flush()
 
     def _sweep(self, now_ms: int) -> None:
         """Collect garbage while little has gathered, so that it never takes long, and count in the
@@ -449,11 +440,11 @@ def _go_round(start: Start, companion: Companion, clock: Clock, parts: Equipment
             start.feed()
             faults = 0
             if session.protocol:
-                start.alive(clock.now_ms(), board.is_joined)
+                start.alive(clock.now_ms(), board.pipe.is_joined)
         except Exception as problem:  # noqa: BLE001 - a bug: the host is told, the parts are made anew
             faults += 1
             if board is not None:
-                board.close()
+                board.pipe.close()
             board = None
             gc.collect()
             from report import report_of  # few boards ever need it

@@ -22,10 +22,8 @@ class SerialPipe:
     From its making on, byte 03h is a byte like any other and no longer stops the program.
     """
 
-    @property
-    def is_joined(self) -> bool:
-        """Whether the board has been in a network since its start."""
-        return False
+    is_joined = False
+    """Whether the board has been in a network since its start."""
 
     def __init__(self) -> None:
         kbd_intr(-1)

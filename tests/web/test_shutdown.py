@@ -25,6 +25,7 @@ def test_the_host_is_asked_before_the_computer_goes_down(room, browser, served, 
     begin(room.table)
     page = watch(phone(browser, "dark", SMALL_PHONE))
     page.goto(f"{served}/host/t/{CODE}")
+    page.get_by_text("This computer", exact=True).click()
     page.get_by_role("button", name="Shut this computer down").click()
     page.get_by_role("heading", name="Shut this computer down?").wait_for()
     assert_open(page)
