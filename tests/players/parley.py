@@ -140,7 +140,7 @@ class Parley(NamedTuple):
 
 
 def _score(view: View[Position]) -> Score:
-    return Score(view.owners, Figure(Message("Points"), (0,) * view.seats))
+    return Score(Figure(Message("Points"), (0,) * view.seats))
 
 
 def _options(*_: Any) -> Any:

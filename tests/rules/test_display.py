@@ -283,7 +283,6 @@ def test_the_title_numbers_the_trick_that_can_be_seen(now, title):
 def test_standings_have_a_row_for_each_owner_with_its_last_gain_and_its_total():
     first, _ = next(shown("troika", 4, 3))
     made = Score(
-        ((0, 2), (1, 3)),
         Figure(message("Total"), (12, None)),
         deals=(Scored(1, (5, 7)), Scored(2, (-3, 0))),
     )

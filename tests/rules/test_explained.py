@@ -95,7 +95,7 @@ def test_each_deal_is_told_from_what_the_deals_before_gained(number, result, acc
     """A game's own terms stand as they are; without any, the gain is one term."""
     head = header(4, "troika")
     seen = view(Record(head))
-    score = Score(head.owners, Figure(message("Total"), (0, 0)), deals=DEALS)
+    score = Score(Figure(message("Total"), (0, 0)), deals=DEALS)
     deal = DealSeen(
         header=head,
         names=NAMES,

@@ -150,7 +150,7 @@ def with_score(totals, *gains, winner=None, **more):
     """The last moment of a game in teams that has gained this, and stands so."""
     *_, now = moments("troika", 4, 3)
     scored = tuple(Scored(number, gain) for number, gain in enumerate(gains, start=1))
-    score = Score(now.owners, Figure(Message("Total"), totals), deals=scored, unit=POINTS, **more)
+    score = Score(Figure(Message("Total"), totals), deals=scored, unit=POINTS, **more)
     rules = replace(now.rules, score=lambda _: score)
     return replace(now, rules=rules, status="finished", winner=winner)
 
@@ -331,7 +331,7 @@ def test_a_game_may_leave_out_all_but_a_title_and_has_numbered_stacks():
 def scored(owners=((0,), (1,), (2,), (3,)), values=(4, -1, 0, None), winner=None, **more):
     """A moment of a game that stands so."""
     figure = Figure(Message("Total"), values)
-    score = Score(owners, figure, unit=POINTS, **more)
+    score = Score(figure, unit=POINTS, **more)
     now = moment(next_what="play", awaited=(1,), winner=winner, owners=owners)
     return replace(now, rules=replace(now.rules, score=lambda _: score))
 

@@ -29,8 +29,8 @@ def scores(name, count, seed):
 def test_a_score_has_something_for_every_owner(name):
     count = next(kind[1] for kind in KINDS[::-1] if kind[0] == name)
     for seen, score in scores(name, count, 1):
-        owners = len(score.owners)
-        assert sorted(seat for seats in score.owners for seat in seats) == [*range(seen.seats)]
+        owners = len(seen.owners)
+        assert sorted(seat for seats in seen.owners for seat in seats) == [*range(seen.seats)]
         assert all(len(each.values) == owners for each in score.figures)
         assert all(str(each.title) for each in score.figures)
         assert score.marks == () or len(score.marks) == owners
@@ -45,7 +45,7 @@ def test_a_score_has_something_for_every_owner(name):
 
 @pytest.mark.parametrize(("name", "count"), KINDS)
 def test_what_was_gained_is_the_total(name, count):
-    before, case = Score((), None), CASES[name]
+    before, case = Score(None), CASES[name]
     for seen, score in scores(name, count, 2):
         assert score.deals[: len(before.deals)] == before.deals, "what is scored stays"
         before = score
@@ -74,7 +74,7 @@ def test_a_game_is_scored_once_and_at_its_end(name):
         assert len(score.deals) == (seen.status != "playing")
     if seen.winner:
         assert [index for index, gain in enumerate(score.deals[0].gains) if gain] == [
-            index for index, seats in enumerate(score.owners) if seats[0] in seen.winner
+            index for index, seats in enumerate(seen.owners) if seats[0] in seen.winner
         ]
 
 
@@ -86,7 +86,7 @@ def test_a_row_says_who_won_who_is_out_and_whose_turn_it_is():
             anew = replace(seen, next_what="".join([*seen.next_what]))  # as a package may write it
             assert [row_mark(anew, score, owner) for owner in range(3)] == told
             for owner, mark in enumerate(told):
-                seats = score.owners[owner]
+                seats = seen.owners[owner]
                 match mark:
                     case "won":
                         assert set(seats) <= set(seen.winner)
@@ -101,7 +101,7 @@ def test_a_row_says_who_won_who_is_out_and_whose_turn_it_is():
     assert marks >= {"", "due", "out"}
 
 
-PAIRS = Score(((0, 2), (1, 3)), Figure(message("Points"), (7, 5)))
+PAIRS = Score(Figure(message("Points"), (7, 5)))
 
 
 @pytest.mark.parametrize(

@@ -212,7 +212,7 @@ def test_after_a_deal_and_at_the_end_this_deal_is_what_it_gained(room):
         else:
             assert dict(gains) == {
                 spoken(team(seats, now.names)): signed(gain)
-                for seats, gain in zip(score.owners, score.deals[-1].gains, strict=True)
+                for seats, gain in zip(now.owners, score.deals[-1].gains, strict=True)
                 if gain
             }
     assert now.is_over

@@ -31,7 +31,6 @@ def score(view: BridgeView) -> Score:
         now.append(Figure(Message("Games"), at.games))
         now.append(Figure(Message("Below the line"), at.below))
     return Score(
-        owners=view.owners,
         total=Figure(Message("Points"), at.totals),
         now=tuple(now),
         deals=scored(at.deals, _terms),

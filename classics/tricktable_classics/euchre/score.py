@@ -15,7 +15,6 @@ def score(view: EuchreView) -> Score:
     """Tricks and points."""
     at = view.position
     return Score(
-        owners=view.owners,
         total=Figure(Message("Points"), at.totals),
         now=(tricks(view),),
         deals=scored(at.deals, _terms),

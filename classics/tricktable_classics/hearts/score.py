@@ -16,7 +16,6 @@ def score(view: HeartsView) -> Score:
     at = view.position
     runs = at.what in ("pass", "play")
     return Score(
-        owners=view.owners,
         total=Figure(Message("Points"), at.totals),
         now=(Figure(Message("Taken"), at.points if runs else (None,) * view.seats),),
         deals=scored(at.deals, _terms),

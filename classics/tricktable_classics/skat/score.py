@@ -23,7 +23,6 @@ def score(view: SkatView) -> Score:
     """Tricks and the list."""
     at = view.position
     return Score(
-        owners=view.owners,
         total=Figure(Message("Points"), at.totals),
         now=(tricks(view),),
         deals=scored(at.deals, lambda deal, seat: _terms(deal, seat, at.is_seeger)),

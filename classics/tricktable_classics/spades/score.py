@@ -21,7 +21,6 @@ def score(view: SpadesView) -> Score:
     at = view.position
     bids = tuple(_bid(view, side) for side in range(2))
     return Score(
-        owners=view.owners,
         total=Figure(Message("Points"), at.totals),
         now=(
             Figure(Message("Bid"), bids),

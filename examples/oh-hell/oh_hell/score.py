@@ -13,7 +13,6 @@ def score(view: OhHellView) -> Score:
     """Bids, tricks and points."""
     at = view.position
     return Score(
-        owners=view.owners,
         total=Figure(Message("Points"), at.totals),
         now=(Figure(Message("Bid"), at.bids), tricks(view, ("turn_up", "bid", "play"))),
         deals=scored(at.deals, _terms),

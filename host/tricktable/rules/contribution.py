@@ -36,7 +36,7 @@ def _best_deal(record: Record, seat: int) -> Sentence:
     """The deal of several that brought this seat and its partners most; empty if none did."""
     now = view(record)
     score, dealing = now.rules.score(now), now.rules.dealing
-    owner = next((at for at, seats in enumerate(score.owners) if seat in seats), None)
+    owner = next((at for at, seats in enumerate(now.owners) if seat in seats), None)
     if owner is None or len(score.deals) < 2:
         return ()
     best = max(score.deals, key=lambda deal: score.worth(deal.gains[owner]))

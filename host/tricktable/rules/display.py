@@ -59,7 +59,7 @@ def trick(view: AnyView, _: Chosen) -> Columns:
     score = view.rules.score(view)
     has = {
         seat: "" if value is None else value
-        for seats, value in zip(score.owners, score.total.values, strict=True)
+        for seats, value in zip(view.owners, score.total.values, strict=True)
         for seat in seats
     }
     below = [has[seat] for seat in range(view.seats)]
@@ -159,10 +159,10 @@ def number_of(view: AnyView) -> int:
 def standings(view: AnyView, _: Chosen) -> Rows:
     """What the last deal gained each owner, and what decides the game."""
     score = view.rules.score(view)
-    gains = score.deals[-1].gains if score.deals else (0,) * len(score.owners)
+    gains = score.deals[-1].gains if score.deals else (0,) * len(view.owners)
     rows = [
         [label(seats, view.names), f"{gain:+d}", "" if total is None else str(total)]
-        for seats, gain, total in zip(score.owners, gains, score.total.values, strict=True)
+        for seats, gain, total in zip(view.owners, gains, score.total.values, strict=True)
     ]
     return Rows(f"{view.title}{after(view)}", rows)
 

@@ -219,7 +219,7 @@ def deal_sum(view: AnyView) -> tuple[Gain, ...]:
     if not score.deals or score.deals[-1].number != view.deal:
         return ()
     newest = score.deals[-1]
-    listed = zip(score.owners, newest.gains, strict=True)
+    listed = zip(view.owners, newest.gains, strict=True)
     gains = [(seats, gain) for seats, gain in listed if gain]
     gains.sort(key=lambda each: -score.worth(each[1]))
     return tuple(Gain(team(seats, view.names), signed(gain)) for seats, gain in gains)
@@ -230,7 +230,7 @@ def final_score(view: AnyView) -> tuple[Gain, ...]:
     if not view.is_over:
         return ()
     score, won = view.rules.score(view), view.winner or ()
-    pairs = zip(score.owners, score.total.values, strict=True)
+    pairs = zip(view.owners, score.total.values, strict=True)
     totals = [(seats, total or 0) for seats, total in pairs]
     if len({total for _, total in totals}) == 1:
         return ()
@@ -245,8 +245,8 @@ def totals(view: AnyView, seat: int) -> tuple[Gain, ...]:
     """
     score = view.rules.score(view)
     known = [each for each in score.figures if any(value is not None for value in each.values)]
-    pairs = [*zip(score.owners, (known or score.figures)[-1].values, strict=True)]
-    first = next(number for number, seats in enumerate(score.owners) if seat in seats)
+    pairs = [*zip(view.owners, (known or score.figures)[-1].values, strict=True)]
+    first = next(number for number, seats in enumerate(view.owners) if seat in seats)
     gained, has = dict(deal_sum(view)), []
     for seats, value in (*pairs[first:], *pairs[:first]):
         who, amount = team(seats, view.names), "–" if value is None else figure(value)
@@ -266,7 +266,7 @@ def sheets(view: AnyView) -> tuple[Sheet, ...]:
 def standing(view: AnyView) -> Sheet:
     """Each owner's figures, and the conditions."""
     score = view.rules.score(view)
-    has_teams = any(len(seats) > 1 for seats in score.owners)
+    has_teams = any(len(seats) > 1 for seats in view.owners)
     return Sheet(
         "teams" if has_teams else "seats",
         _("Teams") if has_teams else _("Seats"),
@@ -274,7 +274,7 @@ def standing(view: AnyView) -> Sheet:
             sentence("Team") if has_teams else sentence("Seat"),
             *((str(each.title),) for each in score.figures),
         ),
-        tuple(_row(view, score, owner) for owner in range(len(score.owners))),
+        tuple(_row(view, score, owner) for owner in range(len(view.owners))),
         score.facts,
         is_plain=True,
     )
@@ -282,7 +282,7 @@ def standing(view: AnyView) -> Sheet:
 
 def _row(view: AnyView, score: Score, owner: int) -> SheetRow:
     cells = ((_strong(each.values[owner]),) for each in score.figures)
-    name, mark = team(score.owners[owner], view.names), row_mark(view, score, owner)
+    name, mark = team(view.owners[owner], view.names), row_mark(view, score, owner)
     if mark == "out":
         is_gone = score.marks[owner] == "out"
         words = message("{who}, out") if is_gone else message("{who}, sitting out")
@@ -313,7 +313,7 @@ def deals(view: AnyView) -> tuple[Sheet, ...]:
         )
         rows.append(SheetRow((str(deal.number),), cells))
         totals = [total - gain for total, gain in zip(totals, deal.gains, strict=True)]
-    heads = (sentence("Deal"), *(team(seats, view.names) for seats in score.owners))
+    heads = (sentence("Deal"), *(team(seats, view.names) for seats in view.owners))
     title = _("Deals so far")
     return (Sheet("deals", title, heads, tuple(rows), is_long=True, layout="sums"),)
 

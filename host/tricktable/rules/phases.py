@@ -364,7 +364,7 @@ def over(
 def _by_how_much(view: AnyView) -> Sentence:
     """The winners' total and the next one, or what all have who share the win."""
     score, won = view.rules.score(view), view.winner or ()
-    totals = zip(score.owners, score.total.values, strict=False)
+    totals = zip(view.owners, score.total.values, strict=False)
     known = [(seats[0] not in won, total) for seats, total in totals if total is not None]
     known.sort(key=lambda each: (each[0], -score.worth(each[1])))
     if not known:

@@ -45,7 +45,7 @@ def versus(counts: Iterable[object]) -> str:
 def by_score(view: AnyView) -> Iterator[TextTable]:
     """Each owner's figures, and what each deal gained."""
     score = view.rules.score(view)
-    who = [team(seats, view.names) for seats in score.owners]
+    who = [team(seats, view.names) for seats in view.owners]
     heads = ("", *(_plain(each.title) for each in score.figures))
     rows = (
         (name, *(NONE if number is None else figure(number) for number in numbers), mark)

@@ -15,7 +15,6 @@ from tricktable.text.language import Message, message
 from tricktable.text.sentences import Fact, Sentence
 
 if TYPE_CHECKING:
-    from tricktable.rules.game import Owners
     from tricktable.rules.view import AnyView
 
 POINTS: Final = message("points")
@@ -54,10 +53,8 @@ Mark = Literal["", "out", "sits out"]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The state of a game in figures."""
+    """The state of a game in figures; each tuple by owner is in the order of `View.owners`."""
 
-    owners: Owners
-    """The seats that score together; every tuple below has an element for each, in this order."""
     total: Figure
     """What decides the game."""
     now: tuple[Figure, ...] = ()
@@ -121,7 +118,7 @@ def tricks(view: AnyView, during: Sequence[str] = (Common.PLAY,)) -> Figure:
 
 def row_mark(view: AnyView, score: Score, owner: int) -> str:
     """The mark of an owner's row, as in `SheetRow`: `won`, `out`, `due` or empty."""
-    seats = {*score.owners[owner]}
+    seats = {*view.owners[owner]}
     if seats.intersection(view.winner or ()):
         return "won"
     if not score.takes_part(owner):

@@ -148,7 +148,7 @@ def _of(game: Scoresheet) -> dict[str, JsonValue]:
 def _sides(game: Scoresheet, gains: tuple[int, ...] | None = None) -> list[JsonValue]:
     score = score_of(game.record)
     sides: list[JsonValue] = []
-    for owner, seats in enumerate(score.owners):
+    for owner, seats in enumerate(game.record.header.owners):
         side: dict[str, JsonValue] = {
             "seats": list(seats),
             "names": [game.names[seat] for seat in seats],

@@ -450,7 +450,7 @@ class Scorebooks:
 def course(record: Record) -> list[Scores]:
     """The course of a game's scores: every seat's total after each scored deal."""
     score = score_of(record)
-    place = {seat: owner for owner, seats in enumerate(score.owners) for seat in seats}
+    place = {seat: owner for owner, seats in enumerate(record.header.owners) for seat in seats}
     went = accumulate(
         (deal.gains for deal in score.deals),
         lambda before, gains: tuple(map(add, before, gains)),

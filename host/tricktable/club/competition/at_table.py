@@ -32,7 +32,7 @@ def game_of(record: Record) -> TableGame:
     won = now.winner or ()
     return TableGame(
         tuple(total or 0 for total in score.total.values),
-        tuple(owner for owner, seats in enumerate(score.owners) if seats[0] in won),
+        tuple(owner for owner, seats in enumerate(now.owners) if seats[0] in won),
         max(len(score.deals), 1),
         now.is_over,
         score.fewest_win,

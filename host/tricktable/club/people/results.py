@@ -65,7 +65,7 @@ def _result(record: Record) -> Result | None:
         return None
     seen = view(record)
     score = seen.rules.score(seen)
-    owners = tuple(tuple(seats) for seats in score.owners)
+    owners = tuple(tuple(seats) for seats in seen.owners)
     won = {*(seen.winner or ())}
     worth = [each if each is None else score.worth(each) for each in score.total.values]
     rank = dict[int, Fraction]()

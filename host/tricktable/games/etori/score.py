@@ -21,7 +21,6 @@ def score(view: EtoriView) -> Score:
         count if runs and not mark else None for count, mark in zip(at.faces, marks, strict=True)
     )
     return Score(
-        owners=view.owners,
         total=Figure(_CHIPS, at.chips),
         now=(Figure(_FACES, tuple(faces)),),
         deals=tuple(

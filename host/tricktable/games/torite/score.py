@@ -24,7 +24,6 @@ def score(view: ToriteView) -> Score:
     )
     everybody = (at.score or 0,) * view.seats
     return Score(
-        owners=view.owners,
         total=Figure(Message("Score"), (at.score,) * view.seats),
         now=tuple(tricks),
         deals=() if view.status == "playing" else (Scored(0, everybody),),

@@ -11,7 +11,6 @@ def score(view: TrediciView) -> Score:
     hands = (sum(at.hands[seat] for seat in seats) for seats in at.owners)
     won = view.winner or ()
     return Score(
-        owners=view.owners,
         total=Figure(Message("Stacks"), at.stacks),
         now=(Figure(Message("Hand"), tuple(hands)),),
         deals=()

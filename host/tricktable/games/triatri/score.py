@@ -18,7 +18,6 @@ def score(view: TriatriView) -> Score:
         for place, colour in enumerate(COLOURS)
     )
     return Score(
-        owners=view.owners,
         total=Figure(Message("Points"), at.points),
         now=tuple(gems),
         deals=tuple(

@@ -17,7 +17,6 @@ def score(view: TroikaView) -> Score:
     at = view.position
     to_win = Message("Total, to {number}", {"number": at.target})
     return Score(
-        owners=view.owners,
         total=Figure(to_win, at.totals),
         now=(Figure(Message("This deal"), _this_deal(view)),),
         deals=tuple(Scored(number, deal.scored) for number, deal in enumerate(at.deals, 1)),

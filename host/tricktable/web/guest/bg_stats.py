@@ -10,6 +10,7 @@ from typing import Final
 from urllib.parse import quote
 
 from tricktable.rules.entries import Played
+from tricktable.rules.game import Header
 from tricktable.rules.record import Record
 from tricktable.rules.score import Score
 from tricktable.rules.values import JsonValue
@@ -32,7 +33,7 @@ def play(game: Scoresheet, table: str) -> dict[str, JsonValue]:
     """A finished game in the app's own terms. A game and a person keep their ids between games."""
     header, score = game.record.header, score_of(game.record)
     names, winners = people(game), game.winners
-    first, totals = _first(game.record), _totals(score, header.seats)
+    first, totals = _first(game.record), _totals(header, score)
     players: list[JsonValue] = []
     for seat, name in enumerate(names):
         # Without `winner` the app on Android refuses the whole play.
@@ -44,7 +45,7 @@ def play(game: Scoresheet, table: str) -> dict[str, JsonValue]:
         }
         if totals[seat] is not None:
             player["score"] = totals[seat]
-        team = next(each for each in score.owners if seat in each)
+        team = next(each for each in header.owners if seat in each)
         if 1 < len(team) < len(names):
             player["team"] = " + ".join(names[other] for other in team if other < len(names))
         players.append(player)
@@ -70,7 +71,7 @@ def _first(record: Record) -> int | None:
     return next((entry.seat for entry in played if isinstance(entry, Played)), None)
 
 
-def _totals(score: Score, seats: int) -> list[int | None]:
+def _totals(header: Header, score: Score) -> list[int | None]:
     """The score that decides the game, by seat."""
-    side = {seat: owner for owner, team in enumerate(score.owners) for seat in team}
-    return [score.total.values[side[seat]] for seat in range(seats)]
+    side = {seat: owner for owner, team in enumerate(header.owners) for seat in team}
+    return [score.total.values[side[seat]] for seat in range(header.seats)]

@@ -73,7 +73,7 @@ def overlay(table: TableView) -> Overlay:
             "" if totals[owner] is None else figure(totals[owner] or 0),
             row_mark(view, score, owner),
         )
-        for owner, seats in enumerate(score.owners)
+        for owner, seats in enumerate(view.owners)
     )
     return Overlay(screen(table), tuple(sides))
 

@@ -200,7 +200,7 @@ def _sides(names: Sequence[str], games: Sequence[Scoresheet]) -> list[list[str]]
 def _partners(game: Scoresheet) -> dict[str, tuple[str, ...]]:
     """For each person, who scored together."""
     names = people(game)
-    owners = score_of(game.record).owners
+    owners = game.record.header.owners
     sides = [tuple(names[seat] for seat in owner if seat < len(names)) for owner in owners]
     return {name: side for side in sides for name in side}
 
@@ -302,7 +302,7 @@ def _finish(game: Scoresheet) -> _Finish | None:
     score = score_of(game.record)
     if not all(deal.number for deal in score.deals):
         return None
-    ended = list(zip(score.owners, score.total.values, strict=True))
+    ended = list(zip(game.record.header.owners, score.total.values, strict=True))
     won = [each for seats, each in ended if seats[0] in game.winners and each is not None]
     left = [each for seats, each in ended if seats[0] not in game.winners and each is not None]
     if not won or not score.deals or not (left or won[1:]):

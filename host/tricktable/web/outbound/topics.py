@@ -119,7 +119,7 @@ def _state(table: TableView) -> str:
 def _scores(view: AnyView, names: Names) -> Iterator[tuple[str, int | None]]:
     """Each side, and what decides the game for it."""
     score = view.rules.score(view)
-    for seats, total in zip(score.owners, score.total.values, strict=True):
+    for seats, total in zip(view.owners, score.total.values, strict=True):
         yield spoken(people([names[seat] for seat in seats])), total
 
 
