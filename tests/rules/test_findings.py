@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from tricktable.games import GAMES
-from tricktable.rules.findings import Improper, finding, in_deal, plain_finding
+from tricktable.rules.findings import Improper, barred, finding, in_deal, plain_finding
 from tricktable.rules.verdicts import COMMON_RULES, Finding
 from tricktable.rules.view import FindingDetail
 from tricktable.text.language import speaking
-from tricktable.text.sentences import Picture, sentence, spoken
+from tricktable.text.sentences import Picture, coded, sentence, spoken
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 BARE = FindingDetail(
@@ -155,6 +155,32 @@ def test_a_breach_is_told_with_its_trick_and_what_shows_it(remark, plain, page):
 )
 def test_a_page_says_no_more_of_a_breach_than_is_known(rule, known, page):
     assert spoken(finding(remark_of(rule, 1, (9,), *known), NAMES)) == page
+
+
+@pytest.mark.parametrize(
+    ("seat", "played", "proof", "deal", "told"),
+    [
+        (1, "2H", None, 1, "Bo wasted 2H."),
+        (1, "2H", None, 3, "Bo wasted 2H in round 3."),
+        (1, "2H", "9S", 1, "Bo wasted 2H. 9S was in that hand."),
+        (2, None, "9S", 1, "Cy wasted 9S."),  # passed, not played
+        (2, None, "9S", 2, "Cy wasted 9S in round 2."),
+    ],
+)
+def test_a_card_that_was_barred_is_named_whether_it_was_played_or_passed(
+    seat, played, proof, deal, told
+):
+    remark = remark_of("waste", seat, (9,), 1, None, played, proof, None, "moved", deal=deal)
+    made = barred({"waste": "{who} wasted {card}."})(remark, NAMES)
+    assert made.plain == told
+    assert coded(made.page) == told.replace(f" in round {deal}", ""), "the page numbers the deal"
+    assert barred({"haste": "{who} wasted {card}."})(remark, NAMES) is None
+
+
+@pytest.mark.parametrize(("seat", "played", "proof"), [(None, "2H", "9S"), (1, None, None)])
+def test_what_was_barred_is_not_told_without_a_name_and_a_card(seat, played, proof):
+    remark = remark_of("waste", seat, (9,), 1, None, played, proof, None, "moved")
+    assert barred({"waste": "{who} wasted {card}."})(remark, NAMES) is None
 
 
 @pytest.mark.parametrize("rule", ["turn", "starter"])

@@ -24,7 +24,7 @@ from tricktable.rules.entries import (
     Struck,
 )
 from tricktable.rules.faults import GameFault
-from tricktable.rules.game import Next, Offer
+from tricktable.rules.game import Next, Offer, Tabletop
 from tricktable.rules.laying import PLAYED
 from tricktable.rules.presumed import (
     LAID,
@@ -523,3 +523,53 @@ def test_an_act_shows_what_one_seat_is_offered_without_a_choice(bids, act, what,
 def test_where_several_may_say_it_an_act_shows_nothing():
     act = Attempt(circle(Circle()), frozenset(), 1, LAID)
     assert by_offer({("bid", LAID): "{seat} did"}).before(act) is None
+
+
+class Discard(NamedTuple):
+    """A game that waits for a discard; then two seats may bid, and perhaps cards are laid."""
+
+    offer: Offer = Offer("hand>discard", (3,), (1,))
+    then: str = "play"
+    out: tuple[int, ...] = ()
+    is_done: bool = False
+
+    def apply(self, entry: Happening) -> Discard:
+        """The discard."""
+        assert isinstance(entry, Moved)
+        return self._replace(is_done=True)
+
+    @property
+    def next(self) -> Next:
+        """The discard, and then what follows it."""
+        return Next(None, self.then) if self.is_done else Next(3, "discard")
+
+    def tabletop(self) -> Tabletop:
+        """Four seats, of which some may sit out."""
+        return Tabletop(tally=(0,) * 4, out=self.out)
+
+    def offers(self) -> tuple[Offer, ...]:
+        """The discard, and then the bids."""
+        return (Offer("bid", (0, None, 3)),) if self.is_done else (self.offer,)
+
+
+@pytest.mark.parametrize(
+    ("state", "act", "expected"),
+    [
+        (Discard(), LAID, [0, 1, 2]),
+        (Discard(out=(1,)), LAID, [0, 2]),
+        (Discard(then="bid"), LAID, []),
+        (Discard(), "bid", [0, 3]),
+        (Discard(then="bid", out=(0,)), "bid", [0, 3]),
+        (Discard(), READ, []),
+        (Discard(Offer("hand>discard", (3,), (1, 2))), LAID, []),
+        (Discard(Offer("hand>discard", (2, 3), (1,))), LAID, []),
+        (Discard(Offer("hand>discard", (None,), (1,))), LAID, []),
+        (Discard(Offer("discard", (3,), (1,))), LAID, []),
+        (Discard(Offer("hand>kitty", (3,), (1,))), LAID, []),
+    ],
+)
+def test_while_one_seat_owes_a_move_without_a_choice_those_who_act_next_may_be_early(
+    state: Any, act: str, expected: list[int]
+) -> None:
+    whys = {(what, act): "{seat} discards" for what in ("hand>discard", "discard")}
+    assert [*by_offer(whys).early(state)] == [(seat, act) for seat in expected]
