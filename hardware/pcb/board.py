@@ -22,6 +22,8 @@ COPPER = (FRONT, BACK)
 POUR_INSET = 0.6
 POUR_CLEARANCE = 0.2
 SPOKE = 0.5
+SILK_CLEARANCE = 0.12
+"""Of print from print, bare copper, holes and the edge. With less, names run together."""
 _LAYERS = (
     *((0, FRONT, "signal"), (2, BACK, "signal"), (5, "F.SilkS", "user"), (7, "B.SilkS", "user")),
     *((1, "F.Mask", "user"), (3, "B.Mask", "user"), (13, "F.Paste", "user")),
@@ -407,6 +409,7 @@ def project(layout: Layout) -> str:
         "min_text_height": 0.8,
         "min_text_thickness": 0.1,
         "min_resolved_spokes": 1,
+        "min_silk_clearance": SILK_CLEARANCE,
     }
     nets = {
         "bus_width": 12,

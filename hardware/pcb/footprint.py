@@ -126,7 +126,7 @@ def _header(number: int, *, below: bool = False) -> tuple[Leg, ...]:
 BALLAST = _lying("Resistor_1W_lying", 2)
 DIODE = _ringed(_lying("Diode_lying", 2))
 SUPPRESSOR = _ringed(_lying("Diode_DO-41_lying", 2.1, size=1.8, drill=1.1))._replace(
-    label=(4.95, 0)
+    label=(4.8, 0)
 )
 FUSE = _boxed("Fuse_upright", _legs(2 * PITCH), (-1, -1.4, 6.08, 1.4))._replace(label=(PITCH, 2.15))
 ELECTROLYTIC = _boxed(
@@ -149,7 +149,7 @@ PLUG = _boxed(
 )._replace(label=(PITCH / 2, 13.4), counts_in_pairs=True)
 _ROW_OF_FOUR = tuple(Leg(str(n + 1), n * PITCH, 0, 1.7, 1.7, 1.0, n == 0) for n in range(4))
 SCREEN = _boxed("Pin_header_1x4", _ROW_OF_FOUR, (-1.2, -1.2, 8.82, 1.2))._replace(label=(11.9, 0))
-POWER = _boxed("USB-C_breakout", _ROW_OF_FOUR, (-2.7, -12.2, 10.3, 1.25))._replace(label=(3.81, -4))
+POWER = _boxed("USB-C_breakout", _ROW_OF_FOUR, (-2.7, -12.2, 10.3, 1.15))._replace(label=(3.81, -4))
 BUZZER = _boxed("Piezo_5mm", _legs(2 * PITCH, 2, 1), (-3.75, -6.3, 8.83, 6.3))._replace(
     label=(PITCH, -3.5)
 )
@@ -244,6 +244,6 @@ READER = Footprint(
     ),
     (-1.3, -1.3, 7 * PITCH + 1.3, PITCH + 1.3),
     _rectangle(-1.3, -1.3, 7 * PITCH + 1.3, PITCH + 1.3),
-    (3.6, PITCH + 2.2),
+    (3.5 * PITCH, PITCH + 2.1),
     is_in_either_row=True,
 )

@@ -45,7 +45,6 @@ FOOTPRINTS: dict[str, Footprint] = {
     "REGULATOR": footprint.REGULATOR_BELOW,
     "LAMP": footprint.LAMP,
     "BUTTON": footprint.KEY,
-    "R_ANSWER": footprint.CHIP_1206,
     "D_MISO": footprint.DIODE,
     "R_KEY": footprint.CHIP_1206._replace(label=(HOLE_MM / 2, 0)),
     "R_": footprint.CHIP_1206._replace(label=(7.2, 0)),
@@ -385,7 +384,7 @@ def station(seat: int = 0) -> Layout:
         x, y = reader.at(leg.x, leg.y)
         word = {"1": "SDA", "8": "3.3V"}.get(leg.number)
         if word:
-            words.append((word, x, y + (1.9 if leg.y else -1.9), "F"))
+            words.append((word, x, y + (2.1 if leg.y else -2.1), "F"))
     return Layout(
         "station",
         title,

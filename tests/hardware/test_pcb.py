@@ -408,6 +408,17 @@ def test_kicad_finds_no_fault(layout):
 
 
 @with_kicad
+def test_words_that_run_together_are_a_fault(tmp_path):
+    """Side by side they are read as one."""
+    words = (("HERE", 10, 35, "F"), ("THERE", 13.6, 35, "F"))
+    layout = station()._replace(words=words)
+    project = tmp_path / layout.name
+    area = make.filled(make.HERE / layout.name / f"{layout.name}.kicad_pcb")
+    make.write(project, make.files(layout, make.kept(layout), area))
+    assert [fault.split(":")[0] for fault in judge.faults(project)] == ["silk_overlap"]
+
+
+@with_kicad
 @BOARDS
 def test_the_zip_is_what_kicad_makes_of_the_board(layout):
     """Byte by byte, where the same release of KiCad is at hand."""
