@@ -125,9 +125,7 @@ def _header(number: int, *, below: bool = False) -> tuple[Leg, ...]:
 
 BALLAST = _lying("Resistor_1W_lying", 2)
 DIODE = _ringed(_lying("Diode_lying", 2))
-SUPPRESSOR = _ringed(_lying("Diode_DO-41_lying", 2.1, size=1.8, drill=1.1))._replace(
-    label=(4.8, 0)
-)
+SUPPRESSOR = _ringed(_lying("Diode_DO-41_lying", 2.1, size=1.8, drill=1.1))._replace(label=(4.8, 0))
 FUSE = _boxed("Fuse_upright", _legs(2 * PITCH), (-1, -1.4, 6.08, 1.4))._replace(label=(PITCH, 2.15))
 ELECTROLYTIC = _boxed(
     "Capacitor_electrolytic",

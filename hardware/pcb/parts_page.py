@@ -14,6 +14,7 @@ _STYLE = """body{font:16px sans-serif;margin:0;color:#111;background:#fff}
 svg{display:block;width:100%;max-height:45vh;background:#2e5c42}
 figure{margin:0;position:sticky;top:0;padding:.5em;background:#fff;z-index:1}
 main{padding:.5em 1em}h1{font-size:1.3em;margin:.3em 0}h2{font-size:1em;margin:1em 0 .3em}
+figcaption{font-size:1.4em;font-weight:bold;min-height:2.4em;line-height:1.2}
 rect.pad{fill:#e2be5a}text{fill:#fff;text-anchor:middle;pointer-events:none}
 .body{fill:#fff2;stroke:#f5f5f5;stroke-width:.15}.chosen .body{fill:#d33;fill-opacity:.7}
 li{list-style:none;scroll-margin-top:50vh}li.chosen{background:#fdd}ul{padding:0;margin:0}
@@ -23,11 +24,16 @@ svg{max-height:calc(100vh - 1em)}
 figure{align-self:start}li{scroll-margin-top:0}label{min-height:28px}}"""
 _SCRIPT = """document.addEventListener('mouseover',e=>choose(e.target.closest('[data-part]')));
 document.addEventListener('focusin',e=>choose(e.target.closest('[data-part]')));
-document.addEventListener('click',e=>{const one=e.target.closest('g[data-part]');
-if(one){choose(one);document.querySelector(`li[data-part=${one.dataset.part}]`)
-.scrollIntoView({block:'nearest'})}});
+const board=document.querySelector('svg'),whole=board.getAttribute('viewBox');let near=null;
+board.onclick=e=>{const one=e.target.closest('g');near=near===one?null:one;
+if(!near){board.setAttribute('viewBox',whole);return}
+choose(near);row(near).scrollIntoView({block:'nearest'});const at=near.getBBox(),
+[,,width,height]=whole.split(' ').map(each=>each/3);board.setAttribute('viewBox',
+[at.x+(at.width-width)/2,at.y+(at.height-height)/2,width,height].join(' '))};
+function row(one){return document.querySelector(`li[data-part=${one.dataset.part}]`)}
 function choose(one){if(!one)return;for(const each of document.querySelectorAll('[data-part]'))
-each.classList.toggle('chosen',each.dataset.part===one.dataset.part)}
+each.classList.toggle('chosen',each.dataset.part===one.dataset.part);
+document.querySelector('figcaption').textContent=row(one).textContent}
 for(const box of document.querySelectorAll('input')){const key=document.title+box.value;
 box.checked=localStorage[key]==='1';box.onchange=()=>localStorage[key]=box.checked?1:0}"""
 
@@ -44,7 +50,8 @@ def page(layout: Layout) -> str:
         f"<style>{_STYLE}</style>\n"
         f'<figure><svg viewBox="0 0 {width:g} {height:g}">\n'
         + "\n".join(map(_drawn, layout.parts))
-        + f"</svg></figure>\n<main><h1>{escape(layout.title)}</h1>"
+        + "</svg><figcaption>Touch a part to enlarge it; touch it again to go back."
+        + f"</figcaption></figure>\n<main><h1>{escape(layout.title)}</h1>"
         + _listed("You solder", own)
         + _listed("The shop solders these: check that each is there", sorted(by_shop, key=_counted))
         + f"</main>\n<script>{_SCRIPT}</script></html>\n"

@@ -218,6 +218,26 @@ def test_the_board_stays_in_sight_while_the_list_is_scrolled(
 
 
 @BOARDS
+def test_a_touch_names_a_part_in_large_letters_and_brings_it_near(layout, browser, tmp_path):
+    file = tmp_path / "parts.html"
+    file.write_text(parts_page.page(layout), encoding="utf-8")
+    phone = {"width": 390, "height": 700}
+    with browser.new_context(viewport=phone, has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        page.goto(file.as_uri(), wait_until="domcontentloaded")
+        name = layout.parts[-1].name
+        part = page.locator(f"g[data-part={name}]")
+        title, far = page.locator("figcaption"), part.bounding_box()["height"]
+        part.tap()
+        expect(title).to_contain_text(f"{name}: ")
+        expect(title).to_have_css("font-size", "22.4px")
+        assert part.bounding_box()["height"] == pytest.approx(3 * far, rel=0.02)
+        part.tap()
+        assert part.bounding_box()["height"] == pytest.approx(far, rel=0.02)
+        assert title.evaluate("one => one.scrollHeight <= one.clientHeight")
+
+
+@BOARDS
 def test_every_part_of_a_board_is_in_the_list_of_parts(layout):
     bought = {line["part_number"]: float(line["quantity"]) for line in drawing.parts_list()}
     for number, count in Counter(part.value for part in layout.parts).items():
@@ -409,8 +429,8 @@ def test_kicad_finds_no_fault(layout):
 
 @with_kicad
 def test_words_that_run_together_are_a_fault(tmp_path):
-    """Side by side they are read as one."""
-    words = (("HERE", 10, 35, "F"), ("THERE", 13.6, 35, "F"))
+    """So near that they are read as one, though no stroke touches another."""
+    words = (("HERE", 10, 35, "F"), ("THERE", 13.4, 35, "F"))
     layout = station()._replace(words=words)
     project = tmp_path / layout.name
     area = make.filled(make.HERE / layout.name / f"{layout.name}.kicad_pcb")
