@@ -294,6 +294,23 @@ def test_signs_become_what_people_type_and_others_escapes():
 @pytest.mark.skipif(os.name != "posix", reason="a home folder is always known there")
 @pytest.mark.parametrize("words", [("config", "show"), ("serve",), ("backup",), ("deck", "list")])
 def test_without_a_home_it_says_what_to_do(tmp_path, words):
+    done = _homeless(tmp_path, words)
+    assert done.returncode == 1, done.stderr
+    (line,) = done.stderr.splitlines()
+    assert "choose a folder with --data or TRICKTABLE_DATA" in line
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a home folder is always known there")
+@pytest.mark.parametrize("more", [(), ("--set", "readers=2", "--only-set")])
+def test_a_dry_run_needs_no_home(tmp_path, more):
+    done = _homeless(tmp_path, ("flash", "--dry-run", *more))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "1. " in done.stdout
+    assert not [*tmp_path.iterdir()]
+
+
+def _homeless(tmp_path, words):
     """As in a container whose user has no entry in /etc/passwd."""
     program = (
         "import os, pwd\n"
@@ -302,7 +319,7 @@ def test_without_a_home_it_says_what_to_do(tmp_path, words):
         "pwd.getpwuid = nobody\n"
         f"from tricktable.cli import main\nmain({list(words)!r})\n"
     )
-    done = subprocess.run(
+    return subprocess.run(
         [sys.executable, "-c", program],
         cwd=tmp_path,
         capture_output=True,
@@ -310,10 +327,6 @@ def test_without_a_home_it_says_what_to_do(tmp_path, words):
         timeout=PATIENCE_S,
         check=False,
     )
-    assert done.returncode == 1, done.stderr
-    (line,) = done.stderr.splitlines()
-    assert "choose a folder with --data or TRICKTABLE_DATA" in line
-    assert not [*tmp_path.iterdir()]
 
 
 MOST_MEMORY_BYTES = 400 * 2**20

@@ -139,6 +139,26 @@ def test_a_journal_on_a_disk_without_locks_says_which_and_what_to_do(tmp_path, l
     assert f"the disk of {data} has no locks, like some network drives" in line
 
 
+def test_a_backup_without_a_journal_says_so(tmp_path, lockless):
+    """Where no host could write one, too: the disk has no locks."""
+    for preload in ({}, {"LD_PRELOAD": lockless}):
+        data = tmp_path / f"data{len(preload)}"
+        data.mkdir()
+        done = subprocess.run(
+            [*COMMAND, "backup", "--data", data],
+            env=environment(tmp_path, preload),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+            check=False,
+        )
+        assert done.returncode == 0, done
+        first, *rest = done.stderr.splitlines()
+        assert first == f"There is no journal {data / 'journal.db'}: this backup holds no games."
+        assert len(rest) == len(preload)
+        assert all(f"the disk of {data} has no locks" in line for line in rest)
+
+
 def test_a_journal_that_another_program_locks_says_so(tmp_path, monkeypatch):
     path = tmp_path / "journal.db"
     monkeypatch.setattr("tricktable.store.journal.connections.BUSY_TIMEOUT_S", 0.1)

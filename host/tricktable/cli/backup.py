@@ -50,7 +50,8 @@ def backup(folder: str, keep: int | None, **flags: Flag) -> None:
     """
     from importlib.metadata import version
 
-    from tricktable.store.backup import BackupUnreadable, prune, take
+    from tricktable.store.backup import JOURNAL, BackupUnreadable, prune, take
+    from tricktable.store.byte_lock import has_locks, locked
 
     place = _place(flags)
     to = Path(folder) if folder else place.data / "backups"
@@ -61,6 +62,11 @@ def backup(folder: str, keep: int | None, **flags: Flag) -> None:
             raise click.ClickException(f"The backup could not be read back: {fault}") from None
         old = prune(to, keep) if keep else []
     click.echo(f"{made.path}: {_counted(made.contents.rows)}, verified.")
+    if JOURNAL not in made.contents.files:
+        click.echo(f"There is no journal {place.journal}: this backup holds no games.", err=True)
+        home = place.journal.parent
+        if home.exists() and not has_locks(home):
+            click.echo(f"A journal there {locked(home)}.", err=True)
     for each in old:
         click.echo(f"Deleted, as it was older: {each}")
 

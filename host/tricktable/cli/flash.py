@@ -119,7 +119,9 @@ def flash(
         settings = wished(words)
     except CannotFlash as fault:
         raise click.UsageError(str(fault)) from None
-    kept = settings_of({"board_key_file": key_file or None}).board_key
+    kept = Path(key_file)
+    if ssid or (is_far and not is_dry):  # nothing else needs a key, and a folder to keep it in
+        kept = settings_of({"board_key_file": key_file or None}).board_key
     try:
         wifi = None
         if ssid:
