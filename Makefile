@@ -70,7 +70,7 @@ fast: .venv/.work ## Compile rules and review beside their sources, where there 
 test-fast: .venv/.work ## Run the tests of rules, games and reviews against compiled modules, where there is a C compiler
 	@command -v cc >/dev/null || { echo "skipped: no C compiler"; exit 0; }; \
 	trap '$(BIN)/python host/fast.py off' EXIT; \
-	$(BIN)/python host/fast.py && $(BIN)/pytest $(SIDE_BY_SIDE) $(or $(ARGS),tests/rules tests/games)
+	$(BIN)/python host/fast.py && $(BIN)/pytest $(SIDE_BY_SIDE) $(or $(ARGS),tests/rules tests/games tests/classics)
 
 mutants: .venv/.bench ## Change the code token by token and see whether its tests notice (ARGS="tricktable.web.live.feed --most 50")
 	PYTHONPATH=tests $(BIN)/python -m mutants $(ARGS)

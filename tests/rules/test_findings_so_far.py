@@ -1,7 +1,7 @@
 """The docket of a game: findings deal by deal, in order, and copies that go on apart."""
 
 from tricktable.rules.cards import CLUBS, card
-from tricktable.rules.findings_so_far import FindingsByDeal
+from tricktable.rules.findings_so_far import FindingsByDeal, TrickJudge
 from tricktable.rules.follow import Follow
 from tricktable.rules.verdicts import Finding
 
@@ -69,3 +69,16 @@ def test_a_copy_goes_on_apart():
     copy.add(TURN)
     assert docket.findings() == [REVOKE]
     assert copy.findings() == [TURN]
+
+
+def test_a_copied_judge_has_what_its_own_class_adds():
+    class Chair(TrickJudge):
+        def __init__(self):
+            super().__init__(follow())
+            self.seat = 3
+
+    judge = Chair()
+    copied = judge.copy()
+    assert copied.seat == 3
+    with_a_revoke(copied._found)
+    assert (judge.findings(), copied.findings()) == ([], [REVOKE])

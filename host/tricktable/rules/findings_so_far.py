@@ -69,5 +69,8 @@ class TrickJudge:
     def copy(self) -> Self:
         """An independent copy of this judge."""
         made = copy(self)
+        # Compiled, this takes along nothing that a subclass has which runs as it is written.
+        for name, value in getattr(self, "__dict__", {}).items():
+            setattr(made, name, value)
         made._found = self._found.copy()
         return made
