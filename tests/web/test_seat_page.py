@@ -259,7 +259,6 @@ def test_getting_up_and_large_keys_are_at_hand(room, open_seat):
 
 
 ASKED = {
-    "what are the rules?": "#rules summary",
     "why did she win that trick?": "#last-trick",
     "what was the last trick?": "#last-trick",
     "how do I leave?": "#leave summary",
@@ -283,7 +282,7 @@ def test_what_a_player_asks_is_one_touch_away_and_the_table_is_not_lost(room, op
     page = open_seat(sit(room.table, seat), size=SMALL_PHONE)
     page.locator("#own[data-state=sits]").wait_for()
     # What must I do, what can I play, and how does it stand: without a touch.
-    for words in ("#own h2", "#score"):
+    for words in ("#own h2", "#score", "#how"):
         expect(page.locator(words)).to_be_in_viewport(ratio=1)
     expect(page.locator("#score li")).to_have_count(len(room.table.view().view.owners))
     menu = page.get_by_role("link", name="Menu")
@@ -295,10 +294,17 @@ def test_what_a_player_asks_is_one_touch_away_and_the_table_is_not_lost(room, op
         expect(page.locator(where).first, asked).to_be_in_viewport(ratio=1)
     assert_fits(page, SMALL_PHONE)
     assert_open_to_all(page)
-    page.locator("#rules summary").first.tap()
-    expect(page.locator("#rules").get_by_role("heading", name="The goal")).to_be_visible()
+    expect(page.locator("#rules > summary")).to_be_visible()
+    page.get_by_role("link", name="Close").tap()
+    page.get_by_role("link", name="Rules", exact=True).tap()
+    rules = page.get_by_role("dialog", name="Rules")
+    goal = rules.get_by_role("heading", name="The goal")
+    expect(goal, "what are the rules?").to_be_in_viewport(ratio=1)
+    expect(page.locator("#leave")).to_be_hidden()
     assert_fits(page, SMALL_PHONE)
-    page.locator("#rules summary").first.tap()
+    page.go_back()
+    menu.tap()
+    expect(page.locator("#rules > .part")).to_be_hidden()
     page.set_viewport_size(PHONE)
     code = page.locator("#invite").get_by_role("img", name="QR code")
     expect(code, "where is the code to scan?").to_be_in_viewport(ratio=1)

@@ -241,17 +241,18 @@ for (const type of ["pointerdown", "keydown"]) {
   document.addEventListener(type, () => import("./chime.js"), { once: true, capture: true });
 }
 
-/** The menu is loaded once it is opened. */
+/** The menu is loaded once it is opened, as a whole or for one part. */
 async function openMenu(event) {
   event.preventDefault();
-  (await import("./sheet.js")).open();
+  const { opens } = event.currentTarget.dataset;
+  (await import("./sheet.js")).open(opens);
 }
 
 looksAs(headers);
 document.querySelector("#sheet .yours").append(document.getElementById("mine"));
 document.getElementById("invite").before(document.getElementById("leave"));
 document.querySelector("#sheet .wants").before(document.getElementById("rest"));
-document.getElementById("more").addEventListener("click", openMenu);
+for (const each of document.querySelectorAll("[data-opens]")) each.addEventListener("click", openMenu);
 document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
 document.addEventListener("table:view", later);
 document.addEventListener("submit", submit);

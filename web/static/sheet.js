@@ -1,14 +1,22 @@
 // The menu of a seat's page: lies over the table, and is closed by a touch, Escape or the way back.
+// What a key of its own opens, as the rules, is shown alone.
 import { again } from "./history.js";
 
 const sheet = document.getElementById("sheet");
+const title = document.getElementById("sheet-title");
+const menu = title.textContent;
 
-export function open() {
+/** Show all of it, or only the part of that name, unfolded. */
+export function open(name) {
   if (sheet.open) return;
+  const part = sheet.querySelector(`#${name}`);
+  sheet.dataset.shows = name;
+  title.textContent = part?.querySelector("summary").textContent ?? menu;
   sheet.showModal();
   sheet.scrollTop = 0;
   history.pushState({ isSheet: true }, ""); // what goes back closes it, and leaves no page
   again();
+  if (part) part.open = true;
 }
 
 document.getElementById("less").addEventListener("click", (event) => {
@@ -16,7 +24,10 @@ document.getElementById("less").addEventListener("click", (event) => {
   sheet.close();
 });
 sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close()); // beside it
-sheet.addEventListener("close", () => history.state?.isSheet && history.back());
+sheet.addEventListener("close", () => {
+  sheet.querySelector(`#${sheet.dataset.shows}`)?.removeAttribute("open"); // the menu has it folded
+  if (history.state?.isSheet) history.back();
+});
 addEventListener("popstate", () => sheet.open && sheet.close());
 document.addEventListener("change", ({ target }) => target.dataset.want === "on" && target.checked && sheet.close()); // they lie below
 document.addEventListener("own:view", ({ detail: isAnswer }) => isAnswer && sheet.close()); // the answer is seen
