@@ -19,7 +19,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from rig import chromium
+from rig import chromium, costs
 from rig.patience import PATIENCE_S
 
 # Chromium runs as root in CI, and asks nobody outside for anything.
@@ -144,7 +144,8 @@ def launched(driver: Playwright, *arguments: str) -> Iterator[Browser]:
         pytest.skip(lacking)
     browser.on("context", listen)
     yield browser
-    browser.close()
+    with costs.ending():
+        browser.close()
 
 
 COMPLAINTS: Final[list[str]] = []

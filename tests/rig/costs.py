@@ -3,6 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -10,11 +11,24 @@ import pytest
 
 TOLD: Final = 10
 """So many files, where there are more."""
+_GONE_S: Final[list[float]] = []
 
 
 def processor_s() -> float:
     """All that this process and those below it have worked until now, in seconds."""
-    return sum(os.times()[:4]) + sum(_worked_s(pid) for pid in _below(os.getpid()))
+    return sum(os.times()[:4]) + sum(_worked_s(pid) for pid in _below(os.getpid())) + sum(_GONE_S)
+
+
+@contextmanager
+def ending() -> Iterator[None]:
+    """Keep what those have worked that are below no longer afterwards.
+
+    Whoever outlives its parent goes to another, with what all have worked that it had below it:
+    Chromium's zygote does, and had all pages below it.
+    """
+    before_s = processor_s()
+    yield
+    _GONE_S.append(max(0.0, before_s - processor_s()))
 
 
 def _below(pid: int | str) -> Iterator[str]:
@@ -69,7 +83,6 @@ class Costs:
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
         """No more tests come; a worker tells what its own have cost."""
         self._turn_to("")
-        del self._files[""]  # all that was before the first test
         if hasattr(session.config, "workeroutput"):
             session.config.workeroutput["costs"] = dict(self._files)
 
@@ -80,8 +93,13 @@ class Costs:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Tell what was dearest."""
+        if not self._began_s:  # its workers did all of it
+            self._files[""] += sum(os.times()[:2])  # type: ignore[assignment]
+        elsewhere_s = self._files.pop("", 0)
         if len(self._files) > TOLD:
-            terminalreporter.section(f"dearest of {sum(self._files.values()):.0f} s of processor")
+            whole_s = elsewhere_s + sum(self._files.values())
+            told = f"{whole_s:.0f} s of processor, {elsewhere_s:.0f} s of it outside tests"
+            terminalreporter.section(f"dearest of {told}")
             for file, spent_s in self._files.most_common(TOLD):
                 terminalreporter.line(f"{spent_s:7.1f} s {file}")
 

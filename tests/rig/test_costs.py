@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from rig.costs import TOLD
+from rig.costs import TOLD, ending, processor_s
 
 TESTS = Path(__file__).parents[1]
 WORKS = """
@@ -14,6 +14,10 @@ def work():
     end = time.process_time() + {s}
     while time.process_time() < end:
         pass
+"""
+OUTLIVES = """
+import subprocess, sys
+subprocess.run([sys.executable, "-c", {source!r}])
 """
 PROGRAM = """
 import subprocess, sys
@@ -52,3 +56,22 @@ def test_the_dearest_files_are_told_with_what_programs_in_them_have_worked(tmp_p
     assert told[0][1] == "test_dear.py"
     assert float(told[0][0]) >= 0.5
     assert all(float(spent_s) >= 0 for spent_s, _ in told)
+    whole_s, elsewhere_s = re.findall(r"of (\d+) s of processor, (\d+) s of it outside", said)[0]
+    assert int(whole_s) > int(elsewhere_s) > 0, "three processes have begun and read the tests"
+
+
+def test_who_outlives_its_parent_is_kept():
+    source = WORKS.format(s=0.5) + "work()\nprint(flush=True)\ninput()"
+    parent = subprocess.Popen(
+        [sys.executable, "-c", OUTLIVES.format(source=source)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    with parent:
+        parent.stdout.readline()
+        worked_s = processor_s()
+        with ending():
+            parent.kill()
+            parent.wait()
+        assert processor_s() >= worked_s
+        parent.stdin.write(b"\n")
