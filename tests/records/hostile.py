@@ -65,9 +65,13 @@ def alternating(chance: Random, game: Played, among: int = 2) -> Iterator[Correc
 
 
 def _reaching(chance: Random, game: Played) -> Iterator[tuple[int, Corrected, Corrected]]:
-    """What can be said otherwise of an entry, with how many entries that tells on, and undone."""
+    """What can be said otherwise of an entry, with how many entries that tells on, and undone.
+
+    Only of early ones: what comes late tells on few.
+    """
     record = record_of(game)
-    for seq, was, _ in list(record.steps()):
+    steps = list(record.steps())
+    for seq, was, _ in steps[: len(steps) // 4]:
         for _ in range(20):
             word, tried = Corrected(seq, otherwise(chance, game, was)), record.fork()
             if word.entry == was or not can_add(tried, word):

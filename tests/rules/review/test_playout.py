@@ -50,9 +50,9 @@ def test_what_may_not_be_laid_is_not_and_ends_what_was_to_be_laid():
     assert begun(record, record.seq) is None
 
 
-@pytest.mark.parametrize("seed", [1, 5, 6])
-def test_until_the_last_moment_a_side_could_have_what_it_needed_and_after_it_no_longer(seed):
-    record = played("troika", 4, seed)
+@pytest.mark.parametrize(("seed", "until"), [(3, 91), (5, 117), (11, 52)])
+def test_until_the_last_moment_a_side_could_have_what_it_needed_and_after_it_no_longer(seed, until):
+    record = played("troika", 4, seed).until(until)
     told = [deal for deal in review(record, Random(1), lambda: NEVER) if deal.kind == "sides"]
     assert told
     for deal in told:
