@@ -27,7 +27,7 @@ demo: .venv/.classics ## Play: run the host with a simulated table (ARGS="--fast
 test: .venv/.peers ## Run the tests side by side, after installing their browser (ARGS="-k wire", ARGS="-n 0 -x")
 	test ! -e .venv/.classics || { $(UNINSTALL) tricktable-classics && rm .venv/.classics; }
 	$(BIN)/python tests/rig/chromium.py
-	test -e tests/__pycache__ || $(BIN)/pytest -q --collect-only -n 0 >/dev/null || true
+	test -e tests/web/__pycache__ || $(BIN)/pytest -q --collect-only -n 0 >/dev/null || true
 	$(BIN)/pytest $(SIDE_BY_SIDE) $(ARGS)
 
 test-long: .venv/.work ## Try each property with at least 1,000 examples: hours (ARGS="tests/games")
@@ -39,7 +39,7 @@ test-taps: .venv/.work ## Play a whole game of each kind by taps on five phones:
 check: .venv/.work ## Check the code: format, lint, types, imports, the firmware's types, the wiring, the tree
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/mypy -n auto
 	$(BIN)/python firmware/stubs.py .typings
 	$(BIN)/mypy --config-file firmware/mypy.ini
 	$(BIN)/lint-imports --no-logo

@@ -130,7 +130,7 @@ def test_whole_games_without_a_board(room, name, count):
     visitor.seats()
     for _ in phases(room, lines):
         visitor.opens([*MOMENTS, f"/host/t/{CODE}"])
-    if name == "etori":  # what else there is says the same beside each game
+    if (name, count) == ("etori", 4):  # what else there is says the same beside each game
         visitor.opens_all()
     visitor.posts(f"/host/t/{CODE}/lay", card="2C", seat="0")
     assert visitor.pages > 40
