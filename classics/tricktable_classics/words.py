@@ -1,37 +1,26 @@
 """What these games say alike."""
 
-from __future__ import annotations
-
-from typing import Final
-
-from tricktable.rules.phases import Acting
 from tricktable.rules.position import P
-from tricktable.rules.topics import Console, Keypad, SeatPage, Topic, heading
+from tricktable.rules.topics import Keypad, SeatPage, Topic
 from tricktable.text.language import message
 
 
-def lies_open(title: str, line: str) -> Topic[P, None]:
+def lies_open(title: str, line: str, can: str = "") -> Topic[P, None]:
     """A seat lays its hand open.
 
     Args:
         title: a message: that it lies open.
         line: a message: the same in the keypad's list.
+        can: a message for whoever does not know what follows.
     """
     return Topic(
         name="open",
         title=title,
         bidding=None,
+        acts=message("{who} lays the hand open"),
         due=message("to lay open"),
+        does="to lay the hand open",
         said=message("{who} lays the hand open"),
-        console=Console(heading(message("{who} lays the hand open"), title)),
-        page=SeatPage(title=message("Lay your hand open"), button=message("It lies open")),
+        page=SeatPage(title=message("Lay your hand open"), button=message("It lies open"), can=can),
         keypad=Keypad(line=line),
     )
-
-
-LAYING_OPEN: Final = Acting(
-    message("{who} lays the hand open"),
-    "to lay the hand open",
-    message("Lay your hand open"),
-    is_routine=True,
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -26,7 +26,7 @@ class Drawing(TrickGame):
     """Twenty cards for two, of which each has five in hand."""
 
     DRAWS = True
-    WAITS: ClassVar = {"turn_up": "turn a card up first"}
+    TURNS_UP = True
 
     deck: int = DECK
     size: int = 5

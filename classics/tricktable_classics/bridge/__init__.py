@@ -17,7 +17,7 @@ from tricktable_classics.bridge.lesson import LESSON
 from tricktable_classics.bridge.play import PLAYER
 from tricktable_classics.bridge.position import STRAINS, Position
 from tricktable_classics.bridge.rules import SEATS, SIDES, Bridge, start
-from tricktable_classics.bridge.score import score
+from tricktable_classics.bridge.score import SCORE
 from tricktable_classics.bridge.scoring import BOOK
 from tricktable_classics.bridge.words import PHASES, TOPICS, middle
 
@@ -48,7 +48,7 @@ GAME: Final[Game[Position]] = Game(
     players=frozenset({SEATS}),
     options=OPTIONS,
     start=start,
-    score=score,
+    score=SCORE,
     owners=lambda header: opposite(header, SIDES),
     topics=TOPICS,
     position=Position,

@@ -4,8 +4,6 @@ python -m tricktable_classics.bridge.pbn game.jsonl     the deals of a record th
 python -m tricktable_classics.bridge.pbn deals.pbn      a record of each deal, its hands read
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,11 +1,9 @@
 """Hands that play Bridge by themselves."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import SUITS, Card, cards_in
-from tricktable.rules.player import CardChoice, OpenTable, by_hand, offer
+from tricktable.rules.player import CardChoice, OpenTable, by_hand
 from tricktable_classics.bridge.position import BIDS, PASS, Position
 
 POINTS: Final = {14: 4, 13: 3, 12: 2, 11: 1}
@@ -23,8 +21,6 @@ def _card(choice: CardChoice[Position]) -> Card:
 
 def _call(table: OpenTable[Position], seat: int) -> str:
     """A bid for what both hands of a side are good for, as if partners had told each other."""
-    bids = offer(table.view, "bid")
-    assert bids is not None
     both = [*cards_in(table.hands[seat] | table.hands[(seat + 2) % 4])]
     points = sum(POINTS.get(card.rank, 0) for card in both)
     if points < 20:
@@ -37,7 +33,7 @@ def _call(table: OpenTable[Position], seat: int) -> str:
     highest = max(
         (BIDS.index(call) for _, call in table.view.position.calls if call in BIDS), default=-1
     )
-    return wanted if wanted in bids.values and BIDS.index(wanted) > highest else PASS
+    return wanted if wanted in table.values("bid") and BIDS.index(wanted) > highest else PASS
 
 
 PLAYER: Final = by_hand({"bid": _call}, _card)

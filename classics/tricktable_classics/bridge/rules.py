@@ -17,7 +17,6 @@ from tricktable.rules.trick_game import Saying, TrickGame, TrickGameJudge
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint
 from tricktable.text.language import message
-from tricktable_classics.bidding import BIDDING
 from tricktable_classics.bridge import scoring
 from tricktable_classics.bridge.position import (
     BIDS,
@@ -45,11 +44,9 @@ class Bridge(TrickGame):
     """One moment of a game."""
 
     WAITS: ClassVar = {
-        "bid": message("everybody bids first"),
         "open": message("the dummy’s hand is laid open first"),
     }
     SAYINGS: ClassVar = {
-        "bid": BIDDING,
         "open": Saying(message("lay a hand open"), *[message("{seat}'s hand is laid open")] * 2),
     }
 

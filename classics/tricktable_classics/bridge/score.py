@@ -1,10 +1,9 @@
 """How Bridge is scored: above and below the line, or board by board."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from typing import Final
 
-from tricktable.rules.score import Figure, Score, Term, scored, tricks
+from tricktable.rules.score import Figure, Term, by_points, tricks
 from tricktable.text.language import Message, message
 from tricktable.text.sentences import sentence
 from tricktable_classics.bridge.position import BridgeView, Deal
@@ -23,19 +22,16 @@ TERMS: Final = {
 }
 
 
-def score(view: BridgeView) -> Score:
-    """Tricks, games and points."""
-    at = view.position
-    now = [tricks(view)]
-    if at.is_rubber:
-        now.append(Figure(Message("Games"), at.games))
-        now.append(Figure(Message("Below the line"), at.below))
-    return Score(
-        total=Figure(Message("Points"), at.totals),
-        now=tuple(now),
-        deals=scored(at.deals, _terms),
-    )
-
-
 def _terms(deal: Deal, side: int) -> tuple[Term, ...]:
     return tuple(Term(sentence(TERMS[kind]), points) for kind, points in deal.terms[side])
+
+
+def _now(view: BridgeView) -> Iterator[Figure]:
+    at = view.position
+    yield tricks(view)
+    if at.is_rubber:
+        yield Figure(Message("Games"), at.games)
+        yield Figure(Message("Below the line"), at.below)
+
+
+SCORE: Final = by_points(_terms, _now)

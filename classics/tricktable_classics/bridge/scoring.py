@@ -1,7 +1,5 @@
 """What a contract of Bridge is worth, above and below the line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What is said at a table of Bridge: the calls, the dummy, and what is awaited."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 
@@ -12,14 +10,12 @@ from tricktable.rules.page import Middle
 from tricktable.rules.phases import Acting
 from tricktable.rules.topics import (
     AnyTopic,
-    Console,
     Keypad,
     Offered,
     Place,
     SeatPage,
     Steps,
     Topic,
-    heading,
 )
 from tricktable.text.language import Message, _, message, verbatim
 from tricktable.text.names import SUIT_NAMES
@@ -34,7 +30,7 @@ from tricktable_classics.bridge.position import (
     Contract,
     Position,
 )
-from tricktable_classics.words import LAYING_OPEN, lies_open
+from tricktable_classics.words import lies_open
 
 CALLS: Final = {PASS: message("Pass"), DOUBLE: message("Double"), REDOUBLE: message("Redouble")}
 TOLD: Final = {PASS: "passes", DOUBLE: "doubles", REDOUBLE: "redoubles"}
@@ -100,10 +96,10 @@ BID: Final[Topic[Position, str]] = Topic(
         message('"pass", "double", "redouble", or 1 to 7 with C, D, H, S or N behind it'),
     ),
     words=_words,
+    acts=message("{who} to bid"),
     due=message("to bid"),
     told=_told,
     said=_said,
-    console=Console(heading(message("{who} bids"), message("The bid"))),
     page=SeatPage(
         title=message("Your bid"),
         button=message("Bid"),
@@ -124,7 +120,9 @@ BID: Final[Topic[Position, str]] = Topic(
     ),
 )
 OPEN: Final[Topic[Position, None]] = lies_open(
-    message("The dummy lies open"), message("dummy lies open")
+    message("The dummy lies open"),
+    message("dummy lies open"),
+    message("Your partner plays your cards in this deal."),
 )
 TOPICS: Final[tuple[AnyTopic[Position], ...]] = (BID, OPEN)
 
@@ -165,7 +163,6 @@ PHASES: Final = phases.of(
             ),
             more=_danger,
         ),
-        "open": replace(LAYING_OPEN, can=message("Your partner plays your cards in this deal.")),
     }
 )
 

@@ -13,8 +13,8 @@ from tricktable_classics.euchre.lesson import LESSON
 from tricktable_classics.euchre.play import HANDLING, PLAYER, PRESUMING
 from tricktable_classics.euchre.position import Position
 from tricktable_classics.euchre.rules import DECK, SEATS, SIDES, start
-from tricktable_classics.euchre.score import score
-from tricktable_classics.euchre.words import PHASES, SEEN, TOPICS
+from tricktable_classics.euchre.score import SCORE
+from tricktable_classics.euchre.words import SEEN, TOPICS
 
 GAME: Final[Game[Position]] = Game(
     name="euchre",
@@ -22,13 +22,12 @@ GAME: Final[Game[Position]] = Game(
     players=frozenset({SEATS}),
     options=OPTIONS,
     start=start,
-    score=score,
+    score=SCORE,
     deck=lambda _: DECK,
     owners=lambda header: opposite(header, SIDES),
     topics=TOPICS,
     position=Position,
     presuming=PRESUMING,
-    phases=PHASES,
     seen=SEEN,
     deal=HANDLING,
     player=PLAYER,

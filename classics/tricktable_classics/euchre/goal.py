@@ -1,7 +1,5 @@
 """What a review of a deal of Euchre looks for: the tricks that the makers could have taken."""
 
-from __future__ import annotations
-
 from tricktable.rules.cards import SUITS
 from tricktable.rules.game import State
 from tricktable.rules.review.sides import Contract, Sides

@@ -1,10 +1,8 @@
 """How Euchre is played, for people who have never seen it."""
 
-from __future__ import annotations
-
 from typing import Final
 
-from tricktable.rules.guide import Detail, Guide
+from tricktable.rules.guide import Detail, Guide, TRICKS
 from tricktable.text.language import message
 
 GUIDE: Final = Guide(
@@ -20,11 +18,7 @@ GUIDE: Final = Guide(
             "pass, it is turned down, and everybody may name another suit; the dealer must, if "
             "nobody else has."
         ),
-        message(
-            "The player at the dealer’s left leads. Clockwise, everybody plays a card of the suit "
-            "led if they have one, and any card if they do not. The highest trump takes the trick; "
-            "without a trump, the highest card of the suit led. The player who took it leads next."
-        ),
+        TRICKS,
         message(
             "The highest trump is the jack of trumps, the next one the other jack of its colour, "
             "which is a trump, too. Then come A, K, Q, 10 and 9."

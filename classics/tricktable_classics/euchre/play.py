@@ -1,12 +1,10 @@
 """How Euchre is dealt and played where no people do it, and what goes without saying."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import SUITS, Card
 from tricktable.rules.deal import Handling, evenly
-from tricktable.rules.player import CardChoice, OpenTable, by_hand, offer
+from tricktable.rules.player import CardChoice, OpenTable, by_hand
 from tricktable.rules.presumed import LAID, by_offer
 from tricktable.text.language import message
 from tricktable_classics.euchre.position import Position
@@ -28,9 +26,7 @@ def _card(choice: CardChoice[Position]) -> Card:
 
 
 def _call(table: OpenTable[Position], seat: int) -> str:
-    calls = offer(table.view, "call")
-    assert calls is not None
-    open_calls = [str(call) for call in calls.values]
+    open_calls = [str(call) for call in table.values("call")]
     turned = table.view.position.up or ""
     suits = {call: turned[1] if call == ORDER else call for call in open_calls if " " not in call}
     counts = {

@@ -1,7 +1,5 @@
 """What anybody may know of a moment of Euchre beyond the trick. Values alone."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -43,8 +43,8 @@ def parts(call: str) -> tuple[str, bool]:
 class Euchre(TrickGame):
     """One moment of a game."""
 
+    TURNS_UP = True
     WAITS: ClassVar = {
-        "turn_up": message("the dealer turns a card up first"),
         "call": message("trump is made first"),
         "discard": message("the dealer discards first"),
         "defend": message("the others say first whether one of them defends alone"),

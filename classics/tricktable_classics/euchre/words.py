@@ -1,14 +1,10 @@
-"""What is said at a table of Euchre: the calls, the discard, and what is awaited."""
-
-from __future__ import annotations
+"""What is said at a table of Euchre: the calls and the discard."""
 
 from typing import Final
 
-from tricktable.rules import phases
 from tricktable.rules.cards import SUITS
 from tricktable.rules.options import Form
-from tricktable.rules.phases import Acting
-from tricktable.rules.topics import AnyTopic, Bidding, Console, Keypad, SeatPage, Topic, heading
+from tricktable.rules.topics import AnyTopic, Bidding, Keypad, SeatPage, Topic, discarded
 from tricktable.text.language import _, message
 from tricktable.text.sentences import Name, Part, Picture, Sentence, sentence
 from tricktable_classics.euchre.position import EuchreView, Position
@@ -39,53 +35,6 @@ def _said_call(who: Part, call: str) -> Sentence:
     return sentence("{call}, alone", call=told) if is_alone else told
 
 
-CALL: Final[Topic[Position, str]] = Topic(
-    name="call",
-    title=message("Call"),
-    form=Form(
-        lambda value: value in CALLS,
-        message("pass, order or a suit letter, the last two also alone"),
-    ),
-    words=call_words,
-    due=message("to call"),
-    bidding=Bidding(message("Calls"), message("makes trump")),
-    said=_said_call,
-    console=Console(heading(message("{who} calls"), message("The call"))),
-    page=SeatPage(title=message("Your call"), button=message("Say it")),
-    keypad=Keypad(
-        line=message("call"),
-        question=message("{who} calls"),
-        is_always_asked=True,
-    ),
-)
-DEFEND: Final[Topic[Position, str]] = Topic(
-    name="defend",
-    title=message("Defence"),
-    form=Form(lambda value: value in (PASS, ALONE), message("pass or alone")),
-    words=lambda value: (_("Alone") if value == ALONE else _("Together"),),
-    due=message("to call"),
-    said=lambda who, value: sentence(
-        message("{who} defends alone") if value == ALONE else message("{who} defends together"),
-        who=who,
-    ),
-    page=SeatPage(title=message("How do you defend?"), button=message("Say it")),
-)
-DISCARD: Final[Topic[Position, int]] = Topic(
-    name="hand>discard",
-    title=message("Discard"),
-    step="discard",
-    due=message("to discard"),
-    told="{who} takes the card up and discards one",
-    said=message("{who} took the card up and discarded one"),
-    page=SeatPage(
-        title=message("Take the card up and discard one"), button=message("I have discarded")
-    ),
-    keypad=Keypad(line=message("discard")),
-)
-TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, DISCARD)
-SEEN: Final = {"call": message("{card}, which was ordered up, shows it.")}
-
-
 def _can(view: EuchreView) -> Sentence:
     at = view.position
     if not at.is_second and at.up:
@@ -99,14 +48,39 @@ def _can(view: EuchreView) -> Sentence:
     return (_("Name another suit trump, or pass if you may."),)
 
 
-PHASES: Final = phases.of(
-    {
-        "call": Acting(message("{who} to call"), "to call", message("Your call"), _can),
-        "discard": Acting(
-            message("{who} takes the card up and discards"),
-            "to discard",
-            message("Take the card up and discard one"),
-        ),
-        "defend": Acting(message("Does {who} defend alone?"), "to defend"),
-    }
+CALL: Final[Topic[Position, str]] = Topic(
+    name="call",
+    title=message("Call"),
+    form=Form(
+        lambda value: value in CALLS,
+        message("pass, order or a suit letter, the last two also alone"),
+    ),
+    words=call_words,
+    acts=message("{who} to call"),
+    due=message("to call"),
+    bidding=Bidding(message("Calls"), message("makes trump")),
+    said=_said_call,
+    page=SeatPage(title=message("Your call"), button=message("Say it"), can=_can),
+    keypad=Keypad(line=message("call"), is_always_asked=True),
 )
+DEFEND: Final[Topic[Position, str]] = Topic(
+    name="defend",
+    title=message("Defence"),
+    form=Form(lambda value: value in (PASS, ALONE), message("pass or alone")),
+    words=lambda value: (_("Alone") if value == ALONE else _("Together"),),
+    acts=message("Does {who} defend alone?"),
+    due=message("to call"),
+    said=lambda who, value: sentence(
+        message("{who} defends alone") if value == ALONE else message("{who} defends together"),
+        who=who,
+    ),
+    page=SeatPage(title=message("How do you defend?"), button=message("Say it")),
+)
+DISCARD: Final[Topic[Position, int]] = discarded(
+    message("Take the card up and discard one"),
+    "{who} takes the card up and discards one",
+    message("{who} took the card up and discarded one"),
+    message("{who} takes the card up and discards"),
+)
+TOPICS: Final[tuple[AnyTopic[Position], ...]] = (CALL, DEFEND, DISCARD)
+SEEN: Final = {"call": message("{card}, which was ordered up, shows it.")}

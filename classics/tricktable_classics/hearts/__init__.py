@@ -24,7 +24,7 @@ from tricktable_classics.hearts.rules import (
     deck,
     start,
 )
-from tricktable_classics.hearts.score import score
+from tricktable_classics.hearts.score import SCORE
 from tricktable_classics.hearts.words import IMPROPER, PHASES, TOPICS
 
 
@@ -55,7 +55,7 @@ GAME: Final[Game[Position]] = Game(
     players=frozenset({3, 4, 5}),
     options=OPTIONS,
     start=start,
-    score=score,
+    score=SCORE,
     topics=TOPICS,
     position=Position,
     presuming=IN_TURN,

@@ -1,7 +1,5 @@
 """Hands that play Hearts by themselves."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import Card

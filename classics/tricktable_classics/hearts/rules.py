@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from tricktable.rules.cards import BY_CODE, CLUBS, HEARTS, SUIT_MASKS, Card, cards_in, mask
 from tricktable.rules.options import number_in
@@ -41,7 +41,6 @@ class Hearts(PassingGame):
     """One moment of a game."""
 
     FEWEST_WIN = True  # or those who share them (H8)
-    SAYINGS: ClassVar = {}
 
     phase: What = "deal"
     directions: tuple[int, ...] = (0,)

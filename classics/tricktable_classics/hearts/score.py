@@ -1,26 +1,13 @@
 """How Hearts is scored: penalties, and the moon."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
+from typing import Final
 
-from tricktable.rules.score import Figure, Score, Term, scored
+from tricktable.rules.score import Figure, Term, by_points
 from tricktable.text.language import Message
 from tricktable.text.sentences import Picture, counted, sentence
 from tricktable_classics.hearts.position import Deal, HeartsView
 from tricktable_classics.hearts.rules import FOR_JACK, FOR_QUEEN
-
-
-def score(view: HeartsView) -> Score:
-    """Penalties of the running deal, and points."""
-    at = view.position
-    runs = at.what in ("pass", "play")
-    return Score(
-        total=Figure(Message("Points"), at.totals),
-        now=(Figure(Message("Taken"), at.points if runs else (None,) * view.seats),),
-        deals=scored(at.deals, _terms),
-        fewest_win=True,
-    )
 
 
 def _terms(deal: Deal, seat: int) -> Iterator[Term]:
@@ -35,3 +22,12 @@ def _terms(deal: Deal, seat: int) -> Iterator[Term]:
             yield Term((Picture("QS"),), FOR_QUEEN)
     if jack:
         yield Term((Picture("JD"),), jack)
+
+
+def _now(view: HeartsView) -> Iterator[Figure]:
+    at = view.position
+    runs = at.what in ("pass", "play")
+    yield Figure(Message("Taken"), at.points if runs else (None,) * view.seats)
+
+
+SCORE: Final = by_points(_terms, _now, fewest_win=True)

@@ -1,7 +1,5 @@
 """What is said at a table of Hearts: what it waits for, the pass, and what was improper."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules import passing, phases

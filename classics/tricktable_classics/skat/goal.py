@@ -1,7 +1,5 @@
 """What a review of a deal of Skat looks for: the points that the declarer could have made."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import JACKS, SUITS, cards_in, worth

@@ -1,14 +1,12 @@
 """How Skat is dealt and played where no people do it, and what goes without saying."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 
 from tricktable.rules.cards import SUITS, Card, cards_in
 from tricktable.rules.deal import KITTY, Handling, Layout, evenly, following, lowest
 from tricktable.rules.entries import Moved
-from tricktable.rules.player import CardChoice, OpenTable, by_hand, offer
+from tricktable.rules.player import CardChoice, OpenTable, by_hand
 from tricktable.rules.presumed import by_offer
 from tricktable.text.language import message
 from tricktable_classics.skat.position import BASES, GRAND, HOLD, NULL, PASS, Position
@@ -70,9 +68,8 @@ def _bid(table: OpenTable[Position], seat: int) -> int | str:
     at, (most, _) = table.view.position, _plan(table.hands[seat])
     if at.is_answer:
         return HOLD if at.bid <= most else PASS
-    bids = offer(table.view, "bid")
-    assert bids is not None
-    lowest_bid = next((each for each in bids.values if isinstance(each, int)), most + 1)
+    values = table.values("bid")
+    lowest_bid = next((each for each in values if isinstance(each, int)), most + 1)
     return lowest_bid if lowest_bid <= most else PASS
 
 

@@ -48,7 +48,6 @@ class Skat(TrickGame):
     """One moment of a game."""
 
     WAITS: ClassVar = {
-        "bid": message("everybody bids first"),
         "skat": message("the skat is picked up, or a game announced"),
         "discard": message("two cards are discarded first"),
         "game": message("a game is announced first"),

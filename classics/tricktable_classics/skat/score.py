@@ -1,7 +1,5 @@
 """How Skat is scored: the list, and how each game was counted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What a game of Skat is worth, and to whom. The numbers of rulings are in docs/skat.md."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 

@@ -1,7 +1,5 @@
 """What is said at a table of Skat: the bids, the games, and what is awaited."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 
@@ -12,13 +10,13 @@ from tricktable.rules.page import Middle
 from tricktable.rules.phases import Acting, Due, Phase
 from tricktable.rules.topics import (
     AnyTopic,
-    Console,
     Keypad,
     Offered,
     Place,
     SeatPage,
     Topic,
     called_out,
+    discarded,
     heading,
 )
 from tricktable.rules.values import JsonValue
@@ -42,7 +40,7 @@ from tricktable_classics.skat.position import (
     parts,
 )
 from tricktable_classics.skat.rules import RAMSCH
-from tricktable_classics.words import LAYING_OPEN, lies_open
+from tricktable_classics.words import lies_open
 
 GAMES: Final = {GRAND: message("Grand"), NULL: message("Null"), RAMSCH: message("Ramsch")}
 ADDED: Final = {
@@ -126,7 +124,7 @@ BID: Final[Topic[Position, JsonValue]] = Topic(
     due=message("to bid"),
     told=_told_bid,
     said=_said_bid,
-    console=Console(heading(message("{who} bids"), message("The bid"))),
+    acts=message("{who} to bid"),
     page=SeatPage(title=message("Your bid"), button=message("Say it")),
     keypad=Keypad(question=_asks, keys=_keys, label=_label, is_always_asked=True),
 )
@@ -159,19 +157,15 @@ TAKE: Final[Topic[Position, int]] = Topic(
     bidding=None,
     told="{who} picks up the skat",
     said=message("{who} picked up the skat"),
-    console=Console(heading(message("{who} picks up the skat"), message("The skat"))),
+    acts=message("{who} picks up the skat"),
     page=SeatPage(title=message("Pick up the skat"), button=message("I pick it up")),
     keypad=Keypad(line=message("pick up the skat")),
 )
-DISCARD: Final[Topic[Position, int]] = Topic(
-    name="hand>discard",
-    title=message("Discard"),
-    step="discard",
-    due=message("to discard"),
-    told="{who} discards two cards",
-    said=message("{who} discarded two cards"),
-    page=SeatPage(title=message("Discard two cards"), button=message("I have discarded")),
-    keypad=Keypad(line=message("discard")),
+DISCARD: Final[Topic[Position, int]] = discarded(
+    message("Discard two cards"),
+    "{who} discards two cards",
+    message("{who} discarded two cards"),
+    does="to discard two cards",
 )
 GAME: Final[Topic[Position, str]] = Topic(
     name="game",
@@ -185,8 +179,14 @@ GAME: Final[Topic[Position, str]] = Topic(
     bidding=None,
     told=_told_game,
     said=message("{who} plays {value}"),
-    console=Console(heading(message("{who} announces a game"), message("The game"))),
-    page=SeatPage(title=message("Your game"), button=message("This is my game"), place=_place),
+    acts=message("{who} announces a game"),
+    does="to announce a game",
+    page=SeatPage(
+        own=message("Which game do you play?"),
+        title=message("Your game"),
+        button=message("This is my game"),
+        place=_place,
+    ),
     keypad=Keypad(
         line=message("announce a game"),
         question=message("{who} plays which game?"),
@@ -242,15 +242,6 @@ PHASES: Final = phases.of(
             message("You play alone"),
             message("Pick up the skat and discard two cards, or announce a hand game."),
         ),
-        "discard": Acting(
-            message("{who} discards"), "to discard two cards", message("Discard two cards")
-        ),
-        "game": Acting(
-            message("{who} announces a game"),
-            "to announce a game",
-            message("Which game do you play?"),
-        ),
-        "open": LAYING_OPEN,
     }
 )
 

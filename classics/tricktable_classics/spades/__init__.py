@@ -14,8 +14,8 @@ from tricktable_classics.spades.lesson import LESSON
 from tricktable_classics.spades.play import PLAYER
 from tricktable_classics.spades.position import BLIND, Position
 from tricktable_classics.spades.rules import SEATS, SIDES, Spades, start
-from tricktable_classics.spades.score import score
-from tricktable_classics.spades.words import IMPROPER, PHASES, TOPICS
+from tricktable_classics.spades.score import SCORE
+from tricktable_classics.spades.words import IMPROPER, TOPICS
 
 
 def _goal(begin: State, end: State) -> Sides:
@@ -42,12 +42,11 @@ GAME: Final[Game[Position]] = Game(
     players=frozenset({SEATS}),
     options=OPTIONS,
     start=start,
-    score=score,
+    score=SCORE,
     owners=lambda header: opposite(header, SIDES),
     topics=TOPICS,
     position=Position,
     presuming=IN_TURN,
-    phases=PHASES,
     improper=IMPROPER,
     player=PLAYER,
     goal=_goal,

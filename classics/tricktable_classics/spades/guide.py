@@ -1,7 +1,5 @@
 """How Spades is played, for people who have never seen it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.guide import Detail, Grid, Guide

@@ -1,11 +1,9 @@
 """Hands that play Spades by themselves."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tricktable.rules.cards import SPADES, Card, cards_in
-from tricktable.rules.player import CardChoice, OpenTable, by_hand, offer
+from tricktable.rules.player import CardChoice, OpenTable, by_hand
 from tricktable_classics.spades.position import BLIND, Position
 
 
@@ -23,10 +21,7 @@ def _bid(table: OpenTable[Position], seat: int) -> int:
     high = sum(card.rank >= 13 for card in hand if card.suit != SPADES)
     spades = [card.rank for card in hand if card.suit == SPADES]
     strong = high + sum(rank >= 11 for rank in spades) + max(len(spades) - 4, 0)
-    bids = offer(table.view, "bid")
-    assert bids is not None
-    numbers = (bid for bid in bids.values if isinstance(bid, int))
-    return min(numbers, key=lambda bid: abs(bid - strong))
+    return table.nearest("bid", strong)
 
 
 PLAYER: Final = by_hand({"bid": _bid}, _card)

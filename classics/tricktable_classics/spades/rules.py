@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from tricktable.rules.cards import SPADES, SUIT_MASKS
 from tricktable.rules.game import Offer
@@ -17,7 +17,6 @@ from tricktable.rules.tricks import Bar
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, OwnRule, Viewpoint
 from tricktable.text.language import message
-from tricktable_classics.bidding import BIDDING
 from tricktable_classics.spades.position import BLIND, Bid, Deal, Kind, Position, What
 
 SEATS, SIDES, ALL = 4, 2, 13
@@ -34,9 +33,6 @@ UNBROKEN: Final = Bar(
 @dataclass(frozen=True)
 class Spades(TrickGame):
     """One moment of a game."""
-
-    WAITS: ClassVar = {"bid": message("everybody bids first")}
-    SAYINGS: ClassVar = {"bid": BIDDING}
 
     phase: What = "deal"
     sides: int = SIDES

@@ -1,10 +1,9 @@
 """How Spades is scored: bids, bags and nils, by sides."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from typing import Final
 
-from tricktable.rules.score import Figure, Score, Term, scored, tricks
+from tricktable.rules.score import Figure, Term, by_points, tricks
 from tricktable.text.language import Message, message
 from tricktable.text.sentences import Sentence, counted, sentence
 from tricktable_classics.spades.position import Deal, SpadesView
@@ -14,21 +13,6 @@ MADE: Final = {
     "blind": message("Blind nil"),
     "ten": message("Ten bags"),
 }
-
-
-def score(view: SpadesView) -> Score:
-    """Bids, tricks, bags and points."""
-    at = view.position
-    bids = tuple(_bid(view, side) for side in range(2))
-    return Score(
-        total=Figure(Message("Points"), at.totals),
-        now=(
-            Figure(Message("Bid"), bids),
-            tricks(view, ("bid", "play")),
-            Figure(Message("Bags"), at.bags),
-        ),
-        deals=scored(at.deals, _terms),
-    )
 
 
 def _bid(view: SpadesView, side: int) -> int | None:
@@ -49,3 +33,12 @@ def _words(kind: str, points: int) -> Sentence:
         case "bags":
             return counted("{count} bag", "{count} bags", points)
     return sentence(MADE[kind])
+
+
+def _now(view: SpadesView) -> Iterator[Figure]:
+    yield Figure(Message("Bid"), tuple(_bid(view, side) for side in range(2)))
+    yield tricks(view, ("bid", "play"))
+    yield Figure(Message("Bags"), view.position.bags)
+
+
+SCORE: Final = by_points(_terms, _now)

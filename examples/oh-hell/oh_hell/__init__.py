@@ -10,7 +10,7 @@ from oh_hell.phases import PHASES
 from oh_hell.player import HANDLING, PLAYER
 from oh_hell.position import Position
 from oh_hell.rules import start
-from oh_hell.score import score
+from oh_hell.score import SCORE
 from oh_hell.topics import TOPICS
 from tricktable.rules.game import Game
 from tricktable.rules.options import Preset
@@ -24,7 +24,7 @@ GAME: Final[Game[Position]] = Game(
     players=frozenset(range(3, 8)),
     options=options,
     start=start,
-    score=score,
+    score=SCORE,
     topics=TOPICS,
     position=Position,
     presuming=IN_TURN,

@@ -1,7 +1,5 @@
 """What a review of a deal looks for: whether each bid could have been made."""
 
-from __future__ import annotations
-
 from oh_hell.rules import OhHell
 from tricktable.rules.game import State
 from tricktable.rules.review.trick_counts import TrickCounts

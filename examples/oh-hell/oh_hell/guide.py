@@ -1,10 +1,8 @@
 """How Oh Hell is played, for people who have never seen it."""
 
-from __future__ import annotations
-
 from typing import Final
 
-from tricktable.rules.guide import Detail, Guide
+from tricktable.rules.guide import Detail, Guide, TRICKS
 from tricktable.text.language import message
 
 GUIDE: Final = Guide(
@@ -24,11 +22,7 @@ GUIDE: Final = Guide(
             "tricks. The dealer bids last, and may not bid the number with which all bids come out "
             "even."
         ),
-        message(
-            "The player at the dealer’s left leads. Clockwise, everybody plays a card of the suit "
-            "led if they have one, and any card if they do not. The highest trump takes the trick; "
-            "without a trump, the highest card of the suit led. The player who took it leads next."
-        ),
+        TRICKS,
     ),
     end=(message("The game ends with the second deal of one card. Most points win."),),
     score=(

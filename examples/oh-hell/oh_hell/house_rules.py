@@ -1,7 +1,5 @@
 """The house rules of Oh Hell in words; what they do is for its rules."""
 
-from __future__ import annotations
-
 from tricktable.rules.options import Options, by_name, choice, number
 from tricktable.text.language import message
 
@@ -17,13 +15,9 @@ def options(players: int, _: object) -> Options:
                 (min(7, most), range(1, most + 1)),
                 message("The longest hands have {number} cards."),
             ),
-            choice(
-                "hook",
-                message("Hook"),
-                {
-                    "yes": message("The dealer may not make the bids come out even."),
-                    "no": message("The dealer may bid any number."),
-                },
+            choice("hook", message("Hook")).of(
+                yes=message("The dealer may not make the bids come out even."),
+                no=message("The dealer may bid any number."),
             ),
         )
     )

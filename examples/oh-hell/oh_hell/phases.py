@@ -1,13 +1,10 @@
 """What Oh Hell says of each moment, where it is more than all games say."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from oh_hell.position import OhHellView
 from tricktable.rules import phases
-from tricktable.rules.phases import Acting, Phase
-from tricktable.text.language import message
+from tricktable.rules.phases import Phase
 from tricktable.text.sentences import sentence
 
 
@@ -19,14 +16,4 @@ def _deal(view: OhHellView) -> Phase:
     return told._replace(beside=(*told.beside, *((" · ",) if told.beside else ()), *words))
 
 
-PHASES: Final = phases.of(
-    {
-        "deal": _deal,
-        "bid": Acting(
-            message("{who} to bid"),
-            "to bid",
-            message("Your bid"),
-            message("Say how many tricks you will take, no more and no fewer."),
-        ),
-    }
-)
+PHASES: Final = phases.of({"deal": _deal})

@@ -1,7 +1,5 @@
 """How Oh Hell is dealt without people, and hands that bid what their high cards are good for."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from oh_hell.position import Position
@@ -9,7 +7,7 @@ from oh_hell.rules import OhHell
 from tricktable.rules.cards import BY_CODE, Card, cards_in
 from tricktable.rules.deal import Handling, evenly
 from tricktable.rules.game import Header, State
-from tricktable.rules.player import OpenTable, by_hand, offer
+from tricktable.rules.player import OpenTable, by_hand
 
 
 def _size(_: Header, state: State) -> int:
@@ -22,12 +20,10 @@ HANDLING: Final = Handling(evenly(_size, turns_up=True))
 
 def _bid(table: OpenTable[Position], seat: int) -> int:
     """The open bid next to the number of cards that may take a trick."""
-    view, bids = table.view, offer(table.view, "bid")
-    assert bids is not None
-    turned = view.position.turned
+    turned = table.view.position.turned
     trump = BY_CODE[turned].suit if turned else -1
     strong = sum(_is_strong(card, trump) for card in cards_in(table.hands[seat]))
-    return min((bid for bid in bids.values if isinstance(bid, int)), key=lambda b: abs(b - strong))
+    return table.nearest("bid", strong)
 
 
 def _is_strong(card: Card, trump: int) -> bool:

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from oh_hell.position import OhHellDeal, Position, What
 from tricktable.rules.game import Offer
 from tricktable.rules.options import number_in
-from tricktable.rules.trick_game import Saying, TrickGame, replaced
+from tricktable.rules.trick_game import TrickGame, replaced
 from tricktable.rules.values import Chosen, JsonValue
 from tricktable.rules.verdicts import Finding, Viewpoint
-from tricktable.text.language import message
 
 BONUS: Final = 10
 """For whoever takes as many tricks as bid."""
@@ -26,17 +25,7 @@ BONUS: Final = 10
 class OhHell(TrickGame):
     """One moment of a game."""
 
-    WAITS: ClassVar = {
-        "turn_up": message("turn a card up first"),
-        "bid": message("everybody bids first"),
-    }
-    SAYINGS: ClassVar = {
-        "bid": Saying(
-            message("bid"),
-            message("it is {seat}'s turn to bid"),
-            message("{seat} cannot bid {value}"),
-        )
-    }
+    TURNS_UP = True
 
     phase: What = "deal"
     longest: int = 7

@@ -316,7 +316,7 @@ def _read_declared(fields: Fields, header: Header) -> Declared:
     if not known.fits(value):
         raise Malformed(
             _("the value of {topic} must be {form}, not {value}",
-              topic=topic, form=_(known.forms[0].words), value=_brief(value))
+              topic=topic, form=known.forms[0], value=_brief(value))
         )  # fmt: skip
     return Declared(seat, topic, value)
 

@@ -12,7 +12,7 @@ from tricktable.rules.cards import Card
 from tricktable.rules.entries import Happening, Impossible
 from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.hands import hand
-from tricktable.rules.lesson import TABLES, Lesson, LessonStep, OneOf, Playable, Possible, Taker
+from tricktable.rules.lesson import TABLES, Lesson, OneOf, Playable, Possible, Step, Taker
 from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import REFEREE
@@ -43,7 +43,7 @@ class Candidate(NamedTuple):
 class LessonMoment(NamedTuple):
     """Where a step stands."""
 
-    step: LessonStep
+    step: Step
     view: AnyView
     """As the learner may know it."""
     hand: tuple[Card, ...]
@@ -98,7 +98,7 @@ def _header(game: AnyGame, lesson: Lesson) -> Header:
     return codec.read_header(json.dumps(line), {game.name: game})
 
 
-def _answers(record: Record, step: LessonStep, you: int) -> Iterator[Candidate]:
+def _answers(record: Record, step: Step, you: int) -> Iterator[Candidate]:
     match step.question:
         case Taker():
             table = record.state.tabletop()
@@ -115,10 +115,10 @@ def _answers(record: Record, step: LessonStep, you: int) -> Iterator[Candidate]:
                 except Impossible as refusal:
                     refused = refusal.message
                 yield Candidate(place, words, refused is None, refused)
-        case OneOf(answers, is_right):
+        case OneOf(answers) as question:
             now = view(record, you)
             for place, (value, words) in enumerate(answers):
-                yield Candidate(place, words or str(value), is_right(now, value))
+                yield Candidate(place, words or str(value), question.is_right(now, value))
 
 
 def _is_proper(record: Record, deed: Happening) -> bool:

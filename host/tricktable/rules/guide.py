@@ -30,6 +30,14 @@ _PICTURES: Final[Mapping[str, Part]] = {
 }
 
 
+TRICKS: Final = message(
+    "The player at the dealer’s left leads. Clockwise, everybody plays a card of the suit "
+    "led if they have one, and any card if they do not. The highest trump takes the trick; "
+    "without a trump, the highest card of the suit led. The player who took it leads next."
+)
+"""How tricks are played in most games with a trump, for their guides."""
+
+
 class Grid(NamedTuple):
     """A small table of messages; a cell that is the same in every language is none."""
 

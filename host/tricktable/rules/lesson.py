@@ -5,9 +5,9 @@ What is right is written nowhere: `course.py` lets the game's own rules and judg
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tricktable.rules.cards import BY_CODE, SUITS, Card
 from tricktable.rules.entries import Happening, Held, Played
@@ -58,24 +58,24 @@ class Alternative(NamedTuple):
     """A message or a name; the value itself if empty."""
 
 
-YES_OR_NO: Final = (Alternative(True, message("Yes")), Alternative(False, message("No")))
-SUIT_SIGNS: Final = tuple(Alternative(suit, f"{{{suit}}}") for suit in SUITS)
-"""The four suits by their letters, drawn."""
-
-
 class OneOf(NamedTuple):
     """Which of these is so?"""
 
     answers: tuple[Alternative, ...]
-    is_right: Callable[[AnyView, JsonValue], bool]
-    """Whether this value is right, by the game's own reckoning."""
+    right: Callable[[AnyView], JsonValue | Collection[JsonValue]]
+    """The right value by the game's own reckoning, or a set or tuple of all that are."""
+
+    def is_right(self, view: AnyView, value: JsonValue) -> bool:
+        """Whether this value is right at this moment."""
+        right = self.right(view)
+        return value in right if isinstance(right, (tuple, set, frozenset)) else value == right
 
 
 Question = Taker | Playable | Possible | OneOf
 
 
 @dataclass(frozen=True, slots=True)
-class LessonStep:
+class Step:
     """A moment of the game and one question about it. All text is messages, as in a guide."""
 
     tells: str
@@ -90,14 +90,14 @@ class LessonStep:
     """The name of the sheet of the game's page to look at; empty for none."""
 
 
-def playable(tells: str, rule: str, adds: tuple[Happening, ...] = ()) -> LessonStep:
+def playable(tells: str, rule: str, adds: tuple[Happening, ...] = ()) -> Step:
     """A step that asks which of the learner's cards may be played."""
-    return LessonStep(tells, message("Which of your cards may you play?"), Playable(), rule, adds)
+    return Step(tells, message("Which of your cards may you play?"), Playable(), rule, adds)
 
 
-def taker(tells: str, rule: str, adds: tuple[Happening, ...] = ()) -> LessonStep:
+def taker(tells: str, rule: str, adds: tuple[Happening, ...] = ()) -> Step:
     """A step that asks who takes the trick."""
-    return LessonStep(tells, message("Who takes this trick?"), Taker(), rule, adds)
+    return Step(tells, message("Who takes this trick?"), Taker(), rule, adds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Lesson:
     """Some moments of one game; empty if the game has no lesson."""
 
     players: int = 0
-    steps: tuple[LessonStep, ...] = ()
+    steps: tuple[Step, ...] = ()
     given: Mapping[str, JsonValue] = field(default_factory=dict, hash=False)
     """The house rules that are not the usual ones."""
 
@@ -129,7 +129,7 @@ class Lesson:
         )
 
 
-def _said(step: LessonStep) -> tuple[str, ...]:
+def _said(step: Step) -> tuple[str, ...]:
     match step.question:
         case Possible(deeds):
             return tuple(each.words for each in deeds)
@@ -138,14 +138,37 @@ def _said(step: LessonStep) -> tuple[str, ...]:
     return ()
 
 
-def people(players: int) -> tuple[Alternative, ...]:
-    """Everybody at the table, to choose one from."""
-    return tuple(Alternative(seat, name) for seat, name in enumerate(TABLES[players]))
+Right = Callable[["AnyView"], "JsonValue | Collection[JsonValue]"]
 
 
-def numbers(*values: int) -> tuple[Alternative, ...]:
-    """Numbers to choose from."""
-    return tuple(map(Alternative, values))
+def number(right: Right, *values: int) -> OneOf:
+    """Which of these numbers is it?"""
+    return OneOf(tuple(map(Alternative, values)), right)
+
+
+def person(right: Right, players: int) -> OneOf:
+    """Which seat is it, or which are they?"""
+    return OneOf(tuple(Alternative(seat, name) for seat, name in enumerate(TABLES[players])), right)
+
+
+def suit(right: Right) -> OneOf:
+    """Which suit is it? They are drawn."""
+    return OneOf(tuple(Alternative(letter, f"{{{letter}}}") for letter in SUITS), right)
+
+
+def yes(right: Right) -> OneOf:
+    """Is it so?"""
+    return OneOf((Alternative(True, message("Yes")), Alternative(False, message("No"))), right)
+
+
+def whoever(players: int, deed: Callable[[int], Happening]) -> Possible:
+    """Who can do this now?"""
+    return Possible(tuple(Deed(deed(seat), name) for seat, name in enumerate(TABLES[players])))
+
+
+def whichever(deed: Callable[[int], Happening], *numbers: int) -> Possible:
+    """With which of these numbers can it be done now?"""
+    return Possible(tuple(Deed(deed(number), str(number)) for number in numbers))
 
 
 def holds(seat: int, codes: str) -> tuple[Held, ...]:

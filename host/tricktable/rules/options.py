@@ -19,6 +19,11 @@ class Form(NamedTuple):
 
     fits: Callable[[JsonValue], bool]
     words: str
+    """A message: what they are, with these fields."""
+    fields: Mapping[str, object] = {}
+
+    def __str__(self) -> str:
+        return _(self.words, **self.fields)
 
 
 Values = tuple[JsonValue | range | Form, ...]
@@ -68,11 +73,27 @@ Options = Mapping[str, Option]
 """The house rules of a game by name, in the order of its sheet."""
 
 
-def choice(
-    name: str, title: str, sentences: Mapping[JsonValue, str], rulings: tuple[str, ...] = ()
-) -> Option:
-    """A house rule with a few values, each with its sentence (a message), the default first."""
-    return Option(name, title, tuple(sentences), lambda value: Message(sentences[value]), rulings)
+class Choice(NamedTuple):
+    """A house rule whose values are yet to be told."""
+
+    name: str
+    title: str
+    rulings: tuple[str, ...]
+
+    def of(self, sentences: Mapping[JsonValue, str] | None = None, **by_word: str) -> Option:
+        """The house rule with these values, the default first, each with its sentence (a message).
+
+        Values that are words stand as they are: `no=message("Nobody bids blind.")`.
+        """
+        told = dict[JsonValue, str]([*(sentences or {}).items(), *by_word.items()])
+        return Option(
+            self.name, self.title, tuple(told), lambda value: Message(told[value]), self.rulings
+        )
+
+
+def choice(name: str, title: str, *rulings: str) -> Choice:
+    """A house rule with a few values, `of` these; the numbers of the rulings that it settles."""
+    return Choice(name, title, rulings)
 
 
 def number(
@@ -99,6 +120,20 @@ def number(
         return Message(others[value]) if value in others else Message(sentence, {"number": value})
 
     return Option(name, title, values, meaning, rulings)
+
+
+def whole(least: int, most: int, other: str = "") -> Form:
+    """The whole numbers from one to another, and perhaps a word: what is bid, say."""
+
+    def fits(value: JsonValue) -> bool:
+        if isinstance(value, str):
+            return bool(other) and value == other
+        return type(value) is int and least <= value <= most  # `True` is no number
+
+    words = message("a number from {least} to {most}")
+    if other:
+        words = message("a number from {least} to {most}, or {other}")
+    return Form(fits, words, {"least": least, "most": most, "other": other})
 
 
 def teams(players: int, rulings: tuple[str, ...] = ()) -> Option:
@@ -129,31 +164,17 @@ def always(*options: Option) -> Callable[[int, Chosen], Options]:
 
 
 COMMON: Final = (
-    choice(
-        "revoke_action",
-        message("Revoke action"),
-        {
-            "flag": message("A proved revoke is announced and play continues."),
-            "undo": message(
-                "After a proved revoke the table asks whether to go back to that trick."
-            ),
-            "void_deal": message(
-                "After a proved revoke the table asks whether to throw the hand in."
-            ),
-        },
+    choice("revoke_action", message("Revoke action")).of(
+        flag=message("A proved revoke is announced and play continues."),
+        undo=message("After a proved revoke the table asks whether to go back to that trick."),
+        void_deal=message("After a proved revoke the table asks whether to throw the hand in."),
     ),
-    choice(
-        "hand_scan",
-        message("Reading hands"),
-        {
-            "off": message("Hands need not be read."),
-            "optional": message(
-                "Hands may be read after the deal; a revoke can then be proved at once."
-            ),
-            "required": message(
-                "Every hand must be read after the deal; the table reminds anyone who forgets."
-            ),
-        },
+    choice("hand_scan", message("Reading hands")).of(
+        off=message("Hands need not be read."),
+        optional=message("Hands may be read after the deal; a revoke can then be proved at once."),
+        required=message(
+            "Every hand must be read after the deal; the table reminds anyone who forgets."
+        ),
     ),
 )
 """House rules about revokes: how the table acts, never what a record means."""
@@ -204,7 +225,7 @@ def in_words(values: Values) -> str:
 def _word(value: JsonValue | range | Form) -> str:
     if isinstance(value, range):
         return _("{least} to {most}", least=value[0], most=value[-1])
-    return _(value.words) if isinstance(value, Form) else str(value)
+    return str(value)
 
 
 def _are_teams(value: JsonValue, players: int) -> bool:

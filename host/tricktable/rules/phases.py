@@ -410,8 +410,16 @@ def _result(view: AnyView) -> Sentence:
 
 def by_default(view: AnyView) -> Phase:
     """The phase as it can be described without knowing the game."""
-    made = _KNOWN.get(view.next_what)
-    return made(view) if made else _to(view, view.next_what.replace("_", " "))
+    what = view.next_what
+    if what in _KNOWN:
+        return _KNOWN[what](view)
+    due = (each for each in view.rules.topics if each.acts and each.awaited == what)
+    topic = next(due, None)
+    if topic is None:
+        return _to(view, what.replace("_", " "))
+    page = topic.page
+    made = Acting(topic.acts, topic.does or topic.due, page.own or page.title, page.can)(view)
+    return made._replace(is_routine=topic.form.fits(None) and not topic.is_move)
 
 
 def of(own: Mapping[str, Callable[[AnyView], Phase]]) -> Callable[[AnyView], Phase]:

@@ -36,6 +36,16 @@ class OpenTable(Generic[P]):
     game: int
     """This game's number at this table, from 1."""
 
+    def values(self, what: str) -> tuple[JsonValue, ...]:
+        """What can be said now about this topic; nothing if it is not offered."""
+        found = offer(self.view, what)
+        return found.values if found else ()
+
+    def nearest(self, what: str, number: int) -> int:
+        """The number next to this one that can be said now. Raises: ValueError, if none can."""
+        numbers = (value for value in self.values(what) if isinstance(value, int))
+        return min(numbers, key=lambda value: abs(value - number))
+
 
 @dataclass(frozen=True, slots=True)
 class Misfit:

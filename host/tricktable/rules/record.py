@@ -285,7 +285,15 @@ class Record:
         try:
             return Step(self.seq + 1, entry, next_state(self.state, entry))
         except Impossible as refusal:
-            raise self._told(refusal) from None
+            raise self._told(self._of_topic(entry) or refusal) from None
+
+    def _of_topic(self, entry: Happening) -> Impossible | None:
+        """Why something that only other games know cannot be said; None if it is no such thing."""
+        rules = self.header.rules
+        if not isinstance(entry, Declared) or any(t.name == entry.topic for t in rules.topics):
+            return None
+        name = Message(rules.title)
+        return Impossible("there is no {topic} in {game}", topic=repr(entry.topic), game=name)
 
     def _wait(self, entry: Happening, stretches: Stretches) -> None:
         """Take in the next entry after those not folded yet. Raises: Impossible."""

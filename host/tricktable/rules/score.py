@@ -116,6 +116,27 @@ def tricks(view: AnyView, during: Sequence[str] = (Common.PLAY,)) -> Figure:
     return Figure(Message("Tricks"), tuple(each if runs else None for each in taken))
 
 
+def by_points(
+    terms: Callable[[G, int], Iterable[Term]] | None = None,
+    now: Callable[[AnyView], Iterable[Figure]] = lambda view: (tricks(view),),
+    fewest_win: bool = False,
+) -> Callable[[AnyView], Score]:
+    """The score of a game whose positions have `totals` and `deals`: points, deal by deal.
+
+    Args:
+        terms: what a deal gained an owner, as terms that add up.
+        now: the figures of the running deal; by default the tricks of each owner.
+        fewest_win: as in `Score`.
+    """
+
+    def score(view: AnyView) -> Score:
+        at = view.position
+        total = Figure(Message("Points"), at.totals)
+        return Score(total, tuple(now(view)), scored(at.deals, terms), fewest_win=fewest_win)
+
+    return score
+
+
 def row_mark(view: AnyView, score: Score, owner: int) -> str:
     """The mark of an owner's row, as in `SheetRow`: `won`, `out`, `due` or empty."""
     seats = {*view.owners[owner]}

@@ -16,7 +16,15 @@ from tricktable.rules.position import Common, P
 from tricktable.rules.values import JsonValue
 from tricktable.text.language import ENGLISH, Message, _, message, plural, speaking
 from tricktable.text.names import Names
-from tricktable.text.sentences import Part, Picture, Sentence, sentence, speaker, spoken
+from tricktable.text.sentences import (
+    Part,
+    Picture,
+    Sentence,
+    Strong,
+    sentence,
+    speaker,
+    spoken,
+)
 
 if TYPE_CHECKING:
     from tricktable.rules.cards import Card
@@ -170,6 +178,13 @@ class SeatPage(Generic[P, V]):
     """A message; if empty, the topic's title."""
     button: str = SAY_SO
     """A message."""
+    own: str = ""
+    """A message that heads the page of whoever's turn it is; the title if empty.
+
+    Like the next, only where the topic `acts`.
+    """
+    can: str | Callable[[View[P]], Sentence] = ""
+    """A message or a sentence: what to choose from, for people who do not know the game."""
     heading: Callable[[Offered[P]], tuple[str, str]] | None = None
     """Title and button, if they depend on the moment."""
     words: Callable[[V], Sentence] | None = None
@@ -206,7 +221,10 @@ class Keypad(Generic[V]):
     line: str = ""
     """A message: the line in a list or the menu; if empty, the topic's title."""
     question: str | Callable[[str, Keys, Names], Message] | None = None
-    """A message, the question put to this person, `{who}`; or the one after these keys."""
+    """A message, the question put to this person, `{who}`; or the one after these keys.
+
+    By default what the topic `acts`, or its title.
+    """
     keys: Callable[[V], Keys] | None = None
     """The keys for a value; None for those made by `keypad.rows`."""
     label: Callable[[Keys, str], Message] | None = None
@@ -253,11 +271,18 @@ class Topic(Generic[P, V]):
     """What a game that waits for it calls it (`Next.what`), if that is another word."""
     words: Callable[[V], Sentence] | None = None
     """The name of a value."""
+    acts: str = ""
+    """A message with `{who}`: what whoever says it does, such as `{who} to bid`.
+
+    It heads the console and the keypad's question, and stands above the table while it is due.
+    """
     due: str = ""
     """A message: what stands at the place of a seat that must say it, such as `to bid`.
 
     If empty, `to speak`, or for a move `to move cards`.
     """
+    does: str = ""
+    """The same in full, in English, for the display and terminals: `to announce a game`."""
     bidding: Bidding | None = Bidding()  # noqa: RUF009 - a value
     """What it is called in the middle of the table until a card is led; None to leave it out."""
     counts: Counts | None = None
@@ -296,7 +321,8 @@ class Topic(Generic[P, V]):
             return self.console.heading(seat, names)
         if seat is None:
             return sentence(self.title)
-        return sentence("{who}: {what}", who=speaker(seat, names), what=_(self.title))
+        words = self.acts or message("{who}: {what}")
+        return sentence(words, who=speaker(seat, names), what=_(self.title))
 
     def worded(self, value: V) -> Sentence:
         """The name of the value; empty if there is none."""
@@ -380,6 +406,64 @@ def trump_named(
             line=message("name trump"),
             question=message("{who} names trump"),
         ),
+    )
+
+
+def bid_of_tricks(
+    form: Form,
+    can: str,
+    words: Callable[[V], Sentence] = lambda bid: (Strong(str(bid)),),
+) -> Topic[P, V]:
+    """Everybody says how many tricks they will take.
+
+    Args:
+        form: the bids that there are, such as `whole(0, 13)`.
+        can: a message for people who do not know the game: what one bids.
+        words: the name of a bid, if it is no number.
+    """
+    return Topic(
+        name="bid",
+        title=message("The bid"),
+        form=form,
+        words=words,
+        acts=message("{who} to bid"),
+        due=message("to bid"),
+        said=message("{who} bids {value}"),
+        page=SeatPage(
+            title=message("How many tricks will you take?"),
+            button=message("Bid"),
+            own=message("Your bid"),
+            can=can,
+        ),
+        keypad=Keypad(
+            line=message("bid"), question=message("{who} bids how many?"), is_always_asked=True
+        ),
+    )
+
+
+def discarded(
+    number: str, told: str, said: str, acts: str = message("{who} discards"), does: str = ""
+) -> Topic[P, int]:
+    """Whoever has taken up cards discards as many: `hand>discard`.
+
+    Args:
+        number: a message, the title of the seat's page: `Discard two cards`.
+        told: in English, that `{who}` has done so.
+        said: a message: the same.
+        acts: a message: what is awaited.
+        does: as in `Topic`.
+    """
+    return Topic(
+        name="hand>discard",
+        title=message("Discard"),
+        step="discard",
+        acts=acts,
+        due=message("to discard"),
+        does=does,
+        told=told,
+        said=said,
+        page=SeatPage(title=number, button=message("I have discarded")),
+        keypad=Keypad(line=message("discard")),
     )
 
 

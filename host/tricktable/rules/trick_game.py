@@ -80,9 +80,11 @@ class TrickGame:
     """
     FEWEST_WIN: ClassVar[bool] = False
     WAITS: ClassVar[Mapping[str, str]] = {}
-    """What has to be done first in each phase of its own, as messages."""
-    SAYINGS: ClassVar[Mapping[str, Saying] | None] = None
-    """By topic, how it is refused; None for all topics in the same words."""
+    """What has to be done first in each phase of its own that `AWAITED` lacks, as messages."""
+    TURNS_UP: ClassVar[bool] = False
+    """Whether the dealer turns up a card."""
+    SAYINGS: ClassVar[Mapping[str, Saying]] = {}
+    """By topic, how it is refused, if not as any other."""
 
     seats: int
     deck: int = DECK
@@ -200,7 +202,7 @@ class TrickGame:
                 return self._say(entry)
             case Moved():
                 return self.move(entry)
-            case Shown(_, card) if "turn_up" in self.WAITS:
+            case Shown(_, card) if self.TURNS_UP:
                 return self._turn_up(card)
             case Shown(shown_by, card) if self.phase == "open":
                 if shown_by is None or shown_by != self.due:
@@ -210,9 +212,7 @@ class TrickGame:
 
     def _say(self, entry: Declared) -> Self:
         seat, topic, value = entry.speaker, entry.topic, entry.value
-        saying = Saying() if self.SAYINGS is None else self.SAYINGS.get(topic)
-        if saying is None:
-            raise Impossible("there is no {topic} in this game", topic=repr(topic))
+        saying = self.SAYINGS.get(topic) or BY_TOPIC.get(topic) or Saying()
         offer = next((each for each in self.offers() if each.what == topic), None)
         if offer is None:
             raise self.not_now(saying.act)
@@ -543,9 +543,17 @@ class TrickGame:
 AWAITED: Final = {
     "deal": message("deal the cards first"),
     "play": message("it is time to play a card"),
+    "turn_up": message("the dealer turns a card up first"),
+    "bid": message("everybody bids first"),
     "pass": message("everybody passes cards first"),
 }
-"""What has to be done first in the phases that all of them have."""
+"""What has to be done first in phases that several of them have."""
+BY_TOPIC: Final = {
+    "bid": Saying(
+        message("bid"), message("it is {seat}'s turn to bid"), message("{seat} cannot bid {value}")
+    )
+}
+"""How topics that several of them have are refused."""
 
 
 G = TypeVar("G", bound=TrickGame)

@@ -12,117 +12,55 @@ HAND: Final = 7
 LARGEST_WITHOUT_TEAMS: Final = 4  # each needs a suit of its own: more people share one as a team
 
 _OF_ALL: Final = (
-    choice(
-        "runout",
-        message("When the piles run out"),
-        {
-            "eager": message(
-                "As soon as both piles are empty, everybody gives a card for a new one."
-            ),
-            "lazy": message(
-                "Everybody gives a card for a new pile only when somebody has to draw."
-            ),
-        },
-        rulings=("D10",),
+    choice("runout", message("When the piles run out"), "D10").of(
+        eager=message("As soon as both piles are empty, everybody gives a card for a new one."),
+        lazy=message("Everybody gives a card for a new pile only when somebody has to draw."),
     ),
-    choice(
-        "draw_at",
-        message("When it is a draw"),
+    choice("draw_at", message("When it is a draw"), "D13").of(
         {
             1: message("The game is a draw once no hand has more than one card."),
             0: message("The game is a draw once every hand is empty."),
-        },
-        rulings=("D13",),
+        }
     ),
-    choice(
-        "kische_limit",
-        message("Kisché: how often"),
-        {
-            "game": message("Kisché can be called once in a game."),
-            "player": message("Each player can call kisché once."),
-            "unlimited": message("Kisché can be called any number of times."),
-        },
-        rulings=("D14",),
+    choice("kische_limit", message("Kisché: how often"), "D14").of(
+        game=message("Kisché can be called once in a game."),
+        player=message("Each player can call kisché once."),
+        unlimited=message("Kisché can be called any number of times."),
     ),
-    choice(
-        "kische_when",
-        message("Kisché: when"),
-        {
-            "between_turns": message("Anybody may call kisché between turns."),
-            "own_turn": message("Only the player whose turn is next may call kisché."),
-        },
-        rulings=("D15",),
+    choice("kische_when", message("Kisché: when"), "D15").of(
+        between_turns=message("Anybody may call kisché between turns."),
+        own_turn=message("Only the player whose turn is next may call kisché."),
     ),
-    choice(
-        "purge_redraw",
-        message("New hand after a purge"),
-        {
-            "next_turn": message("A purged player draws a new hand on their next turn."),
-            "now": message("A purged player draws a new hand at once."),
-        },
-        rulings=("D16",),
+    choice("purge_redraw", message("New hand after a purge"), "D16").of(
+        next_turn=message("A purged player draws a new hand on their next turn."),
+        now=message("A purged player draws a new hand at once."),
     ),
-    choice(
-        "purge_keep_suit",
-        message("Suit after a purge"),
-        {
-            "only_if_forced": message("A purged player takes another suit if one is free."),
-            "always_ok": message("A purged player may take the same suit again."),
-        },
-        rulings=("D18",),
+    choice("purge_keep_suit", message("Suit after a purge"), "D18").of(
+        only_if_forced=message("A purged player takes another suit if one is free."),
+        always_ok=message("A purged player may take the same suit again."),
     ),
-    choice(
-        "purge_collision",
-        message("Suits of purged players"),
-        {
-            "allowed": message("Two purged players may take the same suit."),
-            "in_turn_order": message("Purged players choose in turn among the suits still free."),
-        },
-        rulings=("D20",),
+    choice("purge_collision", message("Suits of purged players"), "D20").of(
+        allowed=message("Two purged players may take the same suit."),
+        in_turn_order=message("Purged players choose in turn among the suits still free."),
     ),
-    choice(
-        "auto_call",
-        message("Calling tredici"),
-        {
-            "no": message("Tredici must be called."),
-            "yes": message("The thirteenth card in the stacks ends the game."),
-        },
-        rulings=("D24",),
+    choice("auto_call", message("Calling tredici"), "D24").of(
+        no=message("Tredici must be called."),
+        yes=message("The thirteenth card in the stacks ends the game."),
     ),
-    choice(
-        "deal_ace_counts",
-        message("Aces in the deal"),
-        {
-            "no": message("Only a drawn ace costs the hand."),
-            "yes": message("An ace of another suit in the dealt hand costs the hand too."),
-        },
-        rulings=("D4",),
+    choice("deal_ace_counts", message("Aces in the deal"), "D4").of(
+        no=message("Only a drawn ace costs the hand."),
+        yes=message("An ace of another suit in the dealt hand costs the hand too."),
     ),
-    choice(
-        "shuffle_discards",
-        message("Shuffle discards"),
-        {
-            "yes": message("The discards are shuffled before they become the draw pile."),
-            "no": message("The discards are turned over unshuffled."),
-        },
-        rulings=("D9",),
+    choice("shuffle_discards", message("Shuffle discards"), "D9").of(
+        yes=message("The discards are shuffled before they become the draw pile."),
+        no=message("The discards are turned over unshuffled."),
     ),
-    choice(
-        "discard_face",
-        message("Discards face up or down"),
-        {
-            "down": message("Discards lie face down."),
-            "up": message("Discards lie face up."),
-        },
-        rulings=("D31",),
+    choice("discard_face", message("Discards face up or down"), "D31").of(
+        down=message("Discards lie face down."),
+        up=message("Discards lie face up."),
     ),
-    choice(
-        "deadlock",
-        message("Deadlock"),
-        {
-            "offer_draw": message("When nobody can win any more, the players may agree on a draw."),
-        },
-        rulings=("D26",),
+    choice("deadlock", message("Deadlock"), "D26").of(
+        offer_draw=message("When nobody can win any more, the players may agree on a draw."),
     ),
 )
 

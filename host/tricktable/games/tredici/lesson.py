@@ -2,19 +2,9 @@
 
 from typing import Final
 
+from tricktable.rules import lesson
 from tricktable.rules.cards import BY_CODE, Card
 from tricktable.rules.entries import Dealt, Declared, Moved
-from tricktable.rules.lesson import (
-    Deed,
-    Lesson,
-    LessonStep,
-    OneOf,
-    Playable,
-    Possible,
-    holds,
-    numbers,
-    people,
-)
 from tricktable.text.language import message
 
 ANN, BO, YOU, CY = range(4)
@@ -45,26 +35,26 @@ def _aims(seat: int, suit: str) -> Declared:
     return Declared(seat, "target", suit)
 
 
-LESSON: Final = Lesson(
+LESSON: Final = lesson.Lesson(
     players=4,
     steps=(
-        LessonStep(
+        lesson.Step(
             message("Look at your seven cards. You have most of {H}: in secret, you choose {H}."),
             message("Which of your cards may you set aside?"),
-            Playable(_set_aside),
+            lesson.Playable(_set_aside),
             message(
                 "Set aside only cards of your suit, face down. Whoever has all thirteen, and calls "
                 "“tredici”, wins."
             ),
-            (Dealt(BO), *holds(YOU, "3H 8H JH KH 5S 9C 2D"), _aims(YOU, "H")),
+            (Dealt(BO), *lesson.holds(YOU, "3H 8H JH KH 5S 9C 2D"), _aims(YOU, "H")),
         ),
-        LessonStep(
+        lesson.Step(
             message(
                 "You set your four {H} aside. The others do the same with their suits: everybody "
                 "sees how many, but not which. You begin."
             ),
             message("How many cards do you draw?"),
-            OneOf(numbers(3, 4, 7), lambda view, said: view.position.cards == said),
+            lesson.number(lambda view: view.position.cards, 3, 4, 7),
             message("Draw until your hand is full: seven cards, and you hold three."),
             (
                 _stacks(YOU, 4, "3H 8H JH KH"),
@@ -74,14 +64,14 @@ LESSON: Final = Lesson(
             ),
             sheet="owners",
         ),
-        LessonStep(
+        lesson.Step(
             message(
                 "You draw 6♥, Q♥, 4♣ and A♠, and set both {H} aside. Cy, Ann and Bo take their "
                 "turns; Cy finds nothing to set aside. Now it is your turn again, and you have "
                 "drawn an ace of another suit."
             ),
             message("How many of your five cards must you discard first?"),
-            OneOf(numbers(0, 3, 5), lambda view, said: view.position.cards == said),
+            lesson.number(lambda view: view.position.cards, 0, 3, 5),
             message("An ace of another suit costs you your whole hand in your next turn."),
             (
                 *(_draws(YOU, 4, "6H QH 4C AS"), _stacks(YOU, 2, "6H QH")),
@@ -91,14 +81,14 @@ LESSON: Final = Lesson(
             ),
             sheet="owners",
         ),
-        LessonStep(
+        lesson.Step(
             message("You discard all five, draw seven, and set 5♥ aside. Then it is Cy’s turn."),
             message("What must Cy do first, who set nothing aside in the last turn?"),
-            Possible(
+            lesson.Possible(
                 (
-                    Deed(_draws(CY, 1), message("draw a card")),
-                    Deed(_discards(CY, 3), message("discard three cards")),
-                    Deed(_discards(CY, 7), message("discard the whole hand")),
+                    lesson.Deed(_draws(CY, 1), message("draw a card")),
+                    lesson.Deed(_discards(CY, 3), message("discard three cards")),
+                    lesson.Deed(_discards(CY, 7), message("discard the whole hand")),
                 )
             ),
             message(
@@ -111,40 +101,40 @@ LESSON: Final = Lesson(
             ),
             sheet="owners",
         ),
-        LessonStep(
+        lesson.Step(
             message(
                 "Nobody seems to discard {H}: does somebody else collect it? You call “kisché”, "
                 "and everybody names their suit: Ann {S}, Bo {C}, you {H} and Cy {H}."
             ),
             message("Who is purged, and starts again with another suit?"),
-            OneOf(people(4), lambda view, said: said in view.position.purged),
+            lesson.person(lambda view: view.position.purged, 4),
             message(
                 "Everyone who shares a suit is purged, except the caller. If nobody shares one, "
                 "the caller is."
             ),
             (Declared(YOU, "kische", None),),
         ),
-        LessonStep(
+        lesson.Step(
             message("Cy’s cards go to the discards, and Cy secretly chooses another suit."),
             message("Which suit can Cy choose?"),
-            Possible(
+            lesson.Possible(
                 (
-                    Deed(_aims(CY, "C"), "{C}"),
-                    Deed(_aims(CY, "D"), "{D}"),
-                    Deed(_aims(CY, "H"), "{H}"),
-                    Deed(_aims(CY, "S"), "{S}"),
+                    lesson.Deed(_aims(CY, "C"), "{C}"),
+                    lesson.Deed(_aims(CY, "D"), "{D}"),
+                    lesson.Deed(_aims(CY, "H"), "{H}"),
+                    lesson.Deed(_aims(CY, "S"), "{S}"),
                 )
             ),
             message("Any suit but the old one, and those of the players who stay."),
         ),
-        LessonStep(
+        lesson.Step(
             message("Cy has chosen, and draws a new hand. You have seven cards set aside."),
             message("What can come next?"),
-            Possible(
+            lesson.Possible(
                 (
-                    Deed(Declared(YOU, "tredici", None), message("You call “tredici”")),
-                    Deed(Declared(BO, "kische", None), message("Bo calls “kisché”")),
-                    Deed(_draws(ANN, 2), message("Ann draws two cards")),
+                    lesson.Deed(Declared(YOU, "tredici", None), message("You call “tredici”")),
+                    lesson.Deed(Declared(BO, "kische", None), message("Bo calls “kisché”")),
+                    lesson.Deed(_draws(ANN, 2), message("Ann draws two cards")),
                 )
             ),
             message(

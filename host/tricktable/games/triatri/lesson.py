@@ -4,22 +4,9 @@ from typing import Final
 
 from tricktable.games.triatri.position import TriatriView
 from tricktable.games.triatri.rules import worths
+from tricktable.rules import lesson
 from tricktable.rules.cards import BY_CODE
 from tricktable.rules.entries import Dealt, Declared, Shown
-from tricktable.rules.lesson import (
-    Deed,
-    Lesson,
-    LessonStep,
-    OneOf,
-    Possible,
-    Taker,
-    holds,
-    numbers,
-    people,
-    playable,
-    plays,
-    taker,
-)
 from tricktable.text.language import message
 
 ANN, YOU, BO = range(3)
@@ -34,23 +21,23 @@ def _counts(view: TriatriView) -> int:
     return worths(view.trick, view.position.plan)[-1].worth
 
 
-LESSON: Final = Lesson(
+LESSON: Final = lesson.Lesson(
     players=3,
     steps=(
-        LessonStep(
+        lesson.Step(
             message("Everybody turns up one card at once. Ann shows 5, you show 7, Bo shows 6."),
             message("Who starts?"),
-            OneOf(people(3), lambda view, said: view.position.starter == said),
+            lesson.person(lambda view: view.position.starter, 3),
             message("The highest number starts. The cards that were shown are out."),
             (
                 Dealt(BO),
-                *holds(YOU, "7R 4R 3R 2B 6B X1"),
+                *lesson.holds(YOU, "7R 4R 3R 2B 6B X1"),
                 Shown(ANN, BY_CODE["5G"]),
                 Shown(YOU, BY_CODE["7R"]),
                 Shown(BO, BY_CODE["6G"]),
             ),
         ),
-        playable(
+        lesson.playable(
             message("You start, and name the prize of this trick: a gem of {R}."),
             message(
                 "Everybody follows the colour of the prize, the starter too. An imitation may "
@@ -58,52 +45,52 @@ LESSON: Final = Lesson(
             ),
             (_prize(YOU, "R"),),
         ),
-        LessonStep(
+        lesson.Step(
             message("You play 4. Bo has no {R} and plays 5 of {B}, which puts {R} out."),
             message("What does Bo’s card count?"),
-            OneOf(numbers(4, 5, 10), lambda view, said: _counts(view) == said),
+            lesson.number(_counts, 4, 5, 10),
             message("A card counts double if its colour dominates that of the card before it."),
-            plays(YOU, "4R 5B", 3),
+            lesson.plays(YOU, "4R 5B", 3),
         ),
-        LessonStep(
+        lesson.Step(
             message("Ann plays 6 of {R}. It counts 6: {R} does not dominate {B}."),
             message("Who takes this trick and the gem?"),
-            Taker(),
+            lesson.Taker(),
             message("The highest count takes the prize, whatever its colour."),
-            plays(ANN, "6R", 3),
+            lesson.plays(ANN, "6R", 3),
         ),
-        LessonStep(
+        lesson.Step(
             message(
                 "Bo plays for a gem of {B} and leads 4. Ann has no {B} and plays 2 of {G}, which "
                 "drinks {B}."
             ),
             message("What does Ann’s card count?"),
-            OneOf(numbers(2, 4, 8), lambda view, said: _counts(view) == said),
+            lesson.number(_counts, 2, 4, 8),
             message("A 2 whose colour dominates counts four times its number, not twice."),
-            (_prize(BO, "B"), *plays(BO, "4B 2G", 3)),
+            (_prize(BO, "B"), *lesson.plays(BO, "4B 2G", 3)),
         ),
-        taker(
+        lesson.taker(
             message("You play your imitation."),
             message(
                 "An imitation takes the winning card with its count, and leaves the imitation, "
                 "which counts 0, in its place."
             ),
-            plays(YOU, "X1", 3),
+            lesson.plays(YOU, "X1", 3),
         ),
-        LessonStep(
+        lesson.Step(
             message("You have a gem of {B}. The stock has five left."),
             message("How many points is your gem worth now?"),
-            OneOf(numbers(1, 5, 6), lambda view, said: view.position.points[YOU] == said),
+            lesson.number(lambda view: view.position.points[YOU], 1, 5, 6),
             message("A gem is worth as many points as there are gems of its colour in the stock."),
         ),
-        LessonStep(
+        lesson.Step(
             message("You took the trick, so you start the next one."),
             message("Which gem may you name as its prize?"),
-            Possible(
+            lesson.Possible(
                 (
-                    Deed(_prize(YOU, "R"), message("one of {R} from the stock")),
-                    Deed(_prize(YOU, "B", "own"), message("your own of {B}")),
-                    Deed(_prize(YOU, "G", "own"), message("your own of {G}")),
+                    lesson.Deed(_prize(YOU, "R"), message("one of {R} from the stock")),
+                    lesson.Deed(_prize(YOU, "B", "own"), message("your own of {B}")),
+                    lesson.Deed(_prize(YOU, "G", "own"), message("your own of {G}")),
                 )
             ),
             message(

@@ -130,8 +130,8 @@ def _follow_one(one: KeypadOffer, seat: int, keys: Keys, names: Names) -> Said |
         listed = (("2-A", Message("rank, then suit")),)
     if callable(ask):
         question = ask(name, keys, names)
-    elif ask:
-        question = Message(ask, {"who": name})
+    elif ask or (topic.acts and bounds is None):
+        question = Message(ask or topic.acts, {"who": name})
     return Prompt(question, options, listed)
 
 

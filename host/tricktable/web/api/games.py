@@ -127,7 +127,7 @@ def _game_rules(call: RouteCall[Players]) -> models.GameRulesJson:
         game.seats(players),
         [_option(each) for each in options.values()],
         [
-            models.TopicJson(each.name, _(each.title), each.form.words, each.is_quiet)
+            models.TopicJson(each.name, _(each.title), str(each.form), each.is_quiet)
             for each in (DEALT, *game.topics)
         ],
         list(game.awaits),
@@ -152,7 +152,7 @@ def _game(name: str, players: int) -> AnyGame:
 def _option(option: Option) -> models.OptionJson:
     bounds, others = bounded(listed(option.values))
     values = others if bounds is None or option.default in others else (option.default, *others)
-    forms = [each.words for each in option.values if isinstance(each, Form)]
+    forms = [str(each) for each in option.values if isinstance(each, Form)]
     return models.OptionJson(
         option.name,
         _(option.title),
