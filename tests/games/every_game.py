@@ -57,7 +57,7 @@ from tricktable.rules import codec
 from tricktable.rules import course as lessons
 from tricktable.rules.cards import ALL, BY_CODE, cards_in, mask
 from tricktable.rules.display import MOST_COLUMNS
-from tricktable.rules.entries import Entry, Impossible, Malformed
+from tricktable.rules.entries import Declared, Entry, Impossible, Malformed
 from tricktable.rules.entries import Played as Laid
 from tricktable.rules.explained import Explained
 from tricktable.rules.findings import finding, plain_finding
@@ -280,6 +280,19 @@ class EveryGame:
                 left = [each for each in left if each not in names]
                 assert left == [], f"translate these into {code}: {left}"
                 assert all(is_whole(plain(each)) for each in words)
+
+    def test_what_cannot_be_said_is_refused_in_every_language(self) -> None:
+        game, course = self.case.game, courses(self.case)[0]
+        forms = [each.form for each in game.topics if not (each.is_move or each.form.fits(None))]
+        with pytest.raises(Impossible) as refused:
+            record_of(course.header, ()).check(Declared(0, "unheard", None))
+        refusals = [*forms, refused.value.message]
+        english = [*map(str, refusals)]
+        assert english[-1] == f"there is no 'unheard' in {game.title}"
+        for code in _own_languages(game):
+            with speaking(code):
+                alike = {*english} & {*map(str, refusals)}
+            assert not alike, f"translate these into {code}: {alike}"
 
     # --- what is possible ------------------------------------------------------------------------
 
