@@ -42,7 +42,9 @@ FIELD_TERMS = {
 """Topics that are words of card players, or of programs: they may stand in a sentence."""
 LITERALS = {
     "ace": "a rank, and its picture on the virtual table",
+    "bid": "a topic that comes ready-made, as several games have it",
     "draw": "a pile of cards (record.md, `moved`)",
+    "hand>discard": "a topic that comes ready-made, as several games have it",
     "target": "a field of an entry, and of other values that go somewhere",
     "trump": "a part of the heading that the display draws",
 }

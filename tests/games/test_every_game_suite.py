@@ -396,6 +396,15 @@ BROKEN: dict[str, Sequence[Callable[[], GameCase]]] = {
         lambda: phase_with(TROIKA, _ever_new),
     ],
     "its_house_rules_are_printed": [lambda: broken(TROIKA, options=_alike)],
+    "what_cannot_be_said_is_refused_in_every_language": [
+        lambda: broken(
+            TROIKA,
+            topics=tuple(
+                replace(each, form=each.form._replace(words="in English alone"))
+                for each in TROIKA.game.topics
+            ),
+        )
+    ],
 }
 """For each check, by its name, games that it must not let pass."""
 FAULTS = (AssertionError, GameFault, Impossible, KeyError, StopIteration, ZeroDivisionError)

@@ -62,10 +62,10 @@ TWICE = (*plays(2, "TD JD 3D"),)
         (with_step(1, adds=TWICE), "step 2: .*3D was already played"),
         (with_step(1, adds=REVOKE), "step 2: it teaches a breach: .*follow"),
         (with_step(1, adds=(Played(3, card("JD")),)), "step 2: it teaches a breach: .*turn"),
-        (with_step(0, question=Taker()), "step 1: no answer is right, or none is wrong"),
-        (with_step(0, question=Possible(())), "step 1: no answer is right, or none is wrong"),
+        (with_step(0, question=Taker()), "step 1: no answer is right: "),
+        (with_step(0, question=Possible(())), "step 1: no answer is right: "),
         (with_step(7, question=number(lambda _: 3, 1, 2)), "step 8: no answer"),
-        (with_step(7, question=number(lambda _: (1, 2), 1, 2)), "step 8: no answer"),
+        (with_step(7, question=number(lambda _: (1, 2), 1, 2)), "step 8: every answer"),
         (with_step(7, adds=(Dealt(0),)), "step 8: .*Dealt"),
     ],
 )

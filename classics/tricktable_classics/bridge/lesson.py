@@ -16,7 +16,7 @@ def _calls(seat: int, call: str) -> Declared:
 LESSON: Final = lesson.Lesson(
     players=4,
     steps=(
-        lesson.Step(
+        lesson.LessonStep(
             message("You play with Ann, against Bo and Cy. Ann has dealt, and bids 1♥. Bo passes."),
             message("Which of these may you bid?"),
             lesson.Possible(
@@ -34,7 +34,7 @@ LESSON: Final = lesson.Lesson(
                 _calls(BO, "pass"),
             ),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You bid 3♥, Cy passes, and Ann bids 4♥. Bo doubles, and all pass."),
             message("Which suit is trump?"),
             lesson.suit(lambda view: view.trump),
@@ -47,7 +47,7 @@ LESSON: Final = lesson.Lesson(
                 *(_calls(seat, "pass") for seat in (YOU, CY, ANN)),
             ),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("4 means ten tricks: six, and four more."),
             message("Who plays for your side, with both hands?"),
             lesson.OneOf(
@@ -56,7 +56,7 @@ LESSON: Final = lesson.Lesson(
             ),
             message("The declarer is whoever of the side first named the trump suit."),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Bo, at Ann’s left, leads K♣. You lay your hand open, and Ann plays from it."),
             message("Which of your cards may Ann play?"),
             lesson.Playable(),
@@ -68,14 +68,14 @@ LESSON: Final = lesson.Lesson(
             message("The highest card of the suit led takes the trick, as no trump lies there."),
             lesson.plays(YOU, "AC 3C 7C"),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Your hand leads Q♥, and the trick goes round: 5♥, 3♥ and 6♥."),
             message("How many tricks has your side taken?"),
             lesson.number(lambda view: sum(view.tally[::2]), 0, 1, 2),
             message("The tricks of both partners count."),
             lesson.plays(YOU, "QH 5H 3H 6H"),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Your side has never won a game, so it is not vulnerable."),
             message("Is a side vulnerable now?"),
             lesson.yes(lambda view: any(view.position.vulnerable)),

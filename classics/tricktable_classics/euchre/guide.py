@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tricktable.rules.guide import Detail, Guide, TRICKS
+from tricktable.rules.guide import TRICKS, Detail, Guide
 from tricktable.text.language import message
 
 GUIDE: Final = Guide(

@@ -13,14 +13,14 @@ ANN, BO, YOU, CY = range(4)
 LESSON: Final = lesson.Lesson(
     players=4,
     steps=(
-        lesson.Step(
+        lesson.LessonStep(
             message("Ann has dealt five cards to everybody, and turns up 9♥."),
             message("Who speaks first?"),
             lesson.whoever(4, lambda seat: Declared(seat, "call", "pass")),
             message("The player at the dealer’s left, then everybody clockwise."),
             (Dealt(ANN), Shown(ANN, BY_CODE["9H"])),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Bo passes, and you order it up. Ann takes 9♥ and discards a card."),
             message("How many trumps are there now?"),
             lesson.number(lambda view: (view.ranking.masks[HEARTS] & DECK).bit_count(), 5, 6, 7),

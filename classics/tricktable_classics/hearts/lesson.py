@@ -16,7 +16,7 @@ def _passes(seat: int, number: int) -> Moved:
 LESSON: Final = lesson.Lesson(
     players=4,
     steps=(
-        lesson.Step(
+        lesson.LessonStep(
             message("Ann has dealt 13 cards to everybody. First, cards go to the left."),
             message("How many cards do you pass?"),
             lesson.whichever(lambda number: _passes(YOU, number), 1, 3, 5),
@@ -37,7 +37,7 @@ LESSON: Final = lesson.Lesson(
             message("The highest card of the suit led takes the trick: there is no trump."),
             lesson.plays(YOU, "KC 5C AC"),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Ann leads 7♦. You take the trick with A♦, and lead."),
             message("Which of your cards may you lead?"),
             lesson.Playable(),
@@ -52,14 +52,14 @@ LESSON: Final = lesson.Lesson(
             message("You have spades, so you play one of them."),
             (*lesson.plays(YOU, "5S AS 9S 2S"), *lesson.plays(CY, "3S 4S TH")),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You play Q♠, and it takes the trick."),
             message("How many points have you taken?"),
             lesson.number(lambda view: view.position.points[YOU], 0, 1, 13, 14),
             message("Q♠ counts 13 points, and each heart 1."),
             lesson.plays(YOU, "QS"),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You lead again."),
             message("May you lead a heart now?"),
             lesson.yes(lambda view: view.position.broken),

@@ -19,21 +19,21 @@ def _bid(seat: int, value: int | str) -> Declared:
 LESSON: Final = lesson.Lesson(
     players=3,
     steps=(
-        lesson.Step(
+        lesson.LessonStep(
             message("Ann has dealt ten cards to everybody, and two lie face down: the skat."),
             message("Who bids first?"),
             lesson.whoever(3, lambda seat: _bid(seat, 18)),
             message("The second player after the dealer bids to the first."),
             (Dealt(ANN), *lesson.holds(YOU, "JS JD AH TH KH 7H AS KS 9D 8D")),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Bo bids 18, the least that a game is worth, and you hold it."),
             message("Which value may Bo bid next?"),
             lesson.whichever(lambda bid: _bid(BO, bid), 18, 19, 20),
             message("Only values that a game can have are bid: 18, 20, 22, 23, 24, 27 and so on."),
             (_bid(BO, 18), _bid(YOU, "hold")),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Bo and Ann pass: you play alone. You leave the skat, and play hearts hand."),
             message("How many trumps are there now?"),
             lesson.number(lambda view: (view.ranking.masks[HEARTS] & DECK).bit_count(), 7, 8, 11),
@@ -55,7 +55,7 @@ LESSON: Final = lesson.Lesson(
             message("A ten is higher than a king: the order is A, 10, K, Q, 9, 8, 7."),
             (*lesson.plays(YOU, "AS 7S", 3), *lesson.plays(YOU, "9D KD TD", 3)),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("All cards together count 120."),
             message("How many points do you need, with the skat?"),
             lesson.number(lambda _: HALF + 1, 60, 61, 90),

@@ -16,7 +16,7 @@ def _bids(seat: int, number: int) -> Declared:
 LESSON: Final = lesson.Lesson(
     players=4,
     steps=(
-        lesson.Step(
+        lesson.LessonStep(
             message("You play with Ann, against Bo and Cy. Ann has dealt, and Bo bids 3."),
             message("Which suit is trump?"),
             lesson.suit(lambda view: view.trump),
@@ -27,7 +27,7 @@ LESSON: Final = lesson.Lesson(
                 _bids(BO, 3),
             ),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You bid 4, and Cy bids 2. Ann bids last."),
             message("Which of these may Ann bid?"),
             lesson.whichever(lambda bid: _bids(ANN, bid), 0, 9, 10),
@@ -49,14 +49,14 @@ LESSON: Final = lesson.Lesson(
             message("You have a heart, so you play it."),
             (*lesson.plays(ANN, "5D AD 6D 2D"), *lesson.plays(BO, "AH")),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You play 8♥, Cy 3♥ and Ann 6♠: the trick is your side’s. Ann leads 9♦."),
             message("How many tricks has your side taken?"),
             lesson.number(lambda view: sum(view.tally[::2]), 1, 2, 3),
             message("The tricks of partners count together."),
             (*lesson.plays(YOU, "8H 3H 6S"), *lesson.plays(ANN, "9D")),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Bo plays 3♦, you Q♦ and Cy 7♦. You lead."),
             message("May you lead a spade now?"),
             lesson.yes(lambda view: view.position.broken),

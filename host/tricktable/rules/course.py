@@ -12,7 +12,7 @@ from tricktable.rules.cards import Card
 from tricktable.rules.entries import Happening, Impossible
 from tricktable.rules.game import AnyGame, Header
 from tricktable.rules.hands import hand
-from tricktable.rules.lesson import TABLES, Lesson, OneOf, Playable, Possible, Step, Taker
+from tricktable.rules.lesson import TABLES, Lesson, LessonStep, OneOf, Playable, Possible, Taker
 from tricktable.rules.record import Record
 from tricktable.rules.values import JsonValue
 from tricktable.rules.verdicts import REFEREE
@@ -43,7 +43,7 @@ class Candidate(NamedTuple):
 class LessonMoment(NamedTuple):
     """Where a step stands."""
 
-    step: Step
+    step: LessonStep
     view: AnyView
     """As the learner may know it."""
     hand: tuple[Card, ...]
@@ -82,7 +82,8 @@ def _moments(game: AnyGame, lesson: Lesson) -> Iterator[LessonMoment]:
         now = record.until(record.seq)
         answers = tuple(_answers(now, step, lesson.you))
         if len({each.is_right for each in answers}) < 2:
-            raise Contradiction(f"step {number}: no answer is right, or none is wrong: {step.asks}")
+            every = "every" if any(each.is_right for each in answers) else "no"
+            raise Contradiction(f"step {number}: {every} answer is right: {step.asks}")
         yield LessonMoment(step, view(now, lesson.you), hand(now, lesson.you), answers)
 
 
@@ -98,7 +99,7 @@ def _header(game: AnyGame, lesson: Lesson) -> Header:
     return codec.read_header(json.dumps(line), {game.name: game})
 
 
-def _answers(record: Record, step: Step, you: int) -> Iterator[Candidate]:
+def _answers(record: Record, step: LessonStep, you: int) -> Iterator[Candidate]:
     match step.question:
         case Taker():
             table = record.state.tabletop()

@@ -75,7 +75,7 @@ Question = Taker | Playable | Possible | OneOf
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """A moment of the game and one question about it. All text is messages, as in a guide."""
 
     tells: str
@@ -90,14 +90,14 @@ class Step:
     """The name of the sheet of the game's page to look at; empty for none."""
 
 
-def playable(tells: str, rule: str, adds: tuple[Happening, ...] = ()) -> Step:
+def playable(tells: str, rule: str, adds: tuple[Happening, ...] = ()) -> LessonStep:
     """A step that asks which of the learner's cards may be played."""
-    return Step(tells, message("Which of your cards may you play?"), Playable(), rule, adds)
+    return LessonStep(tells, message("Which of your cards may you play?"), Playable(), rule, adds)
 
 
-def taker(tells: str, rule: str, adds: tuple[Happening, ...] = ()) -> Step:
+def taker(tells: str, rule: str, adds: tuple[Happening, ...] = ()) -> LessonStep:
     """A step that asks who takes the trick."""
-    return Step(tells, message("Who takes this trick?"), Taker(), rule, adds)
+    return LessonStep(tells, message("Who takes this trick?"), Taker(), rule, adds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Lesson:
     """Some moments of one game; empty if the game has no lesson."""
 
     players: int = 0
-    steps: tuple[Step, ...] = ()
+    steps: tuple[LessonStep, ...] = ()
     given: Mapping[str, JsonValue] = field(default_factory=dict, hash=False)
     """The house rules that are not the usual ones."""
 
@@ -129,7 +129,7 @@ class Lesson:
         )
 
 
-def _said(step: Step) -> tuple[str, ...]:
+def _said(step: LessonStep) -> tuple[str, ...]:
     match step.question:
         case Possible(deeds):
             return tuple(each.words for each in deeds)

@@ -73,7 +73,7 @@ Options = Mapping[str, Option]
 """The house rules of a game by name, in the order of its sheet."""
 
 
-class Choice(NamedTuple):
+class NamedChoice(NamedTuple):
     """A house rule whose values are yet to be told."""
 
     name: str
@@ -91,9 +91,9 @@ class Choice(NamedTuple):
         )
 
 
-def choice(name: str, title: str, *rulings: str) -> Choice:
+def choice(name: str, title: str, *rulings: str) -> NamedChoice:
     """A house rule with a few values, `of` these; the numbers of the rulings that it settles."""
-    return Choice(name, title, rulings)
+    return NamedChoice(name, title, rulings)
 
 
 def number(

@@ -43,7 +43,7 @@ LESSON: Final = lesson.Lesson(
             message("A♣, the Rensho, takes any trick. Even trump does not help against it."),
             lesson.plays(YOU, "AC"),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message(
                 "Tricks do not count: face cards do, and A, K, Q and J are faces. It was your "
                 "team’s first trick."
@@ -52,7 +52,7 @@ LESSON: Final = lesson.Lesson(
             lesson.number(lambda view: view.position.faces[OURS], 1, 2, 4),
             message("K♣, and the Rensho itself: an ace is a face card, too."),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message(
                 "The deal ends when all sixteen face cards have fallen. Bo and Cy have caught "
                 "five, Ann and you eleven."
@@ -80,7 +80,7 @@ LESSON: Final = lesson.Lesson(
                 *lesson.plays(YOU, "AS TC 9D TD"),
             ),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You were dealt A♣ and A♠, the two black aces."),
             message("How many chips do Bo and Cy pay you?"),
             lesson.number(lambda view: view.position.deals[-1].chips, 1, 2, 4),
@@ -89,7 +89,7 @@ LESSON: Final = lesson.Lesson(
                 "4. The weaker your aces, the more you win."
             ),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Each team began with five chips, and a team without chips has lost."),
             message("Who may deal next?"),
             lesson.whoever(4, Dealt),

@@ -37,14 +37,14 @@ LESSON: Final = lesson.Lesson(
             message("The highest spade takes the trick, even a low one."),
             lesson.plays(CY, "6D 3S KD AD"),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Ann leads 5♠. You have no spade, and are rid of a card. Cy takes the trick."),
             message("Who leads next?"),
             lesson.person(lambda view: view.next_seat, 4),
             message("Whoever took the trick leads to the next one."),
             lesson.plays(ANN, "5S 9S 8H KS"),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message(
                 "To win, the twelve tricks must be shared 6, 4, 2 and 0. Now Cy has 6, Ann 3, Bo "
                 "none and you none; three are left."
@@ -59,7 +59,7 @@ LESSON: Final = lesson.Lesson(
                 *lesson.plays(ANN, "7S QS KH AS"),
             ),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message(
                 "It worked: 6, 4, 2 and 0. Each of you has kept one card. Ann shows 2♥, Bo J♠, and "
                 "Cy 4♦."
@@ -76,7 +76,7 @@ LESSON: Final = lesson.Lesson(
                 Shown(CY, BY_CODE["4D"]),
             ),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message(
                 "You kept 4♣: everybody has won! Cy has most tricks and kept 4♦; you have fewest "
                 "and kept 4♣."

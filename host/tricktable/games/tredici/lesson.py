@@ -38,7 +38,7 @@ def _aims(seat: int, suit: str) -> Declared:
 LESSON: Final = lesson.Lesson(
     players=4,
     steps=(
-        lesson.Step(
+        lesson.LessonStep(
             message("Look at your seven cards. You have most of {H}: in secret, you choose {H}."),
             message("Which of your cards may you set aside?"),
             lesson.Playable(_set_aside),
@@ -48,7 +48,7 @@ LESSON: Final = lesson.Lesson(
             ),
             (Dealt(BO), *lesson.holds(YOU, "3H 8H JH KH 5S 9C 2D"), _aims(YOU, "H")),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message(
                 "You set your four {H} aside. The others do the same with their suits: everybody "
                 "sees how many, but not which. You begin."
@@ -64,7 +64,7 @@ LESSON: Final = lesson.Lesson(
             ),
             sheet="owners",
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message(
                 "You draw 6♥, Q♥, 4♣ and A♠, and set both {H} aside. Cy, Ann and Bo take their "
                 "turns; Cy finds nothing to set aside. Now it is your turn again, and you have "
@@ -81,7 +81,7 @@ LESSON: Final = lesson.Lesson(
             ),
             sheet="owners",
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You discard all five, draw seven, and set 5♥ aside. Then it is Cy’s turn."),
             message("What must Cy do first, who set nothing aside in the last turn?"),
             lesson.Possible(
@@ -101,7 +101,7 @@ LESSON: Final = lesson.Lesson(
             ),
             sheet="owners",
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message(
                 "Nobody seems to discard {H}: does somebody else collect it? You call “kisché”, "
                 "and everybody names their suit: Ann {S}, Bo {C}, you {H} and Cy {H}."
@@ -114,7 +114,7 @@ LESSON: Final = lesson.Lesson(
             ),
             (Declared(YOU, "kische", None),),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Cy’s cards go to the discards, and Cy secretly chooses another suit."),
             message("Which suit can Cy choose?"),
             lesson.Possible(
@@ -127,7 +127,7 @@ LESSON: Final = lesson.Lesson(
             ),
             message("Any suit but the old one, and those of the players who stay."),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Cy has chosen, and draws a new hand. You have seven cards set aside."),
             message("What can come next?"),
             lesson.Possible(

@@ -24,7 +24,7 @@ def _counts(view: TriatriView) -> int:
 LESSON: Final = lesson.Lesson(
     players=3,
     steps=(
-        lesson.Step(
+        lesson.LessonStep(
             message("Everybody turns up one card at once. Ann shows 5, you show 7, Bo shows 6."),
             message("Who starts?"),
             lesson.person(lambda view: view.position.starter, 3),
@@ -45,21 +45,21 @@ LESSON: Final = lesson.Lesson(
             ),
             (_prize(YOU, "R"),),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You play 4. Bo has no {R} and plays 5 of {B}, which puts {R} out."),
             message("What does Bo’s card count?"),
             lesson.number(_counts, 4, 5, 10),
             message("A card counts double if its colour dominates that of the card before it."),
             lesson.plays(YOU, "4R 5B", 3),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Ann plays 6 of {R}. It counts 6: {R} does not dominate {B}."),
             message("Who takes this trick and the gem?"),
             lesson.Taker(),
             message("The highest count takes the prize, whatever its colour."),
             lesson.plays(ANN, "6R", 3),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message(
                 "Bo plays for a gem of {B} and leads 4. Ann has no {B} and plays 2 of {G}, which "
                 "drinks {B}."
@@ -77,13 +77,13 @@ LESSON: Final = lesson.Lesson(
             ),
             lesson.plays(YOU, "X1", 3),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You have a gem of {B}. The stock has five left."),
             message("How many points is your gem worth now?"),
             lesson.number(lambda view: view.position.points[YOU], 1, 5, 6),
             message("A gem is worth as many points as there are gems of its colour in the stock."),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You took the trick, so you start the next one."),
             message("Which gem may you name as its prize?"),
             lesson.Possible(

@@ -17,7 +17,7 @@ def _bids(seat: int, bid: str) -> Declared:
 LESSON: Final = lesson.Lesson(
     players=4,
     steps=(
-        lesson.Step(
+        lesson.LessonStep(
             message(
                 "Ann sits opposite: she is your partner, and deals. Bo bids 6 No: six points, "
                 "without a trump."
@@ -33,7 +33,7 @@ LESSON: Final = lesson.Lesson(
             message("A bid must be higher, and No is higher than the same number with a trump."),
             (Dealt(ANN), *lesson.holds(YOU, "KC 8D TD JD QD AD JS KS"), _bids(BO, "6N")),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You bid 7. Cy and Ann pass, so you name the trump suit: {D}."),
             message("Who leads?"),
             lesson.person(lambda view: view.next_seat, 4),
@@ -55,20 +55,20 @@ LESSON: Final = lesson.Lesson(
             message("The highest trump takes the trick, even a low one."),
             lesson.plays(BO, "AH 8D 9H 5H"),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("Ann has put 5♥ on your trick. It is your second one."),
             message("How many points do Ann and you have now?"),
             lesson.number(lambda view: view.position.points[OURS], 2, 5, 7),
             message("Each trick counts 1 point, and 5♥ adds 5 to the trick that it is in."),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("You lead K♠ and take the trick. But Bo puts 3♠ on it."),
             message("How many points do Ann and you have now?"),
             lesson.number(lambda view: view.position.points[OURS], 5, 8, 11),
             message("3♠ takes 3 points away from the trick that it is in, which counts 1."),
             lesson.plays(YOU, "KS 9S 8S 3S"),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message("After eight tricks Ann and you have 8 points. You had bid 7."),
             message("What do you score?"),
             lesson.OneOf(
@@ -86,7 +86,7 @@ LESSON: Final = lesson.Lesson(
                 *lesson.plays(BO, "KH TD TH QC"),
             ),
         ),
-        lesson.Step(
+        lesson.LessonStep(
             message(
                 "The first side with 52 points wins. Now Bo deals. You pass, Cy bids 7 No, and "
                 "Ann passes."
