@@ -57,6 +57,18 @@ def told(record):
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("troika", "made the bid of|the bid failed"), ("etori", "captured [0-9]+ faces, ")],
+)
+def test_a_scored_deal_says_by_what_and_one_in_play_does_not(name, words):
+    game = every_game.by_chance(Random(3), name, 4, is_tidy=True)
+    *scored, newest = told(noted(game.lines, game.header))[0]
+    assert scored
+    assert all(re.search(words, spoken(each.why)) for each in scored if each.accounts)
+    assert bool(newest.why) is not newest.runs
+
+
 def some_deals(seed, kind, count, house_rules):
     chance = Random(seed)
     options = {key: chance.choice(values) for key, values in house_rules.items()}

@@ -155,6 +155,9 @@ SEAT_WORDS: Final = """() => {
 }"""
 """The words of keys and names that break within, and a seat's part higher than its screen."""
 
+HOST_WORDS: Final = """() => broken(shown(".grid button"), /[A-Za-z0-9]+/g)"""
+"""The ranks on the host's keys that break within."""
+
 NEAR_COUNTS: Final = """() => shown("td:has(.open, .shut)").map((cell) => [cell.textContent,
   cell.firstElementChild.getBoundingClientRect().left
   - cell.previousElementSibling.firstElementChild.getBoundingClientRect().right])
@@ -278,6 +281,7 @@ INSPECTORS: Final = (
     Inspector("a seat's keys are large", SMALL_KEYS, frozenset({SEAT}), ONCE),
     Inspector("what a finger must hit is large", SMALL_TARGETS, frozenset({HOST}), ONCE),
     Inspector("a seat's words are whole", SEAT_WORDS, frozenset({SEAT}), names=USUAL),
+    Inspector("a host's keys are whole", HOST_WORDS, frozenset({HOST})),
     Inspector("what can still be keeps its distance", NEAR_COUNTS, frozenset({GUEST}), ONCE),
     Inspector("the wall holds all of it", OVERFLOWS, frozenset({WALL}), names=USUAL),
     Inspector("rows of the wall are whole", CUT_ROWS, frozenset({WALL})),

@@ -211,8 +211,18 @@ def test_a_game_is_kept_with_what_everybody_had_at_its_end(room, guest):
     assert spoken(game.headline).startswith(spoken(game.scores[0].who)), "best first"
     page = guest.get(EVENING).text
     assert all(f"<b>{figure(value)}</b></span>" in page for value in ended.values())
+    assert 'id="wins"' not in page, "of one game it is said who has won"
     play(room, "troika", 4, 1)
+    assert 'id="wins"' in guest.get(EVENING).text
     assert told(room).results[0].scores == (), "of two sides the reason says it"
+
+
+def test_who_has_won_is_said_once_with_the_reason(room, guest):
+    play(room, "triatri", 3, ANN)
+    for path, part in ((f"/t/{CODE}", '<section class="turn">'), (EVENING, '<ol class="results"')):
+        _before, _mark, rest = guest.get(path).text.partition(part)
+        said = re.sub("<[^>]*>", "", rest.partition("</section>")[0])
+        assert said.count("Ann wins with ") == said.count("Ann wins") == 1, path
 
 
 def test_the_chart_draws_what_the_table_says(room, guest):
@@ -369,10 +379,10 @@ def test_the_chart_is_open_and_the_table_behind_it_folded(room, look):
     play(room, "triatri", 3, 2)
     page = look(EVENING, size=PHONE)
     page.locator(".uplot canvas").wait_for()
-    parts = (".tale", "#wins + .wide", ".results", ".uplot")
+    parts = (".tale", ".results", ".uplot")
     top = [page.locator(each).bounding_box()["y"] for each in parts]
     assert top == sorted(top)
-    assert top[2] < PHONE["height"], "result and games are seen at once"
+    assert top[1] < PHONE["height"], "result and games are seen at once"
     expect(page.locator("table.course")).to_be_hidden()
     page.get_by_text("As a table").click()
     expect(page.locator("table.course")).to_be_visible()

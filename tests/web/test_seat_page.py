@@ -200,8 +200,7 @@ def test_nothing_jumps_in_a_game(room, open_seat, name, size, tongue, place):
     ask(room.table, commands.Undo())  # it is told in a line of its own
     expect(page.locator(".told")).to_be_visible()
     page.evaluate(IN_SIGHT)
-    if place:
-        assert page.evaluate("moved") == []
+    assert page.evaluate("moved") == []
 
 
 def test_a_phone_from_another_evening_is_asked_where_it_sits(room, open_seat):

@@ -6,6 +6,7 @@ record makes public.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NamedTuple, cast
 
@@ -18,6 +19,7 @@ from tricktable.text.language import Message
 from tricktable.text.names import NEXT, Names
 from tricktable.text.sentences import (
     Fact,
+    Part,
     Sentence,
     Sheet,
     Strong,
@@ -74,6 +76,8 @@ class Explained(NamedTuple):
     """Tables: what each card counted, the turns, the tricks."""
     runs: bool = False
     """Whether it is still being played."""
+    why: Sentence = ()
+    """By what it was won or scored, in a sentence; empty while nothing has been scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +144,18 @@ def by_gains(deal: DealSeen[P]) -> Explained:
         rulings=(),
         sheets=tuple(trick_sheets(deal.tricks, deal.of, (), deal.names)),
         runs=deal.runs,
+        why=_why(deal.teams, scored) if scored else (),
     )
+
+
+def _why(teams: Sequence[Sentence], scored: Scored) -> Sentence:
+    """Whose points are what, in the words of the score; empty if it has none."""
+    said: list[Part] = []
+    for who, terms in zip(teams, scored.terms, strict=False):
+        if any(term.amount for term in terms):
+            what = listed([term.words for term in terms], NEXT)
+            said += [*([" "] if said else []), *sentence("{who}: {what}.", who=who, what=what)]
+    return tuple(said)
 
 
 def _result(deal: DealSeen[P], scored: Scored) -> Sentence:

@@ -47,6 +47,17 @@ def explained(deal: Deal) -> Explained:
         rulings=tuple(_rulings(deal, result)) if result else (),
         sheets=tuple(trick_sheets(deal.tricks, deal.of, (), deal.names)),
         runs=deal.runs,
+        why=_why(result, deal.teams) if result else (),
+    )
+
+
+def _why(result: DealResult, teams: Sequence[Sentence]) -> Sentence:
+    return sentence(
+        "{who} captured {faces} faces, {other} {others}.",
+        who=teams[result.winner],
+        faces=result.faces[result.winner],
+        other=teams[result.loser],
+        others=result.faces[result.loser],
     )
 
 

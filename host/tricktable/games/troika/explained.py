@@ -6,7 +6,7 @@ from typing import Final
 from tricktable.games.troika.position import Position, TroikaDeal
 from tricktable.games.troika.rules import BIDS, KAISER, RAISED_TARGET, Bid
 from tricktable.games.troika.score import WORTH
-from tricktable.games.troika.topics import BID, MISDEAL, TRUMP
+from tricktable.games.troika.topics import BID, MISDEAL, TRUMP, bid_name
 from tricktable.rules.explained import Account, DealSeen, Explained, Ruling
 from tricktable.rules.score import Term
 from tricktable.rules.trick_sheets import trick_sheets
@@ -63,6 +63,28 @@ def explained(deal: Deal) -> Explained:
         rulings=tuple(_rulings(deal, scored, made)) if scored else (),
         sheets=tuple(trick_sheets(deal.tricks, deal.of, (), deal.names)),
         runs=deal.runs,
+        why=_why(scored, deal.teams) if scored else (),
+    )
+
+
+def _why(scored: TroikaDeal, sides: Sequence[Sentence]) -> Sentence:
+    """Whether the bid was made, and with how many points."""
+    points, who = scored.points[scored.bidder], sides[scored.bidder]
+    bid = bid_name(scored.bid)
+    if points < BIDS[scored.bid].number:
+        return counted(
+            "{who} bid {bid} and took {count} point: the bid failed.",
+            "{who} bid {bid} and took {count} points: the bid failed.",
+            points,
+            who=who,
+            bid=bid,
+        )
+    return counted(
+        "{who} made the bid of {bid} with {count} point.",
+        "{who} made the bid of {bid} with {count} points.",
+        points,
+        who=who,
+        bid=bid,
     )
 
 

@@ -150,13 +150,20 @@ def screen(table: TableView) -> Screen:
         table=table,
         game=game,
         asked=drawn(question.text, table.names) if question else (),
-        said=drawn(table.to_all, table.names),
+        said=drawn(_told(table), table.names),
         trouble=_(table.trouble) if table.trouble else "",
         waits=waits(table),
         news=news,
         heard=heard,
         heading=heading,
     )
+
+
+def _told(table: TableView) -> str:
+    """What the table tells, but for what has a line of its own for as long as it lasts."""
+    note = table.desk.note
+    is_shown = table.desk.is_locked and note is not None and note.about == "locked"
+    return " ".join(table.asks) if is_shown else table.to_all
 
 
 def _corrected(table: TableView) -> Iterator[str]:
@@ -246,11 +253,12 @@ def game_screen(
     if early:
         places = (each._replace(waits=early.get(each.seat)) for each in middle.places)
         middle = replace(middle, places=tuple(places))
+    headline, why = sentences.told_once(phase.headline, phase.why)
     return GameScreen(
         title=_(view.title),
-        headline=phase.headline,
+        headline=headline,
         beside=phase.beside,
-        why_over=phase.why,
+        why_over=why,
         middle=middle,
         sheets=(*more, *sheets(view)),
         findings=shown,

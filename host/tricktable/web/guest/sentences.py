@@ -6,7 +6,16 @@ from tricktable.rules.phases import Phase
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView
 from tricktable.text.names import NEXT
-from tricktable.text.sentences import Name, Picture, Sentence, listed, sentence, speaker, whole
+from tricktable.text.sentences import (
+    Name,
+    Picture,
+    Sentence,
+    listed,
+    sentence,
+    speaker,
+    spoken,
+    whole,
+)
 
 Names = tuple[str, ...]
 
@@ -19,7 +28,7 @@ def news(view: AnyView, names: Names, phase: Phase) -> str:
     `phase` is the view's, with these names: whoever draws a page has it already.
     """
     told = newest(view, names, phase)
-    return _one_by_one(told, phase.headline, phase.why)
+    return _one_by_one(told, *told_once(phase.headline, phase.why))
 
 
 def heard(view: AnyView, names: Names, phase: Phase) -> str:
@@ -29,7 +38,12 @@ def heard(view: AnyView, names: Names, phase: Phase) -> str:
     if not _is_of_trick(view, phase):
         return news(view, names, phase)
     plays, told = played(view, names), took(view, names)
-    return _one_by_one(plays, told, phase.headline, phase.why)
+    return _one_by_one(plays, told, *told_once(phase.headline, phase.why))
+
+
+def told_once(headline: Sentence, why: Sentence) -> tuple[Sentence, Sentence]:
+    """How it ended, and why: the reason alone where that says who has won, too."""
+    return (why, ()) if why and spoken(why).startswith(spoken(headline)) else (headline, why)
 
 
 def _one_by_one(*sentences: Sentence) -> str:

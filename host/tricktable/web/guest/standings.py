@@ -24,11 +24,11 @@ from tricktable.text.sentences import (
     Strong,
     figure,
     sentence,
-    spoken,
     team,
 )
 from tricktable.text.sentences import people as _names
 from tricktable.web.guest.screen import shown_names
+from tricktable.web.guest.sentences import told_once
 
 
 class CourseMoment(NamedTuple):
@@ -97,9 +97,8 @@ class GameResult(NamedTuple):
     @property
     def result(self) -> Sentence:
         """How it ended in one line: the reason alone where that says who has won."""
-        if not self.why or spoken(self.why).startswith(spoken(self.headline)):
-            return self.why or self.headline
-        return (*self.headline, " · ", *self.why)
+        headline, why = told_once(self.headline, self.why)
+        return (*headline, " · ", *why) if why else headline
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from tricktable.rules.record import Record
 from tricktable.store.journal import Full, Outage
 from tricktable.table.answering import ASKS, Answer
 from tricktable.table.table import Table
-from tricktable.table.views import LIVE, TableView
+from tricktable.table.views import TableView
 from tricktable.text.language import _
 from tricktable.text.sentences import Name
 from tricktable.web import guests_address, invites, own_addresses
@@ -44,6 +44,7 @@ from tricktable.web.host import (
     unfinished,
     write_lock,
 )
+from tricktable.web.host.advice import advice, enters_cards
 from tricktable.web.site import site
 from tricktable.web.tables import ShownTables, all_shown, off_hub, table_or_404
 
@@ -291,7 +292,8 @@ def _of_the_table(
         "opened_entry": opened,
         "is_resting": is_resting,
         "laid": view.card_means,
-        "enters_cards": _enters_cards(view),
+        "enters_cards": enters_cards(view),
+        "advice": [*advice(view, names)],
         "house_rules": changed_rules(view.header) if view.header else (),
         "deck": deck_of(view.header),
         "seen": _seen(record),
@@ -307,11 +309,6 @@ def _of_the_table(
         "address_of": partial(_address_of, view.code),
         "person": Name,
     }
-
-
-def _enters_cards(view: TableView) -> bool:
-    """Whether cards are entered here: no board reads them, and not every seat has a phone."""
-    return view.has_free_seats if view.is_without_board else view.board != LIVE
 
 
 def _address_of(code: str, action: str) -> str:
