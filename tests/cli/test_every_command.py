@@ -93,6 +93,7 @@ WRONG: dict[str, tuple[str, ...] | str] = {
     "--wifi-address": ANY,
     "--wifi-name": ("x" * 33,),
     "--wifi-password": ("short", "x" * 64),
+    "--within": ("-1", "soon"),
 }
 """What can never be a value of an option, or why there is nothing of the kind."""
 

@@ -89,3 +89,18 @@ def test_nothing_is_said_of_a_hand_that_is_on_nor_begun_for_it(room, torite, mon
         assert deal["kind"] == "running"
         assert not [each for each in ("could_be_won", "last_moment", "made") if deal[each]]
         assert "This hand is still on." in read(url, f"{GAME}/review")[1]
+
+
+def test_on_a_busy_computer_what_was_found_in_time_is_told(room, monkeypatch):
+    monkeypatch.setattr(reviews, "SECONDS", 600.0)
+    monkeypatch.setattr(reviews, "WITHIN_S", 0.0, raising=False)
+    monkeypatch.setattr(reviews, "LATEST_S", 40.0)
+    etori = every_game.by_chance(Random(1), "etori", 4, is_tidy=True)
+    with room.curtain.down():
+        play(room.table, etori.lines, ("etori", 4, ["Ann", "Bo", "Cy", "Di"], etori.header.given))
+    with room.served() as url:
+        status, text = read(url, f"/api/v1/tables/{CODE}/games/1/review")
+        assert status == 200
+        courses = [each["course"] for each in json.loads(text)["deals"] if each["kind"] == "sides"]
+        assert courses
+        assert all(course[0] is None and course[-1] is not None for course in courses)

@@ -6,7 +6,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 import msgspec
@@ -49,6 +49,26 @@ ANSWERS_OF_CLAIM: Final = 3
 """Answers whose time a claim may take: it is proved over all layouts."""
 
 
+class _Limits(NamedTuple):
+    """The time there is."""
+
+    seconds: float
+    """Processor time for one answer."""
+    end_s: float
+    """The clock then ends all of it."""
+
+    def clock(self, answers: float = 1) -> Callable[[], Callable[[], bool]]:
+        """What begins to measure the time of this number of answers."""
+        seconds = self.seconds * answers
+        last = time.process_time() + seconds * MOST_ANSWERS
+
+        def begin() -> Callable[[], bool]:
+            end = min(time.process_time() + seconds, last)
+            return lambda: time.process_time() > end or time.monotonic() > self.end_s
+
+        return begin
+
+
 @click.command()
 @click.argument("names", nargs=-1, required=True, metavar="FILE...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per record.")
@@ -58,6 +78,13 @@ ANSWERS_OF_CLAIM: Final = 3
     default=3.0,
     show_default=True,
     help="Processor time for one answer; a deal needs several.",
+)
+@click.option(
+    "--within",
+    type=click.FloatRange(min=0, max=3600),
+    default=3600.0,
+    show_default=True,
+    help="Seconds by the clock for all of it: then what was found is told.",
 )
 @click.option(
     "--after",
@@ -93,6 +120,7 @@ def review(
     names: tuple[str, ...],
     as_json: bool,
     seconds: float,
+    within: float,
     after: int | None,
     laid: tuple[Card, ...],
     seat: int | None,
@@ -128,7 +156,7 @@ def review(
         raise click.UsageError(
             "--seat goes with --after, and without --laid; --claim goes with --seat"
         )
-    worst = 0
+    worst, limits = 0, _Limits(seconds, time.monotonic() + within)
     for name in names:
         try:
             with replay.opened(name) as lines:
@@ -143,23 +171,23 @@ def review(
             continue
         with printing():
             if is_puzzle:
-                _print_puzzle(record, seconds, as_json)
+                _print_puzzle(record, limits, as_json)
             elif after is None:
-                _print(record, seconds, as_json)
+                _print(record, limits, as_json)
             elif seat is not None and claim:
-                _print_claim(record, seconds, as_json, (after, seat), claim)
+                _print_claim(record, limits, as_json, (after, seat), claim)
             elif seat is not None:
-                _print_from_seat(record, seconds, as_json, (after, seat))
+                _print_from_seat(record, limits, as_json, (after, seat))
             else:
-                _print_outlook(record, seconds, as_json, (after, laid))
+                _print_outlook(record, limits, as_json, (after, laid))
     sys.exit(worst)
 
 
-def _print(record: Record, seconds: float, as_json: bool) -> None:
+def _print(record: Record, limits: _Limits, as_json: bool) -> None:
     from tricktable.rules.review.review import review as reviewed
     from tricktable.store.reviews import as_json as plain
 
-    deals = reviewed(record, random.Random(1), _clock(seconds))
+    deals = reviewed(record, random.Random(1), limits.clock())
     if as_json:
         fields = {"game": record.header.game, "deals": [plain(each) for each in deals]}
         click.echo(msgspec.json.encode(fields))
@@ -169,13 +197,13 @@ def _print(record: Record, seconds: float, as_json: bool) -> None:
 
 
 def _print_outlook(
-    record: Record, seconds: float, as_json: bool, moment: tuple[int, tuple[Card, ...]]
+    record: Record, limits: _Limits, as_json: bool, moment: tuple[int, tuple[Card, ...]]
 ) -> None:
     from tricktable.rules.review.playout import Outlook, begun
     from tricktable.store.reviews import outlook_as_json
 
     made = begun(record, *moment)
-    told = made.outlook(random.Random(1), _clock(seconds)) if made else Outlook()
+    told = made.outlook(random.Random(1), limits.clock()) if made else Outlook()
     if as_json:
         click.echo(msgspec.json.encode(outlook_as_json(told)))
         return
@@ -187,7 +215,7 @@ def _print_outlook(
 
 
 def _print_from_seat(
-    record: Record, seconds: float, as_json: bool, moment: tuple[int, int]
+    record: Record, limits: _Limits, as_json: bool, moment: tuple[int, int]
 ) -> None:
     from tricktable.rules.review.from_seat import seat_outlook
     from tricktable.rules.review.words import from_seat
@@ -195,7 +223,7 @@ def _print_from_seat(
     from tricktable.text.language import ENGLISH, speaking
     from tricktable.text.sentences import coded
 
-    each, whole = _clock(seconds / LAYOUTS_AN_ANSWER), _clock(seconds * ANSWERS_FROM_SEAT)()
+    each, whole = limits.clock(1 / LAYOUTS_AN_ANSWER), limits.clock(ANSWERS_FROM_SEAT)()
     told = seat_outlook(record, *moment, random.Random(1), each, whole)
     if as_json:
         click.echo(msgspec.json.encode(None if told is None else seat_outlook_as_json(told)))
@@ -208,11 +236,11 @@ def _print_from_seat(
         click.echo(" ".join(map(coded, said)))
 
 
-def _print_puzzle(record: Record, seconds: float, as_json: bool) -> None:
+def _print_puzzle(record: Record, limits: _Limits, as_json: bool) -> None:
     from tricktable.rules.review.puzzles import DEPTH, puzzle
     from tricktable.store.reviews import puzzle_as_json
 
-    told = puzzle(record, random.Random(1), _clock(seconds))
+    told = puzzle(record, random.Random(1), limits.clock())
     if as_json:
         click.echo(msgspec.json.encode(None if told is None else puzzle_as_json(told)))
     elif told is None:
@@ -227,7 +255,7 @@ def _print_puzzle(record: Record, seconds: float, as_json: bool) -> None:
 
 def _print_claim(
     record: Record,
-    seconds: float,
+    limits: _Limits,
     as_json: bool,
     moment: tuple[int, int],
     cards: tuple[Card, ...],
@@ -238,7 +266,7 @@ def _print_claim(
     from tricktable.text.language import ENGLISH, speaking
     from tricktable.text.sentences import coded
 
-    (after, seat), whole = moment, _clock(seconds * ANSWERS_OF_CLAIM)
+    (after, seat), whole = moment, limits.clock(ANSWERS_OF_CLAIM)
     told = None
     if seat < record.header.seats:
         told = claim_outlook(record, after, seat, cards, random.Random(1), whole)
@@ -250,16 +278,6 @@ def _print_claim(
         return
     with speaking(ENGLISH):
         click.echo(" ".join(map(coded, claim(told, seat, record.header.seat_names))))
-
-
-def _clock(seconds: float) -> Callable[[], Callable[[], bool]]:
-    last = time.process_time() + seconds * MOST_ANSWERS
-
-    def begin() -> Callable[[], bool]:
-        end = min(time.process_time() + seconds, last)
-        return lambda: time.process_time() > end
-
-    return begin
 
 
 def _lines(of: DealReview, record: Record) -> Iterator[str]:

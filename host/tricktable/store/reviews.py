@@ -137,6 +137,9 @@ class DealReviewJson(msgspec.Struct, frozen=True):
     """What they would have made from before each card on, with all cards open and everybody
     playing as well as can be. The first number is what the deal held for them; null where time ran
     out."""
+    reached: list[bool | None]
+    """Where they needed some, whether they could still have had them from before each card on; null
+    where that was not found out."""
     marks: list[list[MarkedJson]]
     """For each of these moments, the cards that could have been laid; empty where time ran out."""
     others: list[ComparedJson]
@@ -271,6 +274,7 @@ def as_json(of: DealReview) -> DealReviewJson:
         needed=of.needed,
         made=of.made,
         course=[*of.course],
+        reached=[*of.reached],
         marks=[[MarkedJson(card.code, points) for card, points in marks] for marks in of.marks],
         others=[ComparedJson(*each) for each in of.others],
         wanted=[AimJson(*each) for each in of.wanted],
@@ -310,6 +314,7 @@ def of_json(told: DealReviewJson) -> DealReview:
         needed=told.needed,
         made=told.made,
         course=tuple(told.course),
+        reached=tuple(told.reached),
         marks=tuple(
             tuple(Marked(card(each.card), each.points) for each in marks) for marks in told.marks
         ),

@@ -41,8 +41,10 @@ from tricktable.web.turns import QueueFull, Turns
 
 SECONDS: Final = 2.0
 """Processor time for one answer; half a dozen of them make the review of a hand."""
+WITHIN_S: Final = 60.0
+"""Then a review tells what it has found, however little of the processor it was given …"""
 LATEST_S: Final = 90.0
-"""A review that takes longer is ended: the computer has other things to do."""
+"""… and one that takes longer is ended: the computer has other things to do."""
 MOST_KEPT: Final = 256
 """Reviews that are remembered: a few kilobytes each."""
 MOST_WAITING: Final = 16
@@ -211,7 +213,7 @@ def _puzzled(record: bytes) -> tuple[Puzzle, ...] | None:
 def _run(record: bytes, *options: str) -> bytes | None:
     """What the program prints, at the lowest priority; None if it took too long or failed."""
     words = [sys.executable, "-m", "tricktable", "review", "--json", f"--seconds={SECONDS}"]
-    words += [*options, "-"]
+    words += [f"--within={WITHIN_S}", *options, "-"]
     pipe = subprocess.PIPE
     with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL) as process:
         with suppress(OSError, AttributeError):  # it is over already, or the system knows none

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from rules.review.positions import AT_ONCE, NEVER, after, begun, clock, dealt
-from tricktable.rules.cards import ALL, SUITS, card, cards_in, mask
+from tricktable.rules.cards import ALL, STANDARD, SUITS, card, cards_in, mask
 from tricktable.rules.ranking import PRINTED, ranked
 from tricktable.rules.review.open_cards import OpenCards
 from tricktable.rules.review.review import review
-from tricktable.rules.review.sides import Points, Sides
+from tricktable.rules.review.sides import Known, Points, Sides
 from tricktable.rules.review.together import Possibility, Together, find_way
 from tricktable.rules.review.trick_counts import can_take
 from tricktable.rules.tricks import legal, winner
@@ -73,22 +73,48 @@ def test_turning_the_seats_or_renaming_the_suits_changes_nothing():
         assert Points(goal).of(other, NEVER) == points
 
 
+def of_few_suits(chance):
+    """A whole deal by chance in which nearly every trick is won by its rank, and what it is for."""
+    seats, each = chance.choice([(2, 5), (3, 4), (4, 3)])
+    suits = chance.sample(range(4), chance.choice([1, 2, 2, 3]))
+    deck = [each for each in STANDARD if each.suit in suits]
+    chance.shuffle(deck)
+    hands = tuple(mask(deck[seat * each : seat * each + each]) for seat in range(seats))
+    exempt = chance.choice([0, 0, 1]) * mask(chance.sample(deck, 5))
+    at = OpenCards(hands, (0,) * seats, 0, trump=chance.choice(["", *SUITS]), exempt=exempt)
+    at = at._replace(top=chance.choice([None, None, *cards_in(hands[0])]))
+    worths = [{}, WORTH, {each: chance.choice([1, -1, 2]) for each in deck[::3]}]
+    worth = chance.choice(worths)
+    side = frozenset(chance.sample(range(seats), chance.randrange(1, seats)))
+    return at, Sides(side, chance.choice([0, 1]) if worth else 1, worth)
+
+
 def test_one_memory_answers_all_moments_of_a_deal_as_each_alone_would():
-    chance = random.Random(11)
-    at, goal = begun(chance, 4, 5), Sides(frozenset({0, 2}), worth=WORTH)
-    moments = []
-    while any(at.hands):
-        moments.append(at)
-        at, _, _ = after(at, chance.choice(at.legal()))
-    points = Points(goal)
-    for each in reversed(moments):
-        assert points.of(each, NEVER) == Points(goal).of(each, NEVER)
+    for seed in range(14):
+        chance = random.Random(seed)
+        at, goal = of_few_suits(chance)
+        moments = []
+        while any(at.hands):
+            moments.append(at)
+            at, _, _ = after(at, chance.choice(at.legal()))
+        points = Points(goal)
+        for each in reversed(moments):
+            value = most(each, goal)
+            aim = value + chance.choice([0, 1])
+            assert points.reach(each, aim, NEVER) is (aim <= value), seed
+            if chance.random() < 0.5:
+                assert points.of(each, NEVER) == value, seed
+            known = Known(value + chance.choice([0, 1]), is_least=False)
+            assert points.of(each, NEVER, known) == value, seed
 
 
 def test_a_search_that_is_late_says_so():
     chance = random.Random(2)
+    at = begun(random.Random(3), 4, 13)
+    points = Points(Sides(frozenset({0, 2})))
+    assert points.of(at, AT_ONCE) is None
+    assert points.reach(at, 7, AT_ONCE) is None
     at = begun(chance, 4, 8)
-    assert Points(Sides(frozenset({0}))).of(at, AT_ONCE) is None
     assert find_way(at, Together(frozenset({(8, 0, 0, 0)})), chance, AT_ONCE) == Possibility(None)
 
 

@@ -17,9 +17,9 @@ def told(deal):
 
 
 def of_side(course, made, needed):
-    return DealReview(
-        1, "sides", side=(0, 2), seats=4, course=course, made=made, needed=needed, could_be_won=True
-    )
+    reached = tuple(None if points is None else points >= needed for points in course)
+    deal = DealReview(1, "sides", side=(0, 2), seats=4, course=course, made=made, could_be_won=True)
+    return deal._replace(needed=needed, reached=reached)
 
 
 @pytest.mark.parametrize(
@@ -75,8 +75,8 @@ def test_a_side_that_could_never_have_it_is_told_so():
 
 
 def test_what_a_side_loses_is_told_without_its_sign_and_with_the_card_that_changed_most():
-    deal = of_side((None, -8, -5, -18), -18, None)._replace(
-        side=(1,), unit=POINTS._replace(is_loss=True)
+    deal = of_side((None, -8, -5, -18), -18, 0)._replace(
+        side=(1,), unit=POINTS._replace(is_loss=True), needed=None, reached=()
     )
     assert told(deal) == [
         "Bo could have got away with 8 points.",

@@ -18,7 +18,7 @@ from tricktable.rules.review.last_cards import LastCards, Missed, missed
 from tricktable.rules.review.open_cards import OpenCards, OpenDeal, OpenMoment, opened
 from tricktable.rules.review.rare_hands import HandOdds, rare_hands
 from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
-from tricktable.rules.review.sides import TRICKS, Points, Sides, Unit
+from tricktable.rules.review.sides import TRICKS, Known, Points, Sides, Unit
 from tricktable.rules.review.trick_counts import TrickCounts, can_take
 
 IsLate = Callable[[], bool]
@@ -40,7 +40,9 @@ LAST_CARDS: Final = "last_cards"
 CALLS: Final = "calls"
 
 _ANSWERS: Final = 3
-"""Times that one answer may take, for the whole course of a deal between two sides."""
+"""Times that one answer may take, for when a deal between two sides was decided …"""
+_COURSE: Final = 2
+"""… and then for its whole course."""
 
 
 class Compared(NamedTuple):
@@ -116,6 +118,9 @@ class DealReview(NamedTuple):
     course: tuple[int | None, ...] = ()
     """… and what it would have made from before each card on, if all had seen all hands and played
     their best. The first number is what the deal held for it. None where time ran out."""
+    reached: tuple[bool | None, ...] = ()
+    """Where it needed some, whether it could still have had them from before each card on. None
+    where that was not found out."""
     marks: tuple[tuple[Marked, ...], ...] = ()
     """The same after each card that could have been laid, for each moment; empty where time ran
     out."""
@@ -138,24 +143,31 @@ class DealReview(NamedTuple):
         return next(at for at, points in enumerate(self.course) if points is not None)
 
     @property
+    def decided_from(self) -> int:
+        """The first moment from which nothing that decided is unknown."""
+        if self.needed is None:
+            return self.known_from
+        return next(at for at, reach in enumerate(self.reached) if reach is not None)
+
+    @property
     def turned_at(self) -> int | None:
-        """Of `course`, the moment whose card decided; None if none did in what is known.
+        """The moment whose card decided; None if none did in what is known.
 
         After it the side had what it needed, or could not have it, for good. Where it needed
         nothing, that card changed most.
         """
         assert self.made is not None
-        moments, needed = pairwise([*self.course, self.made]), self.needed
+        if self.needed is not None:
+            is_other, last = self.made < self.needed, len(self.reached) - 1
+            others = (at for at in range(last, -1, -1) if self.reached[at] is is_other)
+            return next(others, None)
         known = [
             (at, old, new)
-            for at, (old, new) in enumerate(moments)
+            for at, (old, new) in enumerate(pairwise([*self.course, self.made]))
             if old is not None and new is not None
         ]
-        if needed is None:
-            at, old, new = max(known, key=lambda each: (abs(each[1] - each[2]), -each[0]))
-            return at if old != new else None
-        has_it = self.made >= needed
-        return next((at for at, old, _ in reversed(known) if (old >= needed) != has_it), None)
+        at, old, new = max(known, key=lambda each: (abs(each[1] - each[2]), -each[0]))
+        return at if old != new else None
 
 
 class ReviewedPart(NamedTuple):
@@ -364,17 +376,14 @@ def _made(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> DealReview:
     ats = [seen_by(each.at, goal) for each in deal.moments]
     seated = goal.seated()
     before = [goal.already + sum(gains) for gains in _sums(_gains(deal, goal))]
-    points, course = Points(seated), list[int | None]()
-    is_late = _lasting(clock, _ANSWERS)
-    for at, gained in zip(reversed(ats), reversed(before[:-1]), strict=True):
-        future = points.of(at, is_late)
-        if future is None:
-            break
-        course.append(gained + future)
-    if not course:
+    points = Points(seated)
+    reached = _reached(ats, before, goal.needed, points, _lasting(clock, _ANSWERS))
+    course = _course(ats, before, points, _lasting(clock, _COURSE))
+    if goal.needed is not None:
+        told_by = zip(reached, course, strict=True)
+        reached = [old if now is None else now >= goal.needed for old, now in told_by]
+    if course[-1] is None:
         return DealReview(number, LATE)
-    course += [None] * (len(ats) - len(course))
-    course.reverse()
     is_late = clock()
     others = tuple(_others(ats[0], seated, is_late)) if course[0] is not None else ()
     marks = [*_marks(ats, before, course, points, is_late)]
@@ -387,10 +396,47 @@ def _made(number: int, deal: OpenDeal, goal: Sides, clock: Clock) -> DealReview:
         needed=goal.needed,
         made=before[-1],
         course=tuple(course),
+        reached=tuple(reached),
         marks=tuple(reversed(marks)),
         others=others,
     )
     return _decided(told, deal)
+
+
+def _reached(
+    ats: Sequence[OpenCards],
+    before: Sequence[int],
+    needed: int | None,
+    points: Points,
+    is_late: IsLate,
+) -> list[bool | None]:
+    """Whether the side could have had what it needed, back to the card that decided."""
+    if needed is None:
+        return []
+    found: list[bool | None] = [None] * len(ats)
+    for at in reversed(range(len(ats))):
+        found[at] = points.reach(ats[at], needed - before[at], is_late)
+        if found[at] is not (before[-1] >= needed):
+            break
+    return found
+
+
+def _course(
+    ats: Sequence[OpenCards], before: Sequence[int], points: Points, is_late: IsLate
+) -> list[int | None]:
+    """What the side would have made from each moment on.
+
+    The card that was laid is one that could be: before it, its side had no less than after it.
+    """
+    found: list[int | None] = [None] * len(ats)
+    then = before[-1]
+    for at in reversed(range(len(ats))):
+        is_ours = ats[at].due in points.goal.side
+        future = points.of(ats[at], is_late, Known(then - before[at], is_ours))
+        if future is None:
+            break
+        found[at] = then = before[at] + future
+    return found
 
 
 def _decided(told: DealReview, deal: OpenDeal) -> DealReview:
@@ -399,7 +445,7 @@ def _decided(told: DealReview, deal: OpenDeal) -> DealReview:
         return told
     at = told.turned_at
     if told.made >= told.needed or at is None:
-        could = told.made >= told.needed or (None if None in told.course else False)
+        could = told.made >= told.needed or (None if None in told.reached else False)
         return told._replace(could_be_won=could)
     trick, card = divmod(at, told.seats)
     seq = deal.moments[at].seq

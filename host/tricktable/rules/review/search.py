@@ -99,14 +99,19 @@ class Search:
         self._shapes = Shapes() if shapes is None else shapes
         self._orders: list[dict[int, int]] = [{} for _ in self.suits]
 
-    def mark(self, marked: dict[int, int]) -> None:
-        """Say which cards are like no other, or only like those with the same number."""
+    def mark(self, marked: dict[int, int], most: int = 0) -> None:
+        """Say which cards are like no other, or only like those with the same number.
+
+        With `most`, the highest number of any moment, it is the same number at each moment.
+        """
         self.marked = dict(marked)
         of_each = dict[int, int]()
-        beyond = max(marked.values(), default=0) + 1
+        beyond = max(most, *marked.values(), 0) + 1
         for suit in self.suits:
             some = suit & self.exempt
-            for bit in each(some if some != suit else 0):  # the others of its suit are not like it
+            for bit in each(
+                some if most or some != suit else 0
+            ):  # others of its suit are not like it
                 self.marked[bit] = marked.get(bit, 0) + beyond
         for bit, number in self.marked.items():
             of_each[number] = of_each.get(number, 0) | bit

@@ -254,7 +254,7 @@ def _sides(of: DealReview) -> Iterator[Sentence]:
             "With all cards open, and everybody playing as well as can be, it comes to {points}.",
             points=_amount(of, held),
         )
-    if of.known_from and (of.needed is None or of.turned_at is not None):
+    if of.known_from and (of.needed is None or not of.decided_from or of.turned_at is not None):
         trick, card = divmod(of.known_from, of.seats)
         yield sentence(
             "It is known from card {card} of trick {trick} on; before that, time ran out.",
@@ -272,7 +272,7 @@ def _sides(of: DealReview) -> Iterator[Sentence]:
 
 def _decided(of: DealReview) -> Sentence:
     """The card after which nothing was open any more, or what is known without one."""
-    began, at = of.known_from, of.turned_at
+    began, at = of.decided_from, of.turned_at
     trick, card = divmod(began if at is None else at, of.seats)
     place: dict[str, Field] = {"trick": trick + 1, "card": card + 1}
     has_it = of.needed is not None and of.made is not None and of.made >= of.needed

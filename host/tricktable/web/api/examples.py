@@ -62,6 +62,7 @@ _REVIEW: Final = DealReviewJson(
     needed=None,
     made=None,
     course=[],
+    reached=[],
     marks=[],
     others=[],
     wanted=[],
