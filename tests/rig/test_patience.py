@@ -100,6 +100,7 @@ ASLEEP: Final = "wait_for_timeout"
 LONGER: Final = {
     "emulator/test_rp2040.py": "a whole MicroPython image runs in an emulator, where one is named",
     "docs/test_add_a_game.py": "a whole run of pytest, with a package that pip has built",
+    "web/api/test_generated_clients.py": "all types are checked of a client that was just made",
 }
 """The files with a test that may take longer than pytest's own limit, and why."""
 
