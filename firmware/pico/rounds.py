@@ -91,7 +91,8 @@ class Board:
         if parts.is_breadboard:
             import wires  # it takes 4 KB, and no other board needs it
 
-            self._wires = wires.Wires(self._readers, selects, companion)
+            strays = wires.strays(parts.buttons, bool(parts.keys))
+            self._wires = wires.Wires(self._readers, selects, companion, self._keypad, strays)
         self._display = Display(pins.I2C_ID, Pin(pins.SCL), Pin(pins.SDA))
         self._canvas = framebuf.FrameBuffer(self._display.buffer, WIDTH, HEIGHT, framebuf.MONO_VLSB)
         self._start_ms = 0  # it is not started before, if it does not answer

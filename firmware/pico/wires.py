@@ -1,4 +1,5 @@
-"""Tries the wires of a part that does not answer, one pin at a time. Only for a breadboard.
+"""Tries the wires of a part that does not answer, one pin at a time, and hears a button that is
+one hole off. Only for a breadboard.
 
 It knows of nothing between the Pico's pins and the parts, so resistors, diodes or a level shifter
 would be taken for faults. High is only ever a pull-up, so that no two outputs can fight. What each
@@ -13,10 +14,11 @@ from mfrc522 import VERSIONS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from keypad import Keypad
     from mfrc522 import Reader
     from tableboard.companion import Companion
 else:
-    Companion = Reader = None
+    Companion = Keypad = Reader = None
 
 _READ_VERSION = const(0xEE00)  # address 37h to be read, then what clocks out the answer
 _WRITE_TO_DISPLAY = const(0x78)  # address 3Ch
@@ -26,6 +28,7 @@ _FIRST_ADC = const(26)  # the GPIO of channel 0
 _MORE_THAN_3V3 = const(65_000)
 
 LOOK_MS = const(500)  # between two looks, each at one part
+PRESS_MS = const(50)  # between two at pins beside the buttons': the shortest press
 BLINK_MS = const(250)
 PAUSE = const(4)  # beats of the Pico's own LED between what it blinks
 READER_BLINKS = const(1)
@@ -43,9 +46,16 @@ first, three times for the next, and so on."""
 
 
 class Wires:
-    """The wires of a breadboard's readers and display: what is wrong host, display and LED say."""
+    """The wires of a breadboard's parts: what is wrong host, display and LED say."""
 
-    def __init__(self, readers: list[Reader], selects: list[Pin], companion: Companion) -> None:
+    def __init__(
+        self,
+        readers: list[Reader],
+        selects: list[Pin],
+        companion: Companion,
+        keypad: Keypad,
+        strays: list[tuple[Pin, str]],
+    ) -> None:
         self._readers = readers
         self._selects = selects
         self._companion = companion
@@ -53,19 +63,25 @@ class Wires:
         self._is_on_5v = is_on_5v()
         self._next_ms = 0
         self._next = 0  # the part to look at: a reader, or after all of them the display
-        self._found = [""] * (len(selects) + 1)
+        self._found = [""] * (len(selects) + 2)  # the last is of the buttons
+        self._keypad = keypad
+        self._strays = strays
+        self._stray_ms = 0  # when they are looked at next
 
     def look(self, is_display_alive: bool, now_ms: int) -> bool:
         """Look at the next part if it is time; return whether all buses have to be made anew.
 
         A part that answers is only asked whether it does.
         """
+        if now_ms >= self._stray_ms:
+            self._stray_ms = now_ms + PRESS_MS
+            self._press(now_ms)
         self._led(shines(max([blinks(found) for found in self._found]), now_ms))
         if now_ms < self._next_ms:
             return False
         self._next_ms = now_ms + LOOK_MS
         part = self._next
-        self._next = (part + 1) % len(self._found)
+        self._next = (part + 1) % (len(self._selects) + 1)
         if part < len(self._selects):
             name = "reader %d" % (part + 1)
             is_well = self._readers[part].healthy()
@@ -77,18 +93,46 @@ class Wires:
             is_well = is_display_alive or self._is_on_5v  # whoever mends that cuts the power first
             found = FIVE_VOLTS if self._is_on_5v else "" if is_well else display()
         if found != self._found[part]:
-            self._found[part] = found
+            self._find(part, found)
             if found:
                 self._companion.fault("%s: %s" % (name, found), now_ms)
-            self._companion.wires = self._said()
         return not is_well
 
-    def _said(self) -> str:
-        """Return all that is wrong, as sentences."""
-        names = ["Reader %d" % (number + 1) for number in range(len(self._selects))]
-        names.append("Display")
-        said = ["%s: %s." % each for each in zip(names, self._found) if each[1]]
-        return " ".join(said)
+    def _press(self, now_ms: int) -> None:
+        """Tell of a press at a pin beside a button's own, until one comes at the right pin."""
+        if self._found[-1] and self._keypad.buttons():
+            self._find(-1, "")
+        for pin, found in self._strays:
+            if not pin():
+                self._stray_ms = now_ms + LOOK_MS  # one press is told once
+                self._find(-1, found)
+                self._companion.fault("button " + found, now_ms)
+
+    def _find(self, part: int, found: str) -> None:
+        """Show all that is wrong, as sentences."""
+        self._found[part] = found
+        names = ["Reader %d:" % (number + 1) for number in range(len(self._selects))]
+        names += ["Display:", "Button"]
+        said = ["%s %s." % each for each in zip(names, self._found) if each[1]]
+        self._companion.wires = " ".join(said)
+
+
+def strays(buttons: int, has_keys: bool) -> list[tuple[Pin, str]]:
+    """Return the pins beside those of so many buttons that no other part has, and what it means
+    that one of them is pulled to ground.
+    """
+    beside = []
+    if buttons and not has_keys:
+        beside.append((1, pins.SEAT_BUTTONS[0] - 1))
+    if 0 < buttons < len(pins.SEAT_BUTTONS):
+        beside.append((buttons, pins.SEAT_BUTTONS[buttons]))
+    return [
+        (
+            Pin(gpio, Pin.IN, Pin.PULL_UP),
+            "%d: move its wire from GP%d to GP%d" % (button, gpio, pins.SEAT_BUTTONS[button - 1]),
+        )
+        for button, gpio in beside
+    ]
 
 
 def reader(cs: int) -> str:

@@ -39,6 +39,22 @@ def test_it_has_what_its_file_says_and_reads_cards(plugged):
     assert (plugged.told("C"), plugged.told("S")) == ([("0", UID)], [("0", "short")])
 
 
+def test_a_button_one_hole_off_is_named_until_the_right_one_answers(plugged):
+    says = "button 1: move its wire from GP12 to GP11"
+    for presses in (1, 2):  # a host that comes later hears it, too
+        plugged.board.button(1)
+        plugged.until(lambda times=presses: told(plugged).count(says) == times)
+        plugged.board.rest(600)
+    plugged.unplug()
+    page = drawn(
+        screens.words_page("Check the wires", "Button 1: move its wire from GP12 to GP11.")
+    )
+    assert plugged.board.wait_for(lambda: plugged.board.screen() == page)
+    plugged.board.button(0)
+    assert plugged.board.wait_for(lambda: plugged.board.screen() != page)
+    plugged.plug()
+
+
 SAYINGS = {(part, said_of(part, leads)): leads for part, leads in mistakes()}
 """A mistake for each thing that there is to say of a part."""
 NAMES = {"reader0": "reader 1", "display": "display"}

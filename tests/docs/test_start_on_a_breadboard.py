@@ -39,6 +39,13 @@ def test_each_row_says_what_the_board_finds():
     }
 
 
+def test_each_pin_beside_the_buttons_is_in_a_row():
+    rows = re.findall(
+        r"^\| button: wire at GP\d+ \| (.+), once it is pressed \|$", PAGE, re.MULTILINE
+    )
+    assert [f"1: {says}" for says in rows] == [found for _, found in wires.strays(1, False)]
+
+
 def test_the_light_blinks_as_the_page_says():
     told = dict(re.findall(r"^\| (\d) \| (.+?) \|$", PAGE, re.MULTILINE))
     assert {str(wires.blinks(found)): found for found in wires.DISPLAY} == {

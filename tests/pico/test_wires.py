@@ -129,3 +129,12 @@ def test_what_is_tried_keeps_a_host_waiting_for_no_more_than_10_ms():
         began_ns = machine.board.wiring.clock.ns
         wires.display() if part == "display" else wires.reader(pins.READER_CS[0])
         assert wiring.clock.ns - began_ns < 10_000_000
+
+
+def test_beside_the_buttons_pins_are_those_that_no_other_part_has():
+    assert [found for _, found in wires.strays(1, False)] == [
+        "1: move its wire from GP10 to GP11",
+        "1: move its wire from GP12 to GP11",
+    ]
+    assert [found for _, found in wires.strays(2, True)] == ["2: move its wire from GP13 to GP12"]
+    assert wires.strays(4, True) == wires.strays(0, False) == []

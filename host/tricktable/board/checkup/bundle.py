@@ -34,7 +34,7 @@ LINK: Final = (
     *("silence_ms", "free"),
 )
 """What a line counts."""
-_PARTS: Final = ("readers", "keys", "seats", "lights", "display", "buzzer", "health")
+_PARTS: Final = ("readers", "keys", "seats", "lights", "display", "buzzer", "health", "breadboard")
 
 
 def _is_size(word: str) -> bool:
@@ -87,7 +87,8 @@ _PINS: Final = r"( (MISO|MOSI|SCK|SDA|SCL|RST|GND|VCC|3\.3V)( \(GP\d{1,2}\))?(,|
 _SAYINGS: Final = re.compile(
     rf"restarted after a fault|the display does not answer|key ({'|'.join(KEYS)}) is stuck"
     r"|the button of seat \d is stuck|port: (Busy|OSError|SerialException|SerialTimeoutException)"
-    rf"|(reader \d|display): (check|exchange|no pull-ups on|5 V on){_PINS}",
+    rf"|(reader \d|display): (check|exchange|no pull-ups on|5 V on){_PINS}"
+    r"|button \d: move its wire from GP\d{1,2} to GP\d{1,2}",
     re.ASCII,
 )
 FILES: Final = (
