@@ -302,7 +302,9 @@ def test_without_a_home_it_says_what_to_do(tmp_path, words):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a home folder is always known there")
-@pytest.mark.parametrize("more", [(), ("--set", "readers=2", "--only-set")])
+@pytest.mark.parametrize(
+    "more", [(), ("--set", "readers=2", "--only-set"), ("--wifi", "Net", "--board", "pico-w")]
+)
 def test_a_dry_run_needs_no_home(tmp_path, more):
     done = _homeless(tmp_path, ("flash", "--dry-run", *more))
     assert (done.returncode, done.stderr) == (0, "")

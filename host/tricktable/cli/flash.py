@@ -119,9 +119,13 @@ def flash(
         settings = wished(words)
     except CannotFlash as fault:
         raise click.UsageError(str(fault)) from None
-    kept = Path(key_file)
-    if ssid or (is_far and not is_dry):  # nothing else needs a key, and a folder to keep it in
-        kept = settings_of({"board_key_file": key_file or None}).board_key
+    kept = Path(key_file or "board-key")
+    if ssid or is_far:  # nothing else needs a key, and a folder to keep it in
+        try:
+            kept = settings_of({"board_key_file": key_file or None}).board_key
+        except click.ClickException:
+            if not is_dry:
+                raise
     try:
         wifi = None
         if ssid:
