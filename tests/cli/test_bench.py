@@ -23,21 +23,22 @@ class Person:
     def __init__(self, board: SimulatedBoard, *, stops_at: str = "") -> None:
         self.board, self.stops_at, self.tasks = board, stops_at, []
 
-    def __call__(self, question: str) -> str:
+    def __call__(self, asked: str) -> str:
+        question = " ".join(asked.split())
         self.tasks.append(question)
         if self.stops_at and self.stops_at in question:
-            raise KeyboardInterrupt
+            raise click.Abort
         number = int(found[1]) - 1 if (found := re.search(r"station (\d)", question)) else 0
         if key := re.search(r"key (\w+) once", question):
             self.board.press(key[1].replace("10", "T"))
-        elif "Press the button" in question:
+        elif re.search(r"Press .*button", question):
             self.board.button(number)
         elif "card" in question:
             # Another card each time: one that comes back within a second has never been away.
             self.board.lay(number, f"{UID + len(self.tasks):014X}")
             self.board.rest(250)
             self.board.lift(number)
-            return "31" if "How high" in question else ""
+            return "31 mm" if "How high" in question else ""
         elif "lamp" in question:
             lit = self.board.wait_for(
                 lambda: (
@@ -64,25 +65,33 @@ def outcomes(path):
     }
 
 
-def test_a_board_with_a_broken_part_is_walked_through_mended_and_gone_on_with(tmp_path):
+def test_a_board_with_a_broken_part_is_walked_through_mended_and_gone_on_with(tmp_path, capsys):
     path = tmp_path / "bench.json"
     with SimulatedBoard.start(seed=9) as board:
         board.fault("dead", reader=2, on=True)
         with pytest.raises(KeyboardInterrupt):
             at_the_bench(settings(board, tmp_path), path, Person(board, stops_at="key J"))
+        assert "which was not reached" in path.with_suffix(".md").read_text()
+        said = " ".join(capsys.readouterr().out.split())
+        assert "43 steps" in said
+        assert "the same command goes on there" in said
         assert len(outcomes(path)) == 1 + 1 + 4 + 9  # display, sounder, lamps, keys up to 10
         person = Person(board)
         assert not at_the_bench(settings(board, tmp_path), path, person)
         assert "key J" in person.tasks[0]
+        assert "40 steps went well, 3 did not (reader 3)." in capsys.readouterr().out
         bad = {part for (part, _), outcome in outcomes(path).items() if outcome == bench.BAD}
         assert bad == {"reader 3"}
         board.fault("dead", reader=2, on=False)
         board.reset()  # nobody mends what is plugged in
         person = Person(board)
         assert at_the_bench(settings(board, tmp_path), path, person)
-        assert {question.partition("[")[0].strip() for question in person.tasks} == {
-            task for part, task in outcomes(path) if part == "reader 3"
-        }
+        assert [question.partition(" [")[0] for question in person.tasks] == [
+            f"{number}/3 reader 3: {task}"
+            for number, task in enumerate(
+                (task for part, task in outcomes(path) if part == "reader 3"), 1
+            )
+        ]
     assert set(outcomes(path).values()) == {bench.OK}
     page = path.with_suffix(".md").read_text()
     assert page.count("| works |") == 1 + 1 + 4 + 20 + 4 + 4 * 3 + 1
@@ -97,20 +106,83 @@ def test_a_breadboard_is_asked_for_its_own_parts_alone(tmp_path):
         assert at_the_bench(settings(board, tmp_path), path, person)
     parts = [part for part, _ in outcomes(path)]
     assert parts == ["display", "button 1", *["reader 1"] * 3, "cable"]
+    assert "station" not in "".join(person.tasks)
 
 
-def test_what_answers_in_place_of_what_should_is_named():
-    step = next(each for each in bench.steps({}) if each.part == "reader 2")
-    assert bench.other_end(step, "C", ("3", "04A3")) == "The board noticed station 4."
-    assert bench.other_end(step, "C", ("1", "04A3")) == bench.other_end(step, "S", ("1",)) == ""
-    key = next(each for each in bench.steps({}) if each.part == "key 10")
-    assert bench.other_end(key, "K", ("9",)) == "The board noticed the key 9."
+def test_a_button_one_hole_off_is_named(tmp_path, capsys):
+    path = tmp_path / "bench.json"
+    with SimulatedBoard.start(seed=10, settings=BREADBOARD) as board:
+
+        def beside(question: str) -> str:
+            board.button(1)
+            board.rest(700)
+            return "s" * ("button 1" not in question)
+
+        assert not at_the_bench(settings(board, tmp_path), path, beside)
+    said = " ".join(capsys.readouterr().out.split())
+    assert "! The board says: button 1: move its wire from GP12 to GP11. Check both ends" in said
+
+
+def test_a_board_whose_cable_is_pulled_is_not_called_broken(tmp_path):
+    path = tmp_path / "bench.json"
+    with SimulatedBoard.start(seed=12) as board:
+        person = Person(board)
+
+        def clumsy(question: str) -> str:
+            if "lamp 2" not in question:
+                return person(question)
+            board.unplug()
+            return "n"
+
+        with pytest.raises(click.ClickException, match="The board is gone"):
+            at_the_bench(settings(board, tmp_path), path, clumsy)
+    assert set(outcomes(path).values()) == {bench.OK}
+
+
+def test_what_answers_nothing_that_was_asked_is_asked_again(tmp_path, capsys):
+    typed = {"display": ["ja", "Y"], "sounder": ["", "yes"], "high": ["low", "1000", "3,5mm"]}
+    with SimulatedBoard.start(seed=13, settings={**BREADBOARD, "buzzer": 1}) as board:
+        person = Person(board)
+
+        def unclear(question: str) -> str:
+            wanted = next((typed[word] for word in typed if word in question.split("?")[0]), [])
+            usual = person(question)
+            return wanted.pop(0) if wanted else usual
+
+        path = tmp_path / "bench.json"
+        assert at_the_bench(settings(board, tmp_path), path, unclear)
+        assert at_the_bench(settings(board, tmp_path), path, unclear)  # nothing is left to ask
+    assert "“ja” is none of these." in capsys.readouterr().out
+    assert "| 3,5 mm |" in path.with_suffix(".md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        ([], "Nothing came."),
+        ([("S", ("1", "short"))], ""),
+        ([("S", ("1", "long"))], "The board noticed that button 2 was held for long."),
+        ([("S", ("1", "short")), ("S", ("2", "short"))], "The board noticed button 3, too."),
+        ([("R", ("3", "dead")), ("S", ("1", "short"))], ""),
+        ([("R", ("3", "dead"))], "The board says: reader 4 does not answer."),
+        ([("U", ("0", "cut"))], "The board noticed a card on reader 1 that it cannot read (cut)."),
+        ([("Y", ("0", "OK")), ("K", ("T",))], "The board noticed the key 10."),
+    ],
+)
+def test_what_comes_of_a_press_is_judged(events, said):
+    step = next(each for each in bench.steps({}) if each.part == "button 2")
+    assert bench.wrong(step, events) == said
+
+
+def test_a_report_that_would_overwrite_its_page_is_refused():
+    told = CliRunner().invoke(main, ["doctor", "--bench", "bench.md"])
+    assert (told.exit_code, "Name FILE bench.json" in told.stderr) == (64, True)
 
 
 def test_a_file_that_is_no_report_and_a_board_that_is_none_are_told(tmp_path, monkeypatch):
     path = tmp_path / "bench.json"
     monkeypatch.setattr("tricktable.cli.bench.boards", lambda: iter(()))
-    with pytest.raises(click.ClickException, match="no board found"):
+    with pytest.raises(click.ClickException, match="No board found"):
         at_the_bench(load({"data": str(tmp_path)}), path, lambda _: "")
     told = CliRunner().invoke(main, ["doctor", "--bench", str(path), "--test"])
     assert "give it alone" in told.stderr

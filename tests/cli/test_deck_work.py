@@ -66,7 +66,10 @@ def test_ctrl_c_stops_it_and_says_what_is_kept(tmp_path, board):
     with Program(tmp_path, *words) as program:
         program.until(" 0/24  lay 2R")
         assert program.end() == 3
-    assert program.lines[-1].endswith("Stopped. The cards enrolled in red TriATri are kept.")
+    assert program.lines[-2].endswith("Stopped. The cards enrolled in red TriATri are kept.")
+    assert program.lines[-1] == "`tricktable enrol` goes on with it."
+    ended = CliRunner().invoke(main, ("deck", "check", "--data", str(tmp_path)))
+    assert "red TriATri is not complete yet. `tricktable enrol` goes on" in ended.stderr
 
 
 @pytest.mark.parametrize(
@@ -87,9 +90,9 @@ def test_what_cannot_be_enrolled_is_said_at_once(tmp_path, monkeypatch, words, c
     assert not (tmp_path / "journal.db").exists()
 
 
-def test_a_name_that_is_taken_is_refused_once_the_board_is_there(tmp_path, board):
+def test_a_name_that_is_taken_is_refused_at_once(tmp_path):
     Folder(tmp_path / "decks").put(Shelving(RED.name, RED))
-    words = ("enrol", "--data", str(tmp_path), "--port", board.port, "--name", "demo red")
+    words = ("enrol", "--data", str(tmp_path), "--name", "demo red")
     ended = CliRunner().invoke(main, words)
     assert ended.exit_code == 1
     assert "there is already a deck 'demo red'" in ended.stderr.lower()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
 
 from tablewire.messages import KEYS
+from tablewire.words import CARD, CROWD, FAULT, KEY, READER, SEAT, UNREADABLE
 from tricktable.board.checkup import Remark
 
 OK: Final = "ok"
@@ -38,6 +40,32 @@ class BenchStep(NamedTuple):
         """By which a report knows it."""
         return f"{self.part}: {self.task}"
 
+    @property
+    def choices(self) -> str:
+        """What the person may type."""
+        if self.unit:
+            return f"a number of {self.unit}, n: it never did, s: skip"
+        if self.what:
+            return "Enter: done, n: nothing happens, s: skip"
+        return "y, n, Enter: show it again, s: skip"
+
+    def outcome(self, typed: str) -> str:
+        """What it says that the person typed this: OK (if the board agrees), BAD or SKIPPED.
+
+        Empty if the person is to be asked again.
+        """
+        answer = typed.casefold()
+        if answer in ("s", "skip"):
+            return SKIPPED
+        if answer in ("n", "no"):
+            return BAD
+        if self.unit:
+            return OK * bool(_AMOUNT.fullmatch(answer.removesuffix(self.unit).strip()))
+        return OK * (answer in ([""] if self.what else ["y", "yes"]))
+
+
+_AMOUNT: Final = re.compile(r"\d{1,3}([.,]\d)?", re.ASCII)
+
 
 class BenchResult(msgspec.Struct, frozen=True):
     """How a step went."""
@@ -62,19 +90,29 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[BenchResult, ...] = ()
 
     def with_result(self, result: BenchResult) -> Report:
-        """With one more step, or a step's newer result."""
-        others = tuple(each for each in self.results if each.name != result.name)
-        return msgspec.structs.replace(self, results=(*others, result))
+        """With one more step, or a step's newer result in the place of its older one."""
+        by_name = {each.name: each for each in (*self.results, result)}
+        return msgspec.structs.replace(self, results=(*by_name.values(),))
 
     def left(self, steps: Iterable[BenchStep]) -> list[BenchStep]:
         """The steps that have not gone well yet."""
         done = {each.name for each in self.results if each.outcome == OK}
         return [step for step in steps if step.name not in done]
 
-    @property
-    def is_well(self) -> bool:
-        """Whether each step was tried and went well."""
-        return all(result.outcome == OK for result in self.results)
+    def summary(self, left: Sequence[BenchStep]) -> str:
+        """How many steps went well, and which parts do not; `left`: what has not gone well."""
+        bad = [each for each in self.results if each.outcome == BAD]
+        said = [f"{_steps(sum(each.outcome == OK for each in self.results))} went well"]
+        if bad:
+            parts = ", ".join(dict.fromkeys(each.part for each in bad))
+            said.append(f"{len(bad)} did not ({parts})")
+        if untried := len(left) - len(bad):
+            said.append(f"{_steps(untried)} {'is' if untried == 1 else 'are'} still to be tried")
+        return f"{', '.join(said)}."
+
+
+def _steps(many: int) -> str:
+    return f"{many} step{'s' * (many != 1)}"
 
 
 def steps(has: Mapping[str, str]) -> Iterator[BenchStep]:
@@ -84,6 +122,7 @@ def steps(has: Mapping[str, str]) -> Iterator[BenchStep]:
     """
     numbers = {part: int(number) for part, number in has.items() if number.isdecimal()}
     lights, readers = numbers.get("lights", SEATS), numbers.get("readers", SEATS)
+    is_breadboard = bool(numbers.get("breadboard"))
     yield BenchStep(
         "display",
         "Does the display say “Bench” and below it “All is well”, without snow or a shift?",
@@ -94,7 +133,7 @@ def steps(has: Mapping[str, str]) -> Iterator[BenchStep]:
         yield BenchStep(
             "sounder",
             "Did the board just sound?",
-            "BUZZER's two joints and R_BUZZER",
+            "its two wires" if is_breadboard else "BUZZER's two joints and R_BUZZER",
             picture=_page("Listen", sound="ask"),
         )
     for seat in range(lights):
@@ -103,8 +142,10 @@ def steps(has: Mapping[str, str]) -> Iterator[BenchStep]:
         yield BenchStep(
             f"lamp {seat + 1}",
             f"Is the lamp of station {seat + 1} lit, and no other one?",
-            f"the ribbon of station {seat + 1} at both ends, R_LAMP{seat}, and whether two of the "
-            "stations are exchanged",
+            "the wires of its gate, and its own"
+            if is_breadboard
+            else f"the ribbon of station {seat + 1} at both ends, R_LAMP{seat}, and whether two of "
+            "the stations are exchanged",
             picture=_page(f"Lamp {seat + 1}", lights=words),
         )
     for key in KEYS[: numbers.get("keys", len(KEYS))]:
@@ -112,50 +153,59 @@ def steps(has: Mapping[str, str]) -> Iterator[BenchStep]:
             f"key {key.replace('T', '10')}",
             f"Press the key {key.replace('T', '10')} once.",
             "the ribbon of the key board, and that key's joints",
-            "K",
+            KEY,
             (key,),
         )
     for seat in range(numbers.get("seats", SEATS)):
         yield BenchStep(
             f"button {seat + 1}",
-            f"Press the button of station {seat + 1} once, briefly.",
-            f"the ribbon of station {seat + 1}, R_BUTTON{seat}, and whether two of the stations "
-            "are exchanged",
-            "S",
+            f"Press the button of station {seat + 1} once, briefly."
+            if not is_breadboard
+            else f"Press button {seat + 1} once, briefly.",
+            "both ends of its two wires, hole by hole: one beside the right one is as good as none"
+            if is_breadboard
+            else f"the ribbon of station {seat + 1}, R_BUTTON{seat}, and whether two of the "
+            "stations are exchanged",
+            SEAT,
             (str(seat), "short"),
         )
     for reader in range(readers):
-        yield from _of_a_reader(reader)
+        yield from _of_a_reader(reader, is_breadboard)
     yield BenchStep(
         "cable",
         "Bend the computer's cable gently at both ends for ten seconds. Did the display stay on?",
-        "another cable, shorter, with data wires, and no hub",
+        "the cable: take another one, shorter, with data wires, and no hub",
         picture=_page("The cable"),
     )
 
 
-def _of_a_reader(reader: int) -> Iterator[BenchStep]:
-    part, card = f"reader {reader + 1}", ("C", (str(reader),))
+def _of_a_reader(reader: int, is_breadboard: bool) -> Iterator[BenchStep]:
+    part, card = f"reader {reader + 1}", (CARD, (str(reader),))
+    place, cover = (part, "it") if is_breadboard else (f"station {reader + 1}", "the lid")
+    wires = (
+        "its seven wires"
+        if is_breadboard
+        else (f"the ribbon of {place} at both ends, its reader's eight pins")
+    )
     yield BenchStep(
         part,
-        f"Lay a card in its sleeve on station {reader + 1}, and lift it again.",
-        f"the ribbon of station {reader + 1} at both ends, its reader's eight pins, and that the "
-        "tag is an NTAG213",
+        f"Lay a card in its sleeve on {place}, and lift it again.",
+        f"{wires}, and that the tag is an NTAG213",
         *card,
     )
     yield BenchStep(
         part,
-        f"Lower a card slowly over the middle of station {reader + 1} until the board sounds. "
-        "How high above the lid was it?",
-        "metal below the station, and that the reader lies close below the lid",
+        f"Lower a card slowly over the middle of {place} until the board sounds. "
+        f"How high above {cover} was it?",
+        f"for metal below {place}, and that the reader lies close below its cover",
         *card,
         unit="mm",
     )
     yield BenchStep(
         part,
-        f"Put a phone beside station {reader + 1}, touching it, with its screen on. Lay a card on "
-        "the station, and lift it again.",
-        "how far the phone has to be away; tell the players",
+        f"Put a phone beside {place}, touching it, with its screen on. Lay a card on {place}, "
+        "and lift it again.",
+        "how far away the phone has to be, and tell the players",
         *card,
     )
 
@@ -166,20 +216,54 @@ def _page(
     return {"p": "words", "t": "Bench", "q": sentence, "l": list(lights), "s": sound}
 
 
-def other_end(step: BenchStep, what: str, args: Sequence[str]) -> str:
-    """What it means that the board noticed this in place of what it should; empty: nothing."""
-    if what != step.what:
-        return ""
-    if what == "K":
+def noticed(what: str, args: Sequence[str]) -> str:
+    """What a board noticed, as a sentence; empty if it is of no use at a bench."""
+    if what == KEY:
         return f"The board noticed the key {args[0].replace('T', '10')}."
-    return f"The board noticed station {int(args[0]) + 1}." if args[0] != step.args[0] else ""
+    if what == FAULT:
+        return f"The board says: {args[0].replace('_', ' ')}."
+    place = int(args[0]) + 1 if args and args[0].isdecimal() else 0
+    sentence = _NOTICED.get((what, *args[1:2]), _NOTICED.get((what,), ""))
+    return sentence.format(place=place, detail=" ".join(args[1:]))
 
 
-def written(report: Report, remarks: Iterable[Remark]) -> str:
-    """The report as a page of Markdown, to keep with the table."""
+_NOTICED: Final[Mapping[tuple[str, ...], str]] = {
+    (SEAT,): "The board noticed button {place}.",
+    (SEAT, "long"): "The board noticed that button {place} was held for long.",
+    (CARD,): "The board noticed a card on reader {place}.",
+    (CROWD,): "The board noticed two cards at once on reader {place}.",
+    (UNREADABLE,): "The board noticed a card on reader {place} that it cannot read ({detail}).",
+    (READER, "dead"): "The board says: reader {place} does not answer.",
+}
+"""By an event's kind, and its second word."""
+
+
+def is_meant(step: BenchStep, what: str, args: Sequence[str]) -> bool:
+    """Whether this is the event that a step waits for."""
+    return what == step.what and tuple(args[: len(step.args)]) == step.args
+
+
+def wrong(step: BenchStep, events: Iterable[tuple[str, Sequence[str]]]) -> str:
+    """What is wrong with the events that came of a step, as a sentence; empty: nothing."""
+    came, others = False, []
+    for what, args in events:
+        if is_meant(step, what, args):
+            came = True
+        else:
+            others.append((what, noticed(what, args)))
+    if came:  # two keys at once are a bridge, but a card may be unreadable until it lies
+        return next((f"{said[:-1]}, too." for what, said in others if what == step.what), "")
+    return next((said for _, said in others if said), "Nothing came.")
+
+
+def written(report: Report, left: Sequence[BenchStep], remarks: Iterable[Remark]) -> str:
+    """The report as a page of Markdown, to keep with the table.
+
+    `left`: what has not gone well. `remarks`: none if the board was not asked yet.
+    """
     signs = {OK: "works", BAD: "**does not work**", SKIPPED: "not tried"}
     rows = [
-        f"| {each.part} | {each.task} | {signs[each.outcome]} | {each.said} |"
+        f"| {each.part} | {each.task} | {signs[each.outcome]} | {each.said.replace('|', '/')} |"
         for each in report.results
     ]
     own = [f"* {each.part}: {each.sentence}" for each in remarks]
@@ -187,7 +271,8 @@ def written(report: Report, remarks: Iterable[Remark]) -> str:
         (
             "# Bench report",
             "",
-            f"Board {report.board}, program {report.firmware}, begun {report.begun}.",
+            f"Board {report.board}, program {report.firmware}, begun {report.begun}. "
+            f"{report.summary(left)}",
             "",
             "| part | what was tried | outcome | noted |",
             "|---|---|---|---|",
@@ -195,7 +280,7 @@ def written(report: Report, remarks: Iterable[Remark]) -> str:
             "",
             "## What the board says of itself",
             "",
-            *own,
+            *(own or ["It is asked at the end of the walk, which was not reached."]),
             "",
         )
     )

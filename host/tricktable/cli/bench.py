@@ -2,6 +2,7 @@
 
 import json
 import secrets
+import shutil
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ import serial
 
 from tablewire.host import HostSession
 from tablewire.messages import Event, Hello
+from tablewire.words import CARD
 from tricktable.board.bench import (
     BAD,
     OK,
@@ -21,22 +23,28 @@ from tricktable.board.bench import (
     BenchResult,
     BenchStep,
     Report,
-    other_end,
+    is_meant,
     steps,
     written,
+    wrong,
 )
-from tricktable.board.checkup import Facts, Remark, facts_of, printed, remarks
+from tricktable.board.checkup import Facts, facts_of, printed, remarks
 from tricktable.board.link.enquiries import ANSWER_WITHIN_S
 from tricktable.board.link.ports import Port, boards, distinct
 from tricktable.board.link.sealed_port import opener
-from tricktable.board.link.unusable import Unusable
+from tricktable.board.link.unusable import Unusable, refusal
 from tricktable.settings import Settings
 from tricktable.table.views import LIVE
+from tricktable.text.characters import printable
 from tricktable.text.outage import reason
 
 NOTICES_WITHIN_S: Final = 2.0
 """So long after the person has said that it is done, an event may still come."""
 TRIES: Final = 2
+STEP_TAKES_S: Final = 20
+"""About, for a person who has never done it."""
+PAGE: Final = ".md"
+"""How the report to read ends."""
 Ask = Callable[[str], str]
 """Puts a question to the person; gives what they typed."""
 
@@ -106,14 +114,14 @@ class BenchLine:
         with self._changed:
             self._events.clear()
 
-    def of(self, step: BenchStep) -> list[Event]:
-        """The events that a step waits for."""
-        return [each for each in self._events if _is_of(step, each)]
+    def has_noticed(self, step: BenchStep) -> bool:
+        """Whether the event that a step waits for has come."""
+        return any(is_meant(step, each.what, each.args) for each in self._events)
 
     @property
-    def events(self) -> Sequence[Event]:
-        """All that happened since `forget`."""
-        return tuple(self._events)
+    def events(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The kinds and words of all events since `forget`."""
+        return [(each.what, each.args) for each in self._events]
 
     def check_up(self) -> Facts:
         """Let the board test its parts, and ask how they are."""
@@ -124,27 +132,29 @@ class BenchLine:
             return facts_of(self._session, LIVE, "", (), _now_ms())
 
 
-def _is_of(step: BenchStep, event: Event) -> bool:
-    return event.what == step.what and event.args[: len(step.args)] == step.args
-
-
 def at_the_bench(settings: Settings, path: Path, ask: Ask) -> bool:
-    """Walk through the first board that is plugged in. Raises: click.ClickException."""
+    """Walk through the first board that is plugged in.
+
+    Raises: click.ClickException; KeyboardInterrupt if the person stops.
+    """
     opened = opener(settings.board_key)
     for url in distinct(settings.board_port or boards()):
         try:
-            with opened(url) as port:
+            port = opened(url)
+        except (Unusable, serial.SerialException, OSError) as fault:
+            raise click.ClickException(f"{reason(fault)}.") from None
+        try:
+            with port:
                 return walk(HostSession(secrets.token_hex(4).upper()), port, path, ask)
-        except Unusable as refused:
+        except OSError:
             raise click.ClickException(
-                f"{refused}; end the host for as long as this takes"
+                "The board is gone. Plug its cable in at both ends and run this again; it goes on "
+                "where it was."
             ) from None
-        except (serial.SerialException, OSError) as fault:
-            raise click.ClickException(
-                f"the board's line broke ({reason(fault)}): plug it in and call this again, "
-                "it goes on where it was"
-            ) from None
-    raise click.ClickException("no board found: plug it in with a data cable, or give --board-port")
+        except click.Abort:
+            click.echo(f"\nStopped. {path} has what was tried; the same command goes on there.")
+            raise KeyboardInterrupt from None
+    raise click.ClickException("No board found. Plug it in with a data cable, or give its --port.")
 
 
 def walk(session: HostSession, port: Port, path: Path, ask: Ask) -> bool:
@@ -152,58 +162,87 @@ def walk(session: HostSession, port: Port, path: Path, ask: Ask) -> bool:
 
     `path`: the report as JSON, from which the next call goes on; beside it lies one to read, as
     Markdown. Raises: click.ClickException if the report is none or of another board, or cannot be
-    written; OSError if the board's port fails.
+    written; click.Abort if the person stops; OSError if the board's port fails.
     """
     with BenchLine(session, port) as line:
-        if not line.until(lambda: session.board is not None, ANSWER_WITHIN_S):
-            raise click.ClickException("no board answers: is its cable plugged in at both ends?")
+        if not line.until(lambda: session.board or session.mismatch, ANSWER_WITHIN_S):
+            raise click.ClickException("No board answers. Is its cable plugged in at both ends?")
+        if session.mismatch is not None:
+            raise click.ClickException(str(refusal(session.mismatch)))
         board = session.board
         assert board is not None
         report = _begun(path, board)
         line.until(lambda: session.unreceived == 0, NOTICES_WITHIN_S)
-        for step in report.left(steps(board.parts())):
-            result = _try(step, line, ask)
+        tried = [*steps(board.parts())]
+        left = report.left(tried)
+        _write(path, written(report, left, ()), report)
+        if left:
+            _introduce(left)
+        for number, step in enumerate(left, start=1):
+            result = _try(step, f"{number}/{len(left)} {step.part}", line, ask)
             report = report.with_result(result)
-            _write(path, report, ())
+            _write(path, written(report, report.left(tried), ()), report)
         said = list(remarks(line.check_up()))
-        _write(path, report, said)
+        left = report.left(tried)
+        _write(path, written(report, left, said), report)
     for words in printed(each for each in said if not each.is_well):
-        click.echo(words)
-    return report.is_well
+        _say(words)
+    _say(report.summary(left))
+    return not left
 
 
-def _try(step: BenchStep, line: BenchLine, ask: Ask) -> BenchResult:
-    """One step, again if nothing came of it."""
-    noted = ""
+def _introduce(left: Sequence[BenchStep]) -> None:
+    """Say what comes, and how to get out of it."""
+    minutes = -(-len(left) * STEP_TAKES_S // 60)
+    needs = "Have a card with a tag and a phone at hand. "
+    _say(
+        f"{len(left)} steps, about {minutes} minutes. "
+        f"{needs * any(step.what == CARD for step in left)}"
+        "Type one of the answers in brackets, then press Enter. Ctrl-C stops, and the same command "
+        "goes on where it was."
+    )
+
+
+def _say(sentence: str) -> None:
+    click.echo(_wrapped(sentence))
+
+
+def _wrapped(sentence: str) -> str:
+    """The sentence in lines that break between words, however narrow the terminal is."""
+    return click.wrap_text(sentence, shutil.get_terminal_size().columns - 1)
+
+
+def _try(step: BenchStep, heading: str, line: BenchLine, ask: Ask) -> BenchResult:
+    """One step, again if the board noticed nothing of it."""
     for _ in range(TRIES):
         line.forget()
+        outcome, amount = _answer(step, heading, line, ask)
+        if outcome == SKIPPED:
+            return BenchResult(step.part, step.task, SKIPPED)
+        if outcome == OK and step.what:
+            line.until(lambda: line.has_noticed(step), NOTICES_WITHIN_S)
+        fault = wrong(step, line.events) if step.what else ""
+        if outcome == OK and not fault:
+            return BenchResult(step.part, step.task, OK, amount)
+        _say(f"! {fault}{' ' * bool(fault)}Check {step.advice}.")
+        if outcome == BAD:
+            break
+    return BenchResult(step.part, step.task, BAD, fault)
+
+
+def _answer(step: BenchStep, heading: str, line: BenchLine, ask: Ask) -> tuple[str, str]:
+    """What the person says of a step, and what they have measured. Raises: OSError."""
+    while True:
         if step.picture:
             line.show(dict(step.picture))
-        answer = ask(f"{step.task} {_keys(step)}").strip().lower()
-        if answer in ("s", "skip"):
-            return BenchResult(step.part, step.task, SKIPPED)
-        if not step.what:
-            is_well = answer in ("y", "yes")
-        else:
-            is_well = answer not in ("n", "no") and line.until(
-                lambda: line.of(step), NOTICES_WITHIN_S
-            )
-        if is_well:
-            return BenchResult(
-                step.part, step.task, OK, f"{answer} {step.unit}" if step.unit else ""
-            )
-        found = [other_end(step, each.what, each.args) for each in line.events]
-        noted = next(filter(None, found), "") or "Nothing came." * bool(step.what)
-        click.echo(f"{noted} Look at: {step.advice}.".strip())
-        if not step.what:
-            break
-    return BenchResult(step.part, step.task, BAD, noted)
-
-
-def _keys(step: BenchStep) -> str:
-    if step.unit:
-        return f"[{step.unit}, n: it never did, s: skip]"
-    return "[Enter: done, n: nothing happens, s: skip]" if step.what else "[y, n, s: skip]"
+        question = _wrapped(f"{heading}: {step.task}"), _wrapped(f"[{step.choices}]")
+        typed = ask("\n".join(question)).strip()
+        line.until(lambda: True, 0)
+        if outcome := step.outcome(typed):
+            measured = outcome == OK and step.unit
+            return outcome, f"{typed.removesuffix(step.unit).strip()} {step.unit}" * bool(measured)
+        if typed:
+            _say(f"“{printable(typed)}” is none of these.")
 
 
 def _begun(path: Path, board: Hello) -> Report:
@@ -213,20 +252,21 @@ def _begun(path: Path, board: Hello) -> Report:
         day = time.strftime("%Y-%m-%d")
         return Report(board=board.board, firmware=board.version, begun=day)
     except (OSError, msgspec.MsgspecError) as fault:
-        raise click.ClickException(f"{path} is no bench report: {fault}") from None
+        why = reason(fault) if isinstance(fault, OSError) else "name a new file"
+        raise click.ClickException(f"{path} is no bench report: {why}.") from None
     if report.board != board.board:
-        what = f"{path} is of another board ({report.board}): name a new file for this one"
+        what = f"{path} is of another board ({report.board}). Name a new file for this one."
         raise click.ClickException(what)
-    click.echo(f"Going on with {path}, begun {report.begun}.")
-    return report
+    _say(f"Going on with {path}, begun {report.begun}.")
+    return msgspec.structs.replace(report, firmware=board.version)
 
 
-def _write(path: Path, report: Report, said: Sequence[Remark]) -> None:
+def _write(path: Path, text: str, report: Report) -> None:
     try:
         path.write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
-        path.with_suffix(".md").write_text(written(report, said), encoding="utf-8")
+        path.with_suffix(PAGE).write_text(text, encoding="utf-8")
     except OSError as fault:
-        raise click.ClickException(f"cannot write {path}: {fault.strerror}") from None
+        raise click.ClickException(f"Cannot write {path}: {reason(fault)}.") from None
 
 
 def _now_ms() -> int:

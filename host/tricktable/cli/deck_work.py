@@ -21,7 +21,7 @@ from tricktable.table import commands
 from tricktable.table.desk.deck_work import DeckProgress
 from tricktable.table.notes import ALL_DONE
 from tricktable.table.table import Table
-from tricktable.table.views import LIVE, REFUSED, TableView
+from tricktable.table.views import ABSENT, LIVE, REFUSED, TableView
 from tricktable.text.characters import printable
 
 BAR_CHARACTERS: Final = 26
@@ -29,6 +29,7 @@ LOOK_AGAIN_S: Final = 0.2
 SAYS_S: Final = 2.0
 """After so long without a board's answer it says that it waits."""
 AWAITS: Final = "Waiting for the board to answer. Ctrl-C stops."
+GOES_ON: Final = "`tricktable enrol` goes on with it."
 NO_BOARD: Final = "No board found. Plug it in with a data cable, then run this again."
 LAST_PICTURE_S: Final = 0.5
 """How long the board has to show and sound how it ended."""
@@ -50,7 +51,8 @@ class Teller:
         """Print what is new."""
         before, self._before = self._before, now
         if before is None or (before.board, before.board_word) != (now.board, now.board_word):
-            self._say(str(now.board_word) if now.board == REFUSED else BOARD[now.board])
+            words = {**BOARD, REFUSED: str(now.board_word), ABSENT: AWAITS}
+            self._say(words[now.board])
         if now.trouble and (before is None or not before.trouble):
             self._say(f"NOT SAVED: {now.trouble}")
         note = now.desk.note
@@ -80,8 +82,8 @@ def enrol(settings: Settings, name: str, colour: str, kind: str) -> bool:
     if not name and not colour and begun:
         name, colour, kind = begun[-1].name, begun[-1].colour, begun[-1].kind
     colour = colour or DEFAULT_COLOUR
-    usual = kind_named(kind).called.format(colour=colour)
-    return attend(settings, commands.Enrol(name or usual, colour, kind))
+    name = name or kind_named(kind).called.format(colour=colour)
+    return attend(settings, commands.Enrol(name, colour, kind))
 
 
 def attend(settings: Settings, request: commands.DeckRequest) -> bool:
@@ -104,8 +106,17 @@ def attend(settings: Settings, request: commands.DeckRequest) -> bool:
 def _refuse_unknown(request: commands.DeckRequest, shelf: Folder) -> None:
     """Raises: BadDeck, click.ClickException, if the request can only fail, whatever is laid."""
     match request:
-        case commands.CheckDeck(name) if name:
-            shelf.decks.named(name)
+        case commands.Enrol(name) if any(each.name == name for each in shelf.decks.decks):
+            raise click.ClickException(
+                f"There is already a deck {name!r}. Give the new one another --colour or --name."
+            )
+        case commands.CheckDeck(name):
+            is_only = not name and not shelf.decks.decks
+            for begun in shelf.begun:
+                if begun.name == name or is_only:
+                    raise click.ClickException(f"{begun.name} is not complete yet. {GOES_ON}")
+            if name:
+                shelf.decks.named(name)
         case commands.ReplaceCard(name, card):
             deck = shelf.decks.named(name)
             if card not in deck.tags.values():
@@ -137,6 +148,8 @@ def _attend(house: House, request: commands.DeckRequest) -> bool:
         elif not teller.ended.is_set():
             table.ask(commands.DeckWorkStep("stop"))
             teller.show(table.view())  # stopped at once, nobody shows it yet
+            if isinstance(request, commands.Enrol):
+                click.echo(GOES_ON)
     return teller.is_well
 
 

@@ -77,10 +77,13 @@ def doctor(
     if bench is not None:
         if test or still is not None or as_json or bundle:
             raise click.UsageError("--bench goes with no other check: give it alone.")
-        from tricktable.cli.bench import at_the_bench
+        from tricktable.cli.bench import PAGE, at_the_bench
 
-        is_well = at_the_bench(settings, Path(bench), _question)
-        click.echo(f"The report is in {bench} and {Path(bench).with_suffix('.md')}.")
+        report, page = Path(bench), Path(bench).with_suffix(PAGE)
+        if report == page:
+            raise click.UsageError(f"{bench} becomes the page to read. Name FILE bench.json.")
+        is_well = at_the_bench(settings, report, _question)
+        click.echo(f"The report is in {report}, and to read in {page}.")
         sys.exit(0 if is_well else 1)
     if still is not None:
         before = examine(settings, test)
