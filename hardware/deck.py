@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 CARD_MM = (63.0, 88.0)
-SLEEVE_MM = (66.0, 91.0)
 TAG_MM = 25.0
 CARD_THICK_MM, TAG_THICK_MM, SLEEVE_THICK_MM = 0.30, 0.20, 0.12
 """Of a plastic or paper card; a paper tag with its glue; both walls of a sleeve: assumed."""

@@ -111,8 +111,6 @@ class ADC:
 class SPI:
     """A hardware SPI controller, mode 0."""
 
-    MSB = 0
-
     def __init__(self, id, baudrate=1_000_000, *, sck, mosi, miso) -> None:
         for what, pin, place in (("SCK", sck, 2), ("MOSI", mosi, 3), ("MISO", miso, 0)):
             _function(what, pin, pin._gpio % 4 == place and pin._gpio // 8 % 2 == id)

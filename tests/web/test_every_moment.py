@@ -3,11 +3,10 @@
 Languages, lights, sizes of letters and who sits below take turns over the moments and the games.
 """
 
-from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize
 
 from games.cases import CASES
 from games.reached import Course, course_of
@@ -15,8 +14,6 @@ from rig.browser import LOOKS, PHONE, SIDEWAYS, SMALL_PHONE, phone
 from tricktable.table import commands
 from web.inspectors import GUEST, HOST, SEAT, TWICE, UNFOLD, WALL, faults, shut
 from web.room import CODE, ask, sit
-
-Watch = Callable[[BrowserContext], Page]
 
 NAMES: Final = {
     "usual": "Ann Bo Maximiliane-Charlotte ゆき Eve Fay Gil Hana Ivo Jo Kai Lea Max".split(),

@@ -112,10 +112,6 @@ class _Late(Exception):
     pass
 
 
-class _Abandoned(Exception):
-    pass
-
-
 @cache
 def _open(finals: frozenset[Tally]) -> frozenset[int]:
     """Tallies that can still become these, as numbers."""
