@@ -119,6 +119,7 @@ def _cards(table: Table, page: Page) -> Iterator[float]:
 def _opened(browser: Browser) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         room = rooms.Room(Path(folder))
+        room.keep_nothing()
         room.table.board_is("live")
         rooms.begin(room.table)
         rooms.play_on(room.table, rooms.deal(3), 6)

@@ -10,6 +10,7 @@ from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import (
     Browser,
     BrowserContext,
+    CDPSession,
     Error,
     Page,
     Playwright,
@@ -20,6 +21,7 @@ from playwright.sync_api import (
 )
 
 from rig import chromium, costs
+from rig.kept import OPEN, Kept, close, forget
 from rig.patience import PATIENCE_S
 
 # Chromium runs as root in CI, and asks nobody outside for anything.
@@ -143,6 +145,7 @@ def launched(driver: Playwright, *arguments: str) -> Iterator[Browser]:
             pytest.fail(lacking)
         pytest.skip(lacking)
     browser.on("context", listen)
+    browser.new_context = Kept(browser).lend  # type: ignore[method-assign]
     yield browser
     with costs.ending():
         browser.close()
@@ -152,24 +155,21 @@ COMPLAINTS: Final[list[str]] = []
 """What the pages of all browsers have complained about since somebody last looked."""
 
 
-OPEN: Final[list[BrowserContext]] = []
-"""The contexts that nobody has closed yet."""
-
-
 def close_all_but(kept: Sequence[BrowserContext]) -> None:
     """Close what a test has left open that failed: it would complain in all that come after it."""
     for context in [each for each in OPEN if each not in kept]:
         with suppress(Error):
-            context.close()
+            close(context)
     COMPLAINTS.clear()
 
 
 def listen(context: BrowserContext) -> None:
     """Keep whatever the pages of this context complain about. Done for each of `opened`."""
-    OPEN.append(context)
-    context.on("close", lambda closed: OPEN.remove(closed))
+    context.on("close", forget)
     context.on("console", lambda message: _keep(message.type, message.text))
     context.on("weberror", lambda thrown: COMPLAINTS.append(str(thrown.error)))
+    if context not in OPEN:
+        OPEN.append(context)
 
 
 def hear_no_complaint(but: Sequence[str] = ()) -> None:
@@ -210,6 +210,14 @@ def phone(
     )
     context.set_default_timeout(WAIT_MS)
     return context
+
+
+def wire(page: Page) -> CDPSession:
+    """What a page receives, of which nothing was kept before: for who weighs it."""
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    return wire
 
 
 def stop_clock(page: Page) -> None:

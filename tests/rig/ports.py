@@ -10,11 +10,15 @@ asks for any, so that a free one may be somebody's a moment later."""
 
 def free_port() -> int:
     """A port to listen on in a moment: free now, and the system gives it to nobody by itself."""
-    while True:
-        port = random.SystemRandom().randrange(20_000, BELOW)
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue  # somebody has it
-            return port
+    while not is_free(port := random.SystemRandom().randrange(20_000, BELOW)):
+        pass
+    return port
+
+
+def is_free(port: int) -> bool:
+    """Whether nobody listens there; connections that have ended do not count."""
+    try:
+        socket.create_server(("127.0.0.1", port)).close()
+    except OSError:
+        return False
+    return True

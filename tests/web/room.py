@@ -8,13 +8,16 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 
 import gevent
+import msgspec
 from flask import Flask
 
 from rig.once import new_journal
 from rig.patience import PATIENCE_S
+from rig.ports import free_port, is_free
 from rig.sites import settings_with, site_with
 from rig.table import pressed
 from tricktable.club.allowance import ClubAllowance
@@ -37,6 +40,8 @@ from tricktable.web.live.feed import Feed, StreamLimits
 CODE = "7KQ"
 TOKEN = "a-token-for-tests"
 NAMES = ("Ann", "Bo", "Cy", "Di")
+KEPT_S = 3_600
+"""So long a browser keeps what pages share: it has it in the next test, too, at the same port."""
 
 
 class Curtain:
@@ -107,6 +112,7 @@ class Room:
             allowance=ClubAllowance(self.journal),
         )
         self.app: Flask = create_app(site)
+        self.app.config["SEND_FILE_MAX_AGE_DEFAULT"] = KEPT_S
 
     def show(self, view: ClubView) -> None:
         """Tell the tables what the club says, as a house does."""
@@ -119,6 +125,10 @@ class Room:
         table = self.tables[code] = Table(code, self.journal, self.shelf, self.views)
         self.show(self.club.view())
         return table
+
+    def keep_nothing(self) -> None:
+        """Let browsers ask for all that pages share, as any host does: for who weighs pages."""
+        self.app.config["SEND_FILE_MAX_AGE_DEFAULT"] = None
 
     def close(self) -> None:
         """Close the journal."""
@@ -135,6 +145,8 @@ class Room:
 def serving(app: Flask, settings: Settings, feed: Feed) -> Iterator[str]:
     """Serve an app in a thread of its own; gives the address, without a last slash."""
     started, servers = threading.Event(), list[Server]()
+    if settings.http_port == 0 and is_free(_port()):
+        settings = msgspec.structs.replace(settings, http_port=_port())
 
     def ready(server: Server) -> None:
         servers.append(server)
@@ -155,6 +167,12 @@ def serving(app: Flask, settings: Settings, feed: Feed) -> Iterator[str]:
         servers[0].stop_soon()
         thread.join(PATIENCE_S)
     assert not thread.is_alive(), "the server did not stop"
+
+
+@cache
+def _port() -> int:
+    """Where this process serves its rooms, one after the other."""
+    return free_port()
 
 
 def begin(table: Table, names: Sequence[str] = NAMES, leader: int = 1) -> None:

@@ -179,6 +179,7 @@ def open_page(venue, one_screen, request):
     yield open_page
     if request.session.testsfailed > failed or COMPLAINTS:
         one_screen.close()  # who knows what it shows
+        venue.stage.do(Auto(False))
 
 
 def begin(venue):
@@ -422,7 +423,7 @@ def test_left_alone_it_plays_to_the_end_and_a_touch_takes_over(venue, open_page)
     page = open_page()
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator("#heading[data-won]:not([data-won=''])").wait_for(timeout=1000 * BOUND_S)
-    assert page.locator(".front .piece, .on-pad .piece").count() == 4
+    expect(page.locator(".front .piece, .on-pad .piece")).to_have_count(4)
     page.get_by_role("button", name="menu").click()
     page.locator("#auto[data-plays=false]").wait_for()
 

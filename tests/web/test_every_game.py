@@ -8,7 +8,7 @@ import pytest
 
 from games.cases import CASES
 from players import every_game
-from rig.browser import phone
+from rig.browser import phone, wire
 from tricktable.rules.options import TEAMS
 from tricktable.table import commands
 from tricktable.table.views import WITHOUT, TableView
@@ -305,10 +305,9 @@ def test_a_seat_that_lays_its_cards_loads_at_most_sixty_kilobytes(
     lines = begun(room.table, name, count, names=tuple(f"Player {each}" for each in range(count)))
     for line in lines[:entries]:
         ask(room.table, commands.Enter(line))
-    context = phone(browser)
-    page = watch(context)
-    session = context.new_cdp_session(page)
-    session.send("Network.enable")
+    page = watch(phone(browser))
+    session = wire(page)
+    room.keep_nothing()
     asked, sizes, ended = [], {}, set()  # heads and bodies, as they are on the wire
 
     def comes(it, size):

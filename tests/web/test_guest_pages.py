@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from players import every_game
-from rig.browser import SMALL_PHONE, assert_open, assert_open_to_all, phone
+from rig.browser import SMALL_PHONE, assert_open, assert_open_to_all, phone, wire
 from tricktable.table import commands
 from web.room import CODE, Room
 from web.room import ask as must
@@ -40,12 +40,11 @@ class Scales:
     def __init__(self, browser):
         context = phone(browser, scale=1)
         self._page = context.new_page()
-        self._wire = context.new_cdp_session(self._page)
+        self._wire = wire(self._page)
         self._bodies, self._whole = Counter(), Counter()
         self._wire.on("Network.responseReceived", self._head)
         self._wire.on("Network.dataReceived", self._body)
         self._wire.on("Network.loadingFinished", self._finished)
-        self._wire.send("Network.enable")
 
     def _body(self, told):
         self._bodies[told["requestId"]] += told["dataLength"]
@@ -61,7 +60,6 @@ class Scales:
         page = self._page
         page.goto("about:blank")  # the stream of the last one ends
         page.context.clear_cookies()
-        self._wire.send("Network.clearBrowserCache")
         self._bodies.clear()
         self._whole.clear()
         page.goto(url, wait_until="load")
@@ -78,6 +76,7 @@ class Scales:
 
 
 def test_no_page_costs_a_phone_more_than_sixty_kilobytes(room, browser):
+    room.keep_nothing()
     with room.served() as url, closing(Scales(browser)) as scales:
         for name, count in every_game.FULLEST:
             play(room, name, count)

@@ -20,6 +20,7 @@ from rig.browser import (
     phone,
     settled,
     stop_clock,
+    wire,
 )
 from tricktable.rules.cards import cards_in
 from tricktable.table import commands, seating
@@ -525,6 +526,8 @@ def test_what_one_phone_loads_is_less_than_sixty_kilobytes(room, browser):
     token = sit(room.table, 2)
     context = phone(browser)
     page, sizes = context.new_page(), {}
+    wire(page)
+    room.keep_nothing()
     page.on("requestfinished", lambda asked: sizes.update({asked.url: asked.sizes()}))
     with room.served() as url:
         page.goto(f"{url}{SEAT}#{token}")

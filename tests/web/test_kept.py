@@ -1,0 +1,63 @@
+"""A browser's context that tests use one after the other is as new each time."""
+
+import pytest
+from playwright.sync_api import expect
+
+from rig.browser import PHONE, SMALL_PHONE
+from web.room import CODE
+
+LEAVES = """() => {
+  localStorage.setItem("mark", 1);
+  sessionStorage.setItem("mark", 1);
+  document.cookie = "mark=1";
+}"""
+FOUND = "[localStorage.length, sessionStorage.length, document.cookie]"
+DARK = "matchMedia('(prefers-color-scheme: dark)').matches"
+OPTIONS = {"viewport": PHONE, "timezone_id": "Asia/Tokyo"}
+"""As no other test has them."""
+
+
+def test_what_a_test_left_in_a_page_the_next_does_not_find(browser, served):
+    first = browser.new_context(**OPTIONS)
+    page = first.new_page()
+    page.goto(f"{served}/t/{CODE}")
+    page.evaluate(LEAVES)
+    page.emulate_media(color_scheme="dark", media="print")
+    page.set_viewport_size(SMALL_PHONE)
+    first.close()
+    with browser.new_context(**OPTIONS) as second:
+        assert second is first
+        page = second.new_page()
+        page.goto(f"{served}/t/{CODE}")
+        assert page.evaluate(FOUND) == [0, 0, ""]
+        assert page.evaluate(DARK) is False
+        assert page.evaluate("matchMedia('screen').matches")
+        assert page.viewport_size == PHONE
+        assert page.evaluate("innerWidth") == PHONE["width"]
+        assert second.new_page() is not page
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        lambda page: page.add_init_script("window.mark = 1"),
+        lambda page: page.context.add_init_script("window.mark = 1"),
+        lambda page: page.clock.install(),
+        lambda page: page.route("**/mark", lambda route: route.abort()),
+        lambda page: page.on("dialog", lambda dialog: dialog.dismiss()),
+        lambda page: page.context.new_cdp_session(page),
+        lambda page: page.context.new_page(),
+        lambda page: page.goto("about:blank"),  # who knows what its host left in it
+        lambda page: page.close(),
+    ],
+    ids="script script-of-all clock route listener wire second-page blank closed".split(),
+)
+def test_what_outlasts_a_document_no_other_test_finds(browser, served, asks):
+    first = browser.new_context(**OPTIONS)
+    page = first.new_page()
+    page.goto(f"{served}/t/{CODE}")
+    expect(page.locator("#table")).to_be_attached()
+    asks(page)
+    first.close()
+    with browser.new_context(**OPTIONS) as second:
+        assert second is not first
