@@ -1,6 +1,7 @@
 """The picture to share: drawn by the host, whole whatever is in it, in the letters of any name."""
 
 import io
+import re
 import struct
 from pathlib import Path
 from random import Random
@@ -107,6 +108,27 @@ def test_nothing_leaves_its_place_however_much_there_is(it):
         assert inks(image, edge) == 1, edge
     felt = {*image.crop((44, 200, 96, 860)).get_flattened_data()}
     assert all(abs(each[0] - FELT[0]) < 12 for each in felt), "nothing beside the words"
+
+
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        ("Ann & Cy win", ["Ann &amp; Cy win"]),
+        ("Ann・Cyの勝ち", ["Ann・Cyの勝ち"]),
+        ("Not won this time", ["Not won", "this time"]),
+        ("Maximiliane and Alexandrina win", ["Maximiliane and", "Alexandrina win"]),
+    ],
+)
+def test_a_headline_has_a_line_or_lines_of_one_length(words, lines):
+    drawn = picture.svg(SharedPicture("", words, "", (), "", ""))
+    assert re.findall(r"<text[^>]*>([^<]+)</text>", drawn)[:2][: len(lines)] == lines
+
+
+def test_no_line_begins_with_what_ends_a_sentence():
+    why = "トリックの数が6、4、2と0になりませんでした。" * 2
+    for words in (why, why[3:], why[5:]):
+        drawn = picture.svg(SharedPicture("", "", words, (), "", ""))
+        assert not re.search(r">[、。]", drawn)
 
 
 LETTERS = "ゆきア漢髙"

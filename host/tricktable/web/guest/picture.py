@@ -40,6 +40,10 @@ _CAPITAL: Final = 0.8
 _WIDE: Final = 1.02
 _WIDEST: Final = 1.15
 _LEADING: Final = 1.16
+_LEAST: Final = {False: 0.7, True: 0.55}
+"""How much smaller letters may be for one line less; wide ones more, which end a line in words."""
+_ENDS: Final = "、。\uff01\uff1f\uff09」』…ーっゃゅょッャュョ"
+_OPENS: Final = "\uff08「『"
 _LONGEST: Final = 24
 """A word with more letters than this may end a line anywhere."""
 
@@ -206,11 +210,19 @@ def _lines(lines: Sequence[str], y: float, size: float, colour: str) -> Iterator
 
 
 def _fitted(text: str, sizes: Sequence[int], most: int) -> tuple[Sequence[str], int]:
-    """The text in `most` lines or fewer, and the largest of these sizes in which it fits."""
-    for size in sizes:
+    """The text in `most` lines or fewer, and the largest of these sizes in which it fits.
+
+    Somewhat smaller it may need a line less; several are about as long as each other.
+    """
+    least = _LEAST[any(map(_is_wide, iter_graphemes(text)))]
+    for number, size in enumerate(sizes):
         lines = [*_wrapped(text, _WIDTH / size)]
         if len(lines) <= most:
-            return lines, size
+            smaller = [each for each in sizes[number:] if each >= least * size]
+            fewest, chosen = min((len([*_wrapped(text, _WIDTH / each)]), -each) for each in smaller)
+            ems = _WIDTH / -chosen
+            narrower = ([*_wrapped(text, ems * part / 20)] for part in range(10, 21))
+            return next(each for each in narrower if len(each) == fewest), -chosen
     *kept, last = lines[:most]
     return [*kept, _cut(f"{last} …", _WIDTH / size)], size
 
@@ -233,9 +245,20 @@ def _pieces(text: str) -> Iterator[str]:
     for word in re.findall(r"\S+\s*|\s+", text):
         letters = [*iter_graphemes(word)]
         if len(letters) > _LONGEST or any(map(_is_wide, letters)):
-            yield from letters
+            yield from _letters(letters)
         else:
             yield word
+
+
+def _letters(word: Sequence[str]) -> Iterator[str]:
+    """One by one, but no line begins with what ends a sentence, nor ends with a bracket."""
+    held = ""
+    for each in word:
+        if held and each not in _ENDS and held[-1] not in _OPENS:
+            yield held
+            held = ""
+        held += each
+    yield held
 
 
 def _cut(text: str, ems: float) -> str:
