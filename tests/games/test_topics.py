@@ -141,7 +141,7 @@ def test_who_says_what_how_often_and_how_secretly():
     assert {name: each.page.columns for name, each in named() if each.page.columns} == {
         "torite pairing": 3,
         "tredici target": 4,
-        "tredici hand>stack": 4,
+        "tredici hand>stack": 6,
         "triatri prize": 3,
         "etori trump": 4,
         "troika trump": 4,

@@ -51,10 +51,6 @@ SHARED: Final = r"""
     const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     for (let text; (text = walk.nextNode()); ) yield text;
   };
-  const broken = (parts, letters, isLeftOut = () => false) => [...parts].flatMap((part) =>
-    [...textsIn(part)].filter((text) => !isLeftOut(text.parentElement)).flatMap((text) =>
-      [...text.data.matchAll(letters)].filter(({ index, 0: word }) => pieces(text, index, word) > 1)
-        .map(([word]) => `${word} in ${part.className || part.tagName}`)));
   const all = (selector) => [...document.querySelectorAll(selector)];
   const shown = (selector) => all(selector).filter((each) => each.checkVisibility());
   // A touch anywhere on a trick unfolds it.
@@ -145,18 +141,24 @@ SMALL_KEYS: Final = (
 SMALL_TARGETS: Final = """() => small(shown("button, select, summary, a, input")
   .filter((each) => each.type !== "hidden"))"""
 
-SEAT_WORDS: Final = """() => {
-  const keys = "#own :is(button, summary, legend, h2, .keys span)";
-  const parts = shown(`${keys}, .who:not(.is-long)`);
+BROKEN: Final = r"""() => [...textsIn(document.body)].flatMap((text) => {
+  const holder = text.parentElement;
+  if (!text.data.trim() || pieces(text, 0, text.data) === 1) return [];
+  if (holder.closest("script, noscript, .unseen, .address")) return [];
+  if (!holder.checkVisibility({ visibilityProperty: true })) return [];
+  if (getComputedStyle(holder).clipPath !== "none") return [];
+  return [...text.data.matchAll(/[A-Za-z0-9]+|ゆき/g)]
+    .filter(({ index, 0: word }) => pieces(text, index, word) > 1)
+    .map(([word]) => `${word} in ${holder.parentElement.outerHTML.slice(0, 90)}`);
+})"""
+"""The words and names that break within; an address has no other place to."""
+
+HIGH: Final = """() => {
   const dock = document.querySelector(".dock");
   const isApart = getComputedStyle(dock).position === "static";  // below the table, on one page
-  const isHigh = !isApart && dock.offsetHeight > innerHeight;
-  return broken(parts, /[A-Za-z0-9]+/g).concat(isHigh ? [`dock ${dock.offsetHeight}`] : []);
+  return !isApart && dock.offsetHeight > innerHeight ? [dock.offsetHeight] : [];
 }"""
-"""The words of keys and names that break within, and a seat's part higher than its screen."""
-
-HOST_WORDS: Final = """() => broken(shown(".grid button"), /[A-Za-z0-9]+/g)"""
-"""The ranks on the host's keys that break within."""
+"""A seat's part that is higher than its screen."""
 
 NEAR_COUNTS: Final = """() => shown("td:has(.open, .shut)").map((cell) => [cell.textContent,
   cell.firstElementChild.getBoundingClientRect().left
@@ -280,8 +282,8 @@ INSPECTORS: Final = (
     Inspector("names above tricks are whole", CUT_NAMES, TABLES, names=LONG),
     Inspector("a seat's keys are large", SMALL_KEYS, frozenset({SEAT}), ONCE),
     Inspector("what a finger must hit is large", SMALL_TARGETS, frozenset({HOST}), ONCE),
-    Inspector("a seat's words are whole", SEAT_WORDS, frozenset({SEAT}), names=USUAL),
-    Inspector("a host's keys are whole", HOST_WORDS, frozenset({HOST})),
+    Inspector("words are whole", BROKEN, ON_PHONES, names=USUAL),
+    Inspector("a seat's part fits its screen", HIGH, frozenset({SEAT}), names=USUAL),
     Inspector("what can still be keeps its distance", NEAR_COUNTS, frozenset({GUEST}), ONCE),
     Inspector("the wall holds all of it", OVERFLOWS, frozenset({WALL}), names=USUAL),
     Inspector("rows of the wall are whole", CUT_ROWS, frozenset({WALL})),

@@ -52,6 +52,9 @@ def test_a_guest_finds_the_way_to_a_seat(room, guest):
     begin(room.table)
     listed = guest.get(f"{SEAT}/own").text
     assert [name in listed for name in NAMES] == [True] * 4
+    sit(room.table, 1)
+    free_first = re.findall(r'name="seat" value="(\d)"', guest.get(f"{SEAT}/own").text)
+    assert free_first == ["0", "2", "3", "1"]
 
 
 def test_a_phone_that_asks_gets_a_token_and_the_number_that_the_table_shows(room, guest):

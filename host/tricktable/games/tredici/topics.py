@@ -75,7 +75,7 @@ SETTING_ASIDE: Final[Topic[Position, int]] = Topic(
     page=SeatPage(
         title=message("How many do you set aside?"),
         button=message("Set them aside"),
-        columns=4,
+        columns=6,
         names=_of_its_suit,
     ),
     keypad=Keypad(question=message("{who} sets aside how many?")),
