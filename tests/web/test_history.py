@@ -221,7 +221,7 @@ def test_who_has_won_is_said_once_with_the_reason(room, guest):
     play(room, "triatri", 3, ANN)
     for path, part in ((f"/t/{CODE}", '<section class="turn">'), (EVENING, '<ol class="results"')):
         _before, _mark, rest = guest.get(path).text.partition(part)
-        said = re.sub("<[^>]*>", "", rest.partition("</section>")[0])
+        said = " ".join(re.sub("<[^>]*>", "", rest.partition("</section>")[0]).split())
         assert said.count("Ann wins with ") == said.count("Ann wins") == 1, path
 
 

@@ -253,12 +253,11 @@ def game_screen(
     if early:
         places = (each._replace(waits=early.get(each.seat)) for each in middle.places)
         middle = replace(middle, places=tuple(places))
-    headline, why = sentences.told_once(phase.headline, phase.why)
     return GameScreen(
         title=_(view.title),
-        headline=headline,
+        headline=phase.headline,
         beside=phase.beside,
-        why_over=why,
+        why_over=sentences.reason(phase.headline, phase.why),
         middle=middle,
         sheets=(*more, *sheets(view)),
         findings=shown,

@@ -50,6 +50,15 @@ def _one_by_one(*sentences: Sentence) -> str:
     return " ".join(whole(each) for each in sentences if each)
 
 
+def reason(headline: Sentence, why: Sentence) -> Sentence:
+    """Why it ended so, for where the headline stands above it: who has won is not said twice."""
+    said, won = spoken(why), spoken(headline)
+    if not said.startswith(won):
+        return why
+    rest = said.removeprefix(won).lstrip(" ,:.")
+    return (rest,) if rest else ()
+
+
 def played(view: AnyView, names: Names) -> Sentence:
     """Every card of the newest finished trick."""
     cards = [
