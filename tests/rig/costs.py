@@ -98,7 +98,7 @@ class Costs:
         elsewhere_s = self._files.pop("", 0)
         if len(self._files) > TOLD:
             whole_s = elsewhere_s + sum(self._files.values())
-            told = f"{whole_s:.0f} s of processor, {elsewhere_s:.0f} s of it outside tests"
+            told = f"{whole_s:.1f} s of processor, {elsewhere_s:.1f} s of it outside tests"
             terminalreporter.section(f"dearest of {told}")
             for file, spent_s in self._files.most_common(TOLD):
                 terminalreporter.line(f"{spent_s:7.1f} s {file}")

@@ -56,8 +56,9 @@ def test_the_dearest_files_are_told_with_what_programs_in_them_have_worked(tmp_p
     assert told[0][1] == "test_dear.py"
     assert float(told[0][0]) >= 0.5
     assert all(float(spent_s) >= 0 for spent_s, _ in told)
-    whole_s, elsewhere_s = re.findall(r"of (\d+) s of processor, (\d+) s of it outside", said)[0]
-    assert int(whole_s) > int(elsewhere_s) > 0, "three processes have begun and read the tests"
+    whole_s, elsewhere_s = re.findall(r"of ([\d.]+) s of processor, ([\d.]+) s of it", said)[0]
+    assert float(elsewhere_s) > 0, "three processes have begun and read the tests"
+    assert float(whole_s) >= float(elsewhere_s) + 0.4
 
 
 def test_who_outlives_its_parent_is_kept():
@@ -73,5 +74,5 @@ def test_who_outlives_its_parent_is_kept():
         with ending():
             parent.kill()
             parent.wait()
-        assert processor_s() >= worked_s
+        assert processor_s() > worked_s - 0.1
         parent.stdin.write(b"\n")
