@@ -51,6 +51,10 @@ SHARED: Final = r"""
     const walk = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
     for (let text; (text = walk.nextNode()); ) yield text;
   };
+  const broken = (parts, letters, isLeftOut = () => false) => [...parts].flatMap((part) =>
+    [...textsIn(part)].filter((text) => !isLeftOut(text.parentElement)).flatMap((text) =>
+      [...text.data.matchAll(letters)].filter(({ index, 0: word }) => pieces(text, index, word) > 1)
+        .map(([word]) => `${word} in ${part.className || part.tagName}`)));
   const all = (selector) => [...document.querySelectorAll(selector)];
   const shown = (selector) => all(selector).filter((each) => each.checkVisibility());
   // A touch anywhere on a trick unfolds it.
