@@ -5,6 +5,12 @@ import { again } from "./history.js";
 const sheet = document.getElementById("sheet");
 const title = document.getElementById("sheet-title");
 const menu = title.textContent;
+const look = document.createElement("link");
+
+await new Promise((resolve) => {
+  Object.assign(look, { rel: "stylesheet", href: new URL("sheet.css", import.meta.url), onload: resolve, onerror: resolve });
+  document.head.append(look);
+});
 
 /** Show all of it, or only the part of that name, unfolded. */
 export function open(name) {
