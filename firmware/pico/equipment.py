@@ -61,5 +61,4 @@ def told(parts: Equipment, updates: int) -> str:
     """Return the parts as a hello says them; `updates`: by which edition of the loader."""
     counts = (parts.readers, len(parts.keys), parts.buttons, parts.lamps, parts.has_buzzer)
     words = "readers=%d,keys=%d,seats=%d,lights=%d,display=128x64,buzzer=%d" % counts
-    own = ",breadboard=1" if parts.is_breadboard else ""
-    return words + own + ",health=1,holds=1" + (",updates=%d" % updates if updates else "")
+    return words + ",health=1,holds=1" + (",updates=%d" % updates if updates else "")

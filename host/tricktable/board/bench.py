@@ -122,7 +122,7 @@ def steps(has: Mapping[str, str]) -> Iterator[BenchStep]:
     """
     numbers = {part: int(number) for part, number in has.items() if number.isdecimal()}
     lights, readers = numbers.get("lights", SEATS), numbers.get("readers", SEATS)
-    is_breadboard = bool(numbers.get("breadboard"))
+    is_breadboard = numbers.get("keys") == 0  # a whole table has them
     yield BenchStep(
         "display",
         "Does the display say “Bench” and below it “All is well”, without snow or a shift?",

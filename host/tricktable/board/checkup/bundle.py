@@ -34,7 +34,7 @@ LINK: Final = (
     *("silence_ms", "free"),
 )
 """What a line counts."""
-_PARTS: Final = ("readers", "keys", "seats", "lights", "display", "buzzer", "health", "breadboard")
+_PARTS: Final = ("readers", "keys", "seats", "lights", "display", "buzzer", "health")
 
 
 def _is_size(word: str) -> bool:
