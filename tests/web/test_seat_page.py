@@ -365,6 +365,24 @@ def test_the_own_turn_is_signalled_until_switched_off(room, without_board, brows
     expect(page.locator("video.film")).to_have_count(0)
 
 
+@pytest.mark.complains("net::ERR_")
+def test_a_menu_that_cannot_be_loaded_says_so_and_opens_once_it_can(room, open_seat):
+    begin(room.table)
+    page = open_seat(sit(room.table, 2))
+    page.locator("#own[data-state=sits]").wait_for()
+    menu = page.locator("#sheet")
+    for fails in ("**/sheet.js", "**/sheet.css"):
+        page.route(fails, lambda route: route.abort())
+        with page.expect_event("requestfailed"):
+            page.locator("#more").click()
+        expect(page.locator("#refusal")).to_contain_text("The host cannot be reached.")
+        expect(menu).to_be_hidden()
+        page.unroute(fails)
+    page.locator("#more").click()
+    expect(menu).to_have_css("position", "fixed")
+    expect(page.locator("#less")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("query", ["", "?lang=ja"])
 def test_whoever_gets_up_is_asked_where_they_sit(room, open_seat, query):
     begin(room.table)

@@ -138,9 +138,11 @@ def test_what_is_unfolded_and_the_evening_on_the_wall_are_true_when_seen_again(r
     wall = tabs.open(f"{served}/t/{CODE}/wall")
     tabs.leave()
     until(lambda: streams(room) == 0)
-    hands = deal(5)
-    play_on(room.table, hands, 12)
-    show_kept(room.table, hands)
+    for seed in (5, 6):  # an evening of one game has no table of who won how often
+        begin(room.table)
+        hands = deal(seed)
+        play_on(room.table, hands, 12)
+        show_kept(room.table, hands)
     for page, part in ((guest, "#deals"), (wall, "#evening")):
         before = page.locator(part).inner_html()
         tabs.look_at(page)

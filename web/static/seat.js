@@ -186,7 +186,7 @@ async function arrange() {
   rove(own());
   if (!choices && own().querySelector(CHOICE)) {
     fit();
-    choices = await import("./choices.js");
+    choices = await import("./choices.js").catch(() => null); // the next view asks again
   }
   choices?.arrange();
   fit();
@@ -245,7 +245,9 @@ for (const type of ["pointerdown", "keydown"]) {
 async function openMenu(event) {
   event.preventDefault();
   const { opens } = event.currentTarget.dataset;
-  (await import("./sheet.js")).open(opens);
+  const menu = await import("./sheet.js").then((module) => module.menu()).catch(() => null);
+  if (menu) menu.open(opens);
+  else complain(lost, true);
 }
 
 looksAs(headers);

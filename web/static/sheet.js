@@ -4,20 +4,30 @@ import { again } from "./history.js";
 
 const sheet = document.getElementById("sheet");
 const title = document.getElementById("sheet-title");
-const menu = title.textContent;
-const look = document.createElement("link");
+const whole = title.textContent;
+let look = null; // its style sheet, once it is there or on its way
 
-await new Promise((resolve) => {
-  Object.assign(look, { rel: "stylesheet", href: new URL("sheet.css", import.meta.url), onload: resolve, onerror: resolve });
-  document.head.append(look);
-});
+/** The menu, once it has its look; the next touch tries again what failed. */
+export async function menu() {
+  look ??= new Promise((onload, onerror) => {
+    const link = document.createElement("link");
+    document.head.append(Object.assign(link, { rel: "stylesheet", href: new URL("sheet.css", import.meta.url), onload, onerror }));
+  });
+  try {
+    await look;
+  } catch (fault) {
+    look = null;
+    throw fault;
+  }
+  return { open };
+}
 
 /** Show all of it, or only the part of that name, unfolded. */
-export function open(name) {
+function open(name) {
   if (sheet.open) return;
   const part = sheet.querySelector(`#${name}`);
   sheet.dataset.shows = name;
-  title.textContent = part?.querySelector("summary").textContent ?? menu;
+  title.textContent = part?.querySelector("summary").textContent ?? whole;
   sheet.showModal();
   sheet.scrollTop = 0;
   history.pushState({ isSheet: true }, ""); // what goes back closes it, and leaves no page

@@ -1,5 +1,6 @@
 """`doctor --bench`: walks with a person through a board's parts, and keeps a report of it."""
 
+import errno
 import json
 import secrets
 import shutil
@@ -14,6 +15,7 @@ import msgspec
 import serial
 
 from tablewire.host import HostSession
+from tablewire.limits import SILENT_MS
 from tablewire.messages import Event, Hello
 from tablewire.words import CARD
 from tricktable.board.bench import (
@@ -103,6 +105,14 @@ class BenchLine:
             if self._fault is not None:
                 raise self._fault
             return bool(is_so())
+
+    def hears(self) -> None:
+        """Wait for the board's next word, which says that it is there. Raises: OSError if not."""
+        since_ms = _now_ms()
+        if not self.until(
+            lambda: self._session.silence_ms(_now_ms()) < _now_ms() - since_ms, SILENT_MS / 1000
+        ):
+            raise OSError(errno.ETIMEDOUT, "the board is silent")
 
     def show(self, picture: dict[str, object]) -> None:
         """Let the board show a picture."""
@@ -219,6 +229,8 @@ def _try(step: BenchStep, heading: str, line: BenchLine, ask: Ask) -> BenchResul
         outcome, amount = _answer(step, heading, line, ask)
         if outcome == SKIPPED:
             return BenchResult(step.part, step.task, SKIPPED)
+        if outcome == BAD:
+            line.hears()  # else the cable is pulled, and not the part broken
         if outcome == OK and step.what:
             line.until(lambda: line.has_noticed(step), NOTICES_WITHIN_S)
         fault = wrong(step, line.events) if step.what else ""
