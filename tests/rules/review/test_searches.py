@@ -108,6 +108,13 @@ def test_one_memory_answers_all_moments_of_a_deal_as_each_alone_would():
             assert points.of(each, NEVER, known) == value, seed
 
 
+def test_a_card_that_was_not_tried_matters_as_much_as_the_one_like_it_that_was():
+    hands = ("6D TD JD QD 4S QS", "3D 7D 8D 9D AD 6S")
+    at = OpenCards(tuple(mask(map(card, each.split())) for each in hands), (0, 0), 1)
+    goal = Sides(frozenset({1}), 0, {card("TD"): 1, card("4S"): 2, card("6S"): 1})
+    assert Points(goal).of(at, NEVER) == most(at, goal) == 1
+
+
 def test_a_search_that_is_late_says_so():
     chance = random.Random(2)
     at = begun(random.Random(3), 4, 13)
