@@ -13,9 +13,10 @@ from players import every_game
 from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone, settled
 from tricktable.rules.cards import BY_CODE
 from tricktable.table import commands
-from tricktable.text.sentences import figure, spoken
+from tricktable.text.sentences import Name, Picture, figure, spoken
 from tricktable.web.guest import standings
 from tricktable.web.guest.chart import chart
+from tricktable.web.guest.sentences import reason
 from tricktable.web.site import site_of
 from web.people.played import play_together
 from web.room import CODE, Room, begin, lay
@@ -223,6 +224,17 @@ def test_who_has_won_is_said_once_with_the_reason(room, guest):
         _before, _mark, rest = guest.get(path).text.partition(part)
         said = " ".join(re.sub("<[^>]*>", "", rest.partition("</section>")[0]).split())
         assert said.count("Ann wins with ") == said.count("Ann wins") == 1, path
+
+
+def test_a_reason_without_the_winner_keeps_its_names_and_cards():
+    bo, al, queen = Name("Bo"), Name("Al"), Picture("QH")
+    for why, rest in (
+        ((bo, " wins with ", queen, "."), ("with ", queen, ".")),
+        ((bo, " wins", ": ", al, " has less"), (al, " has less")),
+        ((bo, " wins."), ()),
+        ((al, " is out"), (al, " is out")),
+    ):
+        assert reason((bo, " wins"), why) == rest
 
 
 def test_the_chart_draws_what_the_table_says(room, guest):

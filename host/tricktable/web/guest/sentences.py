@@ -8,6 +8,7 @@ from tricktable.rules.view import AnyView
 from tricktable.text.names import NEXT
 from tricktable.text.sentences import (
     Name,
+    Part,
     Picture,
     Sentence,
     listed,
@@ -52,11 +53,18 @@ def _one_by_one(*sentences: Sentence) -> str:
 
 def reason(headline: Sentence, why: Sentence) -> Sentence:
     """Why it ended so, for where the headline stands above it: who has won is not said twice."""
-    said, won = spoken(why), spoken(headline)
-    if not said.startswith(won):
+    won = spoken(headline)
+    if not spoken(why).startswith(won):
         return why
-    rest = said.removeprefix(won).lstrip(" ,:.")
-    return (rest,) if rest else ()
+    rest, before = list[Part](), len(won)
+    for part in why:
+        said = spoken((part,))
+        if before < len(said):
+            rest.append(said[before:] if before else part)
+        before = max(0, before - len(said))
+    if rest and isinstance(rest[0], str):
+        rest[0] = rest[0].lstrip(" ,:.")
+    return tuple(each for each in rest if each)
 
 
 def played(view: AnyView, names: Names) -> Sentence:
