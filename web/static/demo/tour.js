@@ -6,6 +6,8 @@ import { words } from "./words.js";
 const READ_MS = 3400; // a sentence of it is read in that time
 const CARD_MS = 900; // between cards, so that an eye can follow
 const SUIT = "C"; // in the first of the games whoever has the lowest club leads it
+const isClub = (card) => card.endsWith(SUIT);
+const isWrong = (card) => !/[CS]$/.test(card);
 
 /** Whether nothing lies on a reader: two cards at once are none. */
 const areFree = ({ readers }) => readers.every(({ tokens }) => !tokens.length);
@@ -18,6 +20,7 @@ export class Tour {
   #scene = null;
   #run = 0; // the number of the tour that runs; 0 for none
   #runs = 0;
+  #laid = []; // its cards so far
   #wakes = new Set();
 
   constructor(button, caption) {
@@ -59,24 +62,30 @@ export class Tour {
     const [game, players] = document.querySelector("[data-kind]").dataset.kind.split(":");
     act({ do: "begin", game, players: Number(players), variant: "", abandon: true });
     await this.#until(run, (scene) => scene.game > before);
+    this.#laid = [];
     await this.#say(run, "lay");
     const first = this.#holder(`2${SUIT}`);
     await this.#lay(run, first, `2${SUIT}`);
-    const wrong = (first + 1) % 4;
-    await this.#say(run, "revoke", wrong);
-    await this.#lay(run, wrong, this.#hand(wrong).find((card) => !/[CS]$/.test(card)));
-    await this.#say(run, "follow");
-    for (const place of [2, 3]) await this.#layOwn(run, (first + place) % 4);
-    await this.#until(run, ({ seats }) => seats.some((seat) => seat.due));
+    const others = [1, 2, 3].map((place) => (first + place) % 4);
+    const wrong = others.find((seat) => this.#hand(seat).some(isClub) && this.#hand(seat).some(isWrong));
+    for (const seat of others) {
+      if (seat !== wrong) {
+        await this.#layOwn(run, seat);
+        continue;
+      }
+      await this.#say(run, "revoke", wrong);
+      await this.#lay(run, wrong, this.#hand(wrong).find(isWrong));
+      await this.#say(run, "follow");
+    }
     // Whoever leads, it comes out as soon as the club does.
-    while (!this.#scene.seats[wrong].due) await this.#layOwn(run, this.#due());
+    while ((await this.#due(run)) !== wrong || !isClub(this.#own(wrong))) await this.#layOwn(run, await this.#due(run));
     await this.#say(run, "prove", wrong);
     await this.#layOwn(run, wrong);
     await this.#pause(run, READ_MS);
     await this.#say(run, "pull");
     act({ do: "cable", plugged: false });
     await this.#until(run, ({ plugged }) => !plugged);
-    const next = (wrong + 1) % 4;
+    const next = await this.#due(run);
     const kept = this.#own(next);
     await this.#until(run, areFree);
     act({ do: "lay", card: kept, reader: next });
@@ -89,14 +98,20 @@ export class Tour {
     this.#show();
   }
 
-  #due = () => this.#scene.seats.findIndex((seat) => seat.due);
   #hand = (seat) => this.#scene.seats[seat].hand;
   #holder = (card) => this.#scene.seats.findIndex((seat) => seat.hand.includes(card));
 
-  /** A card that this seat would play: a club if it has one. */
+  /** Whose turn it is, once it is somebody's. */
+  async #due(run) {
+    await this.#until(run, ({ seats }) => seats.some((seat) => seat.due));
+    return this.#scene.seats.findIndex((seat) => seat.due);
+  }
+
+  /** A card that this seat may play: of the suit that was led, or else a club if it has one. */
   #own(seat) {
     const hand = this.#hand(seat);
-    return hand.find((card) => card.endsWith(SUIT)) ?? hand[0];
+    const led = this.#laid[this.#laid.length - (this.#laid.length % 4)];
+    return hand.find((card) => card[1] === led?.[1]) ?? hand.find(isClub) ?? hand[0];
   }
 
   #layOwn(run, seat) {
@@ -107,6 +122,7 @@ export class Tour {
     await this.#until(run, areFree);
     act({ do: "lay", card, reader: seat });
     await this.#until(run, ({ seats }) => seats.some((each) => each.front === card));
+    this.#laid.push(card);
     await this.#pause(run, CARD_MS);
   }
 
