@@ -7,8 +7,11 @@ anything that outlasts a document is closed at its end, and nobody uses it again
 from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page
+
+from rig.ports import is_free
 
 MOST: Final = 6
 """So many wait at once: each of their pages is a process."""
@@ -25,6 +28,11 @@ OPEN: Final[list[BrowserContext]] = []
 """The contexts that somebody uses."""
 SPENT: Final[set[BrowserContext]] = set()
 """Those of them that nobody may use afterwards."""
+STRANDED: Final[list[str]] = []
+"""The pages that were closed after their host was since somebody last looked.
+
+They may have asked for it meanwhile, and complain in whatever test comes next.
+"""
 
 
 def _spend(asked: BrowserContext | Page) -> None:
@@ -79,7 +87,9 @@ class Kept:
         if context not in OPEN:
             return
         vars(context).pop("new_page", None)
-        if context not in SPENT and _is_cleared(context, options):
+        stranded = [page.url for page in context.pages if _is_stranded(page.url)]
+        STRANDED.extend(stranded)
+        if context not in SPENT and not stranded and _is_cleared(context, options):
             OPEN.remove(context)
             self._waiting.append((wanted, context))
             if len(self._waiting) <= MOST:
@@ -92,6 +102,12 @@ def _first_page(context: BrowserContext) -> Page:
     """Its page of before; more of them are new."""
     del context.new_page
     return context.pages[0]
+
+
+def _is_stranded(url: str) -> bool:
+    """Whether the page was served from a port where nobody listens any more."""
+    port = urlsplit(url).port
+    return port is not None and is_free(port)
 
 
 def _is_cleared(context: BrowserContext, options: dict[str, Any]) -> bool:

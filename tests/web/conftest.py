@@ -4,9 +4,12 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from rig import browser as browsers
+from rig import kept
 from tricktable.table.views import WITHOUT
 from tricktable.web import reviews
 from web.room import Room, begin
+
+NO_HOST = "Failed to load resource: net::ERR_CONNECTION_REFUSED"
 
 
 def complains_of(item):
@@ -25,6 +28,17 @@ def pytest_runtest_call(item):
     except BaseException:
         browsers.close_all_but(before)
         raise
+    return result
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item):
+    """Each page was closed before its host, or the test says that it complains of that."""
+    result = yield
+    stranded = [*kept.STRANDED]
+    kept.STRANDED.clear()
+    if not any(words in NO_HOST for words in complains_of(item)):
+        assert stranded == [], "close a page before its host: it may complain in the next test"
     return result
 
 

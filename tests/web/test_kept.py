@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from rig import kept
 from rig.browser import PHONE, SMALL_PHONE
 from web.room import CODE
 
@@ -59,5 +60,19 @@ def test_what_outlasts_a_document_no_other_test_finds(browser, served, asks):
     expect(page.locator("#table")).to_be_attached()
     asks(page)
     first.close()
+    with browser.new_context(**OPTIONS) as second:
+        assert second is not first
+
+
+@pytest.mark.complains("net::ERR_")
+def test_a_page_that_was_closed_after_its_host_is_named_and_no_other_test_finds_it(browser, room):
+    first = browser.new_context(**OPTIONS)
+    page = first.new_page()
+    with room.served() as url:
+        page.goto(f"{url}/t/{CODE}")
+        expect(page.locator("#table")).to_be_attached()
+    first.close()
+    (stranded,) = kept.STRANDED
+    assert stranded == f"{url}/t/{CODE}"
     with browser.new_context(**OPTIONS) as second:
         assert second is not first

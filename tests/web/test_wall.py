@@ -292,6 +292,7 @@ def test_the_code_to_scan_is_the_one_of_the_newest_network(browser, watch, tmp_p
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
         expect(join).to_contain_text(f"10.20.30.4:{urlsplit(url).port}/t/{CODE}")
         assert join.locator("path").last.get_attribute("d") != before
+        page.close()
     room.close()
 
 

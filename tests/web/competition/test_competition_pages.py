@@ -274,7 +274,7 @@ def test_its_pages_come_packed_to_whoever_takes_them_so(host, guest):
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(browser: Browser, served: str) -> Iterator[Page]:
     context = browser.new_context(viewport=PHONE, reduced_motion="reduce")
     yield context.new_page()
     context.close()
@@ -307,62 +307,59 @@ def full_hall(room: Room, host: FlaskClient) -> list[str]:
 
 
 @pytest.mark.parametrize(("size", "tongue"), [(WIDE, "en"), (TELEVISION, "ja")])
-def test_a_hall_sees_all_its_tables_at_a_glance(room, host, page, size, tongue):
+def test_a_hall_sees_all_its_tables_at_a_glance(room, host, served, page, size, tongue):
     full_hall(room, host)
     page.set_viewport_size(size)
     page.emulate_media(color_scheme="dark" if tongue == "ja" else "light")
-    with room.served() as url:
-        page.goto(f"{url}/competition/wall?lang={tongue}")
-        page.locator("body.turns").wait_for()
-        page.evaluate("document.fonts.ready.then(() => null)")
-        assert len(page.evaluate(SHOWN, SEATS)) == 20
-        assert page.evaluate(CUT) == []
-        assert page.evaluate("[scrollX, document.documentElement.scrollHeight - innerHeight]") == [
-            0,
-            0,
-        ]
-        names = page.locator(".seats .how > span").first
-        letters = names.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
-        assert letters >= size["height"] / 60
-        assert_open_to_all(page)
+    page.goto(f"{served}/competition/wall?lang={tongue}")
+    page.locator("body.turns").wait_for()
+    page.evaluate("document.fonts.ready.then(() => null)")
+    assert len(page.evaluate(SHOWN, SEATS)) == 20
+    assert page.evaluate(CUT) == []
+    assert page.evaluate("[scrollX, document.documentElement.scrollHeight - innerHeight]") == [
+        0,
+        0,
+    ]
+    names = page.locator(".seats .how > span").first
+    letters = names.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
+    assert letters >= size["height"] / 60
+    assert_open_to_all(page)
 
 
-def test_standings_that_are_longer_than_the_screen_turn_until_somebody_stops_them(room, host, page):
+def test_standings_that_are_longer_than_the_screen_turn_until_somebody_stops_them(
+    room, host, served, page
+):
     people = full_hall(room, host)
     page.set_viewport_size(WIDE)
     page.clock.install()
-    with room.served() as url:
-        page.goto(f"{url}/competition/wall")
-        expect(page.locator("#link")).to_have_attribute("data-state", "live")
-        first = page.evaluate(SHOWN, RANKS)
-        pages = [first]
-        while len(pages) < 2 or pages[-1] != first:
-            page.clock.fast_forward("00:13")
-            page.wait_for_function(
-                f"before => ({SHOWN})('{RANKS}')[0] !== before", arg=pages[-1][0]
-            )
-            pages.append(page.evaluate(SHOWN, RANKS))
-            assert page.evaluate(CUT) == []
-            assert len(page.evaluate(SHOWN, SEATS)) == 20, "these stay"
-        ranked = [row for shown in pages[:-1] for row in shown]
-        assert len(ranked) == len({*ranked}) == len(people), "each once"
-        assert len(pages) <= 6, "nobody waits longer than a minute"
-        page.keyboard.press("ArrowRight")
-        page.wait_for_function(f"all => ({SHOWN})('{RANKS}').length === all", arg=len(people))
-        page.clock.fast_forward("01:00")
-        assert len(page.evaluate(SHOWN, RANKS)) == len(people)
+    page.goto(f"{served}/competition/wall")
+    expect(page.locator("#link")).to_have_attribute("data-state", "live")
+    first = page.evaluate(SHOWN, RANKS)
+    pages = [first]
+    while len(pages) < 2 or pages[-1] != first:
+        page.clock.fast_forward("00:13")
+        page.wait_for_function(f"before => ({SHOWN})('{RANKS}')[0] !== before", arg=pages[-1][0])
+        pages.append(page.evaluate(SHOWN, RANKS))
+        assert page.evaluate(CUT) == []
+        assert len(page.evaluate(SHOWN, SEATS)) == 20, "these stay"
+    ranked = [row for shown in pages[:-1] for row in shown]
+    assert len(ranked) == len({*ranked}) == len(people), "each once"
+    assert len(pages) <= 6, "nobody waits longer than a minute"
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"all => ({SHOWN})('{RANKS}').length === all", arg=len(people))
+    page.clock.fast_forward("01:00")
+    assert len(page.evaluate(SHOWN, RANKS)) == len(people)
 
 
-def test_a_phone_has_the_whole_of_a_big_screen(room, host, page):
+def test_a_phone_has_the_whole_of_a_big_screen(room, host, served, page):
     people = full_hall(room, host)
-    with room.served() as url:
-        page.goto(f"{url}/competition/wall")
-        expect(page.locator("#link")).to_have_attribute("data-state", "live")
-        assert len(page.evaluate(SHOWN, RANKS)) == len(people)
-        assert_fits(page, PHONE, SMALL_PHONE)
+    page.goto(f"{served}/competition/wall")
+    expect(page.locator("#link")).to_have_attribute("data-state", "live")
+    assert len(page.evaluate(SHOWN, RANKS)) == len(people)
+    assert_fits(page, PHONE, SMALL_PHONE)
 
 
-def test_an_evening_as_the_how_to_tells_it(room, page):
+def test_an_evening_as_the_how_to_tells_it(room, served, page):
     parlour = Parlour(room, 2, "triatri", 4)
     seen: list[str] = []
     # The movements' house rules come from the last such game at a table.
@@ -370,84 +367,83 @@ def test_an_evening_as_the_how_to_tells_it(room, page):
 
     def look(path: str = "", *, is_checked: bool = True) -> None:
         if path:
-            page.goto(url + path)
+            page.goto(served + path)
         seen.append(page.evaluate("document.body.textContent"))
         if is_checked:
             assert_fits(page, SMALL_PHONE, WIDE, PHONE)
             assert_open_to_all(page, LIGHTS[len(seen) % 2])  # each light at every other page
 
-    with room.served() as url:
-        look("/club", is_checked=False)
-        page.get_by_role("button", name="A competition").click()
-        page.get_by_label("Title").fill("Monday")
-        page.get_by_label("Game, and how many").select_option("triatri:4")
-        page.get_by_label("House rules").select_option(CODE)
-        page.get_by_label("Who plays").fill("\n".join(f"P{each}" for each in range(1, 9)))
-        page.get_by_label("Movement", exact=True).select_option("swiss")
-        page.get_by_label("Rounds (0").fill("2")
-        page.get_by_role("button", name="Preview").click()
-        expect(page.get_by_text("2 rounds · 2 tables")).to_be_visible()
-        look()
-        page.get_by_role("button", name="Announce the competition").click()
-        page.get_by_text("Abandon games").click()
-        look()
-        page.get_by_role("button", name="Begin round 1").click()
-        expect(page.locator("#t2")).to_contain_text("playing")
-        it = running.newest(room.club)
-        assert it is not None
-        assert dict(it.options) == parlour.options
-        page.get_by_text("Who plays", exact=True).click()
-        page.get_by_label("New names").fill("Casadei, Marco")
-        page.locator("form", has=page.get_by_label("New names")).get_by_role(
-            "combobox"
-        ).last.select_option("last_first")
-        page.get_by_role("button", name="Change the names").click()
-        expect(page.locator("#people-read")).to_have_text("Marco Casadei")
-        look()
-        page.locator("#entry").get_by_role("button", name="Change the names").click()
-        expect(page.locator("#people li").first).to_contain_text("Marco Casadei")
-        expect(page.locator("#entry")).to_have_count(0)
-        parlour.play(CODE)
-        look("/club/competition")
-        expect(page.locator("#t1")).to_contain_text("done")
-        look("/competition/wall?lang=ja")
-        look("/competition/cards")
-        page.goto(url + "/competition")
-        name = room.table.view().names[2]
-        page.get_by_label("Your name").select_option(label=name)
-        page.get_by_role("button", name="Show my guide card").click()
-        expect(page.get_by_role("heading", level=1)).to_contain_text("Table 1")
-        expect(page.get_by_role("heading", level=1)).to_contain_text("seat South")
-        look("?".join((page.url.removeprefix(url), "")).rstrip("?") + "&lang=ja")
-        parlour.play("T02")
-        page.goto(url + "/club/competition?lang=en")
-        page.get_by_role("button", name="End round 1").click()
-        page.get_by_role("button", name="Begin round 2").click()
-        expect(page.get_by_role("button", name="End round 2")).to_be_visible()
-        look()
-        # The first game was recorded wrongly, and its table has begun another since.
-        game = next(number for code, number in parlour.played if code == CODE)
-        lines = parlour.played[CODE, game]
-        before = page.locator("#competition").inner_text()
-        page.get_by_text("Correct a card of any round").click()
-        page.get_by_label("Game", exact=True).select_option(f"{CODE}:{game}")
-        page.get_by_role("button", name="Show its cards").click()
-        expect(page.locator("#game")).to_be_visible()
-        look(page.url.removeprefix(url))
-        page.locator(f"#e{len(lines)}").get_by_role("button", name="Correct ").click()
-        page.get_by_role("button", name="Strike it").click()
-        expect(page.locator("#preview")).to_be_visible()
-        page.get_by_role("button", name="Strike it").click()
-        expect(page.locator(f"#e{len(lines)}.struck")).to_be_visible()
-        page.goto(url + "/club/competition?lang=en")
-        expect(page.locator("#competition")).not_to_have_text(before, use_inner_text=True)
-        lines.append({"kind": "struck", "seq": len(lines)})
-        told = page.evaluate("fetch('/competition/result.json').then(it => it.json())")
-        sums = parlour.sums({**told, "rounds": told["rounds"][:1]})
-        assert {each["name"]: each["score"] for each in told["standings"]} == sums
-        look("/competition/result")
-        page.emulate_media(media="print")
-        expect(page.locator("#print")).to_be_hidden()
+    look("/club", is_checked=False)
+    page.get_by_role("button", name="A competition").click()
+    page.get_by_label("Title").fill("Monday")
+    page.get_by_label("Game, and how many").select_option("triatri:4")
+    page.get_by_label("House rules").select_option(CODE)
+    page.get_by_label("Who plays").fill("\n".join(f"P{each}" for each in range(1, 9)))
+    page.get_by_label("Movement", exact=True).select_option("swiss")
+    page.get_by_label("Rounds (0").fill("2")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.get_by_text("2 rounds · 2 tables")).to_be_visible()
+    look()
+    page.get_by_role("button", name="Announce the competition").click()
+    page.get_by_text("Abandon games").click()
+    look()
+    page.get_by_role("button", name="Begin round 1").click()
+    expect(page.locator("#t2")).to_contain_text("playing")
+    it = running.newest(room.club)
+    assert it is not None
+    assert dict(it.options) == parlour.options
+    page.get_by_text("Who plays", exact=True).click()
+    page.get_by_label("New names").fill("Casadei, Marco")
+    page.locator("form", has=page.get_by_label("New names")).get_by_role(
+        "combobox"
+    ).last.select_option("last_first")
+    page.get_by_role("button", name="Change the names").click()
+    expect(page.locator("#people-read")).to_have_text("Marco Casadei")
+    look()
+    page.locator("#entry").get_by_role("button", name="Change the names").click()
+    expect(page.locator("#people li").first).to_contain_text("Marco Casadei")
+    expect(page.locator("#entry")).to_have_count(0)
+    parlour.play(CODE)
+    look("/club/competition")
+    expect(page.locator("#t1")).to_contain_text("done")
+    look("/competition/wall?lang=ja")
+    look("/competition/cards")
+    page.goto(served + "/competition")
+    name = room.table.view().names[2]
+    page.get_by_label("Your name").select_option(label=name)
+    page.get_by_role("button", name="Show my guide card").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table 1")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("seat South")
+    look("?".join((page.url.removeprefix(served), "")).rstrip("?") + "&lang=ja")
+    parlour.play("T02")
+    page.goto(served + "/club/competition?lang=en")
+    page.get_by_role("button", name="End round 1").click()
+    page.get_by_role("button", name="Begin round 2").click()
+    expect(page.get_by_role("button", name="End round 2")).to_be_visible()
+    look()
+    # The first game was recorded wrongly, and its table has begun another since.
+    game = next(number for code, number in parlour.played if code == CODE)
+    lines = parlour.played[CODE, game]
+    before = page.locator("#competition").inner_text()
+    page.get_by_text("Correct a card of any round").click()
+    page.get_by_label("Game", exact=True).select_option(f"{CODE}:{game}")
+    page.get_by_role("button", name="Show its cards").click()
+    expect(page.locator("#game")).to_be_visible()
+    look(page.url.removeprefix(served))
+    page.locator(f"#e{len(lines)}").get_by_role("button", name="Correct ").click()
+    page.get_by_role("button", name="Strike it").click()
+    expect(page.locator("#preview")).to_be_visible()
+    page.get_by_role("button", name="Strike it").click()
+    expect(page.locator(f"#e{len(lines)}.struck")).to_be_visible()
+    page.goto(served + "/club/competition?lang=en")
+    expect(page.locator("#competition")).not_to_have_text(before, use_inner_text=True)
+    lines.append({"kind": "struck", "seq": len(lines)})
+    told = page.evaluate("fetch('/competition/result.json').then(it => it.json())")
+    sums = parlour.sums({**told, "rounds": told["rounds"][:1]})
+    assert {each["name"]: each["score"] for each in told["standings"]} == sums
+    look("/competition/result")
+    page.emulate_media(media="print")
+    expect(page.locator("#print")).to_be_hidden()
     bold = re.findall(r"\*\*([^*]+)\*\*", HOW_TO)
     wanted = {" ".join(each.split()) for each in bold} - {
         "Seat these tables again",  # shown where one is missing: asked above
@@ -474,7 +470,9 @@ NARROWEST = """() => Math.min(...[...document.querySelectorAll(".run .tables .ho
 
 
 @pytest.mark.parametrize(("tongue", "scheme"), [("en", "dark"), ("ja", "light")])
-def test_who_has_gone_home_is_said_and_a_guide_card_comes_first(room, host, page, tongue, scheme):
+def test_who_has_gone_home_is_said_and_a_guide_card_comes_first(
+    room, host, served, page, tongue, scheme
+):
     gone, ends = {
         "en": ("Alexandra-Marguerite, gone home", "The sum of all games’ scores."),
         "ja": (re.compile("Alexandra-Marguerite.帰宅"), "全ゲームの合計点。"),
@@ -482,29 +480,27 @@ def test_who_has_gone_home_is_said_and_a_guide_card_comes_first(room, host, page
     announce(host, *LONG, game="troika:4", movement="individual", singly="on")
     assert said(host, do="leave", entrant="2").status_code == 303
     page.emulate_media(color_scheme=scheme)
-    with room.served() as url:
-        for path in ("/competition", "/competition/result", "/club/competition"):
-            page.goto(f"{url}{path}?lang={tongue}")
-            row = page.locator(".ranked, .standings").get_by_role("rowheader", name=gone)
-            expect(row).to_be_visible()
-            if path != "/club/competition":
-                expect(page.locator(".legend")).to_contain_text(ends)
-            assert_open_to_all(page, scheme)
-            assert_fits(page, SMALL_PHONE)
-        page.goto(f"{url}/competition?who=2&lang={tongue}")
-        expect(page.locator("#left")).to_be_visible()
-        names = page.evaluate(FIRST)
-        assert names.index("guide") < names.index("sheet choose")
+    for path in ("/competition", "/competition/result", "/club/competition"):
+        page.goto(f"{served}{path}?lang={tongue}")
+        row = page.locator(".ranked, .standings").get_by_role("rowheader", name=gone)
+        expect(row).to_be_visible()
+        if path != "/club/competition":
+            expect(page.locator(".legend")).to_contain_text(ends)
         assert_open_to_all(page, scheme)
+        assert_fits(page, SMALL_PHONE)
+    page.goto(f"{served}/competition?who=2&lang={tongue}")
+    expect(page.locator("#left")).to_be_visible()
+    names = page.evaluate(FIRST)
+    assert names.index("guide") < names.index("sheet choose")
+    assert_open_to_all(page, scheme)
 
 
-def test_the_organiser_reads_who_plays_at_a_table_across_the_whole_of_it(room, host, page):
+def test_the_organiser_reads_who_plays_at_a_table_across_the_whole_of_it(room, host, served, page):
     announce(host, *LONG[:4])
     assert said(host, do="begin", round="1").status_code == 303
     page.set_viewport_size(SMALL_PHONE)
-    with room.served() as url:
-        page.goto(f"{url}/club/competition")
-        assert page.evaluate(NARROWEST) > 0.85
+    page.goto(f"{served}/club/competition")
+    assert page.evaluate(NARROWEST) > 0.85
 
 
 LINES = """() => {
@@ -518,27 +514,29 @@ LINES = """() => {
 """In how many lines each piece of a text stands."""
 
 
-def test_the_big_screen_s_address_is_whole_on_a_phone_and_short_enough_to_type(room, host, page):
+def test_the_big_screen_s_address_is_whole_on_a_phone_and_short_enough_to_type(
+    room, host, served, page
+):
     announce(host, *LONG)
-    with room.served() as url:
-        for tongue in ("en", "ja"):
-            page.goto(f"{url}/competition/wall?lang={tongue}")
-            address = page.locator(".find b")
-            expect(address).to_have_text(f"{url.partition('://')[2]}/competition")
-            for size in (SMALL_PHONE, PHONE):
-                page.set_viewport_size(size)
-                assert settled(page, LINES, wanted=[1, 1]) == [1, 1], size
+    for tongue in ("en", "ja"):
+        page.goto(f"{served}/competition/wall?lang={tongue}")
+        address = page.locator(".find b")
+        expect(address).to_have_text(f"{served.partition('://')[2]}/competition")
+        for size in (SMALL_PHONE, PHONE):
+            page.set_viewport_size(size)
+            assert settled(page, LINES, wanted=[1, 1]) == [1, 1], size
 
 
 @pytest.mark.parametrize(("tables", "abreast"), [(1, 1), (6, 2)])
-def test_the_big_screen_has_a_second_column_if_tables_need_it(room, host, page, tables, abreast):
+def test_the_big_screen_has_a_second_column_if_tables_need_it(
+    room, host, served, page, tables, abreast
+):
     for number in range(1, tables):
         room.another(f"T{number:02}")
     announce(host, *(f"Player {number}" for number in range(4 * tables)))
     assert said(host, do="begin", round="1").status_code == 303
     page.set_viewport_size(WIDE)
-    with room.served() as url:
-        page.goto(f"{url}/competition/wall")
-        page.locator(".turns .seats li").nth(tables - 1).wait_for()
-        lefts = page.locator(".seats li").evaluate_all("all => all.map((each) => each.offsetLeft)")
-        assert len(set(lefts)) == abreast
+    page.goto(f"{served}/competition/wall")
+    page.locator(".turns .seats li").nth(tables - 1).wait_for()
+    lefts = page.locator(".seats li").evaluate_all("all => all.map((each) => each.offsetLeft)")
+    assert len(set(lefts)) == abreast
