@@ -191,7 +191,7 @@ def test_a_phone_that_wakes_up_is_live_without_waiting_for_a_timer(browser, tmp_
         assert re.fullmatch(r"stale \d+ s|live", page.locator("#link").inner_text())
         begin(room.table)
         page.get_by_role("heading", name="Bo leads", level=1).wait_for()
-    context.close()
+        context.close()
     room.close()
 
 
