@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from board.canvas import shown
 from players import troika
-from rig.browser import phone
+from rig.browser import assert_open, phone
 from rig.evening import until
 from rig.network import Network
 from tablewire.limits import SEEN_MS
@@ -170,7 +170,7 @@ def play_again(pages: list[Page]) -> None:
     part = seats[1].locator("#part")
     expect(part).to_have_text(PART)
     for page in seats:
-        expect(page.locator("#another-game")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Another game")).to_be_in_viewport(ratio=1)
     expect(guest.get_by_text(ANOTHER)).to_be_visible()
     expect(guest.locator(".rematch")).to_be_empty()
     table = guest.locator(".sheets").bounding_box()
@@ -179,10 +179,13 @@ def play_again(pages: list[Page]) -> None:
     expect(guest.locator(".rematch")).to_have_text("Bo would like to play again.")
     assert guest.locator(".sheets").bounding_box() == table, "nothing has moved"
     expect(seats[3].locator("#rematch")).to_contain_text("Bo would like to play again.")
-    another = seats[3].locator("#another-game")
-    another.locator("summary").click()
-    expect(another.get_by_role("button")).to_have_text(OTHERS)
-    another.get_by_role("button", name="Tredici").click()
+    seats[3].get_by_role("button", name="Another game").click()
+    another = seats[3].get_by_role("dialog", name="Another game")
+    expect(another.locator("h2:visible")).to_have_text(["Another game", *OTHERS])
+    assert_open(seats[3])
+    another.get_by_role("button", name="Play Tredici").click()
+    expect(another).to_be_hidden()
+    expect(seats[3].locator("#own h2").first).to_be_focused()
     expect(seats[1].locator("#rematch")).to_contain_text("Di would like to play Tredici.")
     expect(guest.locator(".rematch")).to_have_text("Di would like to play Tredici.")
     assert guest.locator(".sheets").bounding_box() == table, "nothing has moved"

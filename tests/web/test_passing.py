@@ -177,6 +177,8 @@ def test_at_the_end_a_second_touch_of_a_shared_phone_begins_anew(room, guest, al
     assert room.table.view().view.is_over
     first = own(guest, all_seats)
     assert "Play again" in first
+    aloud = first.split('<div class="every">')[1].split("</div>")[0]
+    assert aloud.count('name="another"') > 1, "large keys choose another game, too"
     said = post(guest, "again", all_seats, game="2", rotate="0").text
     offered = re.search(r'id="rematch">(.*?)</form>', said, re.S)[1]
     assert "would like to play again." in offered
@@ -185,6 +187,11 @@ def test_at_the_end_a_second_touch_of_a_shared_phone_begins_anew(room, guest, al
     assert "would like to play again." not in back
     post(guest, "again", all_seats, game="2", rotate="1")
     assert room.table.view().games == 2, "the first touch after that offers"
+    sent = {"plain": "1", "seat_token": all_seats, "game": "2", "do": "withdraw"}
+    without_scripts = guest.post(f"{SEAT}/again", data=sent, headers=ORIGIN).text
+    listed = without_scripts.split('<details id="another-game">')[1].split("</details>")[0]
+    assert listed.count('class="portrait"') == listed.count('name="another"') > 1
+    assert listed.count(f'name="seat_token" value="{all_seats}"') == listed.count("<form")
     bad = post(guest, "again", all_seats, game="2", rotate="2")
     assert bad.status_code == 422
     ask(room.table, commands.Lock())

@@ -113,6 +113,23 @@ def test_without_a_game_every_game_is_listed_with_a_way_to_its_rules(guest):
     assert "No game has begun at this table yet." in words_of(guest.get(RULES).text)
 
 
+def test_the_next_games_are_those_that_suit_the_people_first_and_say_why_others_do_not(room, guest):
+    begun(room, "tredici", 6, teams=[[0, 1], [2, 3], [4, 5]])
+    page = guest.get(f"{TABLE}/games?from=seat").text
+    _, *picks = page.split('<li class="pick')
+    titles = [words_of(each.split("<h2>")[1].split("</h2>")[0]) for each in picks]
+    assert titles == ["Etori", "The Torite", "TriATri", "Troika"], "not the one that is played"
+    for each in picks[:1]:
+        assert re.search(r'name="game" value="1">.*name="another" value="\w+"', each)
+        assert "minutes" in each
+        assert "How to play" in each
+    for each in picks[1:]:
+        assert each.startswith(" unfit")
+        assert "6 people sit here." in each
+        assert 'name="another"' not in each
+    assert "<form" not in guest.get(f"{TABLE}/games").text, "whoever watches chooses nothing"
+
+
 def test_a_game_that_says_nothing_of_itself_has_its_house_rules(room, guest):
     mute = replace(GAMES["troika"], name="mute", guide=Guide())
     with known(mute):

@@ -193,8 +193,8 @@ async function arrange() {
 }
 
 /** Other languages and the rules keep the token. */
-function keep(event) {
-  const link = event.target.closest(".tongues a, [data-keeps]");
+function keep({ target }) {
+  const link = target.closest(".tongues a, [data-keeps]");
   if (link) link.hash = location.hash;
 }
 
@@ -209,7 +209,7 @@ function done(form) {
     form.closest("details")?.removeAttribute("open");
   });
   arrange();
-  if (!document.contains(document.activeElement) || document.activeElement === document.body) {
+  if (document.activeElement === document.body || !document.activeElement.getClientRects().length) {
     own().querySelector("h2")?.focus({ preventScroll: true });
   }
 }
@@ -243,8 +243,9 @@ for (const type of ["pointerdown", "keydown"]) {
 
 /** The menu is loaded once it is opened, as a whole or for one part. */
 async function openMenu(event) {
+  const { opens } = event.target.closest("[data-opens]")?.dataset ?? {};
+  if (!opens) return;
   event.preventDefault();
-  const { opens } = event.currentTarget.dataset;
   const menu = await import("./sheet.js").then((module) => module.menu()).catch(() => null);
   if (menu) menu.open(opens);
   else complain(lost, true);
@@ -254,7 +255,7 @@ looksAs(headers);
 document.querySelector("#sheet .yours").append(document.getElementById("mine"));
 document.getElementById("invite").before(document.getElementById("leave"));
 document.querySelector("#sheet .wants").before(document.getElementById("rest"));
-for (const each of document.querySelectorAll("[data-opens]")) each.addEventListener("click", openMenu);
+document.addEventListener("click", openMenu);
 document.addEventListener("table:coming", ({ detail: fresh }) => turn(fresh));
 document.addEventListener("table:view", later);
 document.addEventListener("submit", submit);

@@ -26,7 +26,7 @@ export async function menu() {
 function open(name) {
   if (sheet.open) return;
   const part = sheet.querySelector(`#${name}`);
-  sheet.dataset.shows = name;
+  part?.classList.add("shown");
   title.textContent = part?.querySelector("summary").textContent ?? whole;
   sheet.showModal();
   sheet.scrollTop = 0;
@@ -41,7 +41,9 @@ document.getElementById("less").addEventListener("click", (event) => {
 });
 sheet.addEventListener("click", ({ target }) => target === sheet && sheet.close()); // beside it
 sheet.addEventListener("close", () => {
-  sheet.querySelector(`#${sheet.dataset.shows}`)?.removeAttribute("open"); // the menu has it folded
+  const part = sheet.querySelector(".shown");
+  part?.classList.remove("shown");
+  part?.removeAttribute("open"); // the menu has it folded
   if (history.state?.isSheet) history.back();
 });
 addEventListener("popstate", () => sheet.open && sheet.close());

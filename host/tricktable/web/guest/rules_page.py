@@ -4,7 +4,7 @@ What a game says of itself is its guide (`rules/guide.py`); its house rules are 
 sentences, those of this table that are not the standard ones first.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -16,6 +16,7 @@ from tricktable.rules.guide import Guide, Ladder, trump_of
 from tricktable.rules.portrait import Portrait
 from tricktable.table import house_rules
 from tricktable.text.language import _
+from tricktable.web.game_choice import GameChoice, game_choices
 from tricktable.web.guest.pages import is_from_seat
 from tricktable.web.tables import off_hub, seen_or_404
 
@@ -27,16 +28,35 @@ def of_table(code: str) -> str:
     """How the table's game is played, and its house rules; without a game, every game."""
     table = seen_or_404(code)
     record = off_hub(table.followed).record
-    told = off_hub(_told, record.header) if record else None
-    return render_template(
-        "rules.html", code=table.code, it=told, games=_games(), is_from_seat=is_from_seat()
-    )
+    if record is None:
+        return _list(game_choices(), table.code)
+    told = off_hub(_told, record.header)
+    return render_template("rules.html", code=table.code, it=told, is_from_seat=is_from_seat())
 
 
 @blueprint.get("/games")
 def listed() -> str:
     """Every game that can be played here."""
-    return render_template("rules.html", code="", it=None, games=_games(), is_from_seat=False)
+    return _list(game_choices())
+
+
+@blueprint.get("/t/<code>/games")
+def next_games(code: str) -> str:
+    """What those who sit at this table can play next, the games that suit their number first."""
+    table = seen_or_404(code)
+    view = table.view()
+    if view.header is None:
+        return _list(game_choices(), table.code)
+    choices = game_choices(view.header.players)
+    others = [each for each in choices if each.name != view.header.game]
+    return _list(sorted(others, key=lambda each: not each.fits), table.code, view.games)
+
+
+def _list(games: Sequence[GameChoice], code: str = "", after: int = 0) -> str:
+    """A list of games; those that can follow the game with this number can be chosen at a seat."""
+    return render_template(
+        "rules.html", code=code, it=None, games=games, after=after, is_from_seat=is_from_seat()
+    )
 
 
 @blueprint.get("/games/<name>/rules")
@@ -45,16 +65,7 @@ def of_game(name: str) -> str:
     if name not in GAMES:
         abort(404, _("There is no such game here."))
     told = off_hub(lambda: _told(house_rules.standard(name), has_variants=True))
-    return render_template("rules.html", code="", it=told, games=(), is_from_seat=False)
-
-
-class GameOnList(NamedTuple):
-    """A game in the list."""
-
-    name: str
-    title: str
-    portrait: Portrait
-    has_lesson: bool
+    return render_template("rules.html", code="", it=told, is_from_seat=False)
 
 
 class Ranks(NamedTuple):
@@ -91,13 +102,6 @@ class RuleSheet(NamedTuple):
     """The house rules that differ from the standard …"""
     others: tuple[HouseRule, ...]
     """… and those that do not."""
-
-
-def _games() -> tuple[GameOnList, ...]:
-    return tuple(
-        GameOnList(each.name, _(each.title), each.portrait, each.lesson.is_given)
-        for each in GAMES.values()
-    )
 
 
 def _told(header: Header, has_variants: bool = False) -> RuleSheet:

@@ -26,6 +26,7 @@ from tricktable.text.language import _
 from tricktable.text.sentences import Name
 from tricktable.web import guests_address, invites, own_addresses
 from tricktable.web.club import help
+from tricktable.web.game_choice import game_choices
 from tricktable.web.guards import allow_forms, host_only, is_this_machine, token_to_repeat
 from tricktable.web.guest import fragment
 from tricktable.web.guest.rules_page import changed_rules
@@ -297,7 +298,7 @@ def _of_the_table(
         "house_rules": changed_rules(view.header) if view.header else (),
         "deck": deck_of(view.header),
         "seen": _seen(record),
-        "games": new_game.offered(view),
+        "games": game_choices(sum(map(bool, view.chairs))),
         "team_numbers": range(max(forms.TEAM_COUNTS)),
         "join": _join(view),
         "qr": Markup(invites.svg(_join(view))),

@@ -27,8 +27,8 @@ from tricktable.rules.portrait import Portrait
 from tricktable.rules.values import Bounds, Chosen, bounded
 from tricktable.table.desk.moment import first_header
 from tricktable.table.memory import Lineup, Memory
-from tricktable.table.views import Snapshot, TableView
-from tricktable.text.language import _, plural
+from tricktable.table.views import Snapshot
+from tricktable.text.language import _
 from tricktable.text.sentences import Name, Part, Sentence
 from tricktable.web.host.forms import OPTION, PROPOSED, Fields, read_json
 
@@ -142,48 +142,6 @@ class Start(NamedTuple):
     def changed(self) -> tuple[str, ...]:
         """The house rules that differ from the game's defaults."""
         return tuple(each.changed for each in self.options if each.changed)
-
-
-class GameChoice(NamedTuple):
-    """A game among those that can be chosen."""
-
-    name: str
-    title: str
-    portrait: Portrait
-    players: tuple[int, ...]
-    people: int
-    """How many have sat down; 0 where names are typed."""
-
-    @property
-    def fits(self) -> bool:
-        """Whether those who have sat down can play it."""
-        return not self.people or self.people in self.players
-
-    @property
-    def for_how_many(self) -> str:
-        """The numbers of players that it is for, in words."""
-        *others, last = self.players
-        if not others:
-            return plural("for {count} player", "for {count} players", last)
-        if self.players == (*range(others[0], last + 1),) and others[1:]:
-            return _("for {least} to {most} players", least=others[0], most=last)
-        least = ", ".join(map(str, others))
-        return _("for {least} or {most} players", least=least, most=last)
-
-    @property
-    def takes(self) -> str:
-        """How long it takes; empty if it does not say."""
-        least, most = self.portrait.minutes
-        return _("{least} to {most} minutes", least=least, most=most) if most else ""
-
-
-def offered(now: TableView) -> tuple[GameChoice, ...]:
-    """All games, in their order."""
-    people = sum(map(bool, now.chairs))
-    return tuple(
-        GameChoice(each.name, _(each.title), each.portrait, tuple(sorted(each.players)), people)
-        for each in GAMES.values()
-    )
 
 
 def start(asked: Fields, now: Snapshot) -> Start | None:

@@ -43,6 +43,7 @@ from tricktable.text.sentences import (
     whole,
 )
 from tricktable.web.competition.next_place import NextPlace
+from tricktable.web.game_choice import GameChoice, game_choices
 from tricktable.web.guest import sentences
 from tricktable.web.guest.screen import ShownFinding, clean_names, findings, offered_words, waits
 from tricktable.web.seat import events, fan, seat_offers, speech, turn
@@ -121,8 +122,8 @@ class RematchKeys(NamedTuple):
     """Each by the field that it sends, its value, and what it says."""
     is_own: bool = False
     """Whether it is this phone that offers it."""
-    others: tuple[tuple[str, str], ...] = ()
-    """Other games that as many people can play, by name and title."""
+    others: tuple[GameChoice, ...] = ()
+    """Other games that as many people can play."""
 
 
 class BackKeys(NamedTuple):
@@ -486,11 +487,8 @@ def _rematch(
     assert header is not None
     if table.desk.is_locked or table.desk.is_paused or table.trouble:
         return None
-    others = tuple(
-        (game.name, _(game.title))
-        for game in GAMES.values()
-        if header.players in game.players and game.name != header.game
-    )
+    choices = game_choices(header.players)
+    others = tuple(each for each in choices if each.fits and each.name != header.game)
     if offered is None:
         moved = (("rotate", "1", _("Again, all one seat on")),) if header.players > 1 else ()
         return RematchKeys((), (("rotate", "0", _("Play again")), *moved), others=others)
