@@ -26,7 +26,6 @@ from tricktable.rules.laying import Way
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.presumed import is_as_presumed
 from tricktable.rules.topics import topic_of
-from tricktable.store.journal.row import SITS
 from tricktable.table import commands, seating
 from tricktable.table.answering import Answer
 from tricktable.table.desk import own_card
@@ -194,9 +193,9 @@ def again(code: str) -> Response:
     Any of the people of a phone that is passed round may press.
     """
     table = table_or_404(code)
-    _count("say", table)
+    sitting = _count("say", table)
     phones = [seating.digest(each) for each in passing.tokens_in(_token())]
-    if _sitting(table).known.state != SITS:
+    if not sitting.known.sits:
         return _answer(table, _("This phone has no seat."), 403)
     if request.form.get("do") == "withdraw":
         off_hub(table.withdraw_rematch, phones)
@@ -215,9 +214,9 @@ def again(code: str) -> Response:
 def keep(code: str) -> Response:
     """Keep the games of whoever sits here, for a word of their own."""
     table, kept = table_or_404(code), keeping.found_or_404()
-    sitting = _sitting(table)
+    sitting = _sitting(table)[1]
     kept.count_word(sitting.table.names[sitting.seat] if sitting.seat is not None else "")
-    if sitting.known.state != SITS or sitting.seat is None:
+    if not sitting.known.sits or sitting.seat is None:
         return _answer(table, _("This phone has no seat."), 403)
     reason = kept.keep(sitting, request.form.get("word", ""))
     return _answer(table, reason, 409 if reason else 200)
@@ -227,9 +226,8 @@ def keep(code: str) -> Response:
 def call_organiser(code: str) -> Response:
     """Call the organiser to the table, or say that nobody is needed any more."""
     table = table_or_404(code)
-    _count("call", table)
-    sitting = _sitting(table)
-    if sitting.known.state != SITS:
+    sitting = _count("call", table)
+    if not sitting.known.sits:
         return _answer(table, _("This phone has no seat."), 403)
     answer = help.tell(table.code, SEAT, sitting.seat)
     return _answer(table, _refusal(answer), 200 if answer.is_done else 409)
@@ -257,10 +255,9 @@ def _speak(
     `whose` says for which other seat it may be done, as the form names it.
     """
     table = table_or_404(code)
-    _count("say", table)
-    sitting = _sitting(table)
+    sitting = _count("say", table)
     # Checked with each press: the host may have sent the phone away since the page was drawn.
-    if sitting.known.state != SITS or sitting.seat is None:
+    if not sitting.known.sits or sitting.seat is None:
         return _answer(table, _("This phone has no seat."), 403)
     given = request.form.get("seat") or str(sitting.seat)
     if given != str(sitting.seat) and not whose(sitting, given):
@@ -320,7 +317,7 @@ def _seats_here(table: Table, seat: int) -> list[int]:
     mine = {seat}
     for token in passing.tokens_in(_token()):
         known: Sitting = off_hub(table.sitting, seating.digest(token))
-        if known.known.state == SITS and known.seat is not None:
+        if known.known.sits and known.seat is not None:
             mine.add(known.seat)
     return sorted(mine)
 
@@ -501,7 +498,7 @@ def _next_place(
     sitting: Sitting, kept: Keeping, it: Competition, tables: tuple[str, ...]
 ) -> NextPlace | None:
     """Where the phone's owner sits next; None if they are not in the competition."""
-    if sitting.known.state != SITS:
+    if not sitting.known.sits:
         return None
     now = sitting.table.view
     is_over = sitting.seat is None or now is None or now.status != "playing"
@@ -565,29 +562,30 @@ def _is_plain() -> bool:
     return request.form.get(PLAIN_FIELD) == "1"
 
 
-def _count(name: str, table: Table) -> None:
+def _count(name: str, table: Table) -> Sitting:
     """Count this request of a phone that sits here; of any other, with those of its address.
 
     A token that has no seat has no count: anybody could make a new one for each request.
     """
-    for token in passing.tokens_in(_token()):
-        phone = seating.digest(token)
-        if off_hub(table.sitting, phone).known.state == SITS:
-            return limits.count_at(name, table.code, phone)
-    return limits.count_at(name, table.code)
-
-
-def _sitting(table: Table) -> Sitting:
-    """What the table knows of the phone; of one that is passed round, of the seat in the form."""
-    tokens, given = passing.tokens_in(_token()), request.form.get("seat")
-    if len(tokens) > 1:
-        for token in tokens:
-            known: Sitting = off_hub(table.sitting, seating.digest(token))
-            if known.known.state == SITS and given in (None, "", str(known.seat)):
-                tokens = [token]
-                break
-    sitting: Sitting = off_hub(table.sitting, seating.digest(tokens[0]), is_acting=True)
+    phone, sitting = _sitting(table)
+    limits.count_at(name, table.code, phone)
     return sitting
+
+
+def _sitting(table: Table) -> tuple[str, Sitting]:
+    """The phone, if it sits here, and what the table knows of it.
+
+    Of one that is passed round it is the first of its seats, and what is known of that in the form.
+    """
+    phones, given = list(map(seating.digest, passing.tokens_in(_token()))), request.form.get("seat")
+
+    def look() -> list[Sitting]:
+        return [table.sitting(each, is_acting=not at) for at, each in enumerate(phones)]
+
+    known: list[Sitting] = off_hub(look)
+    seated = [(phone, each) for phone, each in zip(phones, known, strict=True) if each.known.sits]
+    meant = [each for _, each in seated if given in (None, "", str(each.seat)) or not phones[1:]]
+    return seated[0][0] if seated else "", (meant or known)[0]
 
 
 def _token() -> str:
