@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from html.parser import HTMLParser
+from itertools import islice
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote, urlencode, urljoin
 
@@ -332,6 +333,10 @@ def with_at(value: object, at: Sequence[Any], said: str) -> str:
     return json.dumps(whole).replace('"@@"', said, 1)
 
 
+PARTS = 4
+"""A busy machine has a minute and more to do with all operations at once."""
+
+
 def operations(edges: Edges) -> Iterator[tuple[str, str, Schema]]:
     """Every operation: its method, its address and its description."""
     described = edges.answer("GET", "/api/v1/openapi.json").json
@@ -357,11 +362,12 @@ def test_whatever_stands_in_a_question_or_in_a_header(edges):
                 edges.answer(method, path, query_string={"first": first, "last": last})
 
 
-def test_whatever_stands_in_a_body_and_is_stored(edges):
+@pytest.mark.parametrize("part", range(PARTS))
+def test_whatever_stands_in_a_body_and_is_stored(edges, part):
     described = edges.answer("GET", "/api/v1/openapi.json").json
     known = described["components"]["schemas"]  # type: ignore[index]
     tried = 0
-    for method, path, operation in operations(edges):
+    for method, path, operation in islice(operations(edges), part, None, PARTS):
         content = operation.get("requestBody", {}).get("content", {}).get(JSON)
         if content is None:
             continue
@@ -377,7 +383,7 @@ def test_whatever_stands_in_a_body_and_is_stored(edges):
                 tried += len(answers)
                 if any(each < 400 for each in answers) and not path.endswith("/try"):
                     edges.shows_all()
-    assert tried > 2000
+    assert tried > 500
 
 
 def test_a_season_at_either_end_of_all_days(edges):
