@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from players.every_game import by_chance
 from rig.table import Rig
 from tricktable.rules.entries import Played
 from tricktable.rules.record import Record
@@ -191,8 +193,9 @@ def test_what_is_impossible_while_something_waits_is_not_refused_for_good(here):
     assert here.table.ask(strike, "key-0001").because != answering.AWAY
 
 
-def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(here, there):
-    """A card is not lost for a deal and a lead that its host had not heard of."""
+@pytest.mark.parametrize("dealer", [1, 3])
+def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(here, there, dealer):
+    """A card is not lost for a deal and a lead that its host had not heard of, whoever dealt."""
     assert there.ask(commands.NewGame("torite", 4, abandon=True)).is_done
     here.table.catch_up()
     away(here)
@@ -200,7 +203,7 @@ def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(he
     first = here.table.ask(card, "key-0001")
     assert (first.is_done, first.is_saved) == (True, False)
     for said in (
-        {"kind": "dealt", "dealer": 1},
+        {"kind": "dealt", "dealer": dealer},
         {"kind": "declared", "topic": "leader", "seat": 2},
     ):
         assert there.ask(commands.Enter(said)).is_done
@@ -212,6 +215,24 @@ def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(he
     assert (now.is_done, now.is_saved, now.seq) == (True, True, 3)
     assert here.ask(commands.Undo()).is_done
     assert played(here) == []
+
+
+def test_what_was_laid_in_a_deal_that_is_over_does_not_land_in_the_next(here, there):
+    """It took a deal for granted, of which the other host has had two meanwhile."""
+    first, *rest = by_chance(Random(1), "etori", 4, is_tidy=True).lines
+    until = next(at for at, line in enumerate(rest) if line["kind"] == "dealt") + 1
+    assert there.ask(commands.NewGame("etori", 4, abandon=True)).is_done
+    here.table.catch_up()
+    away(here)
+    card = {"kind": "played", "seat": 3, "card": "2C"}
+    assert here.ask(commands.Enter(card)).is_done
+    for line in (first, *rest[:until]):
+        assert there.ask(commands.Enter(line)).is_done
+    saved_again(here)
+    there.table.catch_up()
+    assert entries(here) == entries(there)
+    assert len(entries(here)) == until + 1
+    assert here.said.startswith("Not recorded")
 
 
 def test_an_event_that_its_board_has_told_the_other_host_counts_once(here, there):

@@ -16,6 +16,7 @@ import msgspec
 
 from tricktable.rules.cards import written
 from tricktable.rules.names import name_key
+from tricktable.rules.presumed import DEALT
 from tricktable.store.archive import ENTRIES, entries_in
 from tricktable.store.journal import BadRow, Phone, Row
 from tricktable.table import idempotency
@@ -219,7 +220,7 @@ class _Placing:
             for row in rows:
                 if row.kind == _LEFT_OUT:
                     newest += 1
-                    numbers[newest] = self._like(row)
+                    numbers[newest] = self._in_place_of(row, numbers)
                     continue
                 body = self._body(row, before, numbers)
                 fresh.append(row._replace(seq=self.story.seq + 1, body=body))
@@ -236,13 +237,21 @@ class _Placing:
             return None
         return fresh, numbers
 
-    def _like(self, presumed: Row) -> int:
-        """The number of the same entry in the game there. Raises: BadRow, if there is none."""
-        there = [*_plain(_of_game([*self._kept, *rows_of(self.placed)], self.story.games))]
+    def _in_place_of(self, presumed: Row, numbers: Mapping[int, int]) -> int:
+        """The number of what was said there in place of this entry. Raises: BadRow, if nothing was.
+
+        Of a deal it does not matter who dealt, as in `is_as_presumed`, unless it is over.
+        """
         said = {name: each for name, each in json.loads(presumed.body).items() if name != PRESUMED}
-        if said not in there:
+        rows = _of_game([*self._kept, *rows_of(self.placed)], self.story.games)
+        taken = {*numbers.values()}
+        there = {seq: each for seq, each in enumerate(_plain(rows), 1) if seq not in taken}
+        deals = [seq for seq, each in there.items() if each["kind"] == DEALT]
+        alike = [seq for seq, each in there.items() if each == said]
+        found = deals if said["kind"] == DEALT else alike
+        if deals[1:] or not found:
             raise BadRow(presumed.table, presumed.seq, "what it rests on is not so")
-        return there.index(said) + 1
+        return found[0]
 
     def _body(self, row: Row, before: _Before, numbers: Mapping[int, int]) -> str:
         """What the row says where it stands now. Raises: BadRow, if what it is about is gone."""
