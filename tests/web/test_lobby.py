@@ -3,7 +3,9 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
+from rig.browser import assert_fits
 from tricktable.games import GAMES
 from tricktable.rules.values import MOST_LISTED
 from tricktable.table import commands
@@ -224,3 +226,25 @@ def test_the_code_leads_to_a_chair_while_one_is_free(room, client, guest):
     assert f"/t/{CODE}/seat" not in wall(), "everybody sits"
     post(guest, "leave", tokens[0])
     assert f"/t/{CODE}/seat" in wall()
+
+
+@pytest.mark.parametrize("people", [(), ("Ann", "Maximiliane-Charlotte")])
+def test_on_a_large_screen_the_table_the_code_and_the_games_are_seen_at_once(
+    room, browser, served, watch, people
+):
+    for name in people:
+        ask(room.table, commands.AddPlayer(name))
+    page = watch(browser.new_context())
+    for width, height in ((1280, 800), (1920, 1080)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(served + CONSOLE)
+        for part in (".lobby", "#join .qr", ".pick >> nth=0"):
+            expect(page.locator(part)).to_be_in_viewport(ratio=1)
+        table, code, games = (
+            page.locator(part).bounding_box() for part in (".lobby", "#join .qr", "#new")
+        )
+        assert table["x"] + table["width"] < code["x"]
+        assert code["x"] + code["width"] < games["x"]
+        assert code["height"] > height * (0.38 if people else 0.55)
+        assert games["x"] + games["width"] > width * 0.95
+    assert_fits(page, {"width": 1200, "height": 700}, {"width": 1280, "height": 800})
