@@ -23,6 +23,8 @@ _DISK_VERSION: Final = 0x00020000
 _NEWEST: Final = 0
 """Whatever lies there: a newer MicroPython has made it newer."""
 _LOADER: Final = ("main.py", "greeter.py", "loader.py", "pack.py", "safe.py")
+_TRIAL: Final = "TRIAL_MS = const(60_000)"
+_SHORT_TRIAL: Final = "TRIAL_MS = const(30_000)"
 _ROOT: Final = Path(__file__).parents[1]
 _SHIPPED: Final = dict(json.loads((_ROOT / "package.json").read_text())["urls"])
 
@@ -42,10 +44,11 @@ def put_program(folder: Path, version: str = "") -> None:
         (folder / "tableboard" / "__init__.py").write_text(f'VERSION = "{version}"\n')
 
 
-def put_compiled(folder: Path, pins: str = "") -> None:
+def put_compiled(folder: Path, pins: str = "", is_patient: bool = True) -> None:
     """Put all of a board's files into a folder as `tricktable flash` does: .mpy, in slot a.
 
-    `pins`: the source of other pins.
+    `pins`: the source of other pins. Unless it is patient, the board gives up what it tries after
+    half the time: at twenty times its speed a minute is all that a busy computer can do in two.
     """
     firmware = compiled()
     if pins:
@@ -54,6 +57,11 @@ def put_compiled(folder: Path, pins: str = "") -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for file in (*firmware.beside, File("a.pack", firmware.pack), File("slots", b"a:a")):
         (folder / file.place).write_bytes(file.data)
+    if not is_patient:
+        (folder / "loader.mpy").unlink()
+        source = (_ROOT / _SHIPPED["loader.py"]).read_text()
+        assert _TRIAL in source
+        (folder / "loader.py").write_text(source.replace(_TRIAL, _SHORT_TRIAL))
 
 
 def _put(place: str, folder: Path) -> None:

@@ -82,6 +82,10 @@ class Plugged:
         """Wait until the display shows this. Raises: TimeoutError if it never does."""
         self.until(lambda: self.board.screen() == screen)
 
+    def runs(self) -> None:
+        """Wait until the program goes round: its greeter beats before, and hears no key."""
+        self.until(lambda: self.host.beat and any(self.board.screen()))
+
     def hears(self, count: int) -> None:
         """Wait until this many events have come in all. Raises: TimeoutError if they never do."""
         self.until(lambda: len(self.events) >= count)

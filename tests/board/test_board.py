@@ -135,7 +135,7 @@ def test_what_happens_while_the_host_is_long_away_is_kept_shown_and_delivered_in
     keys = KEYS * -(-RING_EVENTS // len(KEYS))
     columns = len(KEY_COLUMNS)
     with Plugged(speed=10) as plugged:
-        plugged.until(lambda: plugged.host.beat)
+        plugged.runs()
         plugged.unplug()
         for first in range(0, len(keys), columns):  # a row at once, which is quicker
             for is_down in (True, False):
@@ -152,7 +152,7 @@ def test_what_happens_while_the_host_is_long_away_is_kept_shown_and_delivered_in
 def test_three_hundred_presses_in_one_burst_are_all_told_and_reset_nothing():
     keys = [KEYS[number % len(KEYS)] for number in range(300)]
     with Plugged(speed=20) as plugged:
-        plugged.until(lambda: plugged.host.beat)
+        plugged.runs()
         plugged.unplug()
         for key in keys:
             plugged.board.press(key, hold_ms=60)
@@ -301,7 +301,7 @@ def test_who_ends_the_program_waits_until_it_has_saved(tmp_path):
     program = tmp_path / "main.py"
     program.write_text(SLOW_FLASH)
     with Plugged(program=program, speed=5) as plugged:
-        plugged.until(lambda: plugged.host.beat)
+        plugged.runs()
         plugged.unplug()
         for kept, key in enumerate("QKJA", 1):
             plugged.board.press(key)
@@ -324,7 +324,7 @@ def test_who_stops_a_start_that_has_taken_events_stops_none_of_them(tmp_path):
     program = tmp_path / "main.py"
     program.write_text(FAILS_AT_MENU)
     with Plugged(program=program, speed=5) as plugged:
-        plugged.until(lambda: plugged.host.beat)
+        plugged.runs()
         plugged.unplug()
         plugged.board.press("Q")
         plugged.sees(drawn(screens.waiting_page(1, 0, [])))
@@ -342,7 +342,7 @@ def test_who_stops_a_start_that_has_taken_events_stops_none_of_them(tmp_path):
 
 def test_without_power_nothing_is_left_of_what_no_host_had(tmp_path):
     with Plugged(speed=5) as plugged:
-        plugged.until(lambda: plugged.host.beat)
+        plugged.runs()
         plugged.unplug()
         plugged.board.press("Q")
         plugged.sees(drawn(screens.waiting_page(1, 0, [])))
@@ -400,7 +400,7 @@ def failing(tmp_path):
     program = tmp_path / "main.py"
     program.write_text(FAILS_AT_MENU)
     with Plugged(program=program, speed=5) as plugged:
-        plugged.until(lambda: plugged.host.beat)
+        plugged.runs()
         yield plugged
 
 

@@ -65,7 +65,7 @@ def image(as_flashed, tmp_path):
 @pytest.fixture
 def plugged(image):
     with Plugged(speed=FAST, flash=image) as plugged:
-        plugged.until(lambda: plugged.host.beat)
+        plugged.runs()
         yield plugged
 
 
@@ -189,7 +189,7 @@ def test_a_breadboard_grows_as_its_page_says_and_its_program_stays(tmp_path):
     (tmp_path / "files" / "board.json").write_text(json.dumps({"breadboard": 1}))
     image = make_image(tmp_path / "files", tmp_path / "flash.bin")
     with Plugged(speed=FAST, flash=image) as plugged:
-        plugged.until(lambda: plugged.host.beat)
+        plugged.runs()
         for number, command in enumerate(GROWTH):
             wish = wished(re.findall(r"--set (\w+=\d+)", command))
             send(plugged, "board.json", json.dumps(wish).encode())
@@ -254,6 +254,6 @@ def test_a_program_that_has_not_proved_itself_keeps_the_one_before(tmp_path, fir
         (tmp_path / "files" / place).write_bytes(data)
     image = make_image(tmp_path / "files", tmp_path / "flash.bin")
     with Plugged(flash=image) as plugged:
-        plugged.until(lambda: plugged.host.beat)
+        plugged.runs()
         assert send(plugged, PROGRAM, firmware.pack).refusal == "not yet good"
         assert read_image(image, "slots") == b"b:a"

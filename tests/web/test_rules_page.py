@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.reached import known
-from rig.browser import PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
+from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.games import GAMES
 from tricktable.rules.guide import Guide
 from tricktable.table import commands, house_rules
@@ -160,19 +160,22 @@ def test_the_rules_are_one_touch_from_each_page_of_the_table(room, client):
 # --- how it looks ---------------------------------------------------------------------------------
 
 
-def test_the_rules_of_every_game_fit_small_phones(room, served, browser, watch, oh_hell):
+@pytest.mark.parametrize("turn", [0, 1], ids=["en", "ja"])
+def test_the_rules_of_every_game_fit_small_phones(
+    room, served, still_browser, watch, oh_hell, turn
+):
     begun(room, **SASKATCHEWAN)
-    page = watch(phone(browser))
+    page = watch(phone(still_browser))
     paths = [RULES, "/games", *(f"/games/{name}/rules" for name in GAMES), *LESSONS]
     assert f"/games/{oh_hell.name}/rules" in paths
-    for tongue in ("en", "ja"):
-        for path in paths:
-            page.goto(f"{served}{path}?lang={tongue}")
-            expect(page.locator("h1")).to_be_visible()
-            assert_fits(page, SMALL_PHONE, PHONE)
-            page.evaluate(UNFOLD)
-            assert_fits(page, SMALL_PHONE, PHONE)
-            assert_open_to_all(page)
+    for number, path in enumerate(paths):
+        tongue, scheme = LOOKS[turn + number % 2 * 2]
+        page.goto(f"{served}{path}?lang={tongue}")
+        expect(page.locator("h1")).to_be_visible()
+        assert_fits(page, SMALL_PHONE, PHONE)
+        page.evaluate(UNFOLD)
+        assert_fits(page, SMALL_PHONE, PHONE)
+        assert_open_to_all(page, scheme)
 
 
 def test_the_rules_need_no_script(room, served, browser, watch):

@@ -90,7 +90,7 @@ def test_the_host_has_an_older_board_updated_and_nobody_else_can(hall):
 
 def test_the_host_sets_what_a_board_has_and_which_wifi_it_joins(hall, tmp_path, monkeypatch):
     """The shipped firmware on its own flash: it tries what was sent, and a wrong password goes."""
-    put_compiled(tmp_path / "files")
+    put_compiled(tmp_path / "files", is_patient=False)
     image = make_image(tmp_path / "files", tmp_path / "flash.bin")
     code, port = hall.house.table.code, free_port()
     monkeypatch.setattr(boards, "Wifi", partial(Wifi, port=port))

@@ -87,7 +87,7 @@ def test_a_new_board_an_update_and_an_update_that_fails(plugged, image, firmware
 def test_an_update_keeps_what_no_host_has_had(plugged, firmware):
     flash(plugged, firmware)
     plugged.plug()
-    plugged.until(lambda: plugged.host.beat)
+    plugged.runs()
     plugged.unplug()
     for kept, key in enumerate("QK", 1):
         plugged.board.press(key)

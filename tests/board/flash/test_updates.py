@@ -33,7 +33,7 @@ def said(*words, given=None):
 @pytest.fixture
 def files(tmp_path):
     """What lies on a board that `tricktable flash` has made, before it is an image."""
-    put_compiled(tmp_path / "files")
+    put_compiled(tmp_path / "files", is_patient=False)
     return tmp_path / "files"
 
 
