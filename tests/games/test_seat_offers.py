@@ -40,7 +40,7 @@ from tricktable.table.desk import from_pages, own_card
 from tricktable.table.desk.keys import keypad_offers
 from tricktable.table.desk.laying import stands_for
 from tricktable.table.desk.moment import Desk
-from tricktable.text.sentences import spoken
+from tricktable.text.sentences import Picture, spoken
 from tricktable.web.host.console_offers import request_of
 from tricktable.web.seat import seat_offers
 from tricktable.web.seat.fan import Fan, fan
@@ -277,8 +277,10 @@ def test_a_player_who_must_choose_another_suit_is_not_offered_the_old_one_and_to
         (["Unaccompanied"], 2),
         (["Incomprehensibilities"], 1),
         (["パスします", "切り札を決めます"], 0),
+        ([Picture(letter) for letter in "CDHS"], 4),
+        ([Picture("D"), Picture("H")], 2),
     ],
 )
 def test_no_key_is_so_narrow_that_a_word_breaks(words, columns):
-    keys = [seat_offers.Key((each,), json.dumps(each)) for each in words]
+    keys = [seat_offers.Key((each,), "null") for each in words]
     assert seat_offers.columns_of(keys) == columns

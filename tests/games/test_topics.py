@@ -140,11 +140,8 @@ def test_who_says_what_how_often_and_how_secretly():
     assert those(lambda each: each.keypad.without_trump) == {"troika bid"}
     assert {name: each.page.columns for name, each in named() if each.page.columns} == {
         "torite pairing": 3,
-        "tredici target": 4,
         "tredici hand>stack": 6,
         "triatri prize": 3,
-        "etori trump": 4,
-        "troika trump": 4,
     }
     calls = ["kische", "tredici", "ace", "draw"]  # the order in which a page lists them
     assert [each.name for each in GAMES["tredici"].topics if each.is_rare] == calls

@@ -229,6 +229,32 @@ def test_what_an_exchange_brought_is_known_to_be_in_that_hand():
     assert judge.findings() == [Finding(7, "follow", "proved", 1, (7, 3), BY_CODE["AD"])]
 
 
+class Singing(Drawing):
+    """Whoever leads may tell of a king and queen."""
+
+    def offers(self):
+        return (*super().offers(), Offer("sing", (self.due,), tuple(SUITS)))
+
+    def said(self, seat, _, suit):
+        return self.knowing(seat, BY_CODE["K" + suit]).knowing(seat, BY_CODE["Q" + suit])
+
+
+def test_cards_that_were_told_of_prove_a_revoke():
+    state = Singing(2, rule="always")
+    judge = state.judge(PUBLIC)
+    entries = [
+        Dealt(0),
+        Shown(0, BY_CODE["AD"]),
+        Declared(1, "sing", "H"),
+        *(Played(seat, BY_CODE[code]) for seat, code in ((0, "AH"), (1, "AS"))),
+    ]
+    for seq, entry in enumerate(entries, start=1):
+        before, state = state, state.apply(entry)
+        judge.watch(before, entry, seq, state)
+    found = {(each.seq, each.seat, each.rule, each.grade) for each in judge.findings()}
+    assert found == {(4, 0, "turn", "proved"), (5, 1, "follow", "proved")}
+
+
 def test_nobody_draws_from_a_closed_stock():
     laid = [Played(1, BY_CODE["KH"]), Played(0, BY_CODE["AH"])]
     state, judge, steps = begun(Declared(1, "close", None), *laid)

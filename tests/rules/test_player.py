@@ -11,6 +11,7 @@ from tricktable.rules.entries import Dealt, Declared, Moved, Played, Shown
 from tricktable.rules.game import Offer
 from tricktable.rules.laying import PLAYED, SHOWN
 from tricktable.rules.player import MISFIT, ByChance, OpenTable, by_hand, offer, trick_of
+from tricktable.rules.topics import A_SUIT, Topic
 from tricktable.rules.tricks import Bar
 from tricktable.rules.verdicts import OwnRule
 from tricktable.rules.view import view
@@ -170,6 +171,19 @@ def test_what_the_hand_does_not_say_or_may_not_say_is_left_to_chance():
     moving = moment(next_what="hand>kitty", awaited=(0,), offers=(Offer("hand>kitty", (0,), (2,)),))
     player = by_hand({"hand>kitty": lambda _table, _seat: 2})
     assert decided(player, moving) == Moved(0, "hand", "kitty", 2, None)
+
+
+@pytest.mark.parametrize(
+    ("answer", "done"),
+    [("H", Declared(0, "sing", "H")), ("C", Played(0, card("2D"))), (None, Played(0, card("2D")))],
+)
+def test_what_may_be_said_beside_a_card_is_said_if_it_is_offered(answer, done):
+    now = moment(next_what="play", awaited=(0,), offers=(Offer("sing", (0,), ("D", "H")),))
+    rules = replace(now.rules, topics=(Topic("sing", "Sing", A_SUIT), *now.rules.topics))
+    player = by_hand({"sing": lambda _table, _seat: answer}, lambda turn: turn.may[-1])
+    assert decided(player, replace(now, rules=rules), (("AC", "2D"),)) == done
+    others = replace(now, rules=rules, awaited=(1,))
+    assert decided(player, others, (("AC",), ("2D",))) == Played(1, card("2D"))
 
 
 @pytest.mark.parametrize(

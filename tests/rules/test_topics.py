@@ -443,10 +443,7 @@ def test_a_suit_named_trump_has_its_words_on_every_surface(parley):
     assert topic.say(ANN, "H") == (Picture("H"), " is trump")
     assert topic.heading(0, NAMES) == (ANN, " names trump")
     assert topic.heading(None, NAMES) == ("Trump",)
-    assert (topic.page.title, topic.page.button, topic.page.columns) == (
-        *("Name trump", "This is trump"),
-        4,
-    )
+    assert (topic.page.title, topic.page.button) == ("Name trump", "This is trump")
     assert topic.keypad.line == "name trump"
     assert topic.keypad.question == "{who} names trump"
 

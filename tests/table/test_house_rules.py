@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from games.cases import CASES
+from games.reached import known
 from players.every_game import KINDS
 from records.lines import header
 from rig.table import Rig
@@ -139,6 +140,14 @@ def test_the_command_says_what_there_is(words):
     exit_code, printed, said = run(*words)
     assert (exit_code, printed) == (USAGE, "")
     assert "known" in said or "must be" in said or "option=value" in said
+
+
+def test_a_game_that_four_cannot_play_is_told_for_as_many_as_come_next():
+    two = replace(GAMES["troika"], name="two", players=frozenset({2, 3}))
+    with known(two):
+        assert house_rules.usual_players("two") == 3
+        assert run("two")[1].startswith("Troika, 3 players\n")
+        assert run("two", "--players", "0")[0] == USAGE
 
 
 def test_without_a_game_the_command_lists_them():

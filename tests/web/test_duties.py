@@ -11,6 +11,8 @@ from games.case import header_of
 from games.reached import known, record_of
 from players.torite import declared, played
 from tricktable.rules.findings import finding, of_duties, plain_finding
+from tricktable.rules.game import Offer
+from tricktable.rules.topics import A_SUIT, Topic, suit
 from tricktable.rules.verdicts import REFEREE
 from tricktable.rules.view import view
 from tricktable.table import commands
@@ -46,6 +48,24 @@ def phone(room):
             ask(room.table, commands.Declare("bid", seat, 3))
         ask(room.table, commands.Lay("TH", 0, "played"))
         yield sit(room.table, 1)
+
+
+class Calling(Strict):
+    """Whoever is to play may name a suit first."""
+
+    def offers(self):
+        told = (Offer("call", (self.due,), ("C", "D")),) if self.phase == "play" else ()
+        return (*super().offers(), *told)
+
+
+def test_a_phone_names_what_may_be_said_beside_a_card(room, guest):
+    topic = Topic("call", "Call a suit", A_SUIT, words=suit)
+    game = replace(STRICT, start=lambda _, __: Calling(4, until=1), topics=(*GAME.topics, topic))
+    with known(game):
+        ask(room.table, commands.NewGame("spades", 4, [*NAMES], dealer=3))
+        for seat in range(4):
+            ask(room.table, commands.Declare("bid", seat, 3))
+        assert "<legend>Call a suit</legend>" in own(guest, sit(room.table, 0))
 
 
 def own(guest, token: str) -> str:

@@ -217,6 +217,19 @@ def test_one_of_many_cards_is_a_suit_and_then_a_rank_on_one_screen(
     assert entry_of(fees) == ("card", 1, "TH")
 
 
+def test_the_host_s_page_folds_many_cards_suit_by_suit(fees, served, browser, watch):
+    ask(fees, commands.Declare("fee", 0, 7))
+    page = watch(phone(browser, size=SMALL_PHONE, scale=1))
+    page.goto(f"{served}/host/t/{CODE}", wait_until="domcontentloaded")
+    ten = page.get_by_role("button", name="TH", exact=True, include_hidden=True)
+    expect(ten).to_be_hidden()
+    expect(page.get_by_role("button", name="none", exact=True)).to_be_visible()
+    page.locator("#say-card1 summary", has_text="hearts").click()
+    ten.click()
+    expect(ten).to_have_count(0)
+    assert entry_of(fees) == ("card", 1, "TH")
+
+
 def entry_of(table) -> tuple[str, int, object]:
     """What was said last."""
     last = table.record().last.entry

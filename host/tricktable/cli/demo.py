@@ -5,7 +5,14 @@ from tempfile import TemporaryDirectory
 import click
 
 from tricktable.cli.completion import games_named, variants_named
-from tricktable.cli.flags import Flag, name_games_left_out, serving, settings_of, with_settings
+from tricktable.cli.flags import (
+    Flag,
+    name_games_left_out,
+    players_option,
+    serving,
+    settings_of,
+    with_settings,
+)
 from tricktable.cli.logs import with_log
 
 MOST_TABLES = 20
@@ -23,7 +30,7 @@ MOST_TABLES = 20
     help="The game to start with (default: the first).",
     shell_complete=games_named,
 )
-@click.option("--players", default=4, show_default=True, help="How many players.")
+@players_option
 @click.option(
     "--variant",
     default="",
@@ -52,7 +59,7 @@ def demo(
     fast: bool,
     manual: bool,
     game: str,
-    players: int,
+    players: int | None,
     variant: str,
     tables: int,
     board: str,
@@ -73,12 +80,14 @@ def demo(
     from tricktable.games import GAMES
     from tricktable.rules.entries import Malformed
     from tricktable.sim.acts import Begin
-    from tricktable.table.house_rules import header
+    from tricktable.table import house_rules
 
     name_games_left_out()
-    first = Begin(game or next(iter(GAMES)), players, variant, abandon=True)
+    game = game or next(iter(GAMES))
+    count = players if players is not None else house_rules.usual_players(game)
+    first = Begin(game, count, variant, abandon=True)
     try:
-        header(first.game, players, [f"variant={variant}"] if variant else [])
+        house_rules.header(game, count, [f"variant={variant}"] if variant else [])
     except Malformed as fault:
         raise click.UsageError(fault.reason) from None
     with serving(), TemporaryDirectory(prefix="tricktable-") as folder:

@@ -48,6 +48,11 @@ _FILES: Final = ("data", "board_key_file")
 _SHORT = {"board_port": ("--port",), "board_key_file": ("--key-file",)}
 
 
+players_option = click.option(
+    "--players", type=int, help="How many players (default: 4, or as near as the game comes)."
+)
+
+
 def with_settings(*without: str) -> Callable[[Command], Command]:
     """Give a command a flag for each setting except those named."""
     from tricktable.settings import SETTINGS

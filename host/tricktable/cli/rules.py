@@ -3,12 +3,12 @@
 import click
 
 from tricktable.cli.completion import games_named, options_named
-from tricktable.cli.flags import name_games_left_out, printing
+from tricktable.cli.flags import name_games_left_out, players_option, printing
 
 
 @click.command()
 @click.argument("game", metavar="[GAME]", default="", shell_complete=games_named)
-@click.option("--players", default=4, show_default=True, help="How many players.")
+@players_option
 @click.option(
     "--set",
     "given",
@@ -17,7 +17,7 @@ from tricktable.cli.flags import name_games_left_out, printing
     help="Change a house rule.",
     shell_complete=options_named,
 )
-def rules(game: str, players: int, given: tuple[str, ...]) -> None:
+def rules(game: str, players: int | None, given: tuple[str, ...]) -> None:
     """Print a game's house rules in plain words; without GAME, list the games.
 
     GAME is the name used in records. The sheet gives each option with its value, what that means,
@@ -40,7 +40,9 @@ def rules(game: str, players: int, given: tuple[str, ...]) -> None:
                 click.echo(f"{each.name:<12} {each.title}, {counts} players")
         return
     try:
-        header = house_rules.header(game, players, given)
+        header = house_rules.header(
+            game, players if players is not None else house_rules.usual_players(game), given
+        )
     except Malformed as fault:
         raise click.UsageError(fault.reason) from None
     with printing():

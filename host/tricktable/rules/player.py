@@ -175,7 +175,8 @@ def by_hand(
 
     Args:
         says: by what is awaited, what a seat says, or how many cards it moves. Where that is not
-            offered, chance decides.
+            offered, chance decides. What may be said beside it goes by its topic, and is left
+            unsaid where the answer is not offered.
         plays: the card that a seat plays; any, if the game does not say.
     """
 
@@ -184,16 +185,30 @@ def by_hand(
 
         def decided(table: OpenTable[P]) -> Decision:
             what, awaited = table.view.next_what, table.view.awaited
-            found: Decision = None
-            if what == Common.PLAY and plays and (choice := _choice(table)):
+            found = _beside(table, awaited[0], says) if awaited else None
+            if found is None and what == Common.PLAY and plays and (choice := _choice(table)):
                 found = Played(choice.seat, plays(choice))
-            elif what in says and awaited:
+            elif found is None and what in says and awaited:
                 found = _said(table, awaited[0], says[what](table, awaited[0]))
             return found or by_chance(table)
 
         return decided
 
     return made
+
+
+def _beside(
+    table: OpenTable[P], seat: int, says: Mapping[str, Callable[[OpenTable[P], int], JsonValue]]
+) -> Happening | None:
+    """What this seat says though something else is awaited; None for nothing."""
+    view = table.view
+    for each in view.offers:
+        is_due = topic_of(view.rules, each.what).awaited == view.next_what
+        if each.what in says and not is_due and seat in each.seats:
+            value = says[each.what](table, seat)
+            if value in each.values:
+                return done(seat, each.what, value)
+    return None
 
 
 def _said(table: OpenTable[P], seat: int, value: JsonValue) -> Happening | None:

@@ -401,7 +401,7 @@ def trump_named(
         told=told,
         said=lambda _who, letter: sentence("{suit} is trump", suit=Picture(letter)),
         console=Console(heading(message("{who} names trump"), message("Trump"))),
-        page=SeatPage(title=message("Name trump"), button=message("This is trump"), columns=4),
+        page=SeatPage(title=message("Name trump"), button=message("This is trump")),
         keypad=Keypad(
             line=message("name trump"),
             question=message("{who} names trump"),

@@ -602,6 +602,10 @@ class TrickGameJudge(TrickJudge, Generic[G]):
             self._watch_draws(after)
             taker = next(seat for seat, hand in enumerate(after.known) if hand & before.turned.bit)
             self._found.follow.names(taker, before.turned, seq)
+        elif after.exchanger == before.exchanger:
+            for seat, (known, then) in enumerate(zip(before.known, after.known, strict=True)):
+                for card in cards_in(then & ~known):  # what was said tells them all
+                    self._found.follow.names(seat, card, seq)
 
     def watch_move(self, before: G, entry: Moved, seq: int, after: G) -> None:
         """Cards have been taken up or discarded."""

@@ -32,8 +32,14 @@ def header(game: str, players: int, given: Iterable[str] = ()) -> Header:
 
 
 def standard(game: str) -> Header:
-    """The header of this game by its standard rules, for four players or as near as it comes."""
-    return header(game, min(GAMES[game].players, key=lambda players: abs(players - USUAL_PLAYERS)))
+    """The header of this game by its standard rules, for as many players as are usual."""
+    return header(game, usual_players(game))
+
+
+def usual_players(game: str) -> int:
+    """Four players, or as near as the game comes; four too for a game that there is not."""
+    counts = GAMES[game].players if game in GAMES else (USUAL_PLAYERS,)
+    return min(counts, key=lambda players: abs(players - USUAL_PLAYERS))
 
 
 def _option(text: str) -> tuple[str, JsonValue]:

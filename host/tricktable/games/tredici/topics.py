@@ -59,7 +59,6 @@ TARGET: Final[Topic[Position, str]] = Topic(
         title=message("Choose your suit in secret"),
         button=message("This is my suit"),
         values=lambda _to: SUITS,
-        columns=4,
         why=lambda _to, _values: ((_("Everybody knows who uses the other suits."),),),
     ),
 )

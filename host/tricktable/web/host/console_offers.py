@@ -5,11 +5,13 @@ Knows no topic: games word what they offer, and everything offered gets a button
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from tricktable.rules.cards import BY_CODE
 from tricktable.rules.game import AnyGame, Offer
+from tricktable.rules.keypad import are_cards
 from tricktable.rules.topics import Counts, SomeTopic, topic_of
 from tricktable.rules.values import Bounds, JsonValue, bounded
 from tricktable.rules.view import AnyView
@@ -43,6 +45,17 @@ class ConsoleOffer:
     typed: tuple[Choice, ...] = ()
     is_rare: bool = False
     """Rarely said, so it comes after what the game waits for."""
+
+    @property
+    def by_suit(self) -> Mapping[str, tuple[Choice, ...]]:
+        """The buttons of many cards by the letter of their suit; all others under no letter."""
+        values = [json.loads(each.value) for each in self.choices]
+        cards = [value for value in values if isinstance(value, str) and value in BY_CODE]
+        found: dict[str, tuple[Choice, ...]] = {}
+        for each, value in zip(self.choices, values, strict=True):
+            letter = value[1] if value in cards and are_cards(cards) else ""
+            found[letter] = (*found.get(letter, ()), each)
+        return found
 
 
 def groups(view: AnyView, names: Names) -> tuple[ConsoleOffer, ...]:

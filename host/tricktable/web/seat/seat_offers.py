@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from tricktable.rules.cards import BY_CODE, RANKS, Card
+from tricktable.rules.cards import BY_CODE, RANKS, SUITS, Card
 from tricktable.rules.entries import Declared, Impossible
 from tricktable.rules.game import Header, Offer
 from tricktable.rules.keypad import are_cards
@@ -25,6 +25,7 @@ from tricktable.rules.topics import (
     Offered,
     Place,
     Steps,
+    suit,
     topic_of,
 )
 from tricktable.rules.values import Bounds, JsonValue, bounded
@@ -322,8 +323,11 @@ _WORD: Final = re.compile(r"[^\W\u3000-\uffff]+")
 def columns_of(keys: Sequence[Key]) -> int:
     """How many keys stand side by side so that none is broken within a word; 0 for short ones.
 
-    Measured on the smallest phone, which is 320 px wide.
+    Measured on the smallest phone, which is 320 px wide. All suits stand in a row, drawn.
     """
+    drawn_suits = {suit(letter) for letter in SUITS}
+    if len(keys) > 1 and all(key.words in drawn_suits for key in keys):
+        return len(keys)
     words = [word for key in keys for word in _WORD.findall(spoken(key.words))]
     longest = max(map(len, words), default=0)
     if longest <= SHORT_WORD:

@@ -185,6 +185,8 @@ class SeatScreen:
     """What this seat may choose from, while it is due, unless its hand shows it."""
     is_due: bool = False
     """Whether the table waits for this seat, alone or as one of several who may act."""
+    is_play: bool = False
+    """Whether the table waits for a card."""
     groups: tuple[seat_offers.SeatOffer, ...] = ()
     """What it has to say now."""
     early: tuple[seat_offers.SeatOffer, ...] = ()
@@ -451,6 +453,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         now=rests or _now(phase, is_awaited, bool(must), groups),
         can=() if must else can,
         is_due=is_due,
+        is_play=phase.is_play,
         groups=(*groups, *early) if is_own_turn else groups,
         early=() if is_own_turn else early,
         calls=seat_offers.calls(asking) if is_played else (),
