@@ -231,6 +231,11 @@ class Sitting(NamedTuple):
     acts: Acts | None = None
     """The acts that count; None if there are none, or for a phone without a seat."""
 
+    @property
+    def own_seat(self) -> int | None:
+        """Where its owner sits in this game; None if they have no seat in it, or wait for one."""
+        return self.seat if self.known.sits else None
+
 
 class Audience(Protocol):
     """Shows the newest view of a table to people."""

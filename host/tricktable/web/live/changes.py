@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 from flask import Blueprint, Response, abort, request, url_for
 from markupsafe import Markup
 
-from tricktable.store.journal.row import SITS
 from tricktable.table import seating
 from tricktable.web.guards import is_host
 from tricktable.web.guest import fragment
@@ -75,4 +74,4 @@ def view_for(table: Table, token: str) -> TableView:
 
 
 def _sits(table: Table, token: str) -> bool:
-    return table.sitting(seating.digest(token)).known.state == SITS
+    return table.sitting(seating.digest(token)).known.sits

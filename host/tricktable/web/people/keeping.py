@@ -17,7 +17,6 @@ from tricktable.club.people import words
 from tricktable.club.people.careers import Careers
 from tricktable.rules.names import name_key
 from tricktable.store.journal import Outage
-from tricktable.store.journal.row import SITS
 from tricktable.table.answering import Answer
 from tricktable.table.scorebook import PastCorrections, Scoresheet
 from tricktable.table.views import Sitting
@@ -141,11 +140,11 @@ class Keeping(NamedTuple):
     def _game(self, sitting: Sitting) -> Scoresheet | None:
         """The game that the phone's owner sits at; None if they have moved. Raises: Outage."""
         game = self.careers.newest(sitting.table.code)
-        seat, known = sitting.seat, sitting.known
-        if game is None or seat is None or known.state != SITS:
+        seat = sitting.own_seat
+        if game is None or seat is None:
             return None
         there = game.sittings[seat] if seat < len(game.sittings) else None
-        return game if there is not None and there.who == known.person else None
+        return game if there is not None and there.who == sitting.known.person else None
 
     def by_word(self, name: str, typed: str, want: Want) -> Consent | None:
         """The person with this name and word; None if there is none, or it is another word.

@@ -11,7 +11,6 @@ from tricktable.rules.entries import Held
 from tricktable.rules.hands import newest_deal
 from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.record import Record
-from tricktable.store.journal.row import SITS
 from tricktable.table.views import Sitting
 from tricktable.web.seat import turn
 
@@ -66,7 +65,7 @@ def hands(sittings: Sequence[Sitting], names: Sequence[str], taken_at: int | Non
         names: the people's names, by seat.
         taken_at: the newest entry when somebody took the phone, as they said; None if nobody did.
     """
-    seated = [(number, each) for number, each in enumerate(sittings) if _sits(each)]
+    seated = [(number, each) for number, each in enumerate(sittings) if each.own_seat is not None]
     if not seated:
         return None
     held = shown = seated[0][1]
@@ -86,10 +85,6 @@ def keeps_secrets(record: Record) -> bool:
     """Whether a seat's page may show what the others must not see."""
     is_quiet = any(topic.is_quiet for topic in record.header.rules.topics)
     return is_quiet or any(isinstance(step.entry, Held) for step in newest_deal(record))
-
-
-def _sits(sitting: Sitting) -> bool:
-    return sitting.known.state == SITS and sitting.seat is not None
 
 
 def _steps(held: Sitting, other: Sitting) -> int:

@@ -216,7 +216,7 @@ def keep(code: str) -> Response:
     table, kept = table_or_404(code), keeping.found_or_404()
     sitting = _sitting(table)[1]
     kept.count_word(sitting.table.names[sitting.seat] if sitting.seat is not None else "")
-    if not sitting.known.sits or sitting.seat is None:
+    if sitting.own_seat is None:
         return _answer(table, _("This phone has no seat."), 403)
     reason = kept.keep(sitting, request.form.get("word", ""))
     return _answer(table, reason, 409 if reason else 200)
@@ -257,15 +257,15 @@ def _speak(
     table = table_or_404(code)
     sitting = _count("say", table)
     # Checked with each press: the host may have sent the phone away since the page was drawn.
-    if not sitting.known.sits or sitting.seat is None:
+    if (seat := sitting.own_seat) is None:
         return _answer(table, _("This phone has no seat."), 403)
-    given = request.form.get("seat") or str(sitting.seat)
-    if given != str(sitting.seat) and not whose(sitting, given):
+    given = request.form.get("seat") or str(seat)
+    if given != str(seat) and not whose(sitting, given):
         return _answer(table, _("A phone can act only for its own seat."), 403)
     if sitting.table.desk.is_locked:
         return _answer(table, _locked(), 409)
     try:
-        reason = do(table, sitting, sitting.seat)
+        reason = do(table, sitting, seat)
     except forms.FormIncomplete as fault:
         return _answer(table, str(fault), 409)
     except (forms.FormUnreadable, ValueError) as fault:
@@ -317,8 +317,8 @@ def _seats_here(table: Table, seat: int) -> list[int]:
     mine = {seat}
     for token in passing.tokens_in(_token()):
         known: Sitting = off_hub(table.sitting, seating.digest(token))
-        if known.known.sits and known.seat is not None:
-            mine.add(known.seat)
+        if known.own_seat is not None:
+            mine.add(known.own_seat)
     return sorted(mine)
 
 

@@ -317,8 +317,8 @@ def seat_screen(sitting: Sitting) -> SeatScreen:
         left_s, is_shared = -(-sitting.left_ms // 1000), _is_shared(table)
         said = speech.waiting(name, known.claim.number, is_shared)
         return SeatScreen(known.state, name, known.claim.number, left_s, is_shared, speech=said)
-    if known.state != SITS or seat is None:
-        state, asked_for = (AWAY, None) if known.state == SITS else (known.state, known.seat)
+    if (seat := sitting.own_seat) is None:
+        state, asked_for = (AWAY, None) if known.sits else (known.state, known.seat)
         return chooses(sitting.places, table, state, asked_for)
     if table.view is None:
         return _gathers(sitting, table, seat, name)
