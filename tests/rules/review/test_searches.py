@@ -178,6 +178,16 @@ def test_there_is_a_way_where_playing_out_everything_finds_one_and_only_there():
     assert min(answers.count(True), answers.count(False)) >= 10
 
 
+def test_a_plan_that_nearly_led_to_a_win_is_tried_again():
+    """Counts the looks at the clock, of which there is one for so many dives."""
+    chance, looks = random.Random(7), []
+    goal = Together(frozenset(permutations((6, 4, 2, 0))), keeps=True)
+    for _ in range(30):
+        at = OpenCards(tuple(dealt(chance, 4, 13)), (0,) * 4, 0, trump="S")
+        assert find_way(at, goal, random.Random(1), lambda: looks.append(1)).is_there
+    assert len(looks) < 50
+
+
 # --- whole records ------------------------------------------------------------------------------
 
 

@@ -23,10 +23,14 @@ from tricktable.rules.tricks import Trick
 
 Tally = tuple[int, ...]
 
-DIVE: Final = 15
+DIVE: Final = 20
 """How many tricks a dive tries before it is given up: most are lost early, and then for good."""
 DIVES: Final = 2000
 """How many dives are made from the beginning of a deal; fewer with fewer cards."""
+_NEAR: Final = 2
+"""With no more tricks to go, a dive has shown that its plan is a good one …"""
+_AGAIN: Final = 4
+"""… and it is tried again, except once in this many times."""
 _LEADS: Final = 4
 """How many leads a dive tries for one trick."""
 _DIGIT: Final = 32
@@ -113,12 +117,13 @@ class _Late(Exception):
 
 
 @cache
-def _open(finals: frozenset[Tally]) -> frozenset[int]:
-    """Tallies that can still become these, as numbers."""
+def _open(finals: frozenset[Tally], most: int) -> frozenset[int]:
+    """Tallies that no more than this many tricks turn into one of these, as numbers."""
     return frozenset(
         _number(tally)
         for final in finals
         for tally in product(*(range(tricks + 1) for tricks in final))
+        if sum(final) - sum(tally) <= most
     )
 
 
@@ -150,7 +155,10 @@ class _Ways(Search):
         if self.pinned:
             self.mark({bit: 1 for bit in self.pins if bit})
         self.keeps = goal.keeps
-        self.open = _open(goal.finals)
+        self.open = _open(goal.finals, _DIGIT * self.seats)
+        self.near = _open(goal.finals, _NEAR)
+        self.was_near = False
+        """Whether a dive has come so near to a won end."""
         self.orders = [
             order
             for order in permutations(range(len(self.suits)), self.seats)
@@ -179,11 +187,14 @@ class _Ways(Search):
         if self.tally not in self.open or not plans:
             return False
         left = count(self.left)
+        plan = plans[0]
         for number in range(min(self.demand.dives, left * left)):
             if not number % _ASK_EVERY and self.is_late():
                 raise _Late
             self.tries = DIVE
-            plan = plans[self.by_chance(len(plans))]
+            if not self.was_near or not self.by_chance(_AGAIN):
+                plan = plans[self.by_chance(len(plans))]
+            self.was_near = False
             if self._dive(self.left, self.leader, self.trick, plan, self.tally):
                 return True
         return False
@@ -207,6 +218,8 @@ class _Ways(Search):
         if self._is_end(left):
             return self._is_over(left, leader, tally)
         self.tries -= 1
+        if tally in self.near:
+            self.was_near = True
         takers = self._takers(tally)
         mine: i64 = left & self.own[leader]
         leads = _spare(mine, mine, keep[leader])
