@@ -3,8 +3,14 @@
 The signal comes as a named function is entered, and so at the same moment each time.
 """
 
+import os
+import select
+import subprocess
+import sys
+
 import pytest
 
+from rig.patience import PATIENCE_S
 from rig.program import Script, environment
 from tricktable.__main__ import INTERRUPTED
 
@@ -37,3 +43,47 @@ def test_a_demo_that_has_not_begun_ends_calmly(tmp_path, moment):
     assert process.returncode == INTERRUPTED, told
     assert told.strip() == ""
     assert out == ""
+
+
+ASKING = """
+import os, signal, threading
+from tricktable.cli import click
+def press():
+    os.read(int(os.environ["PRESSED"]), 1)
+    signal.raise_signal(signal.SIGINT)
+threading.Thread(target=press, daemon=True).start()
+try:
+    click.prompt("Well?")
+except click.Abort:
+    print("stopped")
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no pseudo-terminal")
+def test_no_ctrl_c_is_lost_while_a_person_is_asked():
+    """It comes while the thread that reads makes ready, as if another one had heard it."""
+    here, there = os.openpty()
+    reading, pressing = os.pipe()
+    more = {**os.environ, "PRESSED": str(reading)}
+    asked = [sys.executable, "-c", ASKING]
+    with subprocess.Popen(
+        asked, stdin=there, stdout=there, stderr=there, env=more, pass_fds=[reading]
+    ) as process:
+        os.close(there)
+        os.close(reading)
+        _read(here, b"Well?")
+        os.write(pressing, b"!")
+        try:
+            _read(here, b"stopped")
+        finally:
+            process.kill()
+    os.close(here)
+    os.close(pressing)
+
+
+def _read(terminal: int, words: bytes) -> None:
+    """Read until these words are seen. Raises: AssertionError if they do not come."""
+    seen = b""
+    while words not in seen:
+        assert select.select([terminal], [], [], PATIENCE_S)[0], seen
+        seen += os.read(terminal, 1000)

@@ -12,6 +12,8 @@ from typing import Any, Final
 
 import click
 
+from tricktable.cli import keyboard
+
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 USAGE: Final = 64
 """Exit code of a command that makes no sense: EX_USAGE of sysexits.h. Records have 2, 3 and 5."""
@@ -33,6 +35,7 @@ def _plainer(fault: UnicodeError) -> tuple[str | bytes, int]:
 
 
 codecs.register_error(_PLAINER, _plainer)
+click.termui.visible_prompt_func = keyboard.line
 
 
 class Modules(UserDict[str, click.Command]):

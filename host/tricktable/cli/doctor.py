@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -121,7 +122,9 @@ def _question(question: str) -> str:
 
 def _lie_still(minutes: float) -> None:
     click.echo(f"Leave a card on each reader and touch nothing for {minutes:g} minutes.", err=True)
-    threading.Event().wait(minutes * 60)
+    until_s = time.monotonic() + minutes * 60
+    while (left_s := until_s - time.monotonic()) > 0:
+        threading.Event().wait(min(left_s, 1))  # Ctrl-C as a wait begins is heard at its end
 
 
 def show(said: Sequence[Remark], as_json: bool) -> bool:
