@@ -31,6 +31,7 @@ GAME = GameScreen(
     sheets=(SHEET, SHEET._replace(is_folded=True)),
     findings=FINDINGS,
     is_won=None,
+    has_review=True,
     is_between=False,
     dummy=DummyCards(EVIL, (("QH", "2H"),)),
     due=EVIL,

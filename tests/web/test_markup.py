@@ -39,6 +39,7 @@ GAME = GameScreen(
     (),
     None,
     False,
+    False,
     None,
     "to bid",
     4,

@@ -33,14 +33,14 @@ def _tricks(record: Record) -> Sequence[int]:
 
 
 def _best_deal(record: Record, seat: int) -> Sentence:
-    """The deal of several that brought this seat and its partners most; empty if none did."""
+    """The one deal of several that brought this seat and its partners most; empty if none did."""
     now = view(record)
     score, dealing = now.rules.score(now), now.rules.dealing
     owner = next((at for at, seats in enumerate(now.owners) if seat in seats), None)
     if owner is None or len(score.deals) < 2:
         return ()
-    best = max(score.deals, key=lambda deal: score.worth(deal.gains[owner]))
-    if score.worth(best.gains[owner]) <= 0:
+    *_others, next_best, best = sorted(score.deals, key=lambda deal: score.worth(deal.gains[owner]))
+    if score.worth(best.gains[owner]) <= max(0, score.worth(next_best.gains[owner])):
         return ()
     return sentence(
         "{deal} was your best: {gain}.",

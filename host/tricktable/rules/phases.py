@@ -350,7 +350,7 @@ def over(
         why: what stands below the headline; by default `outcome`, or else by how much it was won.
     """
     if why is None:
-        why = sentence("{outcome}.", outcome=outcome) if outcome else _by_how_much(view)
+        why = _outcome(view, outcome) if outcome else _by_how_much(view)
     return Phase(
         result or _result(view),
         Due("", outcome or _plain_result(view)),
@@ -359,6 +359,14 @@ def over(
         why=why,
         is_between=True,
     )
+
+
+def _outcome(view: AnyView, outcome: str) -> Sentence:
+    """The outcome as a sentence, which names the winners as the headline does."""
+    won = _plain_result(view)
+    if not outcome.startswith(won):
+        return sentence("{outcome}.", outcome=outcome)
+    return sentence("{outcome}.", outcome=(*_result(view), outcome.removeprefix(won)))
 
 
 def _by_how_much(view: AnyView) -> Sentence:

@@ -28,6 +28,7 @@ from tricktable.web.guest.chart import chart
 from tricktable.web.guest.explanation import explanations
 from tricktable.web.guest.pages import is_from_seat
 from tricktable.web.guest.screen import ShownFinding, findings, shown_names
+from tricktable.web.guest.sentences import reason
 from tricktable.web.guest.standings import Standings, date_of, standings
 from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
@@ -91,7 +92,7 @@ def _told(game: Scoresheet, code: str) -> Told:
         kind=now.game,
         title=_(now.title),
         headline=now.phase.headline,
-        why=now.phase.why,
+        why=reason(now.phase.headline, now.phase.why),
         findings=findings(now, names),
         stories=rare_hands.deals(game.record, names, stories),
         number=game.number,
@@ -186,7 +187,7 @@ def of_game(game: Scoresheet) -> picture.SharedPicture:
     return picture.SharedPicture(
         title=_(now.title),
         headline=spoken(now.phase.headline),
-        why=spoken(now.phase.why),
+        why=spoken(reason(now.phase.headline, now.phase.why)),
         rows=tuple((spoken(each.who), each.amount) for each in final_score(now)),
         table=_("Table {code}", code=game.table),
         date=date_of(game.began),

@@ -45,7 +45,7 @@ def live_part(it: Screen) -> str:
         f'data-help="{text(helped)}" data-heading="{text(it.heading)}" '
         f'data-news="{text(it.news)}" data-heard="{text(it.heard)}">\n'
         f'<div class="now">\n{_notes(it)}{_asked(it)}{_clock(club)}'
-        f"{_game(game) if game else _no_game(it)}</main>"
+        f"{_game(game, it.table.code) if game else _no_game(it)}</main>"
     )
 
 
@@ -163,24 +163,32 @@ def _chairs(it: Screen) -> str:
     )
 
 
-def _game(game: GameScreen) -> str:
+def _game(game: GameScreen, code: str) -> str:
     return (
-        f"{_turn(game)}{_felt(game)}{_proved(game.proved)}</div>\n"
+        f"{_turn(game, code)}{_felt(game)}{_proved(game.proved)}</div>\n"
         f'<div class="sheets">\n{_sheets(game.sheets)}{_findings(game.findings)}</div>\n'
     )
 
 
-def _turn(game: GameScreen) -> str:
+def _turn(game: GameScreen, code: str) -> str:
     beside = f" · {said(game.beside)}" if game.beside else ""
     gains = markup.gains(game.gains) if game.gains else ""
     during, after = (gains, "") if game.is_won is None else ("", gains)
     why = f'<p class="beside">{said(game.why_over)}</p>' if game.why_over else ""
     # Its place is there before anybody says it: nothing below it moves.
     offered = "" if game.is_won is None else f'<p class="rematch">{said(game.offered)}</p>\n'
+    review = _review(code) if game.has_review else ""
     won = f' class="is-won{markup.long_word(game.headline)}"' if game.is_won else ""
     return (
         f'<section class="turn">\n<p class="eyebrow">{text(game.title)}{beside}</p>\n'
-        f"{during}<h1{won}>{said(game.headline)}</h1>\n{why}{after}{offered}</section>\n"
+        f"{during}<h1{won}>{said(game.headline)}</h1>\n{why}{after}{review}{offered}</section>\n"
+    )
+
+
+def _review(code: str) -> str:
+    return (
+        f'<p><a class="door" href="/t/{text(code)}/game/review">'
+        f"{text(_('Could it have been won?'))}</a></p>\n"
     )
 
 

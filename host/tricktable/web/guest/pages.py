@@ -43,7 +43,6 @@ def table(code: str) -> Response:
     page = render_template(
         "table.html",
         lesson=game if game and game.lesson.is_given else None,
-        has_review=bool(game and game.goal),
         code=view.code,
         heading=screen(view).heading,
         fragment=fragment.render(view),

@@ -193,7 +193,7 @@ def _pictured(game: Scoresheet, number: int) -> picture.SharedPicture:
     return picture.SharedPicture(
         title=f"{_(then.title)} · {number}/{of}",
         headline=spoken(phase.headline),
-        why=spoken(phase.why),
+        why=spoken(sentences.reason(phase.headline, phase.why)),
         rows=(),
         table=_("Table {code}", code=game.table),
         date=date_of(game.began),

@@ -69,6 +69,8 @@ class GameScreen:
     sheets: tuple[Sheet, ...]
     findings: tuple[ShownFinding, ...]
     is_won: bool | None
+    has_review: bool
+    """Whether the game is over and somebody can ask whether it could have been won."""
     is_between: bool
     """No deal is running: the next one has not begun, or the game is over."""
     dummy: DummyCards | None
@@ -262,6 +264,7 @@ def game_screen(
         sheets=(*more, *sheets(view)),
         findings=shown,
         is_won=None if view.winner is None else bool(view.winner),
+        has_review=view.is_over and view.rules.goal is not None,
         is_between=phase.is_between,
         dummy=_open(view),
         due=due(view),

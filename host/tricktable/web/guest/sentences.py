@@ -63,7 +63,12 @@ def reason(headline: Sentence, why: Sentence) -> Sentence:
             rest.append(said[before:] if before else part)
         before = max(0, before - len(said))
     if rest and isinstance(rest[0], str):
-        rest[0] = rest[0].lstrip(" ,:.")
+        is_apart, rest[0] = rest[0].startswith(":"), rest[0].lstrip(" ,:.、")
+        if is_apart:
+            rest[0] = rest[0][:1].upper() + rest[0][1:]
+        if rest[0].startswith("\uff08") and isinstance(rest[-1], str):
+            rest[0] = rest[0][1:]
+            rest[-1] = "".join(rest[-1].rsplit("\uff09", 1))
     return tuple(each for each in rest if each)
 
 

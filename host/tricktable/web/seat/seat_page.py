@@ -236,10 +236,12 @@ class SeatScreen:
     """Whether one phone can take all free seats, to be passed round."""
     keeps: str = ""
     """Whether this person's games are kept, or could be: see `people/keeping.py`."""
+    is_over: bool = False
+    """Whether the game is over …"""
     has_review: bool = False
-    """Whether somebody can ask whether the game that is over could have been won."""
+    """… and somebody can ask whether it could have been won."""
     part: Sentence = ()
-    """What this seat has done for the result, once the game is over."""
+    """What this seat has done for the result, once the game is over; or what it kept secret."""
     rematch: RematchKeys | None = None
     """Another game; None while this one is played, and where others say what is played next."""
     next: NextPlace | None = None
@@ -456,7 +458,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         is_play=phase.is_play,
         groups=(*groups, *early) if is_own_turn else groups,
         early=() if is_own_turn else early,
-        calls=seat_offers.calls(asking) if is_played else (),
+        calls=seat_offers.calls(asking) if is_played and not view.is_over else (),
         hand=held,
         must=must,
         fan=_fan(sitting, seat, cards, is_laid_now) if is_laying and not is_anothers else None,
@@ -469,14 +471,15 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         claim=claim,
         deal=deal,
         deal_words=dealt,
-        secret=secret,
+        secret=() if view.is_over else secret,
         score=totals(view.naming(names), seat),
         goal=view.rules.portrait.line,
         last_trick=_last_trick(view.naming(names)),
         findings=findings(view, names, seat),
         speech=speech.speech(heard),
         club=table.club,
-        part=contribution(record, seat) if view.is_over else (),
+        part=(contribution(record, seat) or secret) if view.is_over else (),
+        is_over=view.is_over,
         has_review=view.is_over and view.rules.goal is not None,
         rematch=_rematch(sitting, (seat,), names) if view.is_over else None,
     )

@@ -1,0 +1,61 @@
+"""The pages of a game that is over: who won and why is said once, and nothing is left to call."""
+
+import re
+
+import pytest
+
+from games.case import PLAYTHROUGHS
+from games.cases import CASES
+from games.playthrough import head_of, left_halves, read
+from tricktable.rules.phases import winners
+from tricktable.table import commands
+from tricktable.text.language import speaking
+from tricktable.text.sentences import spoken
+from tricktable.web.guest.fragment import render
+from tricktable.web.guest.screen import screen
+from tricktable.web.seat.seat import TOKEN_HEADER
+from web.room import CODE, ask, sit
+
+ENDED = sorted(path.stem for path in PLAYTHROUGHS.glob("*.txt"))
+REVIEW = f"/t/{CODE}/game/review"
+
+
+def play(room, name):
+    """Play this playthrough, but for its last entry, which is returned; the first seat's phone."""
+    case = CASES[name.partition("-")[0]]
+    head, *rest = (PLAYTHROUGHS / f"{name}.txt").read_text("utf-8").splitlines()
+    of = head_of(head)
+    ask(
+        room.table,
+        commands.NewGame(case.name, of.players, list(of.names)[: of.players], dict(of.options)),
+    )
+    phone = sit(room.table, 0)
+    *lines, last = (commands.Enter(read(text, of.names, case)) for text in left_halves(rest))
+    with room.curtain.down():
+        for line in lines:
+            ask(room.table, line)
+    return phone, last
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_the_result_is_told_once_and_only_ways_on_are_left(room, client, name):
+    phone, last = play(room, name)
+    assert REVIEW not in str(render(room.table.view()))
+    ask(room.table, last)
+    for language in ("en", "ja"):
+        with speaking(language):
+            shown = screen(room.table.view())
+            won = winners(room.table.view().view) if shown.game.is_won else ""
+            why = spoken(shown.game.why_over)
+        assert re.match(r"[\w\N{MINUS SIGN}]", why), why
+        assert not won or won not in why
+        assert why.count("\uff08") == why.count("\uff09"), why
+    own = client.get(f"/t/{CODE}/seat/own", headers={TOKEN_HEADER: phone}).text
+    assert 'id="calls"' not in own
+    assert "hidden-choice" not in own
+    assert 'id="part"' in own, "what it has done, or what it kept secret"
+    ways = re.findall(rf'class="door" href="(/t/{CODE}/[^"?]+)', own)
+    assert ways == [REVIEW, f"/t/{CODE}/evening", f"/t/{CODE}/game.png"]
+    result, _, below = str(render(room.table.view())).partition("</section>")
+    assert f'href="{REVIEW}"' in result, "beside the result"
+    assert REVIEW not in below
