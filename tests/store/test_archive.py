@@ -35,6 +35,8 @@ def rows():
 )
 def test_a_record_is_its_header_and_its_entries(rows, number, lines):
     assert list(archive.record_of(rows, number)) == lines
+    corrected = ["a correction"] if number == 1 else []
+    assert list(archive.record_of(rows, number, ["a correction"])) == [*lines, *corrected]
 
 
 def test_entries_are_counted_without_being_written(rows, monkeypatch):

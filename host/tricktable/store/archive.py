@@ -15,13 +15,18 @@ ENTRIES: Final = ("entry", "entries")
 """The kinds of rows that hold entries: one each, or the hundreds of an imported record."""
 
 
-def record_of(rows: Iterable[Row], number: int) -> Iterator[str]:
-    """The lines of that game's record, without line feeds; none if there is no such game."""
+def record_of(rows: Iterable[Row], number: int, corrected: Iterable[str] = ()) -> Iterator[str]:
+    """The lines of that game's record, without line feeds; none if there is no such game.
+
+    What was `corrected` is part of it once another game has begun.
+    """
     game = 0
     for row in rows:
         game += row.kind == "game"
         if game == number:
             yield from (row.body,) if row.kind == "game" else entries_in(row)
+    if 0 < number < game:
+        yield from corrected
 
 
 def entries_in(row: Row) -> list[str]:

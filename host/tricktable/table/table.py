@@ -185,7 +185,7 @@ class Table:
             try:
                 self._ledger.close()
             except RowTaken:
-                return Answer(False, _("The table has moved on. Look again."))
+                return answering.moved_on()
             except (Full, Outage) as fault:
                 return Answer(False, _("Not removed: {fault}.", fault=fault), because=AWAY)
             return Answer(True)  # it is shown to nobody: whoever looks is about to leave
@@ -363,7 +363,7 @@ class Table:
                 # At another host a phone was first, and by now its lease says so.
                 refused = self._cannot_claim(seat, phone, address, name)
                 self._show()
-                return refused or Answer(False, _("The table has moved on. Look again."))
+                return refused or answering.moved_on()
             if not self._let_in(seat):
                 self._show()
             return Answer(True)

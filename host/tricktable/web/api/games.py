@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from io import BytesIO
 from typing import Annotated, Final
 
@@ -20,7 +21,7 @@ from tricktable.rules.limits import MOST_PLAYERS
 from tricktable.rules.options import TEAMS, Form, Option, listed
 from tricktable.rules.topics import DEALT, topic_of
 from tricktable.rules.values import JsonValue, bounded
-from tricktable.store import archive, replay
+from tricktable.store import replay
 from tricktable.store.reviews import as_json, claim_outlook_as_json
 from tricktable.table import commands
 from tricktable.table.scorebook import Scorebook
@@ -47,7 +48,7 @@ from tricktable.web.api.shapes import (
 )
 from tricktable.web.competition.reading import club_or_404
 from tricktable.web.guest.claim_page import standing_claim
-from tricktable.web.guest.history import past_corrections
+from tricktable.web.guest.history import record_of
 from tricktable.web.guest.review_page import reviewed
 from tricktable.web.host import export, printout
 from tricktable.web.host import new_game as new_game_form
@@ -224,12 +225,10 @@ def _record(call: RouteCall[Secrets]) -> Response:
     here, number = call.table, call.number
     secrets = call.read.secrets
     now = off_hub(here.snapshot)
-    view, rows = now.view, off_hub(lambda: [*here.rows(until=now.row)])
-    lines = list(archive.record_of(rows, number))
+    view = now.view
+    lines = record_of(call.code, partial(here.rows, until=now.row), number)
     if not lines:
         raise Refusal("missing", _("There is no such game at this table."))
-    if number < view.games:
-        lines += past_corrections().get((call.code, number), ())
     running = view.view if number == view.games else None
     is_kept = running is not None and running.status == "playing" and secrets == "no"
     if running and is_kept and any(_is_secret(line, running.rules) for line in lines[1:]):

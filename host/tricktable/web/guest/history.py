@@ -3,7 +3,7 @@
 Like the table's page: public, complete without JavaScript. They change nothing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final, NamedTuple
@@ -14,6 +14,8 @@ from tricktable.club import correcting
 from tricktable.rules.explained import Explained
 from tricktable.rules.page import final_score
 from tricktable.rules.view import view
+from tricktable.store import archive
+from tricktable.store.journal import Row
 from tricktable.table.scorebook import (
     NO_CORRECTIONS,
     PastCorrections,
@@ -43,6 +45,12 @@ def past_corrections() -> PastCorrections:
     """What was corrected of games that their tables have left, as the club has it now."""
     club = site().club
     return correcting.corrections(club.view()) if club else NO_CORRECTIONS
+
+
+def record_of(code: str, rows: Callable[[], Iterable[Row]], number: int) -> list[str]:
+    """The record of one game from its table's rows, as corrected since; empty if there is none."""
+    corrected = past_corrections().get((code, number), ())
+    return off_hub(lambda: [*archive.record_of(rows(), number, corrected)])
 
 
 @blueprint.get("/t/<code>/game")

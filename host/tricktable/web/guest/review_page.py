@@ -16,12 +16,11 @@ from tricktable.rules.review.puzzles import Puzzle
 from tricktable.rules.review.review import DealReview
 from tricktable.rules.review.words import headline, reasons
 from tricktable.rules.view import view
-from tricktable.store import archive
 from tricktable.table.scorebook import Scoresheet
 from tricktable.text.language import _
 from tricktable.text.names import Names
 from tricktable.text.sentences import Name, Picture, Sentence, Sheet, listed, sentence
-from tricktable.web.guest.history import game_of_table, past_corrections
+from tricktable.web.guest.history import game_of_table, record_of
 from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.guest.sheets import tricks
@@ -74,9 +73,7 @@ def reviewed(table: SeenTable, number: int) -> tuple[DealReview, ...] | None:
 
 
 def _lines(table: SeenTable, number: int) -> list[str]:
-    """The game's record, with what was corrected since."""
-    corrected = past_corrections().get((table.code, number), ())
-    return [*off_hub(lambda: [*archive.record_of(table.rows(), number)]), *corrected]
+    return record_of(table.code, table.rows, number)
 
 
 def outlook_of(table: SeenTable, number: int, seq: int, laid: Sequence[str]) -> Outlook | None:

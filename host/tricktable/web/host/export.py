@@ -8,12 +8,11 @@ import re
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from tricktable.store import archive
 from tricktable.table.scorebook import Scoresheet
 from tricktable.table.table import Table
 from tricktable.text.language import _
 from tricktable.web.guards import allow_forms, host_only, token_to_repeat
-from tricktable.web.guest.history import past_corrections
+from tricktable.web.guest.history import past_corrections, record_of
 from tricktable.web.host import printout
 from tricktable.web.site import site
 from tricktable.web.tables import off_hub, table_or_404
@@ -28,13 +27,10 @@ _METHODS = ["GET", "POST"]
 def record(code: str) -> Response:
     """The record of one game: the newest, unless `game` gives its number at this table."""
     table = table_or_404(code)
-    newest = off_hub(table.view).games
-    number = request.values.get("game", type=int) or newest
-    lines = off_hub(lambda: [*archive.record_of(table.rows(), number)])
+    number = request.values.get("game", type=int) or off_hub(table.view).games
+    lines = record_of(table.code, table.rows, number)
     if not lines:
         abort(404, _("There is no such game at this table."))
-    if number < newest:
-        lines += past_corrections().get((table.code, number), ())
     return _file("\n".join([*lines, ""]), "application/jsonl", f"{table.code}-{number}.jsonl")
 
 

@@ -15,7 +15,7 @@ from tricktable.rules.dealer import change_of
 from tricktable.rules.entries import Entry, Impossible, Malformed
 from tricktable.rules.record import Record
 from tricktable.table import answering
-from tricktable.table.answering import MOVED_ON, Answer, Trial
+from tricktable.table.answering import Answer, Trial
 from tricktable.table.desk import from_pages
 from tricktable.table.scorebook import PastCorrections, Scorebook, Scoresheet
 from tricktable.table.table import Table
@@ -136,7 +136,7 @@ def act(code: str, number: int, action: str) -> Response:
 def _corrected(table: Table, game: Scoresheet, action: str) -> Answer:
     seen = corrections.in_view_of()
     if seen not in (None, (game.number, game.record.seq)):
-        return Answer(False, _("The table has moved on. Look again."), because=MOVED_ON)
+        return answering.moved_on()
     asked = _asked(game.record, action, shown_names(game.names))
     if isinstance(asked, Answer):
         return asked
