@@ -193,9 +193,11 @@ def test_what_is_impossible_while_something_waits_is_not_refused_for_good(here):
     assert here.table.ask(strike, "key-0001").because != answering.AWAY
 
 
-@pytest.mark.parametrize("dealer", [1, 3])
-def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(here, there, dealer):
-    """A card is not lost for a deal and a lead that its host had not heard of, whoever dealt."""
+@pytest.mark.parametrize(("dealer", "leader", "laid"), [(1, 2, []), (3, 2, []), (0, 1, ["QH"])])
+def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(
+    here, there, dealer, leader, laid
+):
+    """A card is not lost for a deal and a lead of others that its host had not heard of."""
     assert there.ask(commands.NewGame("torite", 4, abandon=True)).is_done
     here.table.catch_up()
     away(here)
@@ -204,17 +206,18 @@ def test_what_the_table_presumed_gives_way_to_what_was_said_at_the_other_host(he
     assert (first.is_done, first.is_saved) == (True, False)
     for said in (
         {"kind": "dealt", "dealer": dealer},
-        {"kind": "declared", "topic": "leader", "seat": 2},
+        {"kind": "declared", "topic": "leader", "seat": leader},
+        *({"kind": "played", "seat": leader, "card": each} for each in laid),
     ):
         assert there.ask(commands.Enter(said)).is_done
     saved_again(here)
     there.table.catch_up()
-    assert played(here) == played(there) == ["3H"]
+    assert played(here) == played(there) == [*laid, "3H"]
     assert entries(here) == entries(there)
     now = here.table.ask(card, "key-0001")
-    assert (now.is_done, now.is_saved, now.seq) == (True, True, 3)
+    assert (now.is_done, now.is_saved, now.seq) == (True, True, 3 + len(laid))
     assert here.ask(commands.Undo()).is_done
-    assert played(here) == []
+    assert played(here) == laid
 
 
 @pytest.mark.parametrize("is_over", [True, False])

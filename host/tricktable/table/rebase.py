@@ -240,18 +240,18 @@ class _Placing:
     def _in_place_of(self, presumed: Row, numbers: Mapping[int, int]) -> int:
         """The number of what was said there in place of this entry. Raises: BadRow, if nothing was.
 
-        Of a deal it does not matter who dealt, as in `is_as_presumed`, unless it is over.
+        It may be of somebody else: that was the table's guess, and what was done is in the same
+        deal.
         """
         said = {name: each for name, each in json.loads(presumed.body).items() if name != PRESUMED}
         rows = _of_game([*self._kept, *rows_of(self.placed)], self.story.games)
         taken = {*numbers.values()}
         there = {seq: each for seq, each in enumerate(_plain(rows), 1) if seq not in taken}
-        deals = [seq for seq, each in there.items() if each["kind"] == DEALT]
-        alike = [seq for seq, each in there.items() if each == said]
-        found = deals if said["kind"] == DEALT else alike
-        if deals[1:] or not found:
+        deals = sum(each["kind"] == DEALT for each in there.values())
+        alike = [seq for seq, each in there.items() if _guessed(each) == _guessed(said)]
+        if not alike or deals != (said["kind"] == DEALT):
             raise BadRow(presumed.table, presumed.seq, "what it rests on is not so")
-        return found[0]
+        return min(alike, key=lambda seq: there[seq] != said)
 
     def _body(self, row: Row, before: _Before, numbers: Mapping[int, int]) -> str:
         """What the row says where it stands now. Raises: BadRow, if what it is about is gone."""
@@ -416,6 +416,12 @@ def _plain(rows: Iterable[Row]) -> Iterator[Mapping[str, object]]:
         for line in entries_in(row):
             said: Mapping[str, object] = json.loads(line)
             yield {name: each for name, each in said.items() if name != PRESUMED}
+
+
+def _guessed(said: Mapping[str, object]) -> Mapping[str, object]:
+    """Of an entry what a table presumes for certain: that it was dealt or said, not by whom."""
+    guesses = {DEALT: ("dealer",), "declared": ("seat", "value")}.get(str(said["kind"]), ())
+    return {name: each for name, each in said.items() if name not in guesses}
 
 
 # --- the same about other numbers ----------------------------------------------------------------
