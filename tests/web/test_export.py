@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rig.browser import PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
+from rig.browser import LOOKS, PHONE, SMALL_PHONE, assert_fits, assert_open_to_all, phone
 from tricktable.store import replay
 from tricktable.table import commands
 from tricktable.web.host.printout import COLUMNS
@@ -119,11 +119,11 @@ def test_the_sheet_says_who_won_what_and_by_which_house_rules(played):
 
 def test_the_sheet_is_for_every_screen_and_is_printed_on_one_page(played, browser, watch):
     page = watch(phone(browser))
-    for tongue in ("ja", "en"):
+    for tongue, scheme in LOOKS[:2]:
         page.goto(f"{played[1]}{EXPORT}/sheet?lang={tongue}")
         page.locator("#print").wait_for()
         assert_fits(page, SMALL_PHONE, PHONE)
-        assert_open_to_all(page)
+        assert_open_to_all(page, scheme)
         page.evaluate("() => document.fonts.ready.then(() => null)")
         paper = page.pdf(prefer_css_page_size=True)
         assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 1, tongue

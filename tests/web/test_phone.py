@@ -68,6 +68,8 @@ def nothing(table):
 
 
 SCENES = [nothing, asking, hostile]
+LIGHTS = ("light", "dark")
+"""Each page is looked at in one of them, and in the other one in the next scene."""
 scenes = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
 
 
@@ -283,10 +285,10 @@ def test_a_wrong_code_is_typed_again(room, open_page):
 @scenes
 def test_nothing_sticks_out_of_the_screen_nor_shuts_anybody_out(room, open_page, scene):
     scene(room.table)
-    for path in (f"/t/{CODE}", f"/host/t/{CODE}"):
+    for number, path in enumerate((f"/t/{CODE}", f"/host/t/{CODE}"), SCENES.index(scene)):
         page = open_page(path, size=SMALL_PHONE)
         assert_fits(page, SMALL_PHONE, PHONE)
-        assert_open_to_all(page)
+        assert_open_to_all(page, LIGHTS[number % len(LIGHTS)])
 
 
 BROKEN = """() => {

@@ -9,7 +9,15 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from rig.browser import PHONE, SMALL_PHONE, Scheme, assert_fits, assert_open_to_all, settled
+from rig.browser import (
+    LOOKS,
+    PHONE,
+    SMALL_PHONE,
+    Scheme,
+    assert_fits,
+    assert_open_to_all,
+    settled,
+)
 from tricktable.club.competition import running
 from tricktable.club.competition.movements import MOVEMENTS
 from tricktable.table import commands
@@ -306,11 +314,12 @@ def full_hall(room: Room, host: FlaskClient) -> list[str]:
     return people
 
 
-@pytest.mark.parametrize(("size", "tongue"), [(WIDE, "en"), (TELEVISION, "ja")])
-def test_a_hall_sees_all_its_tables_at_a_glance(room, host, served, page, size, tongue):
+@pytest.mark.parametrize(("size", "look"), [(WIDE, LOOKS[0]), (TELEVISION, LOOKS[1])])
+def test_a_hall_sees_all_its_tables_at_a_glance(room, host, served, page, size, look):
     full_hall(room, host)
+    tongue, scheme = look
     page.set_viewport_size(size)
-    page.emulate_media(color_scheme="dark" if tongue == "ja" else "light")
+    page.emulate_media(color_scheme=scheme)
     page.goto(f"{served}/competition/wall?lang={tongue}")
     page.locator("body.turns").wait_for()
     page.evaluate("document.fonts.ready.then(() => null)")
@@ -323,7 +332,7 @@ def test_a_hall_sees_all_its_tables_at_a_glance(room, host, served, page, size, 
     names = page.locator(".seats .how > span").first
     letters = names.evaluate("each => parseFloat(getComputedStyle(each).fontSize)")
     assert letters >= size["height"] / 60
-    assert_open_to_all(page)
+    assert_open_to_all(page, scheme)
 
 
 def test_standings_that_are_longer_than_the_screen_turn_until_somebody_stops_them(
