@@ -14,7 +14,11 @@ from tricktable.web.api.problems import MIMETYPE
 STATUSES: Final = (400, 403, 404, 409, 413, 429, 500, 503)
 FORMS: Final = 5
 SOON_MS: Final = 15_000
-AWAY: Final = "The host cannot be reached"
+AWAY: Final = (
+    "The host cannot be reached. Check this device’s Wi-Fi, and that the host’s computer is awake"
+    " and Tricktable runs there."
+)
+MUTE: Final = "The host refused this, and did not say why ({})."
 WHY: Final = "Not now: {} reasons."
 PROXY: Final = (
     "<html><head><title>{0} Bad</title></head><body><h1>Proxy says {0}.</h1></body></html>"
@@ -39,7 +43,7 @@ def _forms(app: Flask, status: int) -> Iterator[tuple[str, str, str]]:
     yield html, _sorry(app, status), said
     yield MIMETYPE, json.dumps({"title": "Refused", "detail": said, "do": "Wait."}), said
     yield "text/plain; charset=utf-8", f"{said}\n", said
-    yield "text/plain", "", f"The host refused this, and did not say why ({status})."
+    yield "text/plain", "", f"{MUTE.format(status)} Open this page anew, and try again."
     yield html, PROXY.format(status), f"Proxy says {status}."
 
 

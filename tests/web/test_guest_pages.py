@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from players import every_game
 from rig.browser import SMALL_PHONE, assert_open, assert_open_to_all, phone, wire
 from tricktable.table import commands
+from web.refused import AWAY
 from web.room import CODE, Room
 from web.room import ask as must
 
@@ -118,6 +119,6 @@ def test_a_page_that_is_stale_shuts_nobody_out(still_browser, tmp_path):
         page.clock.run_for(12_000)
         page.locator("#link[data-state=stale]").wait_for()
         assert_open_to_all(page)
-    expect(pages[0].locator("#news")).to_have_text("The host cannot be reached.")
+    expect(pages[0].locator("#news")).to_have_text(AWAY)
     context.close()
     room.close()

@@ -16,6 +16,7 @@ from tricktable.table import commands, seating
 from tricktable.web.guest.screen import screen
 from tricktable.web.seat import seat_page
 from web.hearing import ENDS, GAMES, HEARD, ear, heard, heard_end
+from web.refused import AWAY
 from web.room import CODE, NAMES, Room, ask, begin, lay, sit
 
 REGION = """
@@ -145,7 +146,7 @@ def test_a_stale_spell_and_the_way_back_are_told_once_each_with_large_keys_off(t
     with room.served() as url:
         page.goto(f"{url}/t/{CODE}/seat?lang=en#{sit(room.table, 2)}")
         page.locator("#link[data-state=live]").wait_for()
-    awaits(page, "The host cannot be reached. What you hear may be old.")
+    awaits(page, f"{AWAY} What you hear may be old.")
     room.close()
     room = Room(tmp_path, http_port=port)
     room.table.board_is("live")
@@ -155,7 +156,7 @@ def test_a_stale_spell_and_the_way_back_are_told_once_each_with_large_keys_off(t
         lay(room.table, "1:2C")
         awaits(page, "Your turn. Trick 1 of 12 · clubs led.")
         assert page.evaluate("heard") == [
-            "The host cannot be reached. What you hear may be old.",
+            f"{AWAY} What you hear may be old.",
             "The page is live again.",
             "Your turn. Trick 1 of 12 · clubs led.",
         ]

@@ -245,6 +245,6 @@ def test_on_a_large_screen_the_table_the_code_and_the_games_are_seen_at_once(
         )
         assert table["x"] + table["width"] < code["x"]
         assert code["x"] + code["width"] < games["x"]
-        assert code["height"] > height * (0.38 if people else 0.55)
+        assert code["height"] > height * (0.38 if people else 0.45)
         assert games["x"] + games["width"] > width * 0.95
     assert_fits(page, {"width": 1200, "height": 700}, {"width": 1280, "height": 800})

@@ -17,6 +17,7 @@ from rig.browser import (
 )
 from tricktable.store.decks import demo_deck
 from tricktable.table import commands
+from web.refused import AWAY
 from web.room import CODE, TOKEN, Room, ask, begin, deal, lay, play_on
 
 HOSTILE = (
@@ -235,7 +236,7 @@ def test_a_screen_reader_is_told_each_trick_once_and_again_when_asked(room, open
     reach = """async (isAway) => { (await import('/static/news.js')).reach(isAway);
       return document.getElementById('news').textContent; }"""  # the page says soon that it is live
     for is_away, words in (
-        (True, "The host cannot be reached."),
+        (True, AWAY),
         (False, "The page is live again."),
     ):
         assert page.evaluate(reach, is_away) == words

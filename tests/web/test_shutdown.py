@@ -70,6 +70,6 @@ def test_a_file_that_cannot_be_made_is_said_and_nothing_is_promised(tmp_path):
     room = Room(tmp_path, poweroff_file=str(tmp_path / "nowhere" / "poweroff"))
     answer = room.app.test_client().post("/host/shutdown", data={"sure": "1"}, headers=HERE)
     assert answer.status_code == 409
-    assert "It cannot be shut down: No such file or directory." in answer.text
+    assert "It cannot be shut down: No such file or directory. Shut it down at" in answer.text
     assert "Shutting down" not in answer.text
     room.close()

@@ -1,8 +1,10 @@
 """When nothing can be saved: everybody is told so, and only the host where the journal lies."""
 
 import logging
+import re
 
 import pytest
+from werkzeug.exceptions import default_exceptions
 
 from tricktable.board.picture import picture
 from tricktable.table import commands
@@ -75,8 +77,23 @@ def test_the_hosts_page_and_the_log_name_the_file(full, client_of_host, tmp_path
     assert where in line
 
 
+def test_the_hosts_page_says_what_to_do(full, client_of_host):
+    page = client_of_host.get(f"/host/t/{CODE}").text
+    assert "Delete something from this computer’s disk, and leave the computer on" in page
+    assert "Delete something" not in client_of_host.get(f"/t/{CODE}").text, "no guest can"
+
+
+@pytest.mark.parametrize("status", sorted({*default_exceptions} - {404, 409}))
+def test_whatever_goes_wrong_a_page_says_what_to_do(room, status):
+    error = default_exceptions[status]()
+    with room.app.test_request_context(f"/t/{CODE}/seat/say", method="POST"):
+        page = room.app.make_response(room.app.handle_http_exception(error)).get_data(as_text=True)
+    assert re.search('<p class="beside">[A-Z]', page)
+
+
 def test_any_other_outage_names_no_file_either(room, client):
     begin(room.table)
     room.journal.close()
     ask(room.table, commands.Pause())
+    assert "Leave the computer on" in client.get(f"/host/t/{CODE}").text
     assert client.get(f"/api/v1/tables/{CODE}").json["trouble"] == "the journal cannot be written"

@@ -118,7 +118,7 @@ new MutationObserver(() => {
   linked = state;
   if (before === "waiting") return;
   const { stale, live } = keys().dataset;
-  const told = state === "stale" ? stale : before === "stale" ? live : link.textContent;
+  const told = state === "stale" ? `${document.body.dataset.away} ${stale}` : before === "stale" ? live : link.textContent;
   say(told, true); // what is said again is the game's
 }).observe(link, { attributeFilter: ["data-state"] });
 

@@ -7,7 +7,7 @@ import { update } from "./update.js";
 import "./blind.js";
 import { looksAs } from "./live.js";
 
-const { own: where, claim, lost } = document.body.dataset;
+const { own: where, claim, away } = document.body.dataset;
 const names = JSON.parse(document.body.dataset.cards);
 const CHOICE = "form [type=radio], form [type=checkbox], .counts input";
 const OTHERS = ["score", "mine", "leave", "rest"]; // parts beside its own: how it stands, and what the menu has for it
@@ -27,10 +27,10 @@ const own = () => document.getElementById("own");
 const headers = () => (location.hash.length > 1 ? { "X-Seat-Token": location.hash.slice(1) } : {});
 
 /** Put an answer's own part in place; one that has none says what went wrong. */
-function take({ text, status, why }, isAnswer) {
+function take({ text, why }, isAnswer) {
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = page.getElementById("own");
-  if (!fresh) return complain(status ? why : lost, isAnswer);
+  if (!fresh) return complain(why, isAnswer);
   for (const each of fresh.querySelectorAll("[data-keys]")) draw(each);
   const before = document.getElementById("refusal");
   if (before && !isAnswer && !("passes" in before.dataset)) fresh.prepend(before.cloneNode(true)); // stays until the next press
@@ -248,7 +248,7 @@ async function openMenu(event) {
   event.preventDefault();
   const menu = await import("./sheet.js").then((module) => module.menu()).catch(() => null);
   if (menu) menu.open(opens);
-  else complain(lost, true);
+  else complain(away, true);
 }
 
 looksAs(headers);

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from io import BytesIO
 from types import TracebackType
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, TYPE_CHECKING, Final, NamedTuple
 
 from flask import Flask, Request, Response, render_template, request
 from jinja2 import StrictUndefined
@@ -145,12 +145,29 @@ def create_app(site: Site) -> Flask:
     return app
 
 
-_FAULT: Final = message("Something went wrong. The host's terminal may say more.")
+class Apology(NamedTuple):
+    """What went wrong, and what to do about it."""
+
+    words: str
+    remedy: str = ""
+
+
+_UNREADABLE: Final = 422
+"""Of a form: then words of its own say only why."""
+_ANEW: Final = message("Open the page anew, and try again.")
+_FAULT: Final = Apology(
+    message("Something went wrong."),
+    message("Try again. If it happens once more, the host’s terminal says why."),
+)
 _SORRY: Final = {
-    400: message("The request cannot be read."),
-    404: message("There is no such page."),
-    405: message("This page cannot do that."),
-    413: message("That was too much for this page."),
+    400: Apology(message("The request cannot be read."), _ANEW),
+    404: Apology(message("There is no such page.")),  # it lists the tables
+    405: Apology(message("This page cannot do that."), _ANEW),
+    413: Apology(
+        message("That was too much for this page."),
+        message("Write less, or choose a smaller file."),
+    ),
+    _UNREADABLE: Apology(message("The form could not be read."), _ANEW),
 }
 
 
@@ -169,9 +186,9 @@ def _away(_fault: JournalError) -> Response:
 def _sorry(error: HTTPException) -> Response:
     """Answers with one sentence instead of the web server's error page."""
     code = error.code or 500
-    words = _SORRY.get(code, _FAULT)
-    if error.description != type(error).description:
-        words = error.description or words
+    words, remedy = _SORRY.get(code, _FAULT)
+    if error.description and error.description != type(error).description:
+        words, remedy = error.description, remedy if code == _UNREADABLE else ""
     if isinstance(error, SecurityError):  # another host's name: our links fail there
         return Response("This host goes by another name.\n", code, mimetype="text/plain")
     if problems.is_due():
@@ -183,6 +200,7 @@ def _sorry(error: HTTPException) -> Response:
         "sorry.html",
         code=code,
         words=_(words),
+        remedy=_(remedy) if remedy else "",
         tables=[screen(view) for view in there.views] if there else None,
         asleep=there.asleep if there else (),
         has_display=there is not None and any(not view.is_without_board for view in there.views),

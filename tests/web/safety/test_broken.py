@@ -122,7 +122,7 @@ def is_stream(host, method, path):
 def test_a_page_that_broke_says_where_more_is_said(tmp_path):
     with started(tmp_path, FAULTS["a table that raises"]) as host:
         page = host.asked("GET", f"/t/{CODE}").words.decode()
-        assert "Something went wrong. The host&#39;s terminal may say more." in page
+        assert "If it happens once more, the host’s terminal says why." in page
         japanese = host.asked("GET", f"/t/{CODE}", **{"Accept-Language": "ja"}).words.decode()
         assert "Something went wrong" not in japanese
 

@@ -113,7 +113,7 @@ def _read(act: str) -> msgspec.Struct | str:
     try:
         asked: msgspec.Struct = msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError:
-        words = _UNREADABLE.get(act) or abort(422, _("The form could not be read."))
+        words = _UNREADABLE.get(act) or abort(422)
         return _(words, most=LONGEST, longest=round_timer.LONGEST_MIN)
     return asked
 

@@ -113,7 +113,7 @@ def _faults(table: TableView, names: Names) -> Iterable[str]:
     if table.trouble:
         yield f"{_('Nothing is being saved')}: {_(table.trouble)}"
     if table.board not in (LIVE, WITHOUT):
-        yield str(table.board_word) or _("The board does not answer.")
+        yield str(table.board_word) or _("The board does not answer. Check its cable.")
     told = [Note("reader_dead", reader) for reader in table.desk.dead_readers]
     if table.desk.note is not None and table.desk.note.about in _FAULTS:
         told.append(table.desk.note)

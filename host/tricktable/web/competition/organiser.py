@@ -202,7 +202,7 @@ def _announcement() -> commands.AnnounceCompetition | str:
     try:
         return fitted(given, commands.AnnounceCompetition, strict=False)
     except Unfit as fault:
-        return _("That cannot be read: {fault}.", fault=fault)
+        return _("That cannot be read: {fault}. Change it, and send it again.", fault=fault)
 
 
 def _separation() -> str:
@@ -229,7 +229,9 @@ def _ask(kind: type[msgspec.Struct]) -> Callable[[], Answer]:
         try:
             asked = fitted(given, kind, strict=False)
         except Unfit as fault:
-            return Answer(False, _("That cannot be read: {fault}.", fault=fault))
+            return Answer(
+                False, _("That cannot be read: {fault}. Change it, and send it again.", fault=fault)
+            )
         return reading.club_or_404().ask(asked)
 
     return act

@@ -233,7 +233,7 @@ def picture_of(of: Callable[[], picture.SharedPicture]) -> Response:
         with site().drawing.turn_or_busy(visitor(), each_s=1):
             response.set_data(off_hub(_drawn, markup, of))
     except picture.Undrawn:
-        abort(503, _("The picture could not be drawn on this computer."))
+        abort(503, _("The picture could not be drawn. Take a picture of the screen instead."))
     return response
 
 

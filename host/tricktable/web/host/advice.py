@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from tricktable.store.journal.errors import Full, ReadOnly
 from tricktable.table.views import ABSENT, LIVE, SILENT, TableView
+from tricktable.text.language import _, message
 from tricktable.text.sentences import Name, Sentence, sentence
 from tricktable.web.guest.sentences import Names
 
+_UNSAVED: Final = {
+    Full.public: message(
+        "Nothing is being saved: the disk is full. Delete something from this computer’s disk, and"
+        " leave the computer on: what was played meanwhile is then saved by itself."
+    ),
+    ReadOnly.public: message(
+        "Nothing is being saved: the disk is read-only. Let Tricktable write to it, and leave the"
+        " computer on: what was played meanwhile is then saved by itself."
+    ),
+}
+_UNWRITTEN: Final = message(
+    "Nothing is being saved. Leave the computer on: what was played meanwhile is saved by itself"
+    " once the journal can be written."
+)
+
 
 def advice(table: TableView, names: Names) -> Iterator[Sentence]:
-    """What to do about the board and its readers; nothing while all of them work."""
+    """What to do about the journal, the board and its readers; nothing while all of them work."""
+    if table.trouble:
+        yield (_(_UNSAVED.get(table.trouble, _UNWRITTEN)),)
     if table.board == SILENT:
         yield sentence(
             "The board is unplugged. Plug its cable in again: what it has read meanwhile then comes"

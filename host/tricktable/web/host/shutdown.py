@@ -26,7 +26,13 @@ def page() -> Response:
         try:
             off_hub(path.touch, 0o600)
         except OSError as fault:
-            is_sure, refusal = False, _("It cannot be shut down: {fault}.", fault=fault.strerror)
+            is_sure, refusal = (
+                False,
+                _(
+                    "It cannot be shut down: {fault}. Shut it down at the computer itself.",
+                    fault=fault.strerror,
+                ),
+            )
     shown = render_template(
         "host_shutdown.html", is_ending=is_sure, refusal=refusal, token=token_to_repeat()
     )

@@ -50,7 +50,9 @@ _READ_BYTES: Final = 16 * 1024
 _TEXT: Final = "text/plain; charset=utf-8"
 _NO_ROOM: Final = RequestRefused(503, "too many come from there")
 _TRY_AGAIN: Final = b"Too many at once; try again.\n"
-_FAULT: Final = RequestRefused(500, "Something went wrong. The host's terminal may say more.")
+_FAULT: Final = RequestRefused(
+    500, "Something went wrong. Try again; the host's terminal may say more."
+)
 
 
 class Handler(WSGIHandler):  # type: ignore[misc]  # gevent.pywsgi has no types

@@ -205,7 +205,7 @@ def again(code: str) -> Response:
     game, another = _number("game"), request.form.get("another", "")
     rotate = 0 if another else _number("rotate")
     if rotate > 1 or not (another == "" or another in GAMES):
-        abort(422, _("The form could not be read."))
+        abort(422)
     answer = off_hub(table.rematch, phones, game, rotate, another)
     return _answer(table, _refusal(answer), 200 if answer.is_done else 409)
 
@@ -278,7 +278,7 @@ def _laid(table: Table, sitting: Sitting, seat: int) -> str:
         return _("This table has a board. Lay the card on your reader.")
     game, seen, card = _number("game"), _number("seq"), request.form.get("card", "")
     if card not in BY_CODE:
-        abort(422, _("The form could not be read."))
+        abort(422)
     return _refusal(off_hub(table.ask, commands.LayOwn(_whose(seat), card, game, seen, _how())))
 
 
@@ -290,7 +290,7 @@ def _taken_back(table: Table, _sitting: Sitting, seat: int) -> str:
 def _asked_back(table: Table, sitting: Sitting, seat: int) -> str:
     do, game, seq = request.form.get("do", ""), _number("game"), _number("seq")
     if do not in ("ask", "agree", "end") or not seq:
-        abort(422, _("The form could not be read."))
+        abort(422)
     mine, phones = _seats_here(table, seat), _phones(sitting)
     if do == "ask":
         others = [each for each in phones if each not in mine]
@@ -303,7 +303,7 @@ def _claimed_rest(table: Table, sitting: Sitting, seat: int) -> str:
     do, game, seq = request.form.get("do", ""), _number("game"), _number("seq")
     cards = request.form.getlist("card")
     if do not in ("claim", "open", "end") or not BY_CODE.keys() >= {*cards}:
-        abort(422, _("The form could not be read."))
+        abort(422)
     mine, phones = _seats_here(table, seat), _phones(sitting)
     if do == "claim":
         others = [each for each in phones if each not in mine]
@@ -332,7 +332,7 @@ def _phones(sitting: Sitting) -> list[int]:
 def _how() -> Way | None:
     given = request.form.get("how", "")
     if given not in _WAYS:
-        abort(422, _("The form could not be read."))
+        abort(422)
     return _WAYS[given]
 
 
@@ -457,7 +457,7 @@ def _request(sitting: Sitting, seat: int) -> commands.Request:
     if not named or not isinstance(asked, commands.Move):
         return asked
     if not {*named} <= {*BY_CODE}:
-        abort(422, _("The form could not be read."))
+        abort(422)
     return msgspec.structs.replace(asked, cards=named)
 
 
@@ -603,5 +603,5 @@ def _number(field: str) -> int:
     given = request.form.get(field, "")
     # `isdecimal` alone takes the digits of every script, and no entry has a longer number.
     if not (given.isascii() and given.isdecimal()) or len(given) > 9:
-        abort(422, _("The form could not be read."))
+        abort(422)
     return int(given)
