@@ -220,10 +220,19 @@ def test_a_game_is_kept_with_what_everybody_had_at_its_end(room, guest):
 
 def test_who_has_won_is_said_once_with_the_reason(room, guest):
     play(room, "triatri", 3, ANN)
-    for path, part in ((f"/t/{CODE}", '<section class="turn">'), (EVENING, '<ol class="results"')):
+    for path, part in ((f"/t/{CODE}", '<section class="turn">'), (EVENING, '<p class="tale">')):
         _before, _mark, rest = guest.get(path).text.partition(part)
         said = " ".join(re.sub("<[^>]*>", "", rest.partition("</section>")[0]).split())
-        assert said.count("Ann wins with ") == said.count("Ann wins") == 1, path
+        assert said.count("Ann wins") == 1, path
+        assert re.search(r"\bwith -?\d+ points?\b", said), path
+
+
+def test_each_deal_of_the_evening_says_by_what_it_was_scored(room, guest):
+    play(room, "troika", 4, 1)
+    table = guest.get(EVENING).text.partition('<table class="course">')[2].partition("</table>")[0]
+    (course,) = told(room).courses
+    assert table.count('<tr class="why">') == len(course.moments)
+    assert "bid" in re.sub("<[^>]*>", "", table)
 
 
 def test_a_reason_without_the_winner_keeps_its_names_and_cards():

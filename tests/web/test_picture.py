@@ -78,6 +78,18 @@ def test_it_says_what_the_page_says_and_no_name_that_the_page_does_not_show(room
     assert "&lt;b&gt;&amp;" in picture.svg(it)
 
 
+def test_where_all_win_together_it_has_the_tricks_of_each(room, client):
+    played(room, "torite")
+    with speaking("en"), room.app.test_request_context():
+        from tricktable.web.guest.history import _evenings, of_game
+
+        it = of_game(_evenings().games(room.table)[-1])
+    assert [each for each, _ in it.rows] == ["Ann", "Bo", f"{LONG[:19]}…", "ゆき"]
+    assert sum(int(taken) for _, taken in it.rows) == 12
+    assert picture.svg(it._replace(won=4)).count('stroke="#f0c24f"') == 4
+    assert picture.svg(it._replace(won=0)).count("#f0c24f") == 0
+
+
 def test_a_name_that_is_deleted_is_in_no_picture_that_is_kept(room, client):
     played(room)
     named = client.get(f"/t/{CODE}/game.png").data

@@ -13,12 +13,19 @@ from tricktable.rules.position import Common, Position
 from tricktable.rules.record import Record
 from tricktable.rules.verdicts import PUBLIC
 from tricktable.rules.view import said_in, tricks_in, view
+from tricktable.text.sentences import Sentence
 
 
 def explanations(record: Record, names: tuple[str, ...]) -> tuple[Explained, ...]:
     """Every deal of the game, newest first."""
     told = [record.header.rules.explained(deal) for deal in deals(record, names)]
     return tuple(told[::-1])
+
+
+def reasons(record: Record, names: tuple[str, ...]) -> dict[int, Sentence]:
+    """By what each deal was scored, by its number; 0 stands for a game of a single deal."""
+    explained = record.header.rules.explained
+    return {each.scored.number: explained(each).why for each in deals(record, names) if each.scored}
 
 
 def deals(record: Record, names: tuple[str, ...]) -> Iterator[DealSeen[Position]]:

@@ -3,7 +3,7 @@
 Like the table's page: public, complete without JavaScript. They change nothing.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from typing import Final, NamedTuple
@@ -12,8 +12,8 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from tricktable.club import correcting
 from tricktable.rules.explained import Explained
-from tricktable.rules.page import final_score
-from tricktable.rules.view import view
+from tricktable.rules.page import Gain, final_score
+from tricktable.rules.view import AnyView, view
 from tricktable.store import archive
 from tricktable.store.journal import Row
 from tricktable.table.scorebook import (
@@ -24,7 +24,7 @@ from tricktable.table.scorebook import (
     has_ended,
 )
 from tricktable.text.language import ENGLISH, _, speaking
-from tricktable.text.sentences import Sentence, spoken
+from tricktable.text.sentences import Sentence, figure, spoken
 from tricktable.web.guest import bg_stats, fragment, picture, rare_hands
 from tricktable.web.guest.chart import chart
 from tricktable.web.guest.explanation import explanations
@@ -196,11 +196,17 @@ def of_game(game: Scoresheet) -> picture.SharedPicture:
         title=_(now.title),
         headline=spoken(now.phase.headline),
         why=spoken(reason(now.phase.headline, now.phase.why)),
-        rows=tuple((spoken(each.who), each.amount) for each in final_score(now)),
+        rows=tuple((spoken(each.who), each.amount) for each in final_score(now) or _tricks(now)),
         table=_("Table {code}", code=game.table),
         date=date_of(game.began),
-        is_won=bool(now.winner),
+        won=sum(seats[0] in (now.winner or ()) for seats in now.owners),
     )
+
+
+def _tricks(now: AnyView) -> Iterator[Gain]:
+    """The tricks of each seat where all win together: no score tells them apart."""
+    for name, taken in zip(now.names, now.tally if now.rules.is_cooperative else (), strict=False):
+        yield Gain((name,), figure(taken))
 
 
 def of_evening(told: Standings, code: str) -> picture.SharedPicture:

@@ -69,7 +69,8 @@ class SharedPicture(NamedTuple):
     """Names and figures, best first; those beyond `MOST_ROWS` are left out."""
     table: str
     date: str
-    is_won: bool = True
+    won: int = 1
+    """The number of rows, from the first, that have won; 0 if nobody has."""
     laid: tuple[PictureCard, ...] = ()
     """The cards of one moment, `MOST_ROWS` at most: they stand where the rows would."""
 
@@ -99,7 +100,7 @@ def svg(of: SharedPicture) -> str:
     y = 70 + max(0.0, (room - height) / 2)
     drawn = [_text(_cut(of.title, _WIDTH / 36), 540, y + 40, 36, "#c8d6cb", "middle")]
     y += 60
-    gold = "#f0c24f" if of.is_won else "#f3eee0"
+    gold = "#f0c24f" if of.won else "#f3eee0"
     drawn += _lines(headline, y, large, gold)
     y += _LEADING * large * len(headline) + 20
     drawn += _lines(why, y, small, "#c8d6cb")
@@ -107,7 +108,7 @@ def svg(of: SharedPicture) -> str:
     drawn += [
         each
         for number, row in enumerate(rows)
-        for each in _row(row, top + number * row_height, row_height, number == 0 and of.is_won)
+        for each in _row(row, top + number * row_height, row_height, number < of.won)
     ]
     drawn += _laid(of.laid, top)
     drawn += [
@@ -125,13 +126,13 @@ def svg(of: SharedPicture) -> str:
     )
 
 
-def _row(row: tuple[str, str], y: float, height: float, is_first: bool) -> Iterator[str]:
+def _row(row: tuple[str, str], y: float, height: float, wins: bool) -> Iterator[str]:
     """A name and its figure on paper."""
     name, amount = row
-    size, edge = 0.48 * height, "#f0c24f" if is_first else "#e2d9c8"
+    size, edge = 0.48 * height, "#f0c24f" if wins else "#e2d9c8"
     yield (
         f'<rect x="{_EDGE}" y="{y:.1f}" width="{_WIDTH}" height="{height - 10:.1f}" rx="18" '
-        f'fill="#fffdf8" stroke="{edge}" stroke-width="{4 if is_first else 1}"/>'
+        f'fill="#fffdf8" stroke="{edge}" stroke-width="{4 if wins else 1}"/>'
     )
     base = y + (height - 10) / 2 + 0.35 * size
     left = _cut(name, (_WIDTH - 80) / size - _ems(amount) * 1.3)

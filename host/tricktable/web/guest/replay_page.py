@@ -197,6 +197,6 @@ def _pictured(game: Scoresheet, number: int) -> picture.SharedPicture:
         rows=(),
         table=_("Table {code}", code=game.table),
         date=date_of(game.began),
-        is_won=bool(then.winner),
+        won=len(then.winner or ()),
         laid=laid[: picture.MOST_ROWS],
     )

@@ -27,8 +27,9 @@ from tricktable.text.sentences import (
     team,
 )
 from tricktable.text.sentences import people as _names
+from tricktable.web.guest.explanation import reasons
 from tricktable.web.guest.screen import shown_names
-from tricktable.web.guest.sentences import told_once
+from tricktable.web.guest.sentences import reason, told_once
 
 
 class CourseMoment(NamedTuple):
@@ -39,6 +40,8 @@ class CourseMoment(NamedTuple):
     game: Sentence
     deal: Sentence
     """Within that game."""
+    why: Sentence = ()
+    """By what the deal was scored."""
 
 
 class CourseLine(NamedTuple):
@@ -78,7 +81,7 @@ class Course:
         rows: dict[Sentence, list[SheetRow]] = {}
         for at, moment in reversed(list(enumerate(self.moments))):
             cells = tuple((Strong(figure(line.values[at])),) for line in self.lines)
-            rows.setdefault(moment.game, []).append(SheetRow(moment.deal, cells))
+            rows.setdefault(moment.game, []).append(SheetRow(moment.deal, cells, why=moment.why))
         return tuple(CourseGame(game, tuple(listed)) for game, listed in rows.items())
 
 
@@ -99,6 +102,11 @@ class GameResult(NamedTuple):
         """How it ended in one line: the reason alone where that says who has won."""
         headline, why = told_once(self.headline, self.why)
         return (*headline, " · ", *why) if why else headline
+
+    @property
+    def reason(self) -> Sentence:
+        """The same where who won stands above it."""
+        return reason(self.headline, self.why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,10 +181,12 @@ def _course(of_kind: Sequence[Scoresheet], games: Sequence[Scoresheet]) -> Cours
     for game in counted:
         now = standing
         deals = score_of(game.record).deals
+        whys = reasons(game.record, shown_names(game.names)) if deals else {}
         for deal, scores in zip(deals, course(game.record), strict=True):
             more = dict(zip(people(game), scores, strict=False))
             now = {name: standing[name] + more.get(name, 0) for name in names}
-            moments.append(_moment(rules.dealing, games.index(game) + 1, deal.number))
+            moment = _moment(rules.dealing, games.index(game) + 1, deal.number)
+            moments.append(moment._replace(why=whys.get(deal.number, ())))
             values.append(now)
         standing = now
     lines = (
