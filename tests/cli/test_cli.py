@@ -458,6 +458,7 @@ def test_whoever_asks_for_the_version_waits_for_no_command_and_no_game():
         "tricktable",
         "tricktable.__main__",
         "tricktable.cli",
+        "tricktable.cli.keyboard",
     }
 
 
