@@ -46,6 +46,7 @@ def _goal(_: State, end: State) -> Sides:
         cards=end.size,
         unit=POINTS._replace(is_loss=sign < 0),
         needed=ALL if most == ALL else None,
+        early=end.early,
     )
 
 

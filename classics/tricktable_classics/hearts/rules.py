@@ -12,6 +12,7 @@ from typing import Final
 from tricktable.rules.cards import BY_CODE, CLUBS, HEARTS, SUIT_MASKS, Card, cards_in, mask
 from tricktable.rules.options import number_in
 from tricktable.rules.passing import PassingGame
+from tricktable.rules.review.open_cards import Bans
 from tricktable.rules.trick_game import DECK, NO_BAR
 from tricktable.rules.tricks import Bar
 from tricktable.rules.values import Chosen
@@ -78,6 +79,12 @@ class Hearts(PassingGame):
         if any(self.tally) or not self.clean_start:
             return NO_BAR
         return Bar(POINTS, PENALTIES, DECK & ~PENALTIES & ~SUIT_MASKS[self.trick[0][1].suit])
+
+    @property
+    def early(self) -> Bans:
+        """The same for a whole deal."""
+        breaks = PENALTIES if self.queen_breaks else OF_HEARTS
+        return Bans(OF_HEARTS, breaks, PENALTIES if self.clean_start else 0, self.opening)
 
     # --- entries -----------------------------------------------------------------------------
 

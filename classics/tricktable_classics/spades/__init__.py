@@ -6,6 +6,7 @@ from tricktable.rules.game import Game, State, opposite
 from tricktable.rules.options import Preset
 from tricktable.rules.portrait import Portrait
 from tricktable.rules.presumed import IN_TURN
+from tricktable.rules.review.open_cards import NO_BANS, Bans
 from tricktable.rules.review.sides import Sides
 from tricktable.text.language import message
 from tricktable_classics.spades.guide import GUIDE
@@ -13,7 +14,7 @@ from tricktable_classics.spades.house_rules import OPTIONS
 from tricktable_classics.spades.lesson import LESSON
 from tricktable_classics.spades.play import PLAYER
 from tricktable_classics.spades.position import BLIND, Position
-from tricktable_classics.spades.rules import SEATS, SIDES, Spades, start
+from tricktable_classics.spades.rules import OF_SPADES, SEATS, SIDES, Spades, start
 from tricktable_classics.spades.score import SCORE
 from tricktable_classics.spades.words import IMPROPER, TOPICS
 
@@ -33,7 +34,8 @@ def _goal(begin: State, end: State) -> Sides:
         range(SIDES), key=lambda each: (nils[each], sum(end.tally[each::SIDES]) >= bids[each])
     )
     needed = None if nils[side] else bids[side]
-    return Sides(frozenset(range(side, SEATS, SIDES)), needed=needed)
+    early = Bans(OF_SPADES, OF_SPADES) if end.must_break else NO_BANS
+    return Sides(frozenset(range(side, SEATS, SIDES)), needed=needed, early=early)
 
 
 GAME: Final[Game[Position]] = Game(

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from rules.review.positions import AT_ONCE, NEVER, after, begun, clock, dealt
-from tricktable.rules.cards import ALL, STANDARD, SUITS, card, cards_in, mask
+from tricktable.rules.cards import ALL, STANDARD, SUIT_MASKS, SUITS, card, cards_in, mask
 from tricktable.rules.ranking import PRINTED, ranked
-from tricktable.rules.review.open_cards import OpenCards
+from tricktable.rules.review.open_cards import Bans, OpenCards
 from tricktable.rules.review.review import review
 from tricktable.rules.review.sides import Known, Points, Sides
 from tricktable.rules.review.together import Possibility, Together, find_way
@@ -86,11 +86,18 @@ def of_few_suits(chance):
     worths = [{}, WORTH, {each: chance.choice([1, -1, 2]) for each in deck[::3]}]
     worth = chance.choice(worths)
     side = frozenset(chance.sample(range(seats), chance.randrange(1, seats)))
-    return at, Sides(side, chance.choice([0, 1]) if worth else 1, worth)
+    goal = Sides(side, chance.choice([0, 1]) if worth else 1, worth)
+    if chance.random() < 0.5:
+        late = SUIT_MASKS[chance.choice(suits)]
+        breaks = sum(hands) & (late | chance.choice([0, deck[0].bit]))
+        opening = next(cards_in(hands[0])) if chance.random() < 0.5 else None
+        early = Bans(late, breaks, chance.choice([0, late]), opening)
+        at, goal = at._replace(early=early), goal._replace(early=early)
+    return at, goal
 
 
 def test_one_memory_answers_all_moments_of_a_deal_as_each_alone_would():
-    for seed in range(14):
+    for seed in range(20):
         chance = random.Random(seed)
         at, goal = of_few_suits(chance)
         moments = []

@@ -7,16 +7,31 @@ stayed face down to the end is nobody's business, and a deal with such cards has
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from tricktable.rules.cards import Card
+from tricktable.rules.cards import Card, cards_in
 from tricktable.rules.entries import Played, Shown
 from tricktable.rules.game import State
 from tricktable.rules.hands import deals
 from tricktable.rules.position import Common
 from tricktable.rules.ranking import LETTERS, PRINTED, Ranking
 from tricktable.rules.record import Record, Step
-from tricktable.rules.tricks import Trick, legal, winner
+from tricktable.rules.tricks import Trick, playable, winner
+
+
+class Bans(NamedTuple):
+    """Cards that a hand plays too early as long as it may play another. Masks, but the opening."""
+
+    led: int = 0
+    """Too early to lead while all of `breaks` are in hands."""
+    breaks: int = 0
+    first: int = 0
+    """Too early in the first trick."""
+    opening: Card | None = None
+    """The only card for the first lead."""
+
+
+NO_BANS: Final = Bans()
 
 
 class OpenCards(NamedTuple):
@@ -35,6 +50,7 @@ class OpenCards(NamedTuple):
     """The cards that may be played though the suit led could be followed, as a mask."""
     top: Card | None = None
     """A card that takes any trick, whatever suit it is of."""
+    early: Bans = NO_BANS
 
     @property
     def trump_number(self) -> int:
@@ -51,7 +67,23 @@ class OpenCards(NamedTuple):
 
     def legal(self) -> list[Card]:
         """The cards that the seat whose turn it is may lay."""
-        return legal(self.hands[self.due], self.trick, self.ranking, self.exempt)
+        may = playable(self.hands[self.due], self.trick, self.ranking, self.exempt)
+        led, _, first, opening = self.early
+        is_first = not any(self.tally)
+        if is_first and not self.trick and opening is not None and may & opening.bit:
+            return [opening]
+        banned = 0
+        if self.trick and is_first:
+            banned = first
+        elif not self.trick and self.is_unbroken:
+            banned = led
+        return [*cards_in(may & ~banned or may)]
+
+    @property
+    def is_unbroken(self) -> bool:
+        """Whether no card has been played yet that lets those be led that were too early."""
+        breaks = self.early.breaks
+        return sum(self.hands) & breaks == breaks
 
     def after(self, card: Card) -> OpenCards:
         """The next moment, once the seat whose turn it is has laid this card."""

@@ -20,6 +20,7 @@ from tricktable.rules.review.rare_hands import HandOdds, rare_hands
 from tricktable.rules.review.rounds import Earlier, SharedWin, Way, Ways, best, score_of
 from tricktable.rules.review.sides import TRICKS, Known, Points, Sides, Unit
 from tricktable.rules.review.trick_counts import TrickCounts, can_take
+from tricktable.rules.tricks import following
 
 IsLate = Callable[[], bool]
 Clock = Callable[[], IsLate]
@@ -241,7 +242,20 @@ def _shut(deals: Sequence[OpenDeal], goal: Goal | None, number: int) -> str:
     hands = deals[0].moments[0].at.hands
     if cards and any(hand.bit_count() not in (0, cards) for hand in hands):
         return HIDDEN
-    return "" if goal else NO_GOAL
+    if goal is None or not all(_is_obeyed(each, goal) for deal in deals for each in deal.moments):
+        return NO_GOAL
+    return ""
+
+
+def _is_obeyed(moment: OpenMoment, goal: Goal) -> bool:
+    """Whether a search may lay the cards that the game's own rules allow, and no others."""
+    table = moment.state.tabletop()
+    if isinstance(goal, (LastCards, OpenCalls)) or not (table.bars or table.trick):
+        return True
+    hand = moment.at.hands[moment.at.due]
+    may = following(cards_in(hand), table.owed, table.ranking, table.exempt, table.bars)
+    at = seen_by(moment.at, goal) if isinstance(goal, Sides) else moment.at
+    return {*may} == {*at.legal()}
 
 
 # --- together -----------------------------------------------------------------------------------
@@ -477,7 +491,7 @@ def seen_by(at: OpenCards, goal: Sides) -> OpenCards:
     """The moment as the goal has it: its trumps, its ranks, and the seats that play."""
     if goal.contract is not None:
         at = at._replace(trump=goal.contract.trump, ranking=goal.contract.ranking)
-    at = at._replace(top=goal.top)
+    at = at._replace(top=goal.top, early=goal.early)
     return at.seated(goal.order) if goal.order else at
 
 

@@ -81,14 +81,27 @@ class Search:
         self.bit = {card: 1 << place for place, card in enumerate(self.cards)}
         self.places = {bit: place for place, bit in enumerate(self.bit.values())}
         self.trump: i64 = self.suits[LETTERS.index(at.trump)] if at.trump else 0
-        self.exempt: i64 = sum(self.bit[card] for card in self.cards if card.bit & at.exempt)
+        self.exempt: i64 = self._of_bits(at.exempt)
         self.top: i64 = 0 if at.top is None else self.bit.get(at.top, 0)
+        of_bits = self._of_bits
+        self.breaking: i64 = of_bits(at.early.breaks)
+        self.unled: i64 = of_bits(at.early.led) if at.is_unbroken else 0
+        """The cards that it is too early to lead while all that break them are in hands."""
+        self.unclean: i64 = 0
+        """Those that it is too early to lay to the first trick, if this is it …"""
+        self.opening: i64 = 0
+        """… and the card that is led to it."""
+        if not any(at.tally):
+            self.unclean = of_bits(at.early.first)
+            self.opening = 0 if at.early.opening is None else self.bit.get(at.early.opening, 0)
         self.leader = at.trick[0][0] if at.trick else at.due
         self.laid = [self.bit[card] for _, card in at.trick]
         """The cards that lay there when the search began, in order."""
         self.trick: i64 = sum(self.laid)
         self.left: i64 = sum(self.own) - self.trick
         """The cards in all hands then."""
+        self.whole = count(self.own[self.leader])
+        """The cards in a hand before this trick."""
         self.marked: dict[int, int] = {}
         """Cards that are like no other, or only like those with the same number, from 1."""
         self.marks: list[int] = []
@@ -98,6 +111,10 @@ class Search:
         """The cards that a search has found, the last one first."""
         self._shapes = Shapes() if shapes is None else shapes
         self._orders: list[dict[int, int]] = [{} for _ in self.suits]
+
+    def _of_bits(self, cards: int) -> int:
+        """The places of these cards, given as a mask."""
+        return sum(bit for card, bit in self.bit.items() if card.bit & cards)
 
     def mark(self, marked: dict[int, int], most: int = 0) -> None:
         """Say which cards are like no other, or only like those with the same number.
@@ -141,6 +158,18 @@ class Search:
         """The cards of a hand that may be laid when this suit has been led."""
         may = hand & suit
         return may | (hand & self.exempt) if may else hand
+
+    def is_early(self, left: i64) -> bool:
+        """Whether there are cards that it is too early to lead."""
+        return self.unled != 0 and left & self.breaking == self.breaking
+
+    def to_lead(self, hand: i64, left: i64) -> i64:
+        """The cards of a hand that may be led when these are left in all hands."""
+        if hand & self.opening and count(hand) == self.whole:
+            return hand & self.opening
+        if self.is_early(left):
+            return hand & ~self.unled or hand
+        return hand
 
     def suit_of(self, bit: i64) -> i64:
         """All cards of the suit of this one."""

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from tricktable.rules.cards import Card
 from tricktable.rules.compiled import i64
 from tricktable.rules.ranking import PRINTED, Ranking
-from tricktable.rules.review.open_cards import OpenCards
+from tricktable.rules.review.open_cards import NO_BANS, Bans, OpenCards
 from tricktable.rules.review.search import Search, Shapes, TooManyCards, count, each, highest
 from tricktable.rules.tricks import Trick
 
@@ -84,6 +84,7 @@ class Sides(NamedTuple):
     """With this many the side has done what it set out to do; None if it has no such number."""
     already: int = 0
     """What it has before the first card."""
+    early: Bans = NO_BANS
 
     def seated(self) -> Sides:
         """The same with the seats numbered in the order of their turns."""
@@ -196,7 +197,9 @@ class _Contest(Search):
         if self.top:
             marked[self.top] = len(worths) + 1
         self.mark(marked, len(worths) + 1)
-        self.is_plain = self.each > 0 and not (goal.worth or self.top or self.exempt)
+        self.is_plain = self.each > 0 and not (
+            goal.worth or self.top or self.exempt or self.unclean or self.opening
+        )
         self.bits = self.seats.bit_length()
         kinds = 2 * len(worths) + 4
         self.digit = (self.seats * kinds).bit_length()
@@ -293,7 +296,7 @@ class _Contest(Search):
         if alike.high < aim:
             return alike.high
         before = self._before(alike, of_suits, ranks, aim)
-        if before == _OPEN and self.is_plain:
+        if before == _OPEN and self.is_plain and not self.is_early(left):
             before = self._from_tops(of_suits, left, leader, tricks, aim)
         if before != _OPEN:
             return before
@@ -327,7 +330,8 @@ class _Contest(Search):
     def _leads(self, alike: _Alike, left: i64, leader: int, tricks: i64, aim: i64) -> i64:
         """The same by leading each card, first the one that was right at the last such moment."""
         mine: i64 = left & self.own[leader]
-        may = self.unlike(mine, left ^ mine)
+        playable = self.to_lead(mine, left)
+        may = self.unlike(playable, left ^ mine)
         tried = may
         is_ours = self.ours[leader]
         found = alike.low if is_ours else alike.high
@@ -348,7 +352,7 @@ class _Contest(Search):
             matters |= self.matters
             may ^= bit
             bit = 0
-        if tried != mine:
+        if tried != playable:
             matters = self._with_alike(matters, tried, mine, left, left ^ mine)
         self.matters = matters
         return found
@@ -488,6 +492,8 @@ class _Contest(Search):
         seat = self.turn(seat, trick)
         mine: i64 = left & self.own[seat]
         playable = self.playable(mine, suit)
+        if self.unclean and tricks == self.whole - 1:
+            playable = playable & ~self.unclean or playable
         may = self.unlike(playable, (left ^ mine) | best)
         tried = may
         is_ours = self.ours[seat]
