@@ -193,7 +193,7 @@ def test_the_end_of_troika():
     assert told(record) == [
         "North & South win",
         "Deal 3",
-        "North and South win, 60 to 0.",
+        "North & South win, 60 to 0.",
         "North and South win, 60 to 0",
         "(deal 3)",
         "North took trick 8",
