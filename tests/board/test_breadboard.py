@@ -14,6 +14,8 @@ UID = "04A3C6CAE26180"
 @pytest.fixture(scope="module")
 def plugged():
     with Plugged(speed=10, settings=BREADBOARD) as plugged:
+        # As it is drawn: a heap that has been used for long may have no room for loose wires.
+        leads(plugged, "reader0", SDA=READER["SDA"])
         plugged.until(lambda: plugged.host.board)
         yield plugged
 

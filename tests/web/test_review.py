@@ -5,13 +5,16 @@ import http.client
 import json
 import re
 from random import Random
+from threading import Event
 from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
 
 import pytest
 from playwright.sync_api import expect
 
 from players import every_game
 from rig.browser import LOOKS, SMALL_PHONE, assert_fits, assert_open_to_all, phone
+from rig.patience import PATIENCE_S
 from tricktable.table import commands
 from tricktable.web import reviews
 from web.room import CODE, ask
@@ -61,6 +64,7 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
                 page = context.new_page()
                 page.goto(f"{url}{GAME}?lang={tongue}")
                 page.locator('a[href*="/game/1/review"]').click()
+                expect(page.locator(".searching")).to_be_hidden()
                 page.locator("details.way > summary").click()
                 rows = page.locator("details.way tbody tr")
                 expect(rows).to_have_count(12 - deal["trick"] + 1)
@@ -78,6 +82,33 @@ def test_a_lost_game_says_until_when_it_could_be_won_and_how(room, browser, tori
         assert "It can still be won." not in read(url, f"{later}&ask=way")[1]
         assert read(url, "/t/7KQ/game/2/review")[0] == 404
         assert read(url, f"/api/v1/tables/{CODE}/games/2/review")[0] == 404
+
+
+@pytest.mark.parametrize("path", [f"{GAME}/review", f"/t/{CODE}/puzzle"])
+def test_while_something_is_searched_for_its_page_is_there(room, torite, monkeypatch, path):
+    """It says what it waits for, and has the rest of it once that is found."""
+    run, may_search = reviews._run, Event()
+
+    def search(*given):
+        assert may_search.wait(PATIENCE_S)
+        return run(*given)
+
+    monkeypatch.setattr(reviews, "_run", search)
+    monkeypatch.setattr(reviews, "SECONDS", 2.0)
+    with room.curtain.down():
+        play(room.table, torite.lines, begun(torite))
+    as_browsers_do = {"Accept-Encoding": "gzip"}
+    with (
+        room.served() as url,
+        urlopen(Request(url + path, headers=as_browsers_do), timeout=PATIENCE_S) as page,
+    ):
+        begins = page.read1().decode()
+        may_search.set()
+        found = page.read().decode()
+    assert "Every way to play these cards is being tried." in begins
+    assert "<h1>" not in begins
+    assert f"{GAME}/try" in found
+    assert found.rstrip().endswith("</html>")
 
 
 def test_nothing_is_said_of_a_hand_that_is_on_nor_begun_for_it(room, torite, monkeypatch):

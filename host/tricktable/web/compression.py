@@ -34,18 +34,16 @@ PUBLIC: Final = frozenset(
         "pages.table",
         "history.game",
         "history.evening",
-        "review.of_game",
         "replay.of_game",
         "attempt.of_game",
         "claim.of_table",
-        "puzzle.of_evening",
         "seat.page",
         "wall.page",
         "competition.page",
         "competition.wall",
     }
 )
-"""Pages without any secret, not even the host's token."""
+"""Pages without any secret, not even the host's token; none in parts (search_page.py)."""
 
 
 def init_app(app: Flask) -> None:

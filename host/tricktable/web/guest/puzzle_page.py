@@ -1,8 +1,9 @@
 """The evening's nicest hand as a puzzle: looked for when somebody opens it, and kept."""
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, Response, abort
 
 from tricktable.rules.review.puzzles import DEPTH, Puzzle, nicest
 from tricktable.table.scorebook import Scoresheet
@@ -11,6 +12,7 @@ from tricktable.text.sentences import Strong, sentence
 from tricktable.web.guest.history import games_of_evening, is_puzzling
 from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.review_page import puzzle_of
+from tricktable.web.guest.search_page import search_page
 from tricktable.web.tables import seen_or_404
 
 blueprint = Blueprint("puzzle", __name__)
@@ -20,30 +22,35 @@ MOST: Final = 8
 
 @blueprint.get("/t/<code>/puzzle")
 @blueprint.get("/t/<code>/puzzle/<int:first>")
-def of_evening(code: str, first: int = 0) -> str:
+def of_evening(code: str, first: int = 0) -> Response:
     """The nicest puzzle of the newest evening, or of the one that began with that game."""
     table = seen_or_404(code)
     games = [each for each in games_of_evening(table, first) if each.is_over and is_puzzling(each)]
     if not games:
         abort(404, _("No game of this evening can be a puzzle."))
-    told = [(game, puzzle_of(table, game.number)) for game in games[-MOST:]]
+    searches = [(game, puzzle_of(table, game.number)) for game in games[-MOST:]]
+    return search_page("puzzle.html", lambda: _nicest(searches), code=table.code)
+
+
+def _nicest(
+    searches: Sequence[tuple[Scoresheet, Callable[[], Puzzle | None]]],
+) -> dict[str, object]:
+    told = [(game, search()) for game, search in searches]
     found = [(game, puzzle) for game, puzzle in told if puzzle is not None]
     if not found:
-        return render_template("puzzle.html", code=table.code, said=())
+        return {"said": ()}
     game, puzzle = found[nicest([each for _game, each in found])]
-    return render_template(
-        "puzzle.html",
-        code=table.code,
-        said=sentence(
+    return {
+        "said": sentence(
             "Of {ways} ways to lay the next {cards} cards, {wins} can be won.",
             ways=Strong(str(puzzle.ways)),
             cards=DEPTH,
             wins=Strong(str(puzzle.wins)),
         ),
-        number=game.number,
-        at=_moment(game, puzzle),
-        laid=".".join(card.code for card in puzzle.laid) or None,
-    )
+        "number": game.number,
+        "at": _moment(game, puzzle),
+        "laid": ".".join(card.code for card in puzzle.laid) or None,
+    }
 
 
 def _moment(game: Scoresheet, puzzle: Puzzle) -> int:

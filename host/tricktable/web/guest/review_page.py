@@ -3,10 +3,11 @@
 Nothing of it is worked out before somebody asks, and nothing of a hand that is on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, Response, abort
 
 from tricktable.rules.entries import Shown
 from tricktable.rules.record import Record
@@ -23,6 +24,7 @@ from tricktable.text.sentences import Name, Picture, Sentence, Sheet, listed, se
 from tricktable.web.guest.history import game_of_table, record_of
 from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.screen import shown_names
+from tricktable.web.guest.search_page import search_page
 from tricktable.web.guest.sheets import tricks
 from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
@@ -54,17 +56,19 @@ class Reviewed(NamedTuple):
 
 @blueprint.get("/t/<code>/game/review")
 @blueprint.get("/t/<code>/game/<int:number>/review")
-def of_game(code: str, number: int | None = None) -> str:
+def of_game(code: str, number: int | None = None) -> Response:
     """What the deals of a game could have become: the newest, unless it is named."""
     table = seen_or_404(code)
     game = game_of_table(table, number)
     if game is None:
         abort(404, _("There is no such game at this table."))
-    number = game.number
-    deals = reviewed(table, number)
-    told = None if deals is None else off_hub(_told, game, deals)
-    title = _(game.record.header.rules.title)
-    return render_template("review.html", code=table.code, number=number, title=title, deals=told)
+    title, lines = _(game.record.header.rules.title), _lines(table, game.number)
+
+    def find() -> dict[str, object]:
+        deals = site().reviews.of(table.code, lines)
+        return {"deals": None if deals is None else off_hub(_told, game, deals)}
+
+    return search_page("review.html", find, code=table.code, number=game.number, title=title)
 
 
 def reviewed(table: SeenTable, number: int) -> tuple[DealReview, ...] | None:
@@ -86,9 +90,9 @@ def seat_outlook_of(table: SeenTable, number: int, seq: int, seat: int) -> SeatO
     return site().reviews.seat_outlook(table.code, _lines(table, number), seq, seat)
 
 
-def puzzle_of(table: SeenTable, number: int) -> Puzzle | None:
-    """The nicest puzzle of that game; None without one, and without time for it."""
-    return site().reviews.puzzle(table.code, _lines(table, number))
+def puzzle_of(table: SeenTable, number: int) -> Callable[[], Puzzle | None]:
+    """What finds that game's nicest puzzle; None without one, and without time for it."""
+    return partial(site().reviews.puzzle, table.code, _lines(table, number))
 
 
 def _told(game: Scoresheet, deals: Sequence[DealReview]) -> list[Reviewed]:
