@@ -18,6 +18,7 @@ from web.room import CODE, ask, sit
 
 ENDED = sorted(path.stem for path in PLAYTHROUGHS.glob("*.txt"))
 REVIEW = f"/t/{CODE}/game/review"
+WON_TOGETHER = ("torite-two", "torite-three")
 
 
 def play(room, name):
@@ -57,5 +58,7 @@ def test_the_result_is_told_once_and_only_ways_on_are_left(room, client, name):
     ways = re.findall(rf'class="door" href="(/t/{CODE}/[^"?]+)', own)
     assert ways == [REVIEW, f"/t/{CODE}/evening", f"/t/{CODE}/game.png"]
     result, _, below = str(render(room.table.view())).partition("</section>")
-    assert f'href="{REVIEW}"' in result, "beside the result"
+    question = f"Could it have {'gone better' if name in WON_TOGETHER else 'been won'}?"
+    assert f'href="{REVIEW}">{question}</a>' in result, "beside the result"
+    assert f'href="{REVIEW}">{question}</a>' in own
     assert REVIEW not in below

@@ -31,7 +31,7 @@ GAME = GameScreen(
     sheets=(SHEET, SHEET._replace(is_folded=True)),
     findings=FINDINGS,
     is_won=None,
-    has_review=True,
+    review="Could it have been won?",
     is_between=False,
     dummy=DummyCards(EVIL, (("QH", "2H"),)),
     due=EVIL,

@@ -30,7 +30,7 @@ from tricktable.web.guest.chart import chart
 from tricktable.web.guest.explanation import explanations
 from tricktable.web.guest.pages import is_from_seat
 from tricktable.web.guest.screen import ShownFinding, findings, shown_names
-from tricktable.web.guest.sentences import reason
+from tricktable.web.guest.sentences import reason, review_question
 from tricktable.web.guest.standings import Standings, date_of, standings
 from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
@@ -87,7 +87,8 @@ class Told(NamedTuple):
     is_over: bool
     has_replay: bool
     """Whether anything has happened in it."""
-    has_review: bool
+    review: str
+    """What somebody can ask of it; empty if there is nothing."""
     bg_stats: str
     """The link that adds it to the BG Stats app; empty before its end."""
 
@@ -106,7 +107,7 @@ def _told(game: Scoresheet, code: str) -> Told:
         number=game.number,
         is_over=game.is_over,
         has_replay=game.record.last is not None,
-        has_review=now.rules.goal is not None,
+        review=review_question(now),
         bg_stats=bg_stats.link(game, code),
     )
 

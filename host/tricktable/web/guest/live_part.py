@@ -177,7 +177,7 @@ def _turn(game: GameScreen, code: str) -> str:
     why = f'<p class="beside">{said(game.why_over)}</p>' if game.why_over else ""
     # Its place is there before anybody says it: nothing below it moves.
     offered = "" if game.is_won is None else f'<p class="rematch">{said(game.offered)}</p>\n'
-    review = _review(code) if game.has_review else ""
+    review = _review(game.review, code) if game.review else ""
     won = f' class="is-won{markup.long_word(game.headline)}"' if game.is_won else ""
     return (
         f'<section class="turn">\n<p class="eyebrow">{text(game.title)}{beside}</p>\n'
@@ -185,11 +185,8 @@ def _turn(game: GameScreen, code: str) -> str:
     )
 
 
-def _review(code: str) -> str:
-    return (
-        f'<p><a class="door" href="/t/{text(code)}/game/review">'
-        f"{text(_('Could it have been won?'))}</a></p>\n"
-    )
+def _review(question: str, code: str) -> str:
+    return f'<p><a class="door" href="/t/{text(code)}/game/review">{text(question)}</a></p>\n'
 
 
 def _felt(game: GameScreen) -> str:

@@ -25,6 +25,7 @@ from tricktable.web.guest.history import game_of_table, record_of
 from tricktable.web.guest.past_moments import number_before
 from tricktable.web.guest.screen import shown_names
 from tricktable.web.guest.search_page import search_page
+from tricktable.web.guest.sentences import review_question
 from tricktable.web.guest.sheets import tricks
 from tricktable.web.site import site
 from tricktable.web.tables import SeenTable, off_hub, seen_or_404
@@ -62,13 +63,19 @@ def of_game(code: str, number: int | None = None) -> Response:
     game = game_of_table(table, number)
     if game is None:
         abort(404, _("There is no such game at this table."))
-    title, lines = _(game.record.header.rules.title), _lines(table, game.number)
+    now, lines = off_hub(view, game.record), _lines(table, game.number)
+    title, question = _(now.title), review_question(now)
+    known = {
+        "title": title,
+        "subject": question or title,
+        "eyebrow": f"{title} · {question}" if question else title,
+    }
 
     def find() -> dict[str, object]:
         deals = site().reviews.of(table.code, lines)
         return {"deals": None if deals is None else off_hub(_told, game, deals)}
 
-    return search_page("review.html", find, code=table.code, number=game.number, title=title)
+    return search_page("review.html", find, code=table.code, number=game.number, **known)
 
 
 def reviewed(table: SeenTable, number: int) -> tuple[DealReview, ...] | None:

@@ -69,8 +69,8 @@ class GameScreen:
     sheets: tuple[Sheet, ...]
     findings: tuple[ShownFinding, ...]
     is_won: bool | None
-    has_review: bool
-    """Whether the game is over and somebody can ask whether it could have been won."""
+    review: str
+    """What somebody can ask of the game once it is over; empty before, and if there is nothing."""
     is_between: bool
     """No deal is running: the next one has not begun, or the game is over."""
     dummy: DummyCards | None
@@ -264,7 +264,7 @@ def game_screen(
         sheets=(*more, *sheets(view)),
         findings=shown,
         is_won=None if view.winner is None else bool(view.winner),
-        has_review=view.is_over and view.rules.goal is not None,
+        review=sentences.review_question(view) if view.is_over else "",
         is_between=phase.is_between,
         dummy=_open(view),
         due=due(view),

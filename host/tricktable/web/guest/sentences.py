@@ -5,6 +5,7 @@ from tricktable.rules.game import AnyGame
 from tricktable.rules.phases import Phase
 from tricktable.rules.topics import topic_of
 from tricktable.rules.view import AnyView
+from tricktable.text.language import _
 from tricktable.text.names import NEXT
 from tricktable.text.sentences import (
     Name,
@@ -70,6 +71,17 @@ def reason(headline: Sentence, why: Sentence) -> Sentence:
             rest[0] = rest[0][1:]
             rest[-1] = "".join(rest[-1].rsplit("\uff09", 1))
     return tuple(each for each in rest if each)
+
+
+def review_question(view: AnyView) -> str:
+    """What people ask of a game afterwards: whether it could be won, or of one that all have won
+    together how well. Empty if it is played for nothing that a review knows.
+    """
+    if view.rules.goal is None:
+        return ""
+    if view.rules.is_cooperative and view.winner:
+        return _("Could it have gone better?")
+    return _("Could it have been won?")
 
 
 def played(view: AnyView, names: Names) -> Sentence:

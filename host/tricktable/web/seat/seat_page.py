@@ -238,8 +238,8 @@ class SeatScreen:
     """Whether this person's games are kept, or could be: see `people/keeping.py`."""
     is_over: bool = False
     """Whether the game is over …"""
-    has_review: bool = False
-    """… and somebody can ask whether it could have been won."""
+    review: str = ""
+    """… and what somebody can ask of it; empty if there is nothing."""
     part: Sentence = ()
     """What this seat has done for the result, once the game is over; or what it kept secret."""
     rematch: RematchKeys | None = None
@@ -480,7 +480,7 @@ def _seated(sitting: Sitting, table: TableView, seat: int, names: tuple[str, ...
         club=table.club,
         part=(contribution(record, seat) or secret) if view.is_over else (),
         is_over=view.is_over,
-        has_review=view.is_over and view.rules.goal is not None,
+        review=sentences.review_question(view) if view.is_over else "",
         rematch=_rematch(sitting, (seat,), names) if view.is_over else None,
     )
 
