@@ -34,15 +34,17 @@ def test_a_script_or_style_comes_packed_without_its_comments_on_the_lines_that_i
         return
     assert len(sent) == len(lines)
     is_comment = False
-    for line, came in zip(lines, sent, strict=True):
-        is_comment = is_comment or line.lstrip().startswith(("//", "/**"))
+    for written, came in zip(lines, sent, strict=True):
+        assert written.count("`") % 2 == 0, "a text of several lines would lose its indents"
+        line = written.lstrip()
+        is_comment = is_comment or line.startswith(("//", "/**"))
         code, behind = line[: len(came)], line[len(came) :]
         assert came == ("" if is_comment else code)
         # Behind a statement only what cannot be within a string.
         assert (
             is_comment or not behind or (behind.startswith(" // ") and not set(behind) & {*"\"'`"})
         )
-        is_comment = is_comment and not line.lstrip().startswith("//") and "*/" not in line
+        is_comment = is_comment and not line.startswith("//") and "*/" not in line
 
 
 @pytest.mark.parametrize("name", ["vendor/uPlot.iife.min.js", "mark.svg"])

@@ -1,8 +1,8 @@
 """Compresses scripts, styles and public pages, each of them once.
 
-Packed scripts and styles come without their comments, a fifth of a script, and styles without their
-space. A script's lines keep their numbers, and whoever takes no packed file gets it as it was
-written.
+Packed scripts and styles come without their comments, a fifth of a script, and without space that
+separates nothing. A script's lines keep their numbers, and whoever takes no packed file gets it as
+it was written.
 
 Other pages are never compressed: when a page holds both a secret and something a stranger sent, its
 compressed length reveals how alike the two are (BREACH).
@@ -24,8 +24,11 @@ COMMENTS: Final = {
     "text/css": re.compile(rb"/\*.*?\*/", re.DOTALL),
 }
 """Comments, but of one behind a statement that has a quote in it: it might be part of a string."""
-_SPACE: Final = re.compile(rb"\s*([{};])\s*|(?<=,)\s+")
-"""The space of a style that separates nothing."""
+SPACE: Final = {
+    "text/javascript": re.compile(rb"^()[ \t]+", re.MULTILINE),
+    "text/css": re.compile(rb"\s*([{};])\s*|(?<=,)\s+|(?<=[a-z]:)\s+"),
+}
+"""The space that separates nothing: a script's indents, for no text goes on in its next line."""
 VENDOR: Final = "vendor/"
 """The folder of what others wrote: their comments say whose it is."""
 PUBLIC: Final = frozenset(
@@ -79,7 +82,6 @@ def _pack(response: Response) -> Response:
 def _compressed(content: bytes, mimetype: str) -> bytes:
     if mimetype in COMMENTS:
         content = COMMENTS[mimetype].sub(lambda found: b"\n" * found[0].count(b"\n"), content)
-    if mimetype == "text/css":
-        content = _SPACE.sub(rb"\1", content)
+        content = SPACE[mimetype].sub(rb"\1", content)
     # Without the time, the same content always gives the same bytes.
     return gzip.compress(content, mtime=0)
