@@ -189,9 +189,14 @@ def test_a_plan_that_nearly_led_to_a_win_is_tried_again():
     """Counts the looks at the clock, of which there is one for so many dives."""
     chance, looks = random.Random(7), []
     goal = Together(frozenset(permutations((6, 4, 2, 0))), keeps=True)
+
+    def is_late() -> bool:
+        looks.append(1)
+        return False
+
     for _ in range(30):
         at = OpenCards(tuple(dealt(chance, 4, 13)), (0,) * 4, 0, trump="S")
-        assert find_way(at, goal, random.Random(1), lambda: looks.append(1)).is_there
+        assert find_way(at, goal, random.Random(1), is_late).is_there
     assert len(looks) < 50
 
 
